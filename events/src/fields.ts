@@ -1,0 +1,32 @@
+import * as z from 'zod';
+
+export const UserId = z.string().min(1).max(64);
+/** Integer ids, as the specification has them. */
+export const EntityId = z.int().positive();
+
+export const difficulties = ['easy', 'medium', 'hard'] as const;
+export const Difficulty = z.enum(difficulties);
+export const roles = ['moderator', 'analyst'] as const;
+export const Role = z.enum(roles);
+export type Role = z.output<typeof Role>;
+export const reportReasons = ['spam', 'harassment', 'inappropriate', 'hate_speech', 'violence', 'other'] as const;
+export const ReportReason = z.enum(reportReasons);
+export const reportContentTypes = ['announcement', 'comment', 'user', 'recipe'] as const;
+export const ReportContentType = z.enum(reportContentTypes);
+
+/** A stored file: who it belongs to is the event's person, its bytes are in the media store under `{person}/{key}`. */
+export const MediaRef = z.object({
+  /** Random name, 32 hex digits. An image's smaller sizes are stored as `{key}-{width}`. */
+  key: z.string().regex(/^[0-9a-f]{32}$/),
+  kind: z.enum(['image', 'video']),
+  contentType: z.string(),
+  /** Pixels, after turning upright. */
+  width: z.int().nonnegative(),
+  height: z.int().nonnegative(),
+  /** Widths in pixels of the smaller sizes that exist besides the full one; empty for a video. */
+  widths: z.array(z.int()),
+});
+export type MediaRef = z.output<typeof MediaRef>;
+
+export const maxTextLength = 500;
+export const maxCommentDepth = 100;

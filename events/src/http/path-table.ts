@@ -1,0 +1,16 @@
+/** Which service answers what: shared by the one-process root and the gateway. */
+export type Service = 'command-api' | 'query-api' | 'frontend';
+
+/** Sign-in, sign-out and the built-in issuer's pages. */
+export const signInPaths = ['/api/login', '/api/logout', '/api/callback', '/oidc'] as const;
+export const queryPaths = ['/api', '/media'] as const;
+export const socketPath = '/socket.io';
+
+const under = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
+
+export function serviceFor(method: string, path: string): Service {
+  if (signInPaths.some((prefix) => under(path, prefix))) return 'command-api';
+  if (under(path, socketPath)) return 'query-api';
+  if (method !== 'GET' && method !== 'HEAD') return under(path, '/api') ? 'command-api' : 'frontend';
+  return queryPaths.some((prefix) => under(path, prefix)) ? 'query-api' : 'frontend';
+}

@@ -1,0 +1,32 @@
+/**
+ * The wire over Socket.IO. Every message carries absolute values and a position token (see position.ts), never a delta;
+ * a client drops what is older than what it has and applies an equal one, so order does not matter.
+ */
+import type { PositionToken } from './position.ts';
+
+/** `feed`, `announcement:12`, `user:ID`, `moderation`, `case:announcement_12`, `projections`. */
+export type Topic = string;
+
+export type WatchAnswer = { ok: true } | { ok: false; code: string };
+
+export interface ClientToServer {
+  watch(topic: Topic, answer: (answer: WatchAnswer) => void): void;
+  unwatch(topic: Topic, answer?: (answer: WatchAnswer) => void): void;
+}
+
+/** The shapes of `announcement` and `comment` are the answers of the same name of the query-api. */
+export interface ServerToClient<Announcement = unknown, Comment = unknown, UserCard = unknown> {
+  'announcement:posted'(message: { announcement: Announcement; position: PositionToken }): void;
+  'announcement:changed'(message: { announcement: Announcement; position: PositionToken }): void;
+  'announcement:removed'(message: { announcementId: number; position: PositionToken }): void;
+  'announcement:likes'(message: { announcementId: number; likesCount: number; position: PositionToken }): void;
+  'announcement:comments'(message: { announcementId: number; commentsCount: number; position: PositionToken }): void;
+  'comment:added'(message: { announcementId: number; comment: Comment; position: PositionToken }): void;
+  'comment:changed'(message: { announcementId: number; comment: Comment; position: PositionToken }): void;
+  'comment:removed'(message: { announcementId: number; commentId: number; parentId: number | null; position: PositionToken }): void;
+  'comment:likes'(message: { announcementId: number; commentId: number; likesCount: number; position: PositionToken }): void;
+  'user:changed'(message: { user: UserCard; position: PositionToken }): void;
+  'user:followers'(message: { userId: string; followersCount: number; position: PositionToken }): void;
+  'session:changed'(message: { reason: 'signed-out' | 'rights' }): void;
+  resync(message: { projection: string }): void;
+}

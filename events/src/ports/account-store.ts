@@ -1,0 +1,35 @@
+/** A small durable record. `version` counts its changes; `index` is what `find` looks for; `expires` in ms since 1970. */
+export interface Row<T> {
+  id: string;
+  value: T;
+  version: number;
+  index: string | null;
+  expires: number | null;
+}
+export interface RowOptions {
+  index?: string | null;
+  expires?: number | null;
+}
+
+/** A table of small durable records. Every write is on disk when it answers. Expired rows are not found. */
+export interface Table<T> {
+  get(id: string): Promise<Row<T> | undefined>;
+  /** False when there is one already: the stored one wins. */
+  insert(id: string, value: T, options?: RowOptions): Promise<boolean>;
+  put(id: string, value: T, options?: RowOptions): Promise<void>;
+  /** False when the row is no longer at `version`. */
+  replace(id: string, value: T, version: number, options?: RowOptions): Promise<boolean>;
+  delete(id: string): Promise<void>;
+  find(index: string): Promise<Row<T>[]>;
+  list(): Promise<Row<T>[]>;
+  deleteWhere(index: string): Promise<void>;
+}
+
+/**
+ * What must outlive every read model but is no event: persons' keys, sessions, the reactions' lease,
+ * checkpoint and parked work, the built-in issuer's accounts and grants, secrets.
+ */
+export interface AccountStore {
+  table<T>(name: string): Table<T>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,58 @@
+import type { NewEvent, Recorded } from '../recorded.ts';
+
+/** The revision of a stream's last event; -1 when there is no stream. */
+export type Revision = number;
+export const noStream: Revision = -1;
+
+/** The stream is not at the expected revision: someone else appended first. */
+export class Conflict extends Error {
+  constructor(
+    readonly stream: string,
+    readonly expected: Revision,
+    readonly actual: Revision,
+  ) {
+    super(`stream ${stream}: expected revision ${expected}, found ${actual}`);
+    this.name = 'Conflict';
+  }
+}
+
+/** The engine does not answer; what was asked may or may not have happened. Asking again with the same ids is harmless. */
+export class Unavailable extends Error {
+  override name = 'Unavailable';
+}
+
+export interface AllOptions {
+  /** Exclusive; 0n from the start. */
+  after: bigint;
+  /** Only streams whose name starts with one of these. */
+  prefixes: string[];
+  signal: AbortSignal;
+  /** The most events of one page; 1,000 unless told. */
+  pageSize?: number;
+}
+
+/** A page of the log: its events, and how far the log has been read, which may be past the last event when other streams lie between. */
+export interface Page {
+  events: Recorded[];
+  through: bigint;
+}
+
+export interface EventStore {
+  /** Changes when a backup is restored: positions of another store cannot be compared. */
+  readonly storeId: string;
+  /** `after` is exclusive. A stream that does not exist is empty, its revision -1. */
+  read(stream: string, options?: { after?: Revision }): Promise<{ events: Recorded[]; revision: Revision }>;
+  /**
+   * All or nothing, answered once it is on disk. `expected` is exact: -1 for 'no such stream', else the last revision.
+   * The same event ids at the same place again change nothing and answer as the first time.
+   * Throws Conflict; throws Unavailable when the outcome is unknown.
+   */
+  append(stream: string, events: NewEvent[], expected: Revision): Promise<{ position: bigint; revision: Revision }>;
+  /** The log from `after` on in pages, then live, without a gap, until the signal aborts. Untouched stretches come as empty pages. */
+  all(options: AllOptions): AsyncIterable<Page>;
+  /** The position of the last event; 0n when there is none. */
+  head(): Promise<bigint>;
+  /** The event at exactly this position, if any. */
+  eventAt(position: bigint): Promise<Recorded | undefined>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,82 @@
+/** How far a projection has folded: the position, and the id of the last event seen there when one was. */
+export interface Checkpoint {
+  storeId: string;
+  position: bigint;
+  eventId?: string;
+}
+
+/** A document with the position of the last event folded into it; `document` is undefined for a tombstone. */
+export interface Stored<D> {
+  id: string;
+  position: bigint;
+  document: D | undefined;
+}
+
+export type Value = string | number | boolean | null;
+export type Condition = Value | { in: readonly Value[] } | { lt: Value } | { gt: Value };
+
+/** A word that must be found in the searched text, or whose alternative holds: one of `or.in` in the field `or.field`. */
+export interface Term {
+  text: string;
+  or?: { field: string; in: readonly Value[] };
+}
+
+export interface Find {
+  where?: Record<string, Condition>;
+  /** All must hold. Case and accents do not matter. */
+  search?: Term[];
+  /** Fields all in one direction; the last one should be unique. */
+  sort?: { fields: string[]; direction: 'asc' | 'desc' };
+  /** Values of the sort fields of the last document of the page before; exclusive. */
+  after?: Value[];
+  limit?: number;
+}
+
+/** What a collection must be able to do fast. */
+export interface CollectionShape<D> {
+  /** Top-level fields, in the order in which finds use them: equality first, then sort fields. */
+  indexes: string[][];
+  /** The text that `search` looks in; normalised by the store. */
+  searchText?: (document: D) => string;
+}
+
+/** The documents of one version of a projection. */
+export interface Collection<D> {
+  /** Tombstones included; ids without either are absent. */
+  get(ids: readonly string[]): Promise<Map<string, Stored<D>>>;
+  /** Without tombstones. */
+  find(find: Find): Promise<Stored<D>[]>;
+  count(where: Record<string, Condition>): Promise<number>;
+  /** All or nothing with the checkpoint on the embedded store; elsewhere documents first, guarded by position. */
+  write(documents: Stored<D>[], checkpoint: Checkpoint): Promise<void>;
+  checkpoint(): Promise<Checkpoint | undefined>;
+}
+
+export type VersionState = 'building' | 'running' | 'stopped';
+
+/** One version of a projection as the store keeps it. */
+export interface VersionInfo {
+  projection: string;
+  /** Counts up with every build of this projection. */
+  version: number;
+  /** What the code was that made it: event types with their schema versions, and the projection's own number. */
+  signature: string;
+  state: VersionState;
+  /** The version that readers get. */
+  current: boolean;
+  /** Why it stopped, at which position and event. */
+  failure?: { position: string; eventId: string; message: string };
+}
+
+export interface ReadStore {
+  versions(projection?: string): Promise<VersionInfo[]>;
+  create(projection: string, signature: string): Promise<VersionInfo>;
+  update(projection: string, version: number, change: { state?: VersionState; failure?: VersionInfo['failure'] | null }): Promise<void>;
+  /** Readers get this version from now on, in one step. */
+  switchTo(projection: string, version: number): Promise<void>;
+  drop(projection: string, version: number): Promise<void>;
+  open<D>(projection: string, version: number, shape: CollectionShape<D>): Promise<Collection<D>>;
+  /** Opens the read models of a new store of events from nothing. */
+  dropAll(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,66 @@
+/** Saying no is data: code → [HTTP status, text]. One table serves the domain, HTTP and the screen. */
+export const refusals = {
+  unauthorized: [401, 'Unauthorized'],
+  'not-allowed': [403, 'You may not do this'],
+  'foreign-origin': [403, 'This request came from another site'],
+  suspended: [403, 'Your account is suspended'],
+  'display-name-required': [403, 'Please add a display name to your profile before posting.'],
+  'invalid-input': [400, 'Please check what you entered'],
+  'malformed-json': [400, 'The request is not valid JSON'],
+  'invalid-id': [400, 'This is not a valid id'],
+  'not-found': [404, 'Not found'],
+  'recipe-not-found': [404, 'Recipe not found'],
+  'not-your-recipe': [403, 'Only its owner can change this recipe'],
+  'recipe-changed': [409, 'This recipe was changed in the meantime'],
+  'no-recipes': [404, 'No recipes available'],
+  'announcement-not-found': [404, 'Announcement not found'],
+  'not-your-announcement': [403, 'Only its author can change this announcement'],
+  'announcement-empty': [400, 'Either content or media (image/video) is required'],
+  'comment-not-found': [404, 'Comment not found'],
+  'not-your-comment': [403, 'Only its author can change this comment'],
+  'comment-too-deep': [400, 'Replies cannot be nested any deeper'],
+  'parent-not-found': [404, 'The comment you reply to was not found'],
+  'user-not-found': [404, 'User not found'],
+  'own-profile': [400, 'You cannot follow yourself'],
+  'own-content': [400, 'You cannot report what is your own'],
+  'reported-user-mismatch': [400, 'The reported user does not match the content'],
+  'already-reported': [409, 'You have already reported this content.'],
+  'key-reused': [422, 'This Idempotency-Key was used with another request'],
+  conflict: [409, 'Somebody changed this at the same time. Please try again.'],
+  'email-taken': [409, 'This email address belongs to another account'],
+  'email-unverified': [403, 'Your account provider has not verified this email address'],
+  'registration-closed': [403, 'New accounts are closed at the moment'],
+  'too-large': [413, 'This is too large'],
+  'invalid-file-type': [415, 'Invalid File Type: Please select an image or video file.'],
+  'image-unreadable': [415, 'This image cannot be read'],
+  'heic-unsupported': [415, 'HEIC pictures cannot be read here. Please choose a JPG or PNG.'],
+  'video-too-long': [422, 'Video Too Long: Please select a video that is 10 minutes or shorter.'],
+  'upload-cut-off': [400, 'The upload did not arrive whole'],
+  'too-many-requests': [429, 'Too many requests. Please wait a moment.'],
+  unavailable: [503, 'The service is not available at the moment. Please try again.'],
+  internal: [500, 'Something went wrong'],
+} as const satisfies Record<string, readonly [status: number, text: string]>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** A command or request that is refused, with the reason as a code of the table above. */
+export class Refused extends Error {
+  constructor(
+    readonly code: RefusalCode,
+    /** `message` when the table's text does not fit; `fields` per input field; `details` is added to the answer. */
+    readonly more: { message?: string; fields?: Record<string, string>; details?: Record<string, unknown> } = {},
+  ) {
+    super(more.message ?? refusals[code][1]);
+    this.name = 'Refused';
+  }
+  get status(): number {
+    return refusals[this.code][0];
+  }
+}
+
+/** The body of every error answer. */
+export interface ErrorAnswer {
+  message: string;
+  code: RefusalCode;
+  fields?: Record<string, string>;
+}

@@ -1,0 +1,37 @@
+import type { EventOf, StreamDefinition } from '../define-stream.ts';
+import { announcement } from './announcement.ts';
+import { comment } from './comment.ts';
+import { follow } from './follow.ts';
+import { email, identity } from './identity.ts';
+import { announcementLike, commentLike } from './likes.ts';
+import { recipe } from './recipe.ts';
+import { moderationCase, report } from './report.ts';
+import { idSequence, projectionStream, request } from './request.ts';
+import { user } from './user.ts';
+
+/** Every stream that Potluck has. */
+const list = [
+  user,
+  identity,
+  email,
+  recipe,
+  announcement,
+  comment,
+  announcementLike,
+  commentLike,
+  follow,
+  report,
+  moderationCase,
+  request,
+  idSequence,
+  projectionStream,
+] as const;
+
+export const streams: readonly StreamDefinition[] = list as unknown as readonly StreamDefinition[];
+/** The categories' prefixes, `user-` and so on: what a subscription to all our streams asks for. */
+export const streamPrefixes: string[] = list.map((stream) => `${stream.name}-`);
+
+/** Any event of Potluck. */
+export type PotluckEvent = EventOf<(typeof list)[number]>;
+export type EventType = PotluckEvent['type'];
+export type EventNamed<T extends EventType> = Extract<PotluckEvent, { type: T }>;

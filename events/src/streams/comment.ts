@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { defineStream, type EventOf } from '../define-stream.ts';
+import { EntityId, maxTextLength, UserId } from '../fields.ts';
+import { personal } from '../personal.ts';
+import { ignored } from '../recorded.ts';
+
+const content = { content: personal(z.string().min(1, 'Comment cannot be empty').max(maxTextLength, 'Comment too long'), '') };
+/** What a projection needs to find the post and the parent of a comment. */
+const which = { commentId: EntityId, announcementId: EntityId, parentId: EntityId.nullable(), userId: UserId };
+/** `wasVisible`: whether it was counted just before. */
+const gone = { ...which, wasVisible: z.boolean() };
+
+export const comment = defineStream({
+  name: 'comment',
+  commands: {
+    /** A reply is a comment with a parent. */
+    AddComment: z.object({ commentId: EntityId, announcementId: EntityId, parentId: EntityId.nullable(), ...content }),
+    EditComment: z.object(content),
+    DeleteComment: z.object({}),
+  },
+  events: {
+    /** `depth` is 0 for a comment, one more than the parent's for a reply. */
+    CommentAdded: z.object({ ...which, depth: z.int().nonnegative(), ...content }),
+    CommentEdited: z.object({ ...which, ...content }),
+    CommentDeleted: z.object(gone),
+    CommentHidden: z.object({ ...gone, reason: z.string() }),
+    CommentRestored: z.object(gone),
+  },
+});
+
+export type CommentEvent = EventOf<typeof comment>;
+
+interface Where {
+  commentId: number;
+  announcementId: number;
+  parentId: number | null;
+  userId: string;
+}
+export type Comment =
+  | { status: 'absent' }
+  | ({ status: 'added'; depth: number; content: string; hidden: boolean } & Where)
+  | ({ status: 'deleted' } & Where);
+
+export const noComment: Comment = { status: 'absent' };
+
+export function evolveComment(state: Comment, event: CommentEvent): Comment {
+  switch (event.type) {
+    case 'CommentAdded':
+      return { status: 'added', hidden: false, ...event.data };
+    case 'CommentEdited':
+      return state.status === 'added' ? { ...state, content: event.data.content } : state;
+    case 'CommentDeleted': {
+      const { commentId, announcementId, parentId, userId } = event.data;
+      return { status: 'deleted', commentId, announcementId, parentId, userId };
+    }
+    case 'CommentHidden':
+      return state.status === 'added' ? { ...state, hidden: true } : state;
+    case 'CommentRestored':
+      return state.status === 'added' ? { ...state, hidden: false } : state;
+    default:
+      return ignored(event, state);
+  }
+}

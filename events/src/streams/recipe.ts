@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { defineStream, type EventOf } from '../define-stream.ts';
+import { Difficulty, EntityId, MediaRef, UserId } from '../fields.ts';
+import { personal } from '../personal.ts';
+import { ignored } from '../recorded.ts';
+
+const OptionalText = z.string().max(10_000).nullable();
+const Lines = z.array(z.string().min(1).max(5_000)).max(500);
+
+/** What a recipe says; the messages are the specification's (section 5, shared recipe schema). */
+const content = {
+  title: personal(z.string().min(1, 'Recipe title is required').max(500), ''),
+  description: personal(OptionalText, null),
+  image: personal(MediaRef.nullable(), null),
+  prepTime: personal(OptionalText, null),
+  cookTime: personal(OptionalText, null),
+  servings: z.int().min(1).nullable(),
+  difficulty: Difficulty.nullable(),
+  ingredients: personal(Lines.min(1, 'At least one ingredient is required'), []),
+  instructions: personal(Lines.min(1, 'At least one instruction is required'), []),
+  isPublic: z.boolean(),
+};
+const which = { recipeId: EntityId, userId: UserId };
+
+export const recipe = defineStream({
+  name: 'recipe',
+  commands: {
+    CreateRecipe: z.object({ recipeId: EntityId, ...content }),
+    /** `revision` is the one that the editor saw; absent: whatever stands. */
+    UpdateRecipe: z.object({ ...content, revision: z.int().nonnegative().optional() }),
+    DeleteRecipe: z.object({}),
+  },
+  events: {
+    RecipeCreated: z.object({ ...which, ...content }),
+    RecipeUpdated: z.object({ ...which, ...content }),
+    RecipeDeleted: z.object(which),
+    RecipeHidden: z.object({ ...which, reason: z.string() }),
+    RecipeRestored: z.object(which),
+  },
+});
+
+export type RecipeEvent = EventOf<typeof recipe>;
+export type RecipeContent = Omit<Extract<RecipeEvent, { type: 'RecipeCreated' }>['data'], 'recipeId' | 'userId'>;
+
+export type Recipe =
+  | { status: 'absent' }
+  | { status: 'kept'; recipeId: number; userId: string; hidden: boolean; content: RecipeContent }
+  | { status: 'deleted'; recipeId: number; userId: string };
+
+export const noRecipe: Recipe = { status: 'absent' };
+
+export function evolveRecipe(state: Recipe, event: RecipeEvent): Recipe {
+  switch (event.type) {
+    case 'RecipeCreated':
+    case 'RecipeUpdated': {
+      const { recipeId, userId, ...content } = event.data;
+      return { status: 'kept', recipeId, userId, hidden: state.status === 'kept' && state.hidden, content };
+    }
+    case 'RecipeDeleted':
+      return { status: 'deleted', recipeId: event.data.recipeId, userId: event.data.userId };
+    case 'RecipeHidden':
+      return state.status === 'kept' ? { ...state, hidden: true } : state;
+    case 'RecipeRestored':
+      return state.status === 'kept' ? { ...state, hidden: false } : state;
+    default:
+      return ignored(event, state);
+  }
+}

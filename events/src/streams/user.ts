@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { defineStream, type EventOf } from '../define-stream.ts';
+import { MediaRef, maxTextLength, Role, UserId } from '../fields.ts';
+import { personal } from '../personal.ts';
+import { ignored } from '../recorded.ts';
+
+const Name = z.string().max(100).nullable();
+const profile = {
+  displayName: personal(Name, null),
+  firstName: personal(Name, null),
+  lastName: personal(Name, null),
+};
+const Bio = z.string().max(maxTextLength, 'Bio must be 500 characters or less').nullable();
+
+export const user = defineStream({
+  name: 'user',
+  commands: {
+    RegisterUser: z.object({
+      userId: UserId,
+      email: z.string(),
+      emailHash: z.string(),
+      displayName: Name,
+      firstName: Name,
+      lastName: Name,
+    }),
+    UpdateProfile: z.object({
+      displayName: Name,
+      firstName: Name,
+      lastName: Name,
+      bio: Bio,
+      isPublic: z.boolean(),
+      profileImage: MediaRef.nullable(),
+    }),
+    GrantRole: z.object({ role: Role }),
+    RevokeRole: z.object({ role: Role }),
+  },
+  events: {
+    UserRegistered: z.object({ userId: UserId, email: personal(z.string(), ''), emailHash: z.string(), ...profile }),
+    ProfileUpdated: z.object({
+      userId: UserId,
+      ...profile,
+      bio: personal(Bio, null),
+      isPublic: z.boolean(),
+      profileImage: personal(MediaRef.nullable(), null),
+    }),
+    RoleGranted: z.object({ userId: UserId, role: Role }),
+    RoleRevoked: z.object({ userId: UserId, role: Role }),
+    UserWarned: z.object({ userId: UserId, reason: z.string() }),
+    /** `until` is the end as an ISO date-time, null for no end. */
+    UserSuspended: z.object({ userId: UserId, reason: z.string(), until: z.iso.datetime().nullable() }),
+    UserReinstated: z.object({ userId: UserId }),
+    AccountErased: z.object({ userId: UserId }),
+  },
+});
+
+export type UserEvent = EventOf<typeof user>;
+
+export interface RegisteredUser {
+  status: 'registered';
+  userId: string;
+  email: string;
+  displayName: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  bio: string | null;
+  isPublic: boolean;
+  profileImage: MediaRef | null;
+  roles: Role[];
+  suspension: { until: string | null; reason: string } | undefined;
+  /** ISO date-times, from the events' metadata. */
+  createdAt: string;
+  updatedAt: string;
+}
+export type User = { status: 'absent' } | RegisteredUser | { status: 'erased'; userId: string };
+
+export const noUser: User = { status: 'absent' };
+
+export function evolveUser(state: User, event: UserEvent & { metadata?: { at: string } }): User {
+  const at = event.metadata?.at ?? '';
+  if (event.type === 'UserRegistered') {
+    const { userId, email, displayName, firstName, lastName } = event.data;
+    return {
+      status: 'registered',
+      userId,
+      email,
+      displayName,
+      firstName,
+      lastName,
+      bio: null,
+      isPublic: false,
+      profileImage: null,
+      roles: [],
+      suspension: undefined,
+      createdAt: at,
+      updatedAt: at,
+    };
+  }
+  if (state.status !== 'registered') return state;
+  switch (event.type) {
+    case 'ProfileUpdated': {
+      const { displayName, firstName, lastName, bio, isPublic, profileImage } = event.data;
+      return { ...state, displayName, firstName, lastName, bio, isPublic, profileImage, updatedAt: at };
+    }
+    case 'RoleGranted':
+      return { ...state, roles: [...state.roles.filter((role) => role !== event.data.role), event.data.role] };
+    case 'RoleRevoked':
+      return { ...state, roles: state.roles.filter((role) => role !== event.data.role) };
+    case 'UserWarned':
+      return state;
+    case 'UserSuspended':
+      return { ...state, suspension: { until: event.data.until, reason: event.data.reason } };
+    case 'UserReinstated':
+      return { ...state, suspension: undefined };
+    case 'AccountErased':
+      return { status: 'erased', userId: state.userId };
+    default:
+      return ignored(event, state);
+  }
+}
+
+/** The suspension that is in force at `now` (an ISO date-time), if any. */
+export function suspensionAt(state: User, now: string): RegisteredUser['suspension'] {
+  if (state.status !== 'registered' || !state.suspension) return undefined;
+  return state.suspension.until === null || state.suspension.until > now ? state.suspension : undefined;
+}
+
+/** Like, comment, reply and post need a display name that is not blank (section 5, interaction rule). */
+export function hasDisplayName(state: { displayName: string | null }): boolean {
+  return (state.displayName ?? '').trim() !== '';
+}

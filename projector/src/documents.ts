@@ -1,0 +1,122 @@
+/**
+ * The documents that the projections publish: the only thing of the projector that readers see.
+ * `created` is the position of the event that made the thing, as a number (positions stay below 2^53);
+ * lists are ordered by it, because ids are not in time order. Dates are ISO date-times in UTC.
+ */
+import type { MediaRef, RecipeContent } from '@potluck/events';
+
+export interface RecipeDocument extends RecipeContent {
+  id: number;
+  userId: string;
+  hidden: boolean;
+  createdAt: string;
+  updatedAt: string;
+  created: number;
+  /** Revision of the recipe's stream. */
+  revision: number;
+}
+
+export interface ProfileDocument {
+  id: string;
+  displayName: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  bio: string | null;
+  isPublic: boolean;
+  profileImage: MediaRef | null;
+  followersCount: number;
+  followingCount: number;
+  createdAt: string;
+  updatedAt: string;
+  created: number;
+  revision: number;
+}
+
+/** Projection `feed`. */
+export interface AnnouncementDocument {
+  id: number;
+  userId: string;
+  title: string;
+  content: string | null;
+  media: MediaRef | null;
+  likesCount: number;
+  commentsCount: number;
+  hidden: boolean;
+  createdAt: string;
+  /** When it was last edited; null when never. */
+  editedAt: string | null;
+  created: number;
+  revision: number;
+}
+
+/** Projection `comments`. A hidden one stays as a placeholder so that its replies keep their place. */
+export interface CommentDocument {
+  id: number;
+  announcementId: number;
+  parentId: number | null;
+  userId: string;
+  depth: number;
+  content: string;
+  likesCount: number;
+  repliesCount: number;
+  hidden: boolean;
+  createdAt: string;
+  editedAt: string | null;
+  created: number;
+  revision: number;
+}
+
+/** Projection `likes`: one for each like that stands; its id is `announcement_{id}_{userId}` or `comment_{id}_{userId}`. */
+export interface LikeDocument {
+  id: string;
+  kind: 'announcement' | 'comment';
+  targetId: number;
+  userId: string;
+  createdAt: string;
+  created: number;
+}
+
+/** Projection `follows`: id `{followerId}_{followingId}`. */
+export interface FollowDocument {
+  id: string;
+  followerId: string;
+  followingId: string;
+  createdAt: string;
+  created: number;
+}
+
+/** Projection `daily-features`: a slim document per visible recipe; which one it is on a day is chosen when read. */
+export interface DailyFeatureDocument {
+  id: number;
+  userId: string;
+  createdAt: string;
+  created: number;
+  hidden: boolean;
+}
+
+/** Projection `reports`: id is the report's stream id. */
+export interface ReportDocument {
+  id: string;
+  reporterId: string;
+  reportedUserId: string;
+  contentType: 'announcement' | 'comment' | 'user' | 'recipe';
+  contentId: number | null;
+  reason: string;
+  description: string | null;
+  status: 'pending';
+  createdAt: string;
+  created: number;
+}
+
+/** Each projection's name and what its documents look like. */
+export interface Documents {
+  recipes: RecipeDocument;
+  profiles: ProfileDocument;
+  feed: AnnouncementDocument;
+  comments: CommentDocument;
+  likes: LikeDocument;
+  follows: FollowDocument;
+  'daily-features': DailyFeatureDocument;
+  reports: ReportDocument;
+}
+export type ProjectionName = keyof Documents;
