@@ -4,6 +4,7 @@
  * lists are ordered by it, because ids are not in time order. Dates are ISO date-times in UTC.
  */
 import type { MediaRef, RecipeContent } from '@potluck/events';
+import type { CollectionShape } from '@potluck/events/ports/read-store';
 
 export interface RecipeDocument extends RecipeContent {
   id: number;
@@ -120,3 +121,49 @@ export interface Documents {
   reports: ReportDocument;
 }
 export type ProjectionName = keyof Documents;
+
+/** What readers find documents by: the projector makes these indexes, and everyone opens a collection with its shape. */
+export const shapes: { [P in ProjectionName]: CollectionShape<Documents[P]> } = {
+  recipes: {
+    indexes: [
+      ['userId', 'created'],
+      ['userId', 'isPublic', 'hidden', 'created'],
+    ],
+    searchText: ({ title, description, ingredients }) => [title, description ?? '', ...ingredients].join('\n'),
+  },
+  profiles: { indexes: [['created']], searchText: ({ displayName }) => displayName ?? '' },
+  feed: {
+    indexes: [
+      ['hidden', 'created'],
+      ['hidden', 'likesCount', 'created'],
+      ['userId', 'hidden', 'created'],
+    ],
+    searchText: ({ title, content }) => `${title}\n${content ?? ''}`,
+  },
+  comments: {
+    indexes: [
+      ['announcementId', 'parentId', 'created'],
+      ['parentId', 'created'],
+      ['userId', 'created'],
+    ],
+  },
+  likes: {
+    indexes: [
+      ['userId', 'kind', 'created'],
+      ['kind', 'targetId', 'created'],
+    ],
+  },
+  follows: {
+    indexes: [
+      ['followerId', 'created'],
+      ['followingId', 'created'],
+    ],
+  },
+  'daily-features': { indexes: [['userId', 'hidden', 'created']] },
+  reports: {
+    indexes: [
+      ['reportedUserId', 'created'],
+      ['contentType', 'contentId', 'created'],
+    ],
+  },
+};
