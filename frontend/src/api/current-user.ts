@@ -1,0 +1,36 @@
+import type { CurrentUser } from '@potluck/query-api/answers';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { isUnauthorized } from './api-error.ts';
+import { api } from './http.ts';
+import { keys } from './keys.ts';
+import { queryClient } from './query-client.ts';
+
+export const currentUserQuery = queryOptions({
+  queryKey: keys.currentUser,
+  queryFn: async ({ signal }): Promise<CurrentUser | null> => {
+    try {
+      return (await api.get<CurrentUser | undefined>('/api/auth/user', { signal })) ?? null;
+    } catch (error) {
+      if (isUnauthorized(error)) return null;
+      throw error;
+    }
+  },
+});
+
+export type Viewer =
+  | { status: 'loading'; user: undefined }
+  | { status: 'signed-out'; user: undefined }
+  | { status: 'signed-in'; user: CurrentUser };
+
+/** Who is looking. Loaded once, without retry; a 401 just means signed out (section 4). */
+export function useCurrentUser(): Viewer {
+  const { data, isPending } = useQuery(currentUserQuery);
+  if (data) return { status: 'signed-in', user: data };
+  return { status: isPending ? 'loading' : 'signed-out', user: undefined };
+}
+
+/** Asks again who is looking, as after a saved profile. */
+export const refetchCurrentUser = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keys.currentUser });
+
+/** Like, comment, reply and post need someone with a display name that is not blank (section 6, 'Can interact'). */
+export const canInteract = (user: CurrentUser | undefined): user is CurrentUser => (user?.displayName ?? '').trim() !== '';

@@ -1,0 +1,88 @@
+import { type PositionToken, parsePositionToken } from '@potluck/events/position';
+import { ApiError } from './api-error.ts';
+import { highestPosition, keepPosition } from './highest-position.ts';
+import { randomId } from './random-id.ts';
+import { unauthorized } from './unauthorized.ts';
+
+export { ApiError, isUnauthorized, messageOf } from './api-error.ts';
+
+const positionHeader = 'X-Potluck-Position';
+
+/** An answer with what its headers say. */
+export interface Answer<T> {
+  data: T;
+  /** How far the projections that it was read from had folded; live messages at or below it say nothing new. */
+  position: PositionToken | undefined;
+  /** Path and query of the next page, when there is one. */
+  next: string | undefined;
+}
+
+export interface CommandOptions {
+  signal?: AbortSignal;
+  /** Of the wish, not of the attempt: hand in the same one to try again. A fresh one unless told. */
+  idempotencyKey?: string;
+}
+
+type Body = FormData | object | undefined;
+
+/** The browser's one way to ask and to tell over HTTP. All throw ApiError, or the browser's TypeError when the server was not reached. */
+export const api = {
+  async get<T>(path: string, options: { signal?: AbortSignal } = {}): Promise<T> {
+    return (await this.read<T>(path, options)).data;
+  },
+  /** As `get`, with the position and the next page's address. */
+  async read<T>(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<Answer<T>> {
+    const response = await send('GET', path, { signal });
+    return {
+      data: await contentOf<T>(response),
+      position: tokenOf(response),
+      next: nextOf(response),
+    };
+  },
+  post: <T = void>(path: string, body?: Body, options?: CommandOptions) => command<T>('POST', path, body, options),
+  put: <T = void>(path: string, body?: Body, options?: CommandOptions) => command<T>('PUT', path, body, options),
+  delete: <T = void>(path: string, options?: CommandOptions) => command<T>('DELETE', path, undefined, options),
+};
+
+async function command<T>(method: string, path: string, body: Body, options: CommandOptions = {}): Promise<T> {
+  const headers: Record<string, string> = { 'Idempotency-Key': options.idempotencyKey ?? randomId() };
+  if (body !== undefined && !(body instanceof FormData)) headers['Content-Type'] = 'application/json';
+  const response = await send(method, path, {
+    headers,
+    body: body instanceof FormData ? body : body === undefined ? undefined : JSON.stringify(body),
+    signal: options.signal,
+  });
+  const position = tokenOf(response);
+  if (position) keepPosition(position);
+  return contentOf<T>(response);
+}
+
+async function send(method: string, path: string, init: RequestInit): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.set('Accept', 'application/json');
+  const position = highestPosition();
+  if (position) headers.set(positionHeader, position);
+  const response = await fetch(path, { ...init, method, headers, credentials: 'include', cache: 'no-store' });
+  if (response.ok) return response;
+  // A reader may simply be signed out; whoever commands needs to be someone.
+  if (response.status === 401 && method !== 'GET') unauthorized();
+  throw new ApiError(response.status, (await response.text()) || response.statusText);
+}
+
+async function contentOf<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+function tokenOf(response: Response): PositionToken | undefined {
+  const token = response.headers.get(positionHeader);
+  return token && parsePositionToken(token) ? token : undefined;
+}
+
+function nextOf(response: Response): string | undefined {
+  const link = /<([^>]*)>\s*;\s*rel="?next"?/.exec(response.headers.get('Link') ?? '')?.[1];
+  if (!link) return undefined;
+  // It may be absolute behind a proxy; the page's own origin is the one to ask.
+  const { pathname, search } = new URL(link, location.origin);
+  return pathname + search;
+}

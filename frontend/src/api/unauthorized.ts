@@ -1,0 +1,13 @@
+/** What sends the browser to sign in, and back to the page it left. */
+export const signInPath = (returnTo: string = location.pathname + location.search): string =>
+  `/api/login?return_to=${encodeURIComponent(returnTo)}`;
+
+const redirectDelay = 500;
+let leaving = false;
+
+/** For a command, or a screen that needs a user, that was answered 401: says so, and after 500 ms goes to sign in (section 8). */
+export function unauthorized(): void {
+  if (leaving) return;
+  leaving = true;
+  setTimeout(() => location.assign(signInPath()), redirectDelay);
+}
