@@ -1,0 +1,27 @@
+/** The one-process root: everything on embedded stores in one folder. Only roots read the environment. */
+import { readSettings } from './settings.ts';
+import { startPotluck } from './start-potluck.ts';
+
+try {
+  const potluck = await startPotluck(readSettings(process.env));
+  console.log(`Potluck is ready at ${potluck.url}`);
+
+  let closing = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      // A second signal means 'now'.
+      if (closing) process.exit(1);
+      closing = true;
+      potluck.close().then(
+        () => process.exit(0),
+        (error) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,86 @@
+/**
+ * What `npm start` and `npm test` do before anything else: install and build, each only when something changed.
+ * Plain Node without dependencies, because it runs before they are there; no shell, so that it works on every system.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const workspaces = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces;
+
+/** Ends the process with a clear word when Node is too old. */
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(`Potluck needs Node.js 20.19 or newer; this is ${process.versions.node}. See https://nodejs.org`);
+  process.exit(1);
+}
+
+/** Runs a Node program to its end; ends this process too when it fails. */
+export function run(args, options = {}) {
+  const { status, signal } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', ...options });
+  if (status !== 0) process.exit(signal ? 1 : (status ?? 1));
+}
+
+function npm(...args) {
+  // npm names its own program to what it runs, so no shell and no `npm.cmd` is needed.
+  const program = process.env.npm_execpath;
+  if (program?.endsWith('.js')) return run([program, ...args]);
+  const { status } = spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** A hash over the names and contents of these files and folders. */
+function fingerprint(places) {
+  const hash = createHash('sha256');
+  const add = (place) => {
+    const path = join(root, place);
+    if (!existsSync(path)) return;
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort()) {
+        if (name !== 'dist' && name !== 'node_modules') add(join(place, name));
+      }
+    } else {
+      hash.update(place).update('\0').update(readFileSync(path)).update('\0');
+    }
+  };
+  for (const place of places) add(place);
+  return hash.digest('hex');
+}
+
+/** Does `work` unless the stamp says that it was done for exactly these inputs. */
+function onceFor(stamp, places, work) {
+  const path = join(root, stamp);
+  const now = fingerprint(places);
+  if (existsSync(path) && readFileSync(path, 'utf8') === now) return;
+  work();
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, now);
+}
+
+export function ensureInstalled() {
+  checkNode();
+  onceFor('node_modules/.installed', ['package-lock.json', 'package.json', ...workspaces.map((name) => join(name, 'package.json'))], () => {
+    console.log('Installing …');
+    npm('ci', '--no-audit', '--no-fund', '--loglevel=error');
+  });
+}
+
+export function ensureBuilt() {
+  const inputs = ['package-lock.json', 'frontend', 'events/src', 'query-api/src', 'command-api/src/inputs.ts', 'tools/openapi.ts'];
+  onceFor('dist/.built', inputs, () => {
+    console.log('Building …');
+    run([join(root, 'node_modules/vite/bin/vite.js'), 'build', 'frontend', '--logLevel', 'warn']);
+    run(['--import', 'tsx', 'tools/openapi.ts']);
+  });
+}
+
+/** Runs a TypeScript program of the project in this very process, so that signals reach it. */
+export async function runHere(program) {
+  const { register } = await import('tsx/esm/api');
+  register();
+  await import(pathToFileURL(join(root, program)).href);
+}

@@ -1,0 +1,26 @@
+import type { RequestHandler } from 'express';
+
+/** What a browser may do with any answer of ours. Pages of the built-in issuer and media narrow it further. */
+export function securityHeaders(publicUrl: URL): RequestHandler {
+  const policy = [
+    "default-src 'self'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    // Radix places menus by style attributes.
+    "style-src 'self' 'unsafe-inline'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].join('; ');
+  return (_request, response, next) => {
+    response.set({
+      'Content-Security-Policy': policy,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'same-origin',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+    });
+    if (publicUrl.protocol === 'https:') response.set('Strict-Transport-Security', 'max-age=31536000');
+    next();
+  };
+}

@@ -1,0 +1,85 @@
+import { mkdir } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createCommandApi } from '@potluck/command-api/command-api';
+import { serviceFor } from '@potluck/events/http/path-table';
+import { openPorts } from '@potluck/events/ports/open-ports';
+import { startProjector } from '@potluck/projector/projector';
+import { createQueryApi } from '@potluck/query-api/query-api';
+import express, { type RequestHandler } from 'express';
+import { publicAddress } from './public-address.ts';
+import { securityHeaders } from './security-headers.ts';
+import type { Settings } from './settings.ts';
+import { serveTools } from './tools/serve-tools.ts';
+
+export interface Potluck {
+  /** The address that people use. */
+  url: string;
+  /** Finishes what is in flight and closes the stores. */
+  close(): Promise<void>;
+}
+
+/** Serves the pages: the built ones, or Vite's while developing. */
+type OpenPages = (server: http.Server) => Promise<{ handler: RequestHandler; close(): Promise<void> }>;
+
+/** The whole product in this process: opens the ports, runs the projections, mounts both APIs and the pages, and listens. */
+export async function startPotluck(settings: Settings, openPages: OpenPages = builtPages): Promise<Potluck> {
+  await mkdir(settings.dataFolder, { recursive: true });
+  const server = http.createServer();
+  // A video of 100 MB may take 15 minutes to arrive.
+  server.requestTimeout = 20 * 60_000;
+  server.keepAliveTimeout = 65_000;
+  await listen(server, settings.port, settings.host);
+  const port = (server.address() as AddressInfo).port;
+  const publicUrl = settings.publicUrl ?? new URL(`http://127.0.0.1:${port}`);
+  const shared = { ...settings, port, publicUrl };
+
+  const ports = await openPorts({ dataFolder: settings.dataFolder });
+  const projector = await startProjector(ports, { dataFolder: settings.dataFolder });
+  const queries = await createQueryApi(ports, { ...shared, openApiFile: join(import.meta.dirname, 'dist/openapi.json') });
+  const commands = await createCommandApi(ports, { ...shared, askLikesCount: queries.likesCount });
+  const tools = await serveTools({ ports, projector, commands, settings: shared });
+  const pages = await openPages(server);
+
+  const app = express().disable('x-powered-by').set('trust proxy', settings.trustProxy);
+  app.use(publicAddress({ publicUrl, configured: settings.publicUrl !== undefined, trustProxy: settings.trustProxy }));
+  app.use(securityHeaders(publicUrl));
+  const handlers = { 'command-api': commands.router, 'query-api': queries.router, frontend: pages.handler };
+  app.use((request, response, next) => handlers[serviceFor(request.method, request.path)](request, response, next));
+  server.on('request', app);
+  queries.attachLive(server);
+
+  const close = async () => {
+    const idle = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    await queries.close();
+    await commands.close();
+    await idle;
+    await tools.close();
+    await pages.close();
+    await projector.stop();
+    await Promise.all([ports.events, ports.reads, ports.bus, ports.media].map((opened) => opened.close()));
+    await ports.accounts.close();
+  };
+  return { url: publicUrl.origin, close };
+}
+
+function listen(server: http.Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Set PORT to another one, as in PORT=3001 npm start`) : error);
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+/** The built pages: files with a hash in their name for ever, and index.html for every other path. */
+async function builtPages() {
+  const folder = join(import.meta.dirname, 'frontend/dist');
+  const pages = express.Router();
+  pages.use('/assets', express.static(join(folder, 'assets'), { immutable: true, maxAge: '365d', fallthrough: false }));
+  pages.use(express.static(folder, { index: false, maxAge: '1h' }));
+  pages.get('/{*path}', (_request, response) => response.set('Cache-Control', 'no-cache').sendFile(join(folder, 'index.html')));
+  return { handler: pages as RequestHandler, close: async () => {} };
+}
