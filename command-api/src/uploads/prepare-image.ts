@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { type MediaRef, Refused } from '@potluck/events';
+import sharp, { type Sharp } from 'sharp';
+import type { FileFormat } from './file-format.ts';
+
+/** Nothing larger is decoded: a phone's 48 megapixels are, a picture made to fill the memory is not. */
+export const maxPixels = 50_000_000;
+/** All pictures of an animation together; one with more becomes a still of its first. */
+const maxAnimatedPixels = 25_000_000;
+/** Pixels, either way, of what is kept. */
+const fullSize = 2048;
+/** Widths in pixels of the smaller sizes that cards and lists use. */
+export const smallerWidths = [320, 640, 1280] as const;
+
+// Two pictures at a time, each on one thread, leave the other requests their share; decoded pictures are not kept.
+sharp.concurrency(1);
+sharp.cache(false);
+// Only the decoders of what is taken, so that no file reaches another one's.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
+});
+
+export type PreparedFile = Pick<MediaRef, 'contentType' | 'width' | 'height' | 'widths'> & {
+  /** `suffix` is '' for the full size, '-640' for a smaller one. */
+  files: { suffix: string; path: string }[];
+};
+
+/**
+ * Decodes an image and writes it anew into `folder`: upright, in sRGB, without metadata, at most 2048 pixels
+ * either way, with its smaller sizes. An animation stays one. Throws Refused for what cannot be read.
+ */
+export async function prepareImage(path: string, format: FileFormat, folder: string): Promise<PreparedFile> {
+  try {
+    const input = { limitInputPixels: maxPixels, failOn: 'error' } as const;
+    const { width, height, pages = 1 } = await sharp(path, { ...input, limitInputPixels: false }).metadata();
+    if (width * height > maxPixels) {
+      throw new Refused('too-large', {
+        message: `This picture has too many pixels. At most ${maxPixels / 1_000_000} megapixels are possible.`,
+      });
+    }
+    const moving = pages > 1 && (format.contentType === 'image/gif' || format.contentType === 'image/webp');
+    if (moving && width * height * pages <= maxAnimatedPixels) {
+      return await write(() => sharp(path, { ...input, animated: true }), 'webp', folder);
+    }
+    const upright = sharp(path, input).autoOrient().resize({ width: fullSize, height: fullSize, fit: 'inside', withoutEnlargement: true });
+    // Decoded once, to 16 MB at most; every size is made from these pixels.
+    const { data, info } = await upright.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    const transparent = info.channels === 2 || info.channels === 4;
+    return await write(() => sharp(data, { raw }), transparent ? 'webp' : 'jpeg', folder);
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    throw new Refused(format.contentType === 'image/heic' ? 'heic-unsupported' : 'image-unreadable');
+  }
+}
+
+async function write(open: () => Sharp, format: 'jpeg' | 'webp', folder: string): Promise<PreparedFile> {
+  const encode = (image: Sharp) =>
+    format === 'jpeg' ? image.jpeg({ quality: 82, progressive: true }) : image.webp({ quality: 82, alphaQuality: 90, effort: 3 });
+  const save = async (suffix: string, image: Sharp) => {
+    const path = join(folder, `image${suffix}`);
+    const info = await encode(image).toFile(path);
+    return { file: { suffix, path }, width: info.width, height: info.pageHeight ?? info.height };
+  };
+  const full = await save('', open().resize({ width: fullSize, height: fullSize, fit: 'inside', withoutEnlargement: true }));
+  const widths = smallerWidths.filter((width) => width < full.width);
+  const files = [full.file];
+  for (const width of widths) files.push((await save(`-${width}`, open().resize({ width }))).file);
+  return { contentType: `image/${format}`, width: full.width, height: full.height, widths: [...widths], files };
+}

@@ -1,0 +1,146 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Refused } from '@potluck/events';
+import type { Request, Response } from 'express';
+import multer from 'multer';
+import { formatOfStart } from './file-format.ts';
+import { multipartRefusal } from './multipart-refusal.ts';
+import { tooLarge } from './too-large.ts';
+
+export interface ArrivalOptions {
+  /** The one field that may carry a file. */
+  field: string;
+  /** The most bytes of a file, by what its content is; the larger one holds for what cannot be told from its start. */
+  maxBytes: { image: number; video: number };
+  /** The folder that files are written to while they arrive. */
+  temporaryFolder: string;
+}
+
+export interface Arrived {
+  fields: Record<string, string>;
+  /** Where it lies, and a SHA-256 of it in hex. */
+  file: { path: string; size: number; sha256: string } | undefined;
+  /** A folder of this request alone; the receiver removes it. */
+  folder: string;
+}
+
+const maxFieldBytes = 3 * 1024 * 1024;
+/** Text fields and the multipart's own lines, all together. */
+const maxTextBytes = 6 * 1024 * 1024;
+/** From this many bytes on, a file's beginning tells what it is. */
+const startBytes = 64 * 1024;
+
+/**
+ * Reads a multipart request: text fields into memory, the file to disk while it arrives.
+ * When it is refused, nothing of it is left behind; the rest of the request is read and thrown away.
+ */
+export async function receiveMultipart(req: IncomingMessage, options: ArrivalOptions): Promise<Arrived> {
+  const most = Math.max(options.maxBytes.image, options.maxBytes.video);
+  if (!/^multipart\/form-data/i.test(req.headers['content-type'] ?? '')) {
+    throw new Refused('invalid-input', { message: 'Please send this as multipart/form-data' });
+  }
+  if (Number(req.headers['content-length'] ?? 0) > most + maxTextBytes) throw tooLarge(most);
+
+  const folder = join(options.temporaryFolder, randomBytes(16).toString('hex'));
+  await mkdir(folder, { recursive: true });
+  let writing: Promise<unknown> = Promise.resolve();
+  try {
+    return await new Promise<Arrived>((resolve, reject) => {
+      const storage: multer.StorageEngine = {
+        _handleFile: (_req, file, done) => {
+          const written = writeFile(file.stream, join(folder, 'arrived'), options.maxBytes);
+          writing = written.catch(() => undefined);
+          written.then(
+            (info) => done(null, info as Partial<Express.Multer.File>),
+            (error) => {
+              // Told at once: multer would first wait for the rest of the request.
+              reject(error);
+              file.stream.resume();
+              done(error);
+            },
+          );
+        },
+        // The whole folder goes instead.
+        _removeFile: (_req, _file, done) => done(null),
+      };
+      const parse = multer({
+        storage,
+        limits: {
+          files: 1,
+          fileSize: most,
+          fields: 40,
+          parts: 41,
+          fieldSize: maxFieldBytes,
+          fieldNameSize: 100,
+          fieldNestingDepth: 0,
+          headerPairs: 20,
+        },
+        // Field names and texts are UTF-8 in every browser.
+        defParamCharset: 'utf8',
+        streamHandler: (request: IncomingMessage, parser: NodeJS.WritableStream) =>
+          request.pipe(counted(most + maxTextBytes, reject)).pipe(parser),
+      } as multer.Options).single(options.field);
+      parse(req as Request, {} as Response, (error: unknown) => {
+        if (error) return reject(multipartRefusal(error, options.field, most));
+        const { body, file } = req as Request & { file?: Express.Multer.File & { sha256: string } };
+        const fields: Record<string, string> = {};
+        for (const [name, value] of Object.entries(body as Record<string, unknown>)) {
+          if (typeof value !== 'string') return reject(new Refused('invalid-input', { fields: { [name]: 'Please send this field once' } }));
+          fields[name] = value;
+        }
+        resolve({ fields, folder, file: file && { path: file.path, size: file.size, sha256: file.sha256 } });
+      });
+    });
+  } catch (error) {
+    req.resume();
+    // Windows does not remove a file that is still being written.
+    await writing;
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    throw error;
+  }
+}
+
+/** Refuses as soon as the beginning says that the file is of a kind with a smaller limit, and it is past that. */
+async function writeFile(arriving: NodeJS.ReadableStream, path: string, maxBytes: ArrivalOptions['maxBytes']) {
+  const most = Math.max(maxBytes.image, maxBytes.video);
+  const hash = createHash('sha256');
+  const start: Buffer[] = [];
+  let limit: number | undefined;
+  let size = 0;
+  const measured = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      size += chunk.length;
+      hash.update(chunk);
+      const pass = () => (size > (limit ?? most) ? next(tooLarge(limit ?? most)) : next(null, chunk));
+      if (limit !== undefined) return pass();
+      start.push(chunk);
+      if (size < startBytes) return pass();
+      void formatOfStart(Buffer.concat(start)).then((format) => {
+        start.length = 0;
+        limit = format ? maxBytes[format.kind] : most;
+        pass();
+      });
+    },
+  });
+  arriving.once('limit', () => measured.destroy(tooLarge(limit ?? most)));
+  await pipeline(arriving, measured, createWriteStream(path, { mode: 0o600 }));
+  return { path, size, sha256: hash.digest('hex') };
+}
+
+/** Passes a request's bytes on up to `most` of them. */
+function counted(most: number, refuse: (error: Error) => void): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      bytes += chunk.length;
+      if (bytes <= most) return next(null, chunk);
+      refuse(tooLarge(most));
+      next();
+    },
+  });
+}
