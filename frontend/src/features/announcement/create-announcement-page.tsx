@@ -1,0 +1,4 @@
+/** Create Announcement (section 2). */
+export function CreateAnnouncementPage() {
+  return <h1>Create Announcement</h1>;
+}
