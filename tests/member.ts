@@ -6,29 +6,33 @@ export class Member {
     readonly name: string,
   ) {}
 
-  static async signUp(url: string, name: string, email = `${name.toLowerCase().replace(/\W/g, '.')}@example.org`): Promise<Member> {
+  static async signUp(url: string, name: string, email = emailOf(name)): Promise<Member> {
     const member = new Member(url, name);
     const signIn = await member.follow('/api/login');
     const link = /href="([^"]*)"[^>]*>\s*Create account/.exec(signIn.body)?.[1];
     if (!link) throw new Error(`No 'Create account' on the sign-in page:\n${signIn.body}`);
-    const form = await member.follow(decode(link), signIn.url);
+    return member.fillIn(await member.follow(decode(link), signIn.url), { name, email, password });
+  }
+
+  static async signIn(url: string, name: string, email = emailOf(name)): Promise<Member> {
+    const member = new Member(url, name);
+    return member.fillIn(await member.follow('/api/login'), { email, password });
+  }
+
+  private async fillIn(form: Page, fields: Record<string, string>): Promise<this> {
     const action = /<form[^>]*action="([^"]*)"/.exec(form.body)?.[1] ?? form.url;
     const hidden = [...form.body.matchAll(/<input[^>]*type="hidden"[^>]*name="([^"]*)"[^>]*value="([^"]*)"/g)].map((match) => [
       match[1],
       decode(match[2] as string),
     ]);
-    const done = await member.follow(decode(action), form.url, {
+    const done = await this.follow(decode(action), form.url, {
       method: 'POST',
-      body: new URLSearchParams([
-        ...(hidden as [string, string][]),
-        ['name', name],
-        ['email', email],
-        ['password', 'correct horse battery'],
-      ]),
+      body: new URLSearchParams([...(hidden as [string, string][]), ...Object.entries(fields)]),
     });
-    if (!member.cookieHeader.includes('potluck.sid'))
-      throw new Error(`Sign-up did not end signed in: ${done.status} ${done.url}\n${done.body}`);
-    return member;
+    if (!this.cookieHeader.includes('potluck.sid') || done.url.includes('/oidc')) {
+      throw new Error(`The form did not end signed in: ${done.status} ${done.url}\n${done.body}`);
+    }
+    return this;
   }
 
   get cookieHeader(): string {
@@ -76,7 +80,7 @@ export class Member {
     return (text === '' ? undefined : JSON.parse(text)) as T;
   }
 
-  private async follow(path: string, base = this.url, init: RequestInit = {}): Promise<{ status: number; url: string; body: string }> {
+  private async follow(path: string, base = this.url, init: RequestInit = {}): Promise<Page> {
     let url = new URL(path, base);
     let response = await this.request(url.href, { ...init, headers: { origin: new URL(this.url).origin } });
     for (let hops = 0; response.status >= 300 && response.status < 400 && hops < 15; hops++) {
@@ -88,6 +92,14 @@ export class Member {
   }
 }
 
+interface Page {
+  status: number;
+  url: string;
+  body: string;
+}
+
+const password = 'correct horse battery';
+const emailOf = (name: string) => `${name.toLowerCase().replace(/\W/g, '.')}@example.org`;
 const decode = (html: string) =>
   html
     .replace(/&amp;/g, '&')

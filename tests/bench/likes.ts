@@ -1,0 +1,59 @@
+import autocannon from 'autocannon';
+import { form } from '../form.ts';
+import { Member } from '../member.ts';
+import { removeFolder, startPotluckProcess } from '../potluck-process.ts';
+import { compare, type Row } from './measure.ts';
+import { startYardstick } from './start-yardstick.ts';
+
+const connections = 64;
+const posts = 50;
+const seconds = 5;
+
+/** Acknowledged likes a second over HTTP, each an event on disk and a count, against an Express route that does nothing. */
+export async function likes(): Promise<Row> {
+  const potluck = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
+  const yardstick = await startYardstick('express-yardstick');
+  try {
+    const members = await Promise.all(Array.from({ length: connections }, (_, n) => Member.signUp(potluck.url, `Member ${n}`)));
+    const ids: number[] = [];
+    for (let n = 0; n < posts; n++) {
+      const post = await (members[0] as Member).post<{ id: number }>(
+        '/api/announcements',
+        form({ title: `Post ${n}`, content: 'What is for dinner?' }),
+      );
+      ids.push(post.id);
+    }
+    let client = 0;
+    const ours = () =>
+      rate({
+        url: potluck.url,
+        connections,
+        duration: seconds,
+        setupClient: (it: autocannon.Client) => {
+          const member = members[client++ % connections] as Member;
+          // Each member goes from post to post; without a body the call toggles, so every answer is a new event.
+          it.setRequests(
+            ids.map((id) => ({ method: 'POST', path: `/api/announcements/${id}/like`, headers: { cookie: member.cookieHeader } })),
+          );
+        },
+      });
+    const nothing = () => rate({ url: `http://127.0.0.1:${yardstick.port}/nothing`, method: 'POST', connections, duration: seconds });
+    await ours();
+    return await compare(
+      { name: 'likes', unit: 'acknowledged likes/s over HTTP, 64 connections', reach: 0.5, better: 'more' },
+      3,
+      ours,
+      nothing,
+    );
+  } finally {
+    yardstick.stop();
+    await potluck.stop();
+    await removeFolder(potluck.dataFolder);
+  }
+}
+
+async function rate(options: autocannon.Options): Promise<number> {
+  const result = await autocannon(options);
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} errors`);
+  return result.requests.average;
+}

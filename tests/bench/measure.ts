@@ -1,0 +1,59 @@
+import os from 'node:os';
+
+/** One line of the bench: ours against a yardstick measured in the same run, because machines are noisy. */
+export interface Row {
+  name: string;
+  unit: string;
+  ours: number;
+  yardstick: number;
+  /** ours / yardstick, the median over the pairs. */
+  ratio: number;
+  /** What the ratio should reach: at least for rates, at most for times. */
+  reach: number;
+  holds: boolean;
+  /** The ratio of each pair. */
+  samples: number[];
+}
+
+export const median = (values: number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return sorted.length % 2 ? (sorted[Math.floor(middle)] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+};
+
+export const percentile = (values: number[], share: number): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] as number;
+};
+
+/** Measures the two in turn, `pairs` times, and quotes the medians. `better` says which way the ratio should go. */
+export async function compare(
+  about: { name: string; unit: string; reach: number; better: 'more' | 'less' },
+  pairs: number,
+  ours: () => Promise<number>,
+  yardstick: () => Promise<number>,
+): Promise<Row> {
+  const samples: [ours: number, yardstick: number][] = [];
+  for (let pair = 0; pair < pairs; pair++) samples.push([await ours(), await yardstick()]);
+  const ratios = samples.map(([a, b]) => a / b);
+  const ratio = median(ratios);
+  return {
+    name: about.name,
+    unit: about.unit,
+    ours: round(median(samples.map(([a]) => a))),
+    yardstick: round(median(samples.map(([, b]) => b))),
+    ratio: round(ratio),
+    reach: about.reach,
+    holds: about.better === 'more' ? ratio >= about.reach : ratio <= about.reach,
+    samples: ratios.map(round),
+  };
+}
+
+const round = (value: number) => Number(value.toPrecision(4));
+
+export const machine = () => ({
+  cpu: os.cpus()[0]?.model ?? 'unknown',
+  cores: os.cpus().length,
+  memoryGiB: Math.round(os.totalmem() / 2 ** 30),
+  system: `${os.type()} ${os.release()}`,
+});
