@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, mkdirSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** Unix allows about 104 bytes for a socket's path, on the narrowest system. */
+const longestPath = 100;
+
+/**
+ * Where the server of a data folder listens for the command-line tools: `potluck.sock` in the folder,
+ * a place of this user alone when that path is too long for a socket, a named pipe on Windows.
+ */
+export function socketPath(dataFolder: string): string {
+  const folder = resolve(dataFolder);
+  const hash = createHash('sha256').update(folder).digest('hex').slice(0, 24);
+  if (process.platform === 'win32') return `\\\\.\\pipe\\potluck-${hash}`;
+  const beside = join(folder, 'potluck.sock');
+  return Buffer.byteLength(beside) <= longestPath ? beside : join(ownTemporaryFolder(), `${hash}.sock`);
+}
+
+/** Everyone can write to the temporary folder: what lies there counts only inside a folder that nobody else can. */
+function ownTemporaryFolder(): string {
+  const { uid } = userInfo();
+  const folder = join(tmpdir(), `potluck-${uid}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const found = lstatSync(folder);
+  if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
+    throw new Error(`${folder} belongs to someone else or is open to others; choose a data folder with a shorter path`);
+  }
+  return folder;
+}

@@ -1,0 +1,129 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Refused } from '@potluck/events';
+import { afterEach, expect, test } from 'vitest';
+import { askServer, isServing, NotServing } from './ask-server.ts';
+import { socketPath } from './socket-path.ts';
+import { type Progress, type ToolHandlers, ToolRefused } from './tool-commands.ts';
+import { serveToolsSocket } from './tools-socket.ts';
+
+const cleanUp: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step();
+});
+
+async function folder(name = 'potluck-tools-'): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), name));
+  cleanUp.push(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+async function serve(dataFolder: string, handlers: Partial<ToolHandlers>) {
+  const served = await serveToolsSocket({ dataFolder, handlers });
+  cleanUp.push(() => served.close());
+  return served;
+}
+
+test('a tool gets the answer to what it asked', async () => {
+  const dataFolder = await folder();
+  await serve(dataFolder, { 'account-add': async ({ email }) => ({ link: `for ${email} – ä` }) });
+  expect(await askServer(dataFolder, 'account-add', { email: 'ana@example.org' })).toEqual({ link: 'for ana@example.org – ä' });
+});
+
+test('progress arrives before the result, in order', async () => {
+  const dataFolder = await folder();
+  await serve(dataFolder, {
+    'projection-rebuild': async (_input, { report }) => {
+      for (const done of [1, 2, 3]) report({ what: 'events', done, of: 3 });
+      return { events: 3, seconds: 0 };
+    },
+  });
+  const seen: Progress[] = [];
+  await askServer(dataFolder, 'projection-rebuild', { name: 'feed' }, (progress) => seen.push(progress));
+  expect(seen.map((progress) => progress.done)).toEqual([1, 2, 3]);
+});
+
+test('without a server it says that there is none', async () => {
+  await expect(askServer(await folder(), 'ping', {})).rejects.toThrow(NotServing);
+});
+
+test('a socket file that a killed server left counts as none, and is taken over', async () => {
+  const dataFolder = await folder();
+  await writeFile(socketPath(dataFolder), '');
+  expect(await isServing(dataFolder)).toBe(false);
+  await serve(dataFolder, { ping: async () => ({ pid: 1 }) });
+  expect(await askServer(dataFolder, 'ping', {})).toEqual({ pid: 1 });
+});
+
+test('two servers cannot have one data folder', async () => {
+  const dataFolder = await folder();
+  await serve(dataFolder, {});
+  await expect(serveToolsSocket({ dataFolder, handlers: {} })).rejects.toThrow('Another program is using the data folder');
+});
+
+test.runIf(process.platform !== 'win32')('nobody else may connect', async () => {
+  const { path } = await serve(await folder(), {});
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+test('a data folder with a long path is served too', async () => {
+  const dataFolder = await folder(`potluck-${'x'.repeat(110)}-`);
+  const { path } = await serve(dataFolder, { ping: async () => ({ pid: 1 }) });
+  expect(Buffer.byteLength(path)).toBeLessThanOrEqual(100);
+  expect(await askServer(dataFolder, 'ping', {})).toEqual({ pid: 1 });
+});
+
+test.each([new ToolRefused('There is no such member'), new Refused('user-not-found')])(
+  'a refusal arrives in its own words: %s',
+  async (refusal) => {
+    const dataFolder = await folder();
+    await serve(dataFolder, { ping: () => Promise.reject(refusal) });
+    await expect(askServer(dataFolder, 'ping', {})).rejects.toThrow(new ToolRefused(refusal.message));
+  },
+);
+
+test('a command that the server does not know is refused', async () => {
+  const dataFolder = await folder();
+  await serve(dataFolder, {});
+  await expect(askServer(dataFolder, 'ping', {})).rejects.toThrow('The running server does not know this command');
+  await expect(askServer(dataFolder, 'constructor' as 'ping', {})).rejects.toThrow('The running server does not know this command');
+});
+
+test('a server that goes away in the middle is noticed', async () => {
+  const dataFolder = await folder();
+  const served = await serveToolsSocket({ dataFolder, handlers: { ping: () => served.close().then(() => ({ pid: 1 })) } });
+  await expect(askServer(dataFolder, 'ping', {})).rejects.toThrow('went away');
+});
+
+test('a handler learns that its tool went away', async () => {
+  const dataFolder = await folder();
+  const aborted = new Promise<void>((resolve) => {
+    void serve(dataFolder, {
+      ping: (_input, { report, signal }) => {
+        report({ what: 'started', done: 0, of: null });
+        return new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => {
+            resolve();
+            reject(new Error('gone'));
+          }),
+        );
+      },
+    }).then(({ path }) => {
+      const socket = connect(path, () => socket.write('{"command":"ping","input":{}}\n'));
+      socket.once('data', () => socket.destroy());
+    });
+  });
+  await aborted;
+});
+
+test('what is not JSON is refused, and the server goes on', async () => {
+  const dataFolder = await folder();
+  const { path } = await serve(dataFolder, { ping: async () => ({ pid: 1 }) });
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(path, () => socket.write('hello\n'));
+    socket.once('data', (data) => resolve(String(data)));
+  });
+  expect(JSON.parse(answer)).toHaveProperty('error');
+  expect(await askServer(dataFolder, 'ping', {})).toEqual({ pid: 1 });
+});

@@ -1,0 +1,82 @@
+import { chmod, rm } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { Refused } from '@potluck/events';
+import { isServing } from './ask-server.ts';
+import { readLines, writeLine } from './json-lines.ts';
+import { socketPath } from './socket-path.ts';
+import { type ToolCommand, type ToolHandlers, ToolRefused } from './tool-commands.ts';
+
+interface ToolsSocket {
+  path: string;
+  /** Ends connections that are open and removes the socket file. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens for the command-line tools of this data folder: one request a connection, as a line of JSON `{ command, input }`;
+ * the answers are lines `{ progress }` and at the end `{ result }` or `{ error }`. Only this user can connect.
+ * Throws when another process serves the folder already.
+ */
+export async function serveToolsSocket(options: { dataFolder: string; handlers: Partial<ToolHandlers> }): Promise<ToolsSocket> {
+  const path = socketPath(options.dataFolder);
+  if (await isServing(options.dataFolder)) throw new ToolRefused(`Another program is using the data folder ${options.dataFolder}`);
+  const isFile = process.platform !== 'win32';
+  // Left by a process that was killed.
+  if (isFile) await rm(path, { force: true });
+
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    void answer(socket, options.handlers);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    // The file is made inside `listen`: at no moment may others connect.
+    const before = isFile ? process.umask(0o177) : 0;
+    try {
+      server.listen(path, resolve);
+    } finally {
+      if (isFile) process.umask(before);
+    }
+  });
+  if (isFile) await chmod(path, 0o600);
+
+  return {
+    path,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+async function answer(socket: Socket, handlers: Partial<ToolHandlers>): Promise<void> {
+  const gone = new AbortController();
+  socket.once('close', () => gone.abort());
+  try {
+    const { value } = await readLines(socket).next();
+    const { command, input } = asked(value ?? '') as { command?: ToolCommand; input?: never };
+    const handler = command && Object.hasOwn(handlers, command) ? handlers[command] : undefined;
+    if (!handler) throw new ToolRefused('The running server does not know this command. Was Potluck upgraded? Then start it anew.');
+    const report = (progress: unknown) => writeLine(socket, { progress });
+    writeLine(socket, { result: await handler(input as never, { report, signal: gone.signal }) });
+  } catch (error) {
+    const expected = error instanceof ToolRefused || error instanceof Refused;
+    if (!expected && !gone.signal.aborted) console.error(error);
+    writeLine(socket, { error: { message: error instanceof Error ? error.message : String(error), expected } });
+  }
+  socket.end();
+}
+
+function asked(line: string): object {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    // Refused below.
+  }
+  throw new ToolRefused('This is not a request that the server understands');
+}
