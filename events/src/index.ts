@@ -2,6 +2,7 @@
 export * from './define-stream.ts';
 export * from './fields.ts';
 export * from './live.ts';
+export * from './normalise.ts';
 export * from './personal.ts';
 export * from './position.ts';
 export * from './recorded.ts';

@@ -50,6 +50,8 @@ export interface Collection<D> {
   /** All or nothing with the checkpoint on the embedded store; elsewhere documents first, guarded by position. */
   write(documents: Stored<D>[], checkpoint: Checkpoint): Promise<void>;
   checkpoint(): Promise<Checkpoint | undefined>;
+  /** Makes the indexes that a bulk load left out. Harmless when there are all. */
+  finishLoading(): Promise<void>;
 }
 
 export type VersionState = 'building' | 'running' | 'stopped';
@@ -75,7 +77,8 @@ export interface ReadStore {
   /** Readers get this version from now on, in one step. */
   switchTo(projection: string, version: number): Promise<void>;
   drop(projection: string, version: number): Promise<void>;
-  open<D>(projection: string, version: number, shape: CollectionShape<D>): Promise<Collection<D>>;
+  /** `bulk`: a version that is new is loaded faster, without indexes until `finishLoading`; finds work, slowly. */
+  open<D>(projection: string, version: number, shape: CollectionShape<D>, options?: { bulk?: boolean }): Promise<Collection<D>>;
   /** Opens the read models of a new store of events from nothing. */
   dropAll(): Promise<void>;
   close(): Promise<void>;

@@ -1,0 +1,131 @@
+import { normalise } from '../../normalise.ts';
+import type { Checkpoint, Collection, CollectionShape, Condition, Find, Stored } from '../read-store.ts';
+import type { ReadStoreFile } from './read-store-file.ts';
+import { countSql, fieldSql, findSql } from './read-store-find.ts';
+
+const tables = `
+  CREATE TABLE IF NOT EXISTS documents(
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, position INTEGER NOT NULL, body TEXT, search TEXT);
+  CREATE TABLE IF NOT EXISTS checkpoint(
+    one INTEGER PRIMARY KEY CHECK (one = 1), store_id TEXT NOT NULL, position INTEGER NOT NULL, event_id TEXT);
+  CREATE TABLE IF NOT EXISTS loading(one INTEGER PRIMARY KEY CHECK (one = 1));
+`;
+
+/** Keeps the trigram index in step with the text, only where the text changed: a like does not index its post again. */
+const searchIndex = `
+  CREATE VIRTUAL TABLE search_index USING fts5(text, content='', contentless_delete=1, tokenize='trigram case_sensitive 1');
+  INSERT INTO search_index(rowid, text) SELECT number, search FROM documents WHERE search IS NOT NULL;
+  CREATE TRIGGER search_inserted AFTER INSERT ON documents WHEN new.search IS NOT NULL BEGIN
+    INSERT INTO search_index(rowid, text) VALUES (new.number, new.search);
+  END;
+  CREATE TRIGGER search_updated AFTER UPDATE OF search ON documents WHEN new.search IS NOT old.search BEGIN
+    DELETE FROM search_index WHERE rowid = old.number;
+    INSERT INTO search_index(rowid, text) SELECT new.number, new.search WHERE new.search IS NOT NULL;
+  END;
+`;
+
+const upsert = `INSERT INTO documents(id, position, body, search) VALUES (?, ?, ?, ?)
+  ON CONFLICT(id) DO UPDATE SET position = excluded.position, body = excluded.body, search = excluded.search`;
+const upsertUnsearched = `INSERT INTO documents(id, position, body) VALUES (?, ?, ?)
+  ON CONFLICT(id) DO UPDATE SET position = excluded.position, body = excluded.body`;
+const keepCheckpoint = `INSERT INTO checkpoint(one, store_id, position, event_id) VALUES (1, ?, ?, ?)
+  ON CONFLICT(one) DO UPDATE SET store_id = excluded.store_id, position = excluded.position, event_id = excluded.event_id`;
+const getAll = 'SELECT id, position, body FROM documents WHERE id IN (SELECT value FROM json_each(?))';
+
+const stored = <D>([id, position, body]: unknown[]): Stored<D> => ({
+  id: id as string,
+  position: BigInt(position as number),
+  document: body === null ? undefined : (JSON.parse(body as string) as D),
+});
+
+/** The documents of one version in one SQLite file. */
+export class EmbeddedCollection<D> implements Collection<D> {
+  readonly #file: ReadStoreFile;
+  readonly #shape: CollectionShape<D>;
+  /** Whether the indexes are made; while a bulk load goes on they are not. */
+  #indexed = false;
+
+  /** `bulk`: a new file gets its indexes only when `finishLoading` is called. */
+  constructor(file: ReadStoreFile, shape: CollectionShape<D>, bulk: boolean) {
+    this.#file = file;
+    this.#shape = shape;
+    file.transaction(() => {
+      const isNew = file.all("SELECT 1 FROM sqlite_master WHERE name = 'documents'").length === 0;
+      if (isNew) file.exec(tables);
+      if (isNew && bulk) file.run('INSERT INTO loading(one) VALUES (1)');
+      if (!this.#isLoading()) this.#makeIndexes();
+    });
+    // A bulk load appends far more than a batch does; fewer, larger moves into the main file are faster.
+    if (bulk) file.exec('PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -65536');
+  }
+
+  async get(ids: readonly string[]): Promise<Map<string, Stored<D>>> {
+    const found = new Map<string, Stored<D>>();
+    if (ids.length === 0) return found;
+    for (const row of this.#file.all(getAll, [JSON.stringify(ids)])) found.set(row[0] as string, stored<D>(row));
+    return found;
+  }
+
+  async find(find: Find): Promise<Stored<D>[]> {
+    const { text, values } = findSql(find, this.#isIndexed());
+    return this.#file.all(text, values).map((row) => stored<D>(row));
+  }
+
+  async count(where: Record<string, Condition>): Promise<number> {
+    const { text, values } = countSql(where);
+    return this.#file.all(text, values)[0]?.[0] as number;
+  }
+
+  async write(documents: Stored<D>[], checkpoint: Checkpoint): Promise<void> {
+    this.#file.transaction(() => {
+      for (const document of documents) this.#put(document);
+      this.#file.run(keepCheckpoint, [checkpoint.storeId, checkpoint.position, checkpoint.eventId ?? null]);
+    });
+  }
+
+  async checkpoint(): Promise<Checkpoint | undefined> {
+    const [row] = this.#file.all('SELECT store_id, position, event_id FROM checkpoint');
+    if (!row) return undefined;
+    const [storeId, position, eventId] = row;
+    return {
+      storeId: storeId as string,
+      position: BigInt(position as number),
+      ...(eventId === null ? {} : { eventId: eventId as string }),
+    };
+  }
+
+  async finishLoading(): Promise<void> {
+    this.#file.transaction(() => {
+      this.#makeIndexes();
+      this.#file.run('DELETE FROM loading');
+    });
+    this.#file.all('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
+  #put({ id, position, document }: Stored<D>): void {
+    const body = document === undefined ? null : JSON.stringify(document);
+    const { searchText } = this.#shape;
+    if (!searchText) this.#file.run(upsertUnsearched, [id, position, body]);
+    else this.#file.run(upsert, [id, position, body, document === undefined ? null : normalise(searchText(document))]);
+  }
+
+  #isLoading(): boolean {
+    return this.#file.all('SELECT 1 FROM loading').length > 0;
+  }
+
+  /** A load that another thread finishes shows here by itself. */
+  #isIndexed(): boolean {
+    if (!this.#indexed) this.#indexed = !this.#isLoading();
+    return this.#indexed;
+  }
+
+  #makeIndexes(): void {
+    for (const fields of this.#shape.indexes) {
+      const columns = fields.map(fieldSql).join(',');
+      this.#file.exec(`CREATE INDEX IF NOT EXISTS by_${fields.join('_')} ON documents(${columns}) WHERE body IS NOT NULL`);
+    }
+    const searched = this.#file.all("SELECT 1 FROM sqlite_master WHERE name = 'search_index'").length > 0;
+    if (this.#shape.searchText && !searched) this.#file.exec(searchIndex);
+    this.#indexed = true;
+  }
+}

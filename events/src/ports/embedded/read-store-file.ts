@@ -1,0 +1,65 @@
+import Database from 'libsql';
+
+type Parameter = string | number | bigint | null;
+type Row = (string | number | null)[];
+
+/**
+ * A SQLite file with its prepared statements, on the caller's thread. Rows are arrays.
+ * Only `all` reads: libsql's `get` leaves its statement open, and with it a read transaction that keeps the log from being emptied.
+ */
+export class ReadStoreFile {
+  readonly #db: Database.Database;
+  readonly #statements = new Map<string, Database.Statement>();
+
+  constructor(path: string) {
+    this.#db = new Database(path);
+    // Other processes and threads open the same files; libsql does not wait for their locks unless told.
+    this.#db.exec('PRAGMA busy_timeout = 5000');
+    this.#db.pragma('journal_mode = WAL');
+    // What is lost with the power is folded again from the events.
+    this.#db.exec('PRAGMA synchronous = NORMAL');
+    this.#db.exec('PRAGMA temp_store = MEMORY');
+  }
+
+  exec(sql: string): void {
+    this.#db.exec(sql);
+  }
+
+  all(sql: string, parameters: readonly Parameter[] = []): Row[] {
+    return this.#prepared(sql).all(parameters) as Row[];
+  }
+
+  run(sql: string, parameters: readonly Parameter[] = []): void {
+    this.#prepared(sql).run(parameters);
+  }
+
+  /** All of `work` or nothing. */
+  transaction<T>(work: () => T): T {
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#db.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#db.close();
+  }
+
+  #prepared(sql: string): Database.Statement {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      // Finds are made of parts; a reader that asks in ever new ways must not fill the memory.
+      if (this.#statements.size >= 200) this.#statements.clear();
+      statement = this.#db.prepare(sql);
+      if (statement.reader) statement.raw();
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}

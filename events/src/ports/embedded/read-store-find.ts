@@ -1,0 +1,85 @@
+import { normalise } from '../../normalise.ts';
+import type { Condition, Find, Term, Value } from '../read-store.ts';
+
+/** SQL with its parameters. libsql takes no booleans: true and false are 1 and 0, as json_extract gives them. */
+interface Sql {
+  text: string;
+  values: (string | number | null)[];
+}
+
+/** A top-level field of a document; the same text in an index and in a query, so that SQLite sees that they match. */
+export function fieldSql(field: string): string {
+  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(field)) throw new Error(`not a field: ${field}`);
+  return `json_extract(body,'$.${field}')`;
+}
+
+const bound = (value: Value): string | number | null => (typeof value === 'boolean' ? Number(value) : value);
+
+function inSql(field: string, values: readonly Value[]): Sql {
+  const list = `${fieldSql(field)} IN (SELECT value FROM json_each(?))`;
+  return {
+    text: values.includes(null) ? `(${list} OR ${fieldSql(field)} IS NULL)` : list,
+    values: [JSON.stringify(values.filter((value) => value !== null))],
+  };
+}
+
+function conditionSql(field: string, condition: Condition): Sql {
+  const column = fieldSql(field);
+  if (condition === null) return { text: `${column} IS NULL`, values: [] };
+  if (typeof condition !== 'object') return { text: `${column} = ?`, values: [bound(condition)] };
+  const parts: Sql[] = [];
+  if ('in' in condition) parts.push(inSql(field, condition.in));
+  if ('lt' in condition) parts.push({ text: `${column} < ?`, values: [bound(condition.lt)] });
+  if ('gt' in condition) parts.push({ text: `${column} > ?`, values: [bound(condition.gt)] });
+  return joined(parts);
+}
+
+/**
+ * The trigram index knows nothing shorter than three characters; those are looked for in the text itself,
+ * among the documents that the other conditions leave. So is everything while the index is not built yet.
+ */
+function termSql(term: Term, indexed: boolean): Sql {
+  const text = normalise(term.text).replaceAll('\0', '');
+  const found: Sql =
+    indexed && [...text].length >= 3
+      ? { text: 'number IN (SELECT rowid FROM search_index WHERE search_index MATCH ?)', values: [`"${text.replaceAll('"', '""')}"`] }
+      : { text: 'instr(search, ?) > 0', values: [text] };
+  if (!term.or) return found;
+  const other = inSql(term.or.field, term.or.in);
+  return { text: `(${found.text} OR ${other.text})`, values: [...found.values, ...other.values] };
+}
+
+const joined = (parts: Sql[]): Sql => ({
+  text: parts.map((part) => part.text).join(' AND '),
+  values: parts.flatMap((part) => part.values),
+});
+
+const whereSql = (where: Record<string, Condition> = {}): Sql[] =>
+  Object.entries(where).map(([field, condition]) => conditionSql(field, condition));
+
+export function countSql(where: Record<string, Condition>): Sql {
+  const { text, values } = joined([{ text: 'body IS NOT NULL', values: [] }, ...whereSql(where)]);
+  return { text: `SELECT count(*) FROM documents WHERE ${text}`, values };
+}
+
+/** `indexed`: whether the trigram index is complete. */
+export function findSql(find: Find, indexed: boolean): Sql {
+  const parts: Sql[] = [{ text: 'body IS NOT NULL', values: [] }, ...whereSql(find.where)];
+  for (const term of find.search ?? []) parts.push(termSql(term, indexed));
+  const fields = find.sort?.fields.map(fieldSql) ?? [];
+  if (find.after) {
+    if (find.after.length !== fields.length) throw new Error('`after` takes one value for each sort field');
+    const marks = fields.map(() => '?').join(',');
+    parts.push({
+      text: `(${fields.join(',')}) ${find.sort?.direction === 'desc' ? '<' : '>'} (${marks})`,
+      values: find.after.map(bound),
+    });
+  }
+  const { text, values } = joined(parts);
+  const order = fields.length > 0 ? ` ORDER BY ${fields.map((field) => `${field} ${find.sort?.direction}`).join(',')}` : '';
+  const limit = find.limit === undefined ? '' : ' LIMIT ?';
+  return {
+    text: `SELECT id, position, body FROM documents WHERE ${text}${order}${limit}`,
+    values: find.limit === undefined ? values : [...values, find.limit],
+  };
+}
