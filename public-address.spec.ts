@@ -1,0 +1,57 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { afterEach, expect, test } from 'vitest';
+import { type AddressOptions, publicAddress } from './public-address.ts';
+
+let server: http.Server;
+afterEach(() => void server.close());
+
+async function ask(options: Partial<AddressOptions>, headers: Record<string, string>, { method = 'GET', path = '/recipes' } = {}) {
+  const app = express();
+  app.use(publicAddress({ publicUrl: new URL('http://127.0.0.1:3000'), configured: false, trustProxy: false, ...options }));
+  app.use((_request, response) => void response.send('here'));
+  server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  return new Promise<{ status: number; location?: string; text: string }>((resolve, reject) => {
+    http
+      .request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', path, method, headers }, (response) => {
+        let text = '';
+        response.on('data', (data) => {
+          text += data;
+        });
+        response.on('end', () => resolve({ status: response.statusCode as number, location: response.headers.location, text }));
+      })
+      .on('error', reject)
+      .end();
+  });
+}
+
+const proxied = { publicUrl: new URL('https://potluck.example.org'), configured: true, trustProxy: 1 };
+
+test('the printed address is answered', async () => {
+  expect(await ask({}, { host: '127.0.0.1:3000' })).toMatchObject({ status: 200, text: 'here' });
+});
+test('another loopback name is redirected to the printed address', async () => {
+  expect(await ask({}, { host: 'localhost:3000' })).toMatchObject({ status: 307, location: 'http://127.0.0.1:3000/recipes' });
+});
+test('any other host gets a page that names the setting', async () => {
+  const answer = await ask({}, { host: 'kitchen.local:3000' });
+  expect(answer.status).toBe(421);
+  expect(answer.text).toContain('PUBLIC_URL=http://kitchen.local:3000');
+});
+test('behind a proxy the public address is answered', async () => {
+  expect(await ask(proxied, { host: 'potluck.example.org', 'x-forwarded-proto': 'https' })).toMatchObject({ status: 200 });
+});
+test('a forwarded header that does not fit PUBLIC_URL is named', async () => {
+  const answer = await ask(proxied, { host: 'potluck.example.org', 'x-forwarded-proto': 'http' });
+  expect(answer.status).toBe(421);
+  expect(answer.text).toContain('came for http://potluck.example.org, but PUBLIC_URL is https://potluck.example.org');
+});
+test('forwarded headers of an untrusted sender do not count', async () => {
+  const answer = await ask({ ...proxied, trustProxy: false }, { host: 'evil.example', 'x-forwarded-host': 'potluck.example.org' });
+  expect(answer.status).toBe(421);
+});
+test('health is answered over loopback whatever the public address is', async () => {
+  expect(await ask(proxied, { host: '127.0.0.1:3000' }, { path: '/api/health' })).toMatchObject({ status: 200 });
+});
