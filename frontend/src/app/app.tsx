@@ -1,0 +1,42 @@
+import { Suspense } from 'react';
+import { useLocation, useRoutes } from 'react-router-dom';
+import { useCurrentUser } from '../api/current-user.ts';
+import { Toaster } from '../ui/toaster.tsx';
+import { Navigation } from './navigation.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { paths } from './paths.ts';
+import { signedInRoutes, signedOutRoutes } from './routes.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { useScrollPlaces } from './scroll-places.ts';
+import { VisitorBar } from './visitor-bar.tsx';
+
+/** The frame of every screen. Nothing is decided until it is known who is looking. */
+export function App() {
+  const viewer = useCurrentUser();
+  const { pathname } = useLocation();
+  useScrollPlaces();
+  const screen = useRoutes(viewer.status === 'signed-in' ? signedInRoutes : signedOutRoutes);
+  const onLanding = viewer.status === 'signed-out' && pathname === paths.home;
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-4 focus:py-3 focus:text-paper"
+      >
+        Skip to content
+      </a>
+      {viewer.status === 'signed-in' && <Navigation user={viewer.user} />}
+      {viewer.status === 'signed-out' && !onLanding && <VisitorBar />}
+      <main id="main" tabIndex={-1} className={onLanding ? 'outline-none' : 'px-4 pt-6 pb-20 outline-none md:px-6 md:pt-10'}>
+        {viewer.status === 'loading' ? (
+          <PageSkeleton />
+        ) : (
+          <ScreenBoundary key={pathname}>
+            <Suspense fallback={<PageSkeleton />}>{screen}</Suspense>
+          </ScreenBoundary>
+        )}
+      </main>
+      <Toaster />
+    </>
+  );
+}

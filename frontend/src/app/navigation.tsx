@@ -1,0 +1,63 @@
+import type { CurrentUser } from '@potluck/query-api/answers';
+import { useMemo } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { canInteract } from '../api/current-user.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { classes } from '../ui/classes.ts';
+import { BookIcon, PeopleIcon, PlusIcon, PotIcon } from '../ui/icons.tsx';
+import { Brand } from './brand.tsx';
+import { isActive, navigationLinks } from './navigation-links.ts';
+import { paths } from './paths.ts';
+import { fetchAhead } from './routes.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const icons = { '/': PotIcon, '/recipes': BookIcon, '/create': PlusIcon, '/announcements': PeopleIcon } as const;
+
+/** The top bar of whoever is signed in. On a phone the links keep a row of their own, which stays at the top. */
+export function Navigation({ user }: { user: CurrentUser }) {
+  const mayTakePart = canInteract(user);
+  const links = useMemo(() => navigationLinks(mayTakePart), [mayTakePart]);
+  const { pathname } = useLocation();
+  useShortcuts(links);
+  return (
+    <header className="contents md:sticky md:top-0 md:z-30 md:block md:border-line md:border-b md:bg-paper">
+      <div className="contents md:mx-auto md:flex md:h-16 md:max-w-6xl md:items-center md:gap-6 md:px-6">
+        <div className="flex h-14 items-center justify-between px-4 md:contents">
+          <Brand />
+          <Link to={paths.account} aria-label="Your account" className="grid size-11 place-items-center rounded-full md:order-last">
+            <Avatar name={user.displayName} url={user.profileImageUrl} size={36} />
+          </Link>
+        </div>
+        <nav aria-label="Main" className="sticky top-0 z-30 border-line border-b bg-paper md:static md:mx-auto md:border-0">
+          <ul className="flex md:gap-1">
+            {links.map(({ to, label, key }) => {
+              const Icon = icons[to];
+              const active = isActive(to, pathname);
+              return (
+                <li key={to} className="min-w-0 flex-1 md:flex-none">
+                  <Link
+                    to={to}
+                    aria-current={active ? 'page' : undefined}
+                    aria-keyshortcuts={`Control+${key} Meta+${key}`}
+                    onPointerEnter={() => void fetchAhead[to]()}
+                    onFocus={() => void fetchAhead[to]()}
+                    className={classes(
+                      'flex min-h-14 flex-col items-center justify-center gap-0.5 whitespace-nowrap border-b-3 px-1 font-semibold text-small outline-offset-[-2px] transition-colors duration-150',
+                      'md:min-h-11 md:flex-row md:gap-2 md:rounded-control md:border-0 md:px-3 md:text-note',
+                      active
+                        ? 'border-tomato text-tomato md:bg-tomato-soft'
+                        : 'border-transparent text-quiet hover:text-ink md:hover:bg-wash',
+                    )}
+                  >
+                    <Icon />
+                    {label}
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </nav>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,15 @@
+import { signInPath } from '../api/unauthorized.ts';
+import { ButtonAnchor } from '../ui/button.tsx';
+import { Brand } from './brand.tsx';
+
+/** For who reads a public page signed out: where they are, and the way in. */
+export function VisitorBar() {
+  return (
+    <header className="mx-auto flex h-16 max-w-6xl items-center justify-between px-4 md:px-6">
+      <Brand />
+      <ButtonAnchor variant="quiet" href={signInPath()}>
+        Sign In
+      </ButtonAnchor>
+    </header>
+  );
+}

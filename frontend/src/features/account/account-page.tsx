@@ -1,0 +1,1 @@
+export function AccountPage() { return <h1>AccountPage</h1>; }

@@ -1,0 +1,1 @@
+export function ProfilePage() { return <h1>ProfilePage</h1>; }

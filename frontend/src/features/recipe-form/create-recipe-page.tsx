@@ -1,0 +1,1 @@
+export function CreateRecipePage() { return <h1>CreateRecipePage</h1>; }

@@ -1,0 +1,1 @@
+export function EditRecipePage() { return <h1>EditRecipePage</h1>; }

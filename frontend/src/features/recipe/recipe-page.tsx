@@ -1,0 +1,1 @@
+export function RecipePage() { return <h1>RecipePage</h1>; }

@@ -1,0 +1,1 @@
+export function RecipesPage() { return <h1>RecipesPage</h1>; }

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { classes } from './classes.ts';
+import { initials } from './initials.ts';
+import { seedOf } from './seed.ts';
+
+const grounds = ['bg-tomato-soft', 'bg-basil-soft', 'bg-butter-soft', 'bg-wash'] as const;
+
+/** A person's picture, else initials on a ground that is always the same for the name. `size` in pixels. The name stands beside it, so it says nothing itself. */
+export function Avatar({
+  name,
+  url,
+  size = 40,
+  className,
+}: {
+  name?: string | null;
+  url?: string | null;
+  size?: number;
+  className?: string;
+}) {
+  const [broken, setBroken] = useState<string>();
+  const box = { width: size, height: size };
+  if (url && url !== broken) {
+    const smaller = url.startsWith('/media/') ? `${url}?w=320` : url;
+    return (
+      <img
+        src={smaller}
+        alt=""
+        {...box}
+        style={box}
+        decoding="async"
+        onError={() => setBroken(url)}
+        className={classes('shrink-0 rounded-full bg-wash object-cover', className)}
+      />
+    );
+  }
+  return (
+    <span
+      aria-hidden="true"
+      style={{ ...box, fontSize: size * 0.38 }}
+      className={classes(
+        'grid shrink-0 select-none place-items-center rounded-full font-semibold text-ink leading-none ring-1 ring-line ring-inset',
+        grounds[seedOf(name ?? '') % grounds.length],
+        className,
+      )}
+    >
+      {initials(name)}
+    </span>
+  );
+}

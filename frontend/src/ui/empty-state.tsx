@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Tablecloth } from './tablecloth.tsx';
+
+/** Nothing here yet, or no longer: a drawn cloth, what is the matter, and what to do. */
+export function EmptyState({
+  title,
+  text,
+  action,
+  heading: Heading = 'h2',
+}: {
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+  heading?: 'h1' | 'h2' | 'h3';
+}) {
+  return (
+    <div className="mx-auto flex w-full max-w-md flex-col items-center gap-4 py-6 text-center">
+      <Tablecloth seed={title} className="aspect-4/3 w-56 rounded-card shadow-card" />
+      <Heading className="text-title">{title}</Heading>
+      {text && <p className="text-quiet">{text}</p>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classes } from './classes.ts';
+
+/** What ties a control to its label, hint and error. Hand it on to the control. */
+export interface FieldTies {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+}
+
+export const labelClass = 'text-note font-semibold text-ink';
+export const hintClass = 'text-small text-quiet';
+export const errorClass = 'text-small font-medium text-danger';
+export const controlClass = classes(
+  'w-full min-h-11 rounded-control border border-edge bg-card px-3 py-2 text-body text-ink placeholder:text-quiet',
+  'transition-[border-color] duration-150 hover:border-quiet aria-invalid:border-danger read-only:bg-wash read-only:text-quiet',
+);
+
+interface FieldProps {
+  label: string;
+  hint?: ReactNode;
+  error?: string;
+  /** At the right of the hint's line, as a counter. */
+  aside?: ReactNode;
+  className?: string;
+  children: (ties: FieldTies) => ReactNode;
+}
+
+/** `<Field label="Title">{(ties) => <Input {...ties} />}</Field>` */
+export function Field({ label, hint, error, aside, className, children }: FieldProps) {
+  const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <div className={classes('flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className={labelClass}>
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {(hint || error || aside) && (
+        <div className="flex items-start justify-between gap-4">
+          <div>
+            {error && (
+              <p id={`${id}-error`} className={errorClass}>
+                {error}
+              </p>
+            )}
+            {hint && (
+              <p id={`${id}-hint`} className={hintClass}>
+                {hint}
+              </p>
+            )}
+          </div>
+          {aside && <div className={classes(hintClass, 'shrink-0 tabular-nums')}>{aside}</div>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input className={classes(controlClass, className)} {...rest} />;
+}
+
+/** Grows with what is typed, where the browser can. */
+export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea rows={rows} className={classes(controlClass, 'field-sizing-content max-h-[60vh] resize-y', className)} {...rest} />;
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useState } from 'react';
+import { buttonClass } from './button.tsx';
+import { MoreIcon } from './icons.tsx';
+import { onNeed, useNeeded } from './on-need.ts';
+
+export interface MenuItem {
+  label: string;
+  icon?: ReactNode;
+  danger?: boolean;
+  onSelect: () => void;
+}
+
+export interface MenuProps {
+  items: readonly MenuItem[];
+  /** The trigger's name. */
+  label?: string;
+  className?: string;
+}
+
+export const menuTriggerClass = (more?: string) => buttonClass('ghost', 'icon', more);
+
+const listModule = onNeed(() => import('./menu-list.tsx'));
+
+/** A button named 'More options' and what hangs under it, loaded with the first hover, focus or press. */
+export function Menu({ items, label = 'More options', className }: MenuProps) {
+  const [list, load] = useNeeded(listModule);
+  const [pressed, setPressed] = useState(false);
+  if (list && pressed) return <list.MenuList items={items} label={label} className={className} />;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => {
+        setPressed(true);
+        void load();
+      }}
+      className={menuTriggerClass(className)}
+    >
+      <MoreIcon />
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+import { Select } from 'radix-ui';
+import { classes } from './classes.ts';
+import { CheckIcon } from './icons.tsx';
+import { popupClass, popupItemClass } from './popup.ts';
+import { SelectFace, type SelectProps, selectTriggerClass } from './select.tsx';
+
+/** The select once its list was asked for: opens at once. */
+export function SelectList<Value extends string>({ value, options, onChange, placeholder, className, ...ties }: SelectProps<Value>) {
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <Select.Root defaultOpen value={value ?? ''} onValueChange={(next) => onChange(next as Value)}>
+      <Select.Trigger className={classes(selectTriggerClass, className)} {...ties}>
+        <SelectFace chosen={chosen !== undefined}>
+          <Select.Value placeholder={placeholder}>{chosen?.label}</Select.Value>
+        </SelectFace>
+      </Select.Trigger>
+      <Select.Portal>
+        <Select.Content
+          position="popper"
+          sideOffset={4}
+          className={classes(popupClass, 'max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width)')}
+        >
+          <Select.Viewport>
+            {options.map((option) => (
+              <Select.Item key={option.value} value={option.value} className={classes(popupItemClass, 'justify-between')}>
+                <Select.ItemText>{option.label}</Select.ItemText>
+                <Select.ItemIndicator>
+                  <CheckIcon className="size-4 text-basil" />
+                </Select.ItemIndicator>
+              </Select.Item>
+            ))}
+          </Select.Viewport>
+        </Select.Content>
+      </Select.Portal>
+    </Select.Root>
+  );
+}

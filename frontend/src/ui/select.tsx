@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { classes } from './classes.ts';
+import { controlClass, type FieldTies } from './field.tsx';
+import { ChevronDownIcon } from './icons.tsx';
+import { onNeed, useNeeded } from './on-need.ts';
+
+export interface SelectOption<Value extends string = string> {
+  value: Value;
+  label: string;
+}
+
+export interface SelectProps<Value extends string> extends Partial<FieldTies> {
+  /** undefined: nothing chosen yet; the placeholder shows. */
+  value: Value | undefined;
+  options: readonly SelectOption<Value>[];
+  onChange: (value: Value) => void;
+  placeholder?: string;
+  /** When no visible label names it. */
+  'aria-label'?: string;
+  className?: string;
+}
+
+export const selectTriggerClass = classes(controlClass, 'flex items-center justify-between gap-2 text-left');
+
+export function SelectFace({ children, chosen }: { children: ReactNode; chosen: boolean }) {
+  return (
+    <>
+      <span className={classes('truncate', !chosen && 'text-quiet')}>{children}</span>
+      <ChevronDownIcon className="size-4 text-quiet" />
+    </>
+  );
+}
+
+const listModule = onNeed(() => import('./select-list.tsx'));
+
+/** A choice of a few. Its list is loaded with the first hover, focus or press. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const [list, load] = useNeeded(listModule);
+  const [pressed, setPressed] = useState(false);
+  if (list && pressed) return <list.SelectList {...props} />;
+  const { value, options, onChange: _, placeholder = '', className, ...ties } = props;
+  const chosen = options.find((option) => option.value === value);
+  const press = () => {
+    setPressed(true);
+    void load();
+  };
+  return (
+    <button
+      type="button"
+      role="combobox"
+      aria-expanded={false}
+      aria-haspopup="listbox"
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={press}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        press();
+      }}
+      className={classes(selectTriggerClass, className)}
+      {...ties}
+    >
+      <SelectFace chosen={chosen !== undefined}>{chosen?.label ?? placeholder}</SelectFace>
+    </button>
+  );
+}

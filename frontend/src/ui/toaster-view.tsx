@@ -1,0 +1,43 @@
+import { Toast } from 'radix-ui';
+import { classes } from './classes.ts';
+import { CloseIcon } from './icons.tsx';
+import { dismissToast, type ShownToast, toastDuration, toastSwipeThreshold } from './toast.ts';
+
+const edges = { info: 'border-l-butter', success: 'border-l-basil', error: 'border-l-danger' } as const;
+
+/** The notification area; F8 moves the focus to it. */
+export function ToasterView({ toasts }: { toasts: readonly ShownToast[] }) {
+  return (
+    <Toast.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={toastSwipeThreshold}>
+      {toasts.map(({ id, open, title, text, kind = 'info' }) => (
+        <Toast.Root
+          key={id}
+          open={open}
+          type={kind === 'error' ? 'foreground' : 'background'}
+          data-kind={kind}
+          onOpenChange={(stays) => {
+            if (!stays) dismissToast(id);
+          }}
+          className={classes(
+            'flex items-start gap-3 rounded-control border border-line border-l-4 bg-card py-3 pr-1 pl-4 text-ink shadow-lifted',
+            'data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:opacity-0',
+            edges[kind],
+          )}
+        >
+          <div className="min-w-0 flex-1 py-1">
+            <Toast.Title className={classes('text-note font-semibold', kind === 'error' && 'text-danger')}>{title}</Toast.Title>
+            {text && <Toast.Description className="text-note text-quiet">{text}</Toast.Description>}
+          </div>
+          <Toast.Close
+            aria-label="Close notification"
+            className="grid size-11 shrink-0 place-items-center rounded-control text-quiet hover:bg-wash hover:text-ink"
+          >
+            <CloseIcon />
+          </Toast.Close>
+        </Toast.Root>
+      ))}
+      <Toast.Viewport className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none" />
+    </Toast.Provider>
+  );
+}

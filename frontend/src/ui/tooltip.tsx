@@ -1,0 +1,83 @@
+import { cloneElement, type FocusEvent, type PointerEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+
+/** Section 9, in milliseconds: how long until a tooltip opens, and how soon after one the next opens at once. */
+export const tooltipDelay = 700;
+export const tooltipSkipDelay = 300;
+
+let lastClosed = Number.NEGATIVE_INFINITY;
+
+interface Trigger {
+  'aria-describedby'?: string;
+  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
+  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
+  onFocus?: (event: FocusEvent<HTMLElement>) => void;
+  onBlur?: (event: FocusEvent<HTMLElement>) => void;
+}
+
+/** A word about a control, on hover and keyboard focus. The control must have a name of its own. */
+export function Tooltip({ text, children }: { text: string; children: ReactElement<Trigger> }) {
+  const id = useId();
+  const [place, setPlace] = useState<{ left: number; top: number }>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const close = () => {
+    clearTimeout(timer.current);
+    if (!place) return;
+    lastClosed = performance.now();
+    setPlace(undefined);
+  };
+  useEffect(() => {
+    if (!place) return;
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setPlace(undefined);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [place]);
+
+  const open = (element: HTMLElement, delay: number) => {
+    clearTimeout(timer.current);
+    const show = () => {
+      const box = element.getBoundingClientRect();
+      const left = Math.min(Math.max(box.left + box.width / 2, 80), document.documentElement.clientWidth - 80);
+      setPlace({ left, top: box.top });
+    };
+    timer.current = setTimeout(show, performance.now() - lastClosed < tooltipSkipDelay ? 0 : delay);
+  };
+
+  return (
+    <>
+      {cloneElement(children, {
+        'aria-describedby': place ? id : children.props['aria-describedby'],
+        onPointerEnter: (event) => {
+          children.props.onPointerEnter?.(event);
+          if (event.pointerType !== 'touch') open(event.currentTarget, tooltipDelay);
+        },
+        onPointerLeave: (event) => {
+          children.props.onPointerLeave?.(event);
+          close();
+        },
+        onFocus: (event) => {
+          children.props.onFocus?.(event);
+          if (event.currentTarget.matches(':focus-visible')) open(event.currentTarget, 0);
+        },
+        onBlur: (event) => {
+          children.props.onBlur?.(event);
+          close();
+        },
+      })}
+      {place &&
+        createPortal(
+          <div
+            role="tooltip"
+            id={id}
+            style={{ left: place.left, top: place.top }}
+            className="pointer-events-none fixed z-50 -mt-2 w-max max-w-40 -translate-x-1/2 -translate-y-full animate-fade rounded-small bg-ink px-2.5 py-1.5 text-center text-paper text-small shadow-lifted"
+          >
+            {text}
+          </div>,
+          document.body,
+        )}
+    </>
+  );
+}
