@@ -137,6 +137,7 @@ export const shapes: { [P in ProjectionName]: CollectionShape<Documents[P]> } = 
       ['hidden', 'created'],
       ['hidden', 'likesCount', 'created'],
       ['userId', 'hidden', 'created'],
+      ['id', 'hidden', 'created'],
     ],
     searchText: ({ title, content }) => `${title}\n${content ?? ''}`,
   },

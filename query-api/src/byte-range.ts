@@ -1,0 +1,21 @@
+export interface ByteRange {
+  /** Both inclusive. */
+  start: number;
+  end: number;
+}
+
+/**
+ * The one range that a `Range` header asks for, of a file of `size` bytes.
+ * undefined: send all of it (no header, another unit, several ranges); 'unsatisfiable': 416.
+ */
+export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  if (!match) return undefined;
+  const [, from = '', to = ''] = match;
+  if (from === '' && to === '') return undefined;
+  if (from === '') return Number(to) === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - Number(to)), end: size - 1 };
+  const start = Number(from);
+  const end = to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (to !== '' && Number(to) < start) return undefined;
+  return start >= size ? 'unsatisfiable' : { start, end };
+}

@@ -1,0 +1,61 @@
+import type { MediaRef, PositionToken } from '@potluck/events';
+import { one } from './joins.ts';
+import { newestFirst } from './paging.ts';
+import type { MediaOwner } from './presenters/media-address.ts';
+import type { Collections, ReadModels } from './read-models.ts';
+import { canSeePost, canSeeProfile, canSeeRecipe, type Viewer } from './visibility.ts';
+
+interface Wanted {
+  owner: MediaOwner;
+  id: string;
+  key: string;
+  viewer: Viewer;
+  token: PositionToken | undefined;
+}
+
+export const isMediaOwner = (text: string): text is MediaOwner => text === 'recipe' || text === 'announcement' || text === 'user';
+
+/** The file and whose it is, when the thing it belongs to names this key and this viewer may see that thing. */
+export async function findMedia(models: ReadModels, wanted: Wanted): Promise<{ userId: string; media: MediaRef } | undefined> {
+  const found = await holders[wanted.owner](models, wanted);
+  return found?.media?.key === wanted.key ? { userId: found.userId, media: found.media } : undefined;
+}
+
+type Holder = (models: ReadModels, wanted: Wanted) => Promise<{ userId: string; media: MediaRef | null } | undefined>;
+
+const holders: Record<MediaOwner, Holder> = {
+  async recipe(models, { id, viewer, token }) {
+    const { from } = await models.read(['recipes'], token);
+    const recipe = await one(from.recipes, id);
+    return canSeeRecipe(recipe, viewer) ? { userId: recipe.userId, media: recipe.image } : undefined;
+  },
+  async announcement(models, { id, token }) {
+    const { from } = await models.read(['feed'], token);
+    const post = await one(from.feed, id);
+    return canSeePost(post) ? post : undefined;
+  },
+  async user(models, { id, viewer, token }) {
+    const { from } = await models.read(['profiles', 'feed', 'comments'], token);
+    const profile = await one(from.profiles, id);
+    if (!profile || !(canSeeProfile(profile, viewer) || (await hasSpoken(id, from)))) return undefined;
+    return { userId: id, media: profile.profileImage };
+  },
+};
+
+const commentsAtATime = 100;
+
+/** Whoever has a visible post or comment is seen there with name and picture, also with a private profile. */
+async function hasSpoken(userId: string, from: Collections<'feed' | 'comments'>): Promise<boolean> {
+  const posts = await from.feed.find({ where: { userId, hidden: false }, limit: 1 });
+  if (posts.length > 0) return true;
+  for (let after: number[] | undefined; ; ) {
+    const comments = (await from.comments.find({ where: { userId }, sort: newestFirst, after, limit: commentsAtATime })).flatMap(
+      ({ document }) => document ?? [],
+    );
+    const under = await from.feed.get([...new Set(comments.map(({ announcementId }) => String(announcementId)))]);
+    if (comments.some(({ hidden, announcementId }) => !hidden && canSeePost(under.get(String(announcementId))?.document))) return true;
+    const last = comments.at(-1);
+    if (!last || comments.length < commentsAtATime) return false;
+    after = [last.created];
+  }
+}

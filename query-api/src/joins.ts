@@ -1,0 +1,66 @@
+import type { Collection } from '@potluck/events/ports/read-store';
+import type { AnnouncementDocument, CommentDocument, Documents } from '@potluck/projector/documents';
+import type { Announcement, Comment } from './answers.ts';
+import { presentAnnouncement } from './presenters/announcement.ts';
+import { presentComment } from './presenters/comment.ts';
+import { presentUserCard } from './presenters/user.ts';
+import type { Collections } from './read-models.ts';
+import type { Viewer } from './visibility.ts';
+
+/** The document with this id, or undefined where there is none. */
+export async function one<D>(collection: Collection<D>, id: string | number): Promise<D | undefined> {
+  return (await collection.get([String(id)])).get(String(id))?.document;
+}
+
+export async function authorsOf(profiles: Collection<Documents['profiles']>, userIds: Iterable<string>) {
+  const found = await profiles.get([...new Set(userIds)]);
+  return (userId: string) => presentUserCard(userId, found.get(userId)?.document);
+}
+
+/** Which of these the viewer likes; nobody signed out likes anything. */
+export async function likedBy(
+  viewer: Viewer,
+  kind: 'announcement' | 'comment',
+  ids: readonly number[],
+  likes: Collection<Documents['likes']>,
+): Promise<(id: number) => boolean> {
+  if (!viewer || ids.length === 0) return () => false;
+  const found = await likes.get(ids.map((id) => `${kind}_${id}_${viewer}`));
+  return (id) => found.get(`${kind}_${id}_${viewer}`)?.document !== undefined;
+}
+
+type Joined = Collections<'profiles' | 'likes'>;
+
+/** Posts with their authors and the viewer's likes, each in one batch. */
+export async function presentPosts(posts: readonly AnnouncementDocument[], from: Joined, viewer: Viewer): Promise<Announcement[]> {
+  const [author, liked] = await Promise.all([
+    authorsOf(
+      from.profiles,
+      posts.map(({ userId }) => userId),
+    ),
+    likedBy(
+      viewer,
+      'announcement',
+      posts.map(({ id }) => id),
+      from.likes,
+    ),
+  ]);
+  return posts.map((post) => presentAnnouncement(post, author(post.userId), liked(post.id)));
+}
+
+/** Comments with their authors and the viewer's likes, each in one batch. */
+export async function presentComments(comments: readonly CommentDocument[], from: Joined, viewer: Viewer): Promise<Comment[]> {
+  const [author, liked] = await Promise.all([
+    authorsOf(
+      from.profiles,
+      comments.map(({ userId }) => userId),
+    ),
+    likedBy(
+      viewer,
+      'comment',
+      comments.map(({ id }) => id),
+      from.likes,
+    ),
+  ]);
+  return comments.map((comment) => presentComment(comment, author(comment.userId), liked(comment.id)));
+}

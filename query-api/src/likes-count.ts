@@ -1,0 +1,47 @@
+import type { DocumentChange, LiveBus } from '@potluck/events/ports/live-bus';
+import type { ReadModels } from './read-models.ts';
+
+export type LikesCount = (kind: 'announcement' | 'comment', id: number, position: bigint) => Promise<number>;
+
+const projectionOf = { announcement: 'feed', comment: 'comments' } as const;
+type Counted = (typeof projectionOf)[keyof typeof projectionOf];
+const isCounted = (projection: string): projection is Counted => projection === 'feed' || projection === 'comments';
+
+interface Heard {
+  position: bigint;
+  likesCount: number;
+}
+const likesOf = (document: unknown) => (document as { likesCount: number } | undefined)?.likesCount ?? 0;
+const remembered = 10_000;
+
+/**
+ * How many likes a thing has once its projection has passed `position`; 0 when it is gone. What the bus just said
+ * is remembered, so that a busy post is not read from the store for every like.
+ */
+export function createLikesCount(models: ReadModels, bus: LiveBus): { likesCount: LikesCount; close(): void } {
+  const heard = { feed: new Map<string, Heard>(), comments: new Map<string, Heard>() };
+
+  function remember(projection: Counted, change: DocumentChange) {
+    const counts = heard[projection];
+    // The newest stand last; the first is the one that has not changed for the longest time.
+    counts.delete(change.id);
+    counts.set(change.id, { position: BigInt(change.position), likesCount: likesOf(change.after) });
+    if (counts.size > remembered) counts.delete(counts.keys().next().value as string);
+  }
+
+  const unsubscribe = bus.subscribe('changes', ({ projection, changes }) => {
+    if (isCounted(projection)) for (const change of changes) remember(projection, change);
+  });
+
+  return {
+    async likesCount(kind, id, position) {
+      const projection = projectionOf[kind];
+      await models.passed([projection], position);
+      const known = heard[projection].get(String(id));
+      if (known && known.position >= position) return known.likesCount;
+      const { from } = await models.read([projection]);
+      return likesOf((await from[projection].get([String(id)])).get(String(id))?.document);
+    },
+    close: unsubscribe,
+  };
+}

@@ -1,0 +1,77 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Folds } from '@potluck/events/folds';
+import { socketPath } from '@potluck/events/http/path-table';
+import { sessionUserId } from '@potluck/events/http/session';
+import type { Ports } from '@potluck/events/ports/ports';
+import type { Request, RequestHandler } from 'express';
+import { Server } from 'socket.io';
+import { projectionNames, type ReadModels } from '../read-models.ts';
+import { realClock } from './conflate.ts';
+import { createPush } from './push.ts';
+import { createRights } from './rights.ts';
+import { followRights } from './rights-log.ts';
+import { createWatching, type LiveServer, type LiveSocket } from './watching.ts';
+
+interface Options {
+  ports: Ports;
+  models: ReadModels;
+  folds: Folds;
+  /** The same as the routes use: who a socket is, its session's cookie says. */
+  session: RequestHandler;
+  publicUrl: URL;
+}
+
+/** Everything that is pushed, over Socket.IO on this server. Answers with the function that ends it. */
+export function attachLive(server: HttpServer, { ports, models, folds, session, publicUrl }: Options): () => void {
+  const { bus, events } = ports;
+  const io: LiveServer = new Server(server, {
+    path: socketPath,
+    serveClient: false,
+    transports: ['websocket', 'polling'],
+    perMessageDeflate: false,
+    maxHttpBufferSize: 10_000,
+    allowRequest: (request, answer) => answer(null, fromHere(request, publicUrl)),
+  });
+  io.engine.use(session);
+
+  const watching = createWatching({
+    io,
+    refusalOf: createRights(models, folds),
+    caughtUp: async () => models.passed(['feed', 'profiles'], await events.head()),
+  });
+  const push = createPush({
+    models,
+    clock: realClock,
+    send: ({ rooms, event, message }) => io.to(rooms).emit(event, ...([message] as never)),
+    said: watching.visibilityChanged,
+  });
+  io.on('connection', (socket: LiveSocket) => {
+    const request = socket.request as Request;
+    watching.welcome(socket, sessionUserId(request), request.sessionID);
+  });
+
+  const ended = new AbortController();
+  const resync = (projection: string) => {
+    io.emit('resync', { projection });
+    if (projection === 'feed' || projection === 'profiles') void watching.checkEveryone();
+  };
+  const unsubscribe = [
+    bus.subscribe('changes', push.push),
+    bus.subscribe('session', (message) => void watching.sessionChanged(message)),
+    bus.subscribe('resync', ({ projection }) => resync(projection)),
+    bus.onGap(() => projectionNames.forEach(resync)),
+  ];
+  void followRights(events, ended.signal, (userId) => void watching.sessionChanged({ userId, reason: 'rights' }));
+
+  return () => {
+    ended.abort();
+    for (const end of unsubscribe) end();
+    push.close();
+    // The HTTP server is not ours to close.
+    io.disconnectSockets(true);
+    io.engine.close();
+  };
+}
+
+/** A page of another site may not listen with this browser's cookie. Whatever is no browser sends no Origin. */
+const fromHere = ({ headers }: IncomingMessage, publicUrl: URL) => headers.origin === undefined || headers.origin === publicUrl.origin;

@@ -1,0 +1,24 @@
+import type { Topic } from '@potluck/events';
+
+/** What a topic is about, or undefined when the text is no topic. */
+export type Subject =
+  | { kind: 'feed' | 'moderation' | 'projections' }
+  | { kind: 'announcement'; id: string }
+  | { kind: 'user'; id: string }
+  | { kind: 'case'; id: string };
+
+export function parseTopic(topic: unknown): Subject | undefined {
+  if (topic === 'feed' || topic === 'moderation' || topic === 'projections') return { kind: topic };
+  const match = typeof topic === 'string' ? /^(announcement|user|case):([\w-]{1,80})$/.exec(topic) : undefined;
+  if (!match) return undefined;
+  const [, kind, id] = match as unknown as [string, 'announcement' | 'user' | 'case', string];
+  return kind === 'announcement' && !/^[1-9]\d{0,14}$/.test(id) ? undefined : { kind, id };
+}
+
+export const feedRoom: Topic = 'feed';
+export const announcementRoom = (id: number | string): Topic => `announcement:${id}`;
+export const userRoom = (id: string): Topic => `user:${id}`;
+
+/** Rooms of our own, which no topic can name: all sockets of a person, and of a session. */
+export const personRoom = (userId: string) => `\0person:${userId}`;
+export const sessionRoom = (sid: string) => `\0session:${sid}`;

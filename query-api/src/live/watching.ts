@@ -1,0 +1,131 @@
+import type { ClientToServer, RefusalCode, Topic, WatchAnswer } from '@potluck/events';
+import type { BusMessages } from '@potluck/events/ports/live-bus';
+import type { AnnouncementDocument, ProfileDocument } from '@potluck/projector/documents';
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import type { Viewer } from '../visibility.ts';
+import type { RefusalOf } from './rights.ts';
+import { announcementRoom, parseTopic, personRoom, type Subject, sessionRoom, userRoom } from './rooms.ts';
+import type { Messages } from './translate.ts';
+
+export interface SocketData {
+  /** Who it is; undefined for a visitor, and once signed out. */
+  viewer: Viewer;
+}
+export type LiveServer = Server<ClientToServer, Messages, DefaultEventsMap, SocketData>;
+export type LiveSocket = Socket<ClientToServer, Messages, DefaultEventsMap, SocketData>;
+
+const maxTopics = 300;
+
+interface Options {
+  io: LiveServer;
+  refusalOf: RefusalOf;
+  /** Waits until the read models have seen what is in the log now: a post may be watched right after it was written. */
+  caughtUp(): Promise<unknown>;
+}
+
+/** Who watches what: lets sockets into rooms, and puts out whoever has lost the right. */
+export function createWatching({ io, refusalOf, caughtUp }: Options) {
+  /** Counts whenever someone may have lost a right, so that a check that ran meanwhile is made again. */
+  let losses = 0;
+
+  async function enter(socket: LiveSocket, topic: Topic, subject: Subject): Promise<RefusalCode | undefined> {
+    for (let waited = false; ; ) {
+      const before = losses;
+      const refusal = await refusalOf(subject, socket.data.viewer);
+      if (before !== losses) continue;
+      if (!refusal) {
+        socket.join(topic);
+        return undefined;
+      }
+      if (waited) return refusal;
+      waited = true;
+      await caughtUp();
+    }
+  }
+
+  async function watch(socket: LiveSocket, topic: Topic): Promise<WatchAnswer> {
+    const subject = parseTopic(topic);
+    if (!subject) return { ok: false, code: 'invalid-input' };
+    if (socket.rooms.size >= maxTopics) return { ok: false, code: 'too-many-requests' };
+    const code = await enter(socket, topic, subject).catch((): RefusalCode => 'unavailable');
+    return code ? { ok: false, code } : { ok: true };
+  }
+
+  /** Looks at every topic of these sockets again. */
+  async function checkAgain(sockets: Iterable<LiveSocket>): Promise<void> {
+    losses += 1;
+    for (const socket of sockets) {
+      for (const topic of [...socket.rooms]) {
+        const subject = parseTopic(topic);
+        if (!subject || subject.kind === 'feed') continue;
+        // What cannot be checked is not watched.
+        const refusal = await refusalOf(subject, socket.data.viewer).catch(() => 'unavailable');
+        if (refusal) putOut(socket, topic, subject);
+      }
+    }
+  }
+
+  function putOut(socket: LiveSocket, topic: Topic, { kind }: Subject) {
+    socket.leave(topic);
+    // There is nothing to say about what is gone; what is on screen is asked for again, and refused.
+    if (kind === 'user') socket.emit('resync', { projection: 'profiles' });
+    if (kind === 'announcement') socket.emit('resync', { projection: 'feed' });
+  }
+
+  const socketsIn = (room: string) =>
+    [...(io.of('/').adapter.rooms.get(room) ?? [])].flatMap((id) => io.of('/').sockets.get(id) ?? []) as LiveSocket[];
+
+  return {
+    /** A socket that has just come, with the session that its handshake brought. */
+    welcome(socket: LiveSocket, viewer: Viewer, sid: string | undefined) {
+      socket.data.viewer = viewer;
+      if (viewer) socket.join(personRoom(viewer));
+      if (viewer && sid) socket.join(sessionRoom(sid));
+      socket.on('watch', async (topic, answer) => {
+        const watched = await watch(socket, topic);
+        if (typeof answer === 'function') answer(watched);
+      });
+      socket.on('unwatch', (topic, answer) => {
+        if (parseTopic(topic)) socket.leave(topic);
+        if (typeof answer === 'function') answer({ ok: true });
+      });
+    },
+
+    /** After it was said: whoever watches what these changes took out of sight is put out. */
+    visibilityChanged({ projection, changes }: BusMessages['changes']) {
+      for (const change of changes) {
+        if (projection === 'feed') {
+          const [before, after] = [change.before, change.after] as (AnnouncementDocument | undefined)[];
+          if (!before || before.hidden || (after && !after.hidden)) continue;
+          losses += 1;
+          io.in(announcementRoom(before.id)).socketsLeave(announcementRoom(before.id));
+        } else if (projection === 'profiles') {
+          const [before, after] = [change.before, change.after] as (ProfileDocument | undefined)[];
+          if (!before?.isPublic || after?.isPublic) continue;
+          losses += 1;
+          const room = userRoom(before.id);
+          for (const socket of socketsIn(room)) {
+            if (!after || socket.data.viewer !== before.id) putOut(socket, room, { kind: 'user', id: before.id });
+          }
+        }
+      }
+    },
+
+    /** A session ended, or a person's roles or suspension changed: they are told, and their topics checked again. */
+    sessionChanged({ userId, sid, reason }: BusMessages['session']): Promise<void> {
+      const sockets = socketsIn(sid ? sessionRoom(sid) : personRoom(userId));
+      for (const socket of sockets) {
+        if (reason === 'signed-out') {
+          socket.leave(personRoom(userId));
+          if (sid) socket.leave(sessionRoom(sid));
+          socket.data.viewer = undefined;
+        }
+        socket.emit('session:changed', { reason });
+      }
+      return checkAgain(sockets);
+    },
+
+    /** Messages may have been missed: everyone's rights are checked again. */
+    checkEveryone: () => checkAgain(io.of('/').sockets.values() as Iterable<LiveSocket>),
+  };
+}

@@ -1,0 +1,25 @@
+import type { AnnouncementDocument } from '@potluck/projector/documents';
+import type { Announcement, UserCard } from '../answers.ts';
+import { mediaAddress, mediaSize } from './media-address.ts';
+
+export const presentAnnouncement = (post: AnnouncementDocument, user: UserCard, liked: boolean): Announcement => {
+  const address = mediaAddress('announcement', post.id, post.media);
+  return {
+    id: post.id,
+    userId: post.userId,
+    title: post.title,
+    content: post.content,
+    image: post.media?.kind === 'image' ? address : null,
+    video: post.media?.kind === 'video' ? address : null,
+    mediaType: post.media?.kind ?? null,
+    mediaSize: mediaSize(post.media),
+    imageWidths: post.media?.widths ?? [],
+    likesCount: post.likesCount,
+    commentsCount: post.commentsCount,
+    liked,
+    createdAt: post.createdAt,
+    editedAt: post.editedAt,
+    user,
+    revision: post.revision,
+  };
+};

@@ -1,0 +1,20 @@
+import type { CommentDocument } from '@potluck/projector/documents';
+import type { Comment, UserCard } from '../answers.ts';
+
+/** A hidden comment keeps its place for its replies, without its text. */
+export const presentComment = (comment: CommentDocument, user: UserCard, liked: boolean): Comment => ({
+  id: comment.id,
+  announcementId: comment.announcementId,
+  userId: comment.userId,
+  parentId: comment.parentId,
+  depth: comment.depth,
+  content: comment.hidden ? '' : comment.content,
+  hidden: comment.hidden,
+  likesCount: comment.likesCount,
+  repliesCount: comment.repliesCount,
+  liked,
+  createdAt: comment.createdAt,
+  editedAt: comment.editedAt,
+  user,
+  revision: comment.revision,
+});

@@ -1,0 +1,10 @@
+import type { MediaRef } from '@potluck/events';
+
+export type MediaOwner = 'recipe' | 'announcement' | 'user';
+
+/** The public address says what the file belongs to, so that the reader's right can be checked. */
+export const mediaAddress = (owner: MediaOwner, id: string | number, media: MediaRef | null): string | null =>
+  media && `/media/${owner}/${encodeURIComponent(id)}/${media.key}`;
+
+/** Pixels, where they are known. */
+export const mediaSize = (media: MediaRef | null) => (media && media.width > 0 ? { width: media.width, height: media.height } : null);

@@ -1,0 +1,22 @@
+import type { RecipeDocument } from '@potluck/projector/documents';
+import type { Recipe } from '../answers.ts';
+import { mediaAddress, mediaSize } from './media-address.ts';
+
+export const presentRecipe = (recipe: RecipeDocument): Recipe => ({
+  id: recipe.id,
+  userId: recipe.userId,
+  title: recipe.title,
+  description: recipe.description,
+  image: mediaAddress('recipe', recipe.id, recipe.image),
+  imageSize: mediaSize(recipe.image),
+  imageWidths: recipe.image?.widths ?? [],
+  prepTime: recipe.prepTime,
+  cookTime: recipe.cookTime,
+  servings: recipe.servings,
+  difficulty: recipe.difficulty,
+  ingredients: recipe.ingredients,
+  instructions: recipe.instructions,
+  isPublic: recipe.isPublic,
+  createdAt: recipe.createdAt,
+  revision: recipe.revision,
+});

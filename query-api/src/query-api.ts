@@ -1,0 +1,76 @@
+import type { Server as HttpServer } from 'node:http';
+import { Refused } from '@potluck/events';
+import { createFolds } from '@potluck/events/folds';
+import { answerError } from '@potluck/events/http/answer-error';
+import { createSessionMiddleware } from '@potluck/events/http/session';
+import type { Ports } from '@potluck/events/ports/ports';
+import { Router } from 'express';
+import { createAsk } from './asking.ts';
+import { createLikesCount, type LikesCount } from './likes-count.ts';
+import { attachLive } from './live/live.ts';
+import { openReadModels } from './read-models.ts';
+import { authUserRoute } from './routes/auth-user.ts';
+import { commentRoutes } from './routes/comments.ts';
+import { feedRoutes } from './routes/feed.ts';
+import { healthRoute } from './routes/health.ts';
+import { mediaRoute } from './routes/media.ts';
+import { recipeRoutes } from './routes/recipes.ts';
+import { userRoutes } from './routes/users.ts';
+
+export interface QuerySettings {
+  /** The address that people use: live connections from pages of another origin are refused. */
+  publicUrl: URL;
+  sessionSecret: string;
+}
+
+export interface QueryApi {
+  /** Every GET under /api and /media, with full paths and its own error answers. */
+  router: Router;
+  /** Call it after the server has its request handler, which Socket.IO then goes before. */
+  attachLive(server: HttpServer): void;
+  /** How many likes a thing has once what stands at `position` is counted; waits at most 2 s. */
+  likesCount: LikesCount;
+  close(): Promise<void>;
+}
+
+/** Answers and pushes from the read models, and never appends. */
+export async function createQueryApi(ports: Ports, settings: QuerySettings): Promise<QueryApi> {
+  const models = await openReadModels(ports);
+  const folds = createFolds(ports.events);
+  const likes = createLikesCount(models, ports.bus);
+  const session = createSessionMiddleware({
+    accounts: ports.accounts,
+    secret: settings.sessionSecret,
+    secure: settings.publicUrl.protocol === 'https:',
+  });
+  const now = () => new Date().toISOString();
+  const ask = createAsk(models, ports.events.storeId);
+
+  const router = Router();
+  router.use(healthRoute(models, ports.events));
+  router.use(session);
+  router.use(authUserRoute(folds, now));
+  router.use(recipeRoutes(ask, { now, random: Math.random }));
+  router.use(userRoutes(ask));
+  router.use(feedRoutes(ask));
+  router.use(commentRoutes(ask));
+  router.use(mediaRoute(models, ports.media));
+  router.use(() => {
+    throw new Refused('not-found');
+  });
+  router.use(answerError);
+
+  let endLive: (() => void) | undefined;
+  return {
+    router,
+    attachLive(server) {
+      endLive = attachLive(server, { ports, models, folds, session, publicUrl: settings.publicUrl });
+    },
+    likesCount: likes.likesCount,
+    async close() {
+      endLive?.();
+      likes.close();
+      models.close();
+    },
+  };
+}

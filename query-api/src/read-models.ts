@@ -1,0 +1,148 @@
+import { type PositionToken, parsePositionToken, Refused } from '@potluck/events';
+import type { Ports } from '@potluck/events/ports/ports';
+import type { Collection, VersionInfo, VersionState } from '@potluck/events/ports/read-store';
+import { type Documents, type ProjectionName, shapes } from '@potluck/projector/documents';
+import { createWaiters } from './waiters.ts';
+
+export const projectionNames = Object.keys(shapes) as ProjectionName[];
+
+export type Collections<P extends ProjectionName> = { [N in P]: Collection<Documents[N]> };
+
+/** What one request reads from: it settles on its versions once. */
+export interface Reading<P extends ProjectionName> {
+  from: Collections<P>;
+  /** The lowest checkpoint of these projections, taken before any document is read. */
+  position: bigint;
+  /** One of them is stopped, being built, or did not get there in time. */
+  stale: boolean;
+}
+
+export interface ProjectionState {
+  projection: ProjectionName;
+  version: number;
+  state: VersionState;
+  position: bigint;
+}
+
+export interface ReadModels {
+  /** Waits until these projections have passed the token's position, if it is one of this store; throws Refused('unavailable') when there is nothing to read yet. */
+  read<P extends ProjectionName>(projections: readonly P[], token?: PositionToken): Promise<Reading<P>>;
+  /** True once all of them have passed `position`; false after 2 s, or at once when one of them is not running. */
+  passed(projections: readonly ProjectionName[], position: bigint): Promise<boolean>;
+  /** Looks at the store itself, and throws when it does not answer. */
+  states(): Promise<ProjectionState[]>;
+  close(): void;
+}
+
+const maxWaitMs = 2_000;
+const lookForVersionsMs = 1_000;
+
+interface Opened extends ProjectionState {
+  collection: Collection<unknown>;
+}
+
+/** Opens the version of each projection that readers get, follows switches, and knows how far each has folded. */
+export async function openReadModels({ reads, bus, events }: Pick<Ports, 'reads' | 'bus' | 'events'>): Promise<ReadModels> {
+  const opened = new Map<ProjectionName, Opened>();
+  const waiters = createWaiters({ maxWaitMs, hasPassed, poll: readCheckpoints });
+
+  function hasPassed(projections: readonly ProjectionName[], position: bigint): boolean | undefined {
+    let all = true;
+    for (const name of projections) {
+      const model = opened.get(name);
+      if (model?.state !== 'running') return false;
+      if (model.position < position) all = false;
+    }
+    return all || undefined;
+  }
+
+  function advance(name: ProjectionName, version: number, storeId: string, position: bigint) {
+    const model = opened.get(name);
+    if (!model || model.version !== version || storeId !== events.storeId || position <= model.position) return;
+    model.position = position;
+    waiters.look(name);
+  }
+
+  async function readCheckpoints(names: Iterable<ProjectionName>) {
+    for (const name of names) {
+      const model = opened.get(name);
+      const checkpoint = await model?.collection.checkpoint();
+      if (model && checkpoint) advance(name, model.version, checkpoint.storeId, checkpoint.position);
+    }
+  }
+
+  async function settle(name: ProjectionName, versions: VersionInfo[]) {
+    // Without a version that readers get, the one being built is better than none; what comes from it is marked stale.
+    const info = versions.find((version) => version.current) ?? versions.at(-1);
+    if (!info) return opened.delete(name);
+    const known = opened.get(name);
+    if (known && known.version === info.version) {
+      known.state = stateOf(info);
+      return;
+    }
+    const collection = (await reads.open(name, info.version, shapes[name] as never)) as Collection<unknown>;
+    const checkpoint = await collection.checkpoint();
+    const position = checkpoint?.storeId === events.storeId ? checkpoint.position : 0n;
+    opened.set(name, { projection: name, version: info.version, state: stateOf(info), position, collection });
+  }
+
+  const stateOf = (info: VersionInfo): VersionState => (info.current || info.state === 'stopped' ? info.state : 'building');
+
+  let looking: Promise<void> = Promise.resolve();
+  function look(): Promise<void> {
+    const next = looking.then(async () => {
+      const all = await reads.versions();
+      for (const name of projectionNames) {
+        await settle(
+          name,
+          all.filter((version) => version.projection === name),
+        );
+        waiters.look(name);
+      }
+    });
+    looking = next.catch(() => {});
+    return next;
+  }
+  // A store that does not answer shows in the request that asks it; the next look comes soon.
+  const lookQuietly = () => void look().catch(() => {});
+
+  const unsubscribe = [
+    bus.subscribe('checkpoint', ({ projection, version, storeId, position }) =>
+      advance(projection as ProjectionName, version, storeId, BigInt(position)),
+    ),
+    bus.subscribe('versions', lookQuietly),
+    bus.onGap(lookQuietly),
+  ];
+  const timer = setInterval(lookQuietly, lookForVersionsMs).unref();
+  await look();
+
+  const passed = (projections: readonly ProjectionName[], position: bigint) => waiters.wait(projections, position);
+
+  return {
+    passed,
+    async read(projections, token) {
+      const asked = parsePositionToken(token);
+      const inTime = asked?.storeId === events.storeId ? await passed(projections, asked.position) : true;
+      const models = projections.map((name) => opened.get(name));
+      if (models.includes(undefined)) throw new Refused('unavailable');
+      const settled = models as Opened[];
+      return {
+        from: Object.fromEntries(settled.map((model) => [model.projection, model.collection])) as never,
+        position: settled.map((model) => model.position).reduce(lower),
+        stale: !inTime || settled.some((model) => model.state !== 'running'),
+      };
+    },
+    async states() {
+      await look();
+      await readCheckpoints(opened.keys());
+      return [...opened.values()].map(({ collection: _collection, ...state }) => state);
+    },
+    close() {
+      clearInterval(timer);
+      for (const end of unsubscribe) end();
+      waiters.close();
+    },
+  };
+}
+
+const lower = (a: bigint, b: bigint) => (a < b ? a : b);

@@ -1,0 +1,55 @@
+import { pipeline } from 'node:stream/promises';
+import { type MediaRef, Refused } from '@potluck/events';
+import { positionOf } from '@potluck/events/http/position';
+import { sessionUserId } from '@potluck/events/http/session';
+import type { MediaStore } from '@potluck/events/ports/media-store';
+import { type Request, type Response, Router } from 'express';
+import { byteRange } from '../byte-range.ts';
+import { findMedia, isMediaOwner } from '../find-media.ts';
+import type { ReadModels } from '../read-models.ts';
+
+/** Pictures and videos, for whoever may see what they belong to; byte by byte where a player asks for a part. */
+export function mediaRoute(models: ReadModels, media: MediaStore): Router {
+  const router = Router();
+  router.get('/media/:owner/:id/:key', async (request, response) => {
+    const { owner, id, key } = request.params;
+    if (!isMediaOwner(owner)) throw new Refused('not-found');
+    const found = await findMedia(models, { owner, id, key, viewer: sessionUserId(request), token: positionOf(request) });
+    if (!found) throw new Refused('not-found');
+    await send(request, response, media, found.userId, found.media);
+  });
+  return router;
+}
+
+async function send(request: Request, response: Response, media: MediaStore, owner: string, file: MediaRef): Promise<void> {
+  const width = Number(request.query.w);
+  const name = file.widths.includes(width) ? `${file.key}-${width}` : file.key;
+  const size = await media.size(owner, name);
+  if (size === undefined) throw new Refused('not-found');
+
+  const etag = `"${name}"`;
+  response.set({
+    'Content-Type': file.contentType,
+    'X-Content-Type-Options': 'nosniff',
+    // Opened by itself, whatever the file says, it can do nothing.
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    // Kept by the browser, but asked for each time: the right to see it may be gone.
+    'Cache-Control': 'private, no-cache',
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+  });
+  if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === etag)) return void response.status(304).end();
+
+  const ifRange = request.headers['if-range'];
+  const range = ifRange === undefined || ifRange === etag ? byteRange(request.headers.range, size) : undefined;
+  if (range === 'unsatisfiable') return void response.status(416).set('Content-Range', `bytes */${size}`).end();
+  if (range) response.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
+  response.set('Content-Length', String(range ? range.end - range.start + 1 : size));
+  if (request.method === 'HEAD') return void response.end();
+
+  const bytes = await media.get(owner, name, range);
+  if (!bytes) throw new Refused('not-found');
+  // A reader who goes away in the middle is no error.
+  await pipeline(bytes.stream, response).catch(() => response.destroy());
+}

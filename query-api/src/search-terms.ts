@@ -1,0 +1,22 @@
+import type { Collection, Term } from '@potluck/events/ports/read-store';
+import type { Documents } from '@potluck/projector/documents';
+
+const maxTerms = 10;
+/** As many authors as one word may stand for; a word that names more of them says nothing about whom is meant. */
+const maxAuthors = 5_000;
+
+/** Every word of what was typed, without repeats. */
+export function searchTerms(search: string | undefined): Term[] {
+  const words = (search ?? '').trim().split(/\s+/u).filter(Boolean);
+  return [...new Set(words)].slice(0, maxTerms).map((text) => ({ text }));
+}
+
+/** In the feed a word that is part of an author's name finds that author's posts too. */
+export async function orByAuthor(terms: Term[], profiles: Collection<Documents['profiles']>): Promise<Term[]> {
+  return Promise.all(
+    terms.map(async (term) => {
+      const authors = await profiles.find({ search: [term], limit: maxAuthors });
+      return authors.length === 0 ? term : { ...term, or: { field: 'userId', in: authors.map(({ id }) => id) } };
+    }),
+  );
+}
