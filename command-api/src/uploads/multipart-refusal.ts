@@ -29,7 +29,7 @@ export function multipartRefusal(error: unknown, field: string, maxFileBytes: nu
   const fault = error as NodeJS.ErrnoException;
   if (fault.code === 'ENOSPC')
     return new Refused('unavailable', { message: 'There is no room for this file at the moment. Please try again later.' });
-  if (/aborted|closed|Unexpected end of form|premature/i.test(fault.message ?? '')) return new Refused('upload-cut-off');
+  if (/aborted|closed|Unexpected end|premature/i.test(fault.message ?? '')) return new Refused('upload-cut-off');
   if (fault.code?.startsWith('E') && fault.syscall) return error;
   return new Refused('invalid-input', { message: 'This request is not valid multipart/form-data' });
 }

@@ -47,7 +47,7 @@ export async function receiveMultipart(req: IncomingMessage, options: ArrivalOpt
   if (Number(req.headers['content-length'] ?? 0) > most + maxTextBytes) throw tooLarge(most);
 
   const folder = join(options.temporaryFolder, randomBytes(16).toString('hex'));
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   let writing: Promise<unknown> = Promise.resolve();
   try {
     return await new Promise<Arrived>((resolve, reject) => {
@@ -59,7 +59,7 @@ export async function receiveMultipart(req: IncomingMessage, options: ArrivalOpt
             (info) => done(null, info as Partial<Express.Multer.File>),
             (error) => {
               // Told at once: multer would first wait for the rest of the request.
-              reject(error);
+              reject(multipartRefusal(error, options.field, most));
               file.stream.resume();
               done(error);
             },
@@ -71,19 +71,26 @@ export async function receiveMultipart(req: IncomingMessage, options: ArrivalOpt
       const parse = multer({
         storage,
         limits: {
-          files: 1,
+          // The second is refused with its field's name; at a limit of one it would have none.
+          files: 2,
           fileSize: most,
           fields: 40,
-          parts: 41,
+          parts: 42,
           fieldSize: maxFieldBytes,
           fieldNameSize: 100,
           fieldNestingDepth: 0,
           headerPairs: 20,
         },
-        // Field names and texts are UTF-8 in every browser.
+        // Names are UTF-8 in every browser.
         defParamCharset: 'utf8',
-        streamHandler: (request: IncomingMessage, parser: NodeJS.WritableStream) =>
-          request.pipe(counted(most + maxTextBytes, reject)).pipe(parser),
+        streamHandler: (request: IncomingMessage, parser: NodeJS.WritableStream) => {
+          let bytes = 0;
+          request.on('data', (chunk: Buffer) => {
+            bytes += chunk.length;
+            if (bytes > most + maxTextBytes) reject(tooLarge(most));
+          });
+          request.pipe(parser);
+        },
       } as multer.Options).single(options.field);
       parse(req as Request, {} as Response, (error: unknown) => {
         if (error) return reject(multipartRefusal(error, options.field, most));
@@ -130,17 +137,4 @@ async function writeFile(arriving: NodeJS.ReadableStream, path: string, maxBytes
   arriving.once('limit', () => measured.destroy(tooLarge(limit ?? most)));
   await pipeline(arriving, measured, createWriteStream(path, { mode: 0o600 }));
   return { path, size, sha256: hash.digest('hex') };
-}
-
-/** Passes a request's bytes on up to `most` of them. */
-function counted(most: number, refuse: (error: Error) => void): Transform {
-  let bytes = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, next) {
-      bytes += chunk.length;
-      if (bytes <= most) return next(null, chunk);
-      refuse(tooLarge(most));
-      next();
-    },
-  });
 }

@@ -1,0 +1,51 @@
+import { open } from 'node:fs/promises';
+import { Conversion, FilePathSource, Input, MP4, Mp4OutputFormat, Output, StreamTarget, WEBM, WebMOutputFormat } from 'mediabunny';
+
+export interface VideoToCopy {
+  from: string;
+  to: string;
+  contentType: 'video/mp4' | 'video/webm';
+  maxSeconds: number;
+  /** The most bytes that the copy may have: a file can name the same bytes over and over. */
+  maxBytes: number;
+}
+export type CopiedVideo = { width: number; height: number; seconds: number } | { refused: 'too-long' | 'no-picture' | 'unreadable' };
+
+/**
+ * Reads a video's length and copies picture and sound, as they are, into a new file: without tags, and without
+ * other tracks, where cameras write the place. Neither file is held in memory.
+ */
+export async function copyVideo({ from, to, contentType, maxSeconds, maxBytes }: VideoToCopy): Promise<CopiedVideo> {
+  const input = new Input({ source: new FilePathSource(from, { maxCacheSize: 4 * 1024 * 1024 }), formats: [MP4, WEBM] });
+  try {
+    const seconds = await input.computeDuration().catch(() => Number.NaN);
+    // A length of 0 is one that nobody wrote down.
+    if (!(seconds > 0 && seconds <= maxSeconds)) return { refused: 'too-long' };
+    const track = await input.getPrimaryVideoTrack();
+    if (!track) return { refused: 'no-picture' };
+    const output = new Output({
+      format: contentType === 'video/webm' ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: false }),
+      target: new StreamTarget(await fileOfAtMost(to, maxBytes), { chunked: true, chunkSize: 1024 * 1024 }),
+    });
+    const copy = await Conversion.init({ input, output, tags: {}, showWarnings: false });
+    // Sound that could not be copied would be missed; a track that is neither picture nor sound is meant to be.
+    const lost = copy.discardedTracks.some(({ track: { type } }) => type === 'video' || type === 'audio');
+    if (!copy.isValid || lost) return { refused: 'unreadable' };
+    await copy.execute();
+    return { width: Math.round(await track.getDisplayWidth()), height: Math.round(await track.getDisplayHeight()), seconds };
+  } finally {
+    input.dispose();
+  }
+}
+
+async function fileOfAtMost(path: string, maxBytes: number): Promise<WritableStream<{ data: Uint8Array; position: number }>> {
+  const file = await open(path, 'w', 0o600);
+  return new WritableStream({
+    async write({ data, position }) {
+      if (position + data.byteLength > maxBytes) throw new Error('the copy grows past its limit');
+      await file.write(data, 0, data.byteLength, position);
+    },
+    close: () => file.close(),
+    abort: () => file.close(),
+  });
+}

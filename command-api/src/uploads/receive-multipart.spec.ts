@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Answer, formWith, startUploadServer, type UploadServer } from './upload-server.fixture.ts';
+
+const photo = readFileSync(join(import.meta.dirname, 'fixtures/photo.png'));
+const mebibyte = 1024 * 1024;
+let server: UploadServer;
+beforeAll(async () => {
+  server = await startUploadServer({ maxImageBytes: mebibyte, maxVideoBytes: 3 * mebibyte });
+});
+afterAll(() => server.close());
+
+const jpegOf = (bytes: number) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(bytes)]);
+
+const form = (change: (form: FormData) => void): FormData => {
+  const made = formWith(photo);
+  change(made);
+  return made;
+};
+const another = new Blob([photo]);
+
+test.each([
+  [
+    'an image over the limit',
+    formWith(jpegOf(1.5 * mebibyte)),
+    { status: 413, code: 'too-large', message: 'This file is too large. At most 1 MB are possible.' },
+  ],
+  [
+    'a file over every limit',
+    formWith(randomBytes(4 * mebibyte)),
+    { status: 413, code: 'too-large', message: 'This file is too large. At most 3 MB are possible.' },
+  ],
+  ['a request far over the limit', formWith(randomBytes(12 * mebibyte)), { status: 413, code: 'too-large' }],
+  [
+    'a file in an unknown field',
+    form((f) => f.append('attachment', another, 'a.png')),
+    { status: 400, code: 'invalid-input', message: "No file can be sent in the field 'attachment'" },
+  ],
+  [
+    'two files',
+    form((f) => f.append('media', another, 'a.png')),
+    { status: 400, code: 'invalid-input', message: 'Please send one file only' },
+  ],
+  [
+    'a text that is too long',
+    form((f) => f.append('title', 'x'.repeat(4 * mebibyte))),
+    { status: 413, code: 'too-large', message: 'This text is too long' },
+  ],
+  [
+    'texts that are too long together',
+    form((f) => [1, 2, 3, 4].map((n) => f.append(`t${n}`, 'x'.repeat(2.5 * mebibyte)))),
+    { status: 413 },
+  ],
+  [
+    'too many fields',
+    form((f) => Array.from({ length: 60 }, (_, n) => f.append(`t${n}`, ''))),
+    { status: 400, message: 'This request has too many fields' },
+  ],
+  ['a field sent twice', form((f) => [1, 2].map(() => f.append('title', 'x'))), { status: 400, code: 'invalid-input' }],
+  ['a field with a nested name', form((f) => f.append('a[b]', 'x')), { status: 400, code: 'invalid-input' }],
+])('%s is refused, and nothing of it is left', async (_what, sent, refusal) => {
+  expect(await server.send(sent)).toMatchObject(refusal);
+  expect(await server.left()).toEqual([]);
+});
+
+test('a field named like a part of every object changes none', async () => {
+  expect(await server.send(form((f) => f.append('__proto__', 'x')))).toMatchObject({ status: 200, fields: {} });
+});
+
+test.each(['application/json', 'multipart/form-data', 'text/plain'])('a body of type %s is refused', async (type) => {
+  const response = await fetch(server.url, { method: 'POST', body: '{}', headers: { 'Content-Type': type } });
+  expect(await response.json()).toMatchObject({ status: 400, code: 'invalid-input' });
+});
+
+/** Sends bytes over a connection of its own, and then does with it what `then` says. */
+function raw(head: string, body: Buffer, then: 'wait' | 'end' | 'break'): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(server.url.port), '127.0.0.1', () => {
+      socket.write(`POST / HTTP/1.1\r\nHost: potluck\r\n${head}\r\n\r\n`);
+      socket.write(body, () => {
+        if (then === 'break') socket.destroy();
+        if (then === 'end') socket.end();
+      });
+    });
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += data;
+      if (then === 'wait') socket.destroy();
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+const multipart = 'Content-Type: multipart/form-data; boundary=X';
+const part = Buffer.concat([Buffer.from('--X\r\nContent-Disposition: form-data; name="media"; filename="a.png"\r\n\r\n'), photo]);
+const answerOf = (response: string) => JSON.parse(response.slice(response.indexOf('{'))) as Answer;
+
+test('a body that ends before its last line counts as cut off', async () => {
+  const response = await raw(`${multipart}\r\nConnection: close\r\nContent-Length: ${part.length}`, part, 'wait');
+  expect(answerOf(response)).toMatchObject({ status: 400, code: 'upload-cut-off' });
+  expect(await server.left()).toEqual([]);
+});
+
+test.each(['break', 'end'] as const)('when the connection ends in the middle (%s), nothing is left', async (how) => {
+  const before = (await server.ended(0)).length;
+  await raw(`${multipart}\r\nContent-Length: ${part.length * 2}`, part, how);
+  expect((await server.ended(before + 1)).at(-1)).toMatchObject({ code: 'upload-cut-off' });
+  expect(await server.left()).toEqual([]);
+});
+
+test('a request that announces too much is refused before it arrives', async () => {
+  const response = await raw(`${multipart}\r\nContent-Length: ${10 ** 12}`, part, 'wait');
+  expect(answerOf(response)).toMatchObject({ status: 413 });
+});
+
+test('the connection can be used again after a refusal', async () => {
+  const refused = formWith(jpegOf(2 * mebibyte));
+  for (let n = 0; n < 3; n++) expect(await server.send(refused)).toMatchObject({ status: 413 });
+  expect(await server.send(formWith(photo))).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweepTemporaryFolder } from './receive-upload.ts';
+import { formWith, startUploadServer, type UploadServer } from './upload-server.fixture.ts';
+
+const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name));
+let server: UploadServer;
+beforeAll(async () => {
+  server = await startUploadServer();
+});
+afterAll(() => server.close());
+
+const media = (name: string) => formWith(fixture(name));
+
+describe('each file is judged by its content, not by its name or declared type', () => {
+  test.each([
+    ['photo.png', { kind: 'image', contentType: 'image/jpeg', width: 800, height: 600, widths: [320, 640] }],
+    ['photo-with-gps-rotated.jpg', { kind: 'image', contentType: 'image/jpeg', width: 1200, height: 1600, widths: [320, 640] }],
+    ['animated.gif', { kind: 'image', contentType: 'image/webp', width: 160, height: 120, widths: [] }],
+    ['clip-3s.mp4', { kind: 'video', contentType: 'video/mp4', width: 320, height: 240, widths: [] }],
+    ['clip-3s.webm', { kind: 'video', contentType: 'video/webm', width: 320, height: 240, widths: [] }],
+    ['clip-599s.mp4', { kind: 'video', contentType: 'video/mp4', width: 32, height: 32, widths: [] }],
+  ])('%s is kept', async (name, ref) => {
+    const answer = await server.send(media(name));
+    expect(answer).toMatchObject({ status: 200, ref });
+    const { key, widths } = answer.ref as { key: string; widths: number[] };
+    for (const file of [key, ...widths.map((width) => `${key}-${width}`)])
+      expect(await server.media.size(server.owner, file)).toBeGreaterThan(0);
+    expect(answer.sha256).toBe(createHash('sha256').update(fixture(name)).digest('hex'));
+    expect(await server.left()).toEqual([]);
+    expect(await server.media.pending()).toEqual([]);
+  });
+
+  const tooLong = { status: 422, code: 'video-too-long', message: 'Video Too Long: Please select a video that is 10 minutes or shorter.' };
+  test.each([
+    ['clip-602s.mp4', tooLong],
+    ['clip-602s.webm', tooLong],
+    ['truncated.mp4', tooLong],
+    [
+      'bomb-30000x30000.png',
+      { status: 413, code: 'too-large', message: 'This picture has too many pixels. At most 50 megapixels are possible.' },
+    ],
+  ])('%s is refused, and nothing of it is kept', async (name, refusal) => {
+    expect(await server.send(media(name))).toMatchObject(refusal);
+    expect(await server.left()).toEqual([]);
+  });
+
+  const wrongType = { status: 415, code: 'invalid-file-type', message: 'Invalid File Type: Please select an image or video file.' };
+  test.each([
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', wrongType],
+    ['an SVG with an XML declaration', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', wrongType],
+    ['a page', '<!doctype html><script>alert(1)</script>', wrongType],
+    ['a text', 'hello', wrongType],
+    ['an empty file', '', wrongType],
+    ['a PDF', '%PDF-1.7\n%âãÏÓ\n1 0 obj', wrongType],
+    ['a bitmap', 'BM\x1e\0\0\0\0\0\0\0', { ...wrongType, message: expect.stringContaining('JPG, PNG, GIF or WebP') }],
+    ['a PNG of its first bytes only', '\x89PNG\r\n\x1a\n', { status: 415 }],
+  ])('%s named like a picture is refused', async (_what, content, refusal) => {
+    expect(await server.send(formWith(Buffer.from(content, 'latin1')))).toMatchObject(refusal);
+    expect(await server.left()).toEqual([]);
+  });
+
+  test('a QuickTime film is refused with the formats that can be sent', async () => {
+    const film = Buffer.from(fixture('clip-3s.mp4'));
+    film.write('qt  ', 8, 'latin1');
+    expect(await server.send(formWith(film))).toMatchObject({ status: 415, message: expect.stringMatching(/MP4 or WebM/) });
+  });
+
+  test('a picture of a phone in HEIC is refused by name', async () => {
+    const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(64)]);
+    expect(await server.send(formWith(heic))).toMatchObject({ status: 415, code: 'heic-unsupported' });
+  });
+});
+
+test('where only pictures are taken, a video is refused', async () => {
+  const pictures = await startUploadServer({ accept: ['image'] });
+  try {
+    expect(await pictures.send(media('clip-3s.mp4'))).toMatchObject({
+      status: 415,
+      message: expect.stringContaining('select an image file'),
+    });
+    expect(await pictures.left()).toEqual([]);
+  } finally {
+    await pictures.close();
+  }
+});
+
+test('files that arrive at the same time are all kept, each as its own', async () => {
+  const names = ['photo.png', 'clip-3s.mp4', 'photo-with-gps-rotated.jpg', 'animated.gif', 'photo.png', 'clip-3s.webm'];
+  const answers = await Promise.all(names.map((name) => server.send(media(name))));
+  expect(answers.map((answer) => answer.status)).toEqual(names.map(() => 200));
+  expect(answers.map((answer) => answer.ref?.width)).toEqual([800, 320, 1200, 160, 800, 320]);
+  expect(new Set(answers.map((answer) => answer.ref?.key)).size).toBe(names.length);
+  expect(await server.left()).toEqual([]);
+});
+
+test('without a file there are only the fields', async () => {
+  expect(await server.send(formWith(undefined, { title: 'Käsespätzle', media: '' }))).toMatchObject({
+    status: 200,
+    fields: { title: 'Käsespätzle', media: '' },
+  });
+});
+
+test('what a crash left in the temporary folder is swept', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-sweep-'));
+  await writeFile(join(folder, 'left'), 'half a video');
+  await sweepTemporaryFolder(folder);
+  expect(await readdir(folder)).toEqual([]);
+  await rm(folder, { recursive: true });
+});
