@@ -1,0 +1,52 @@
+import { type EmailEvent, evolveEmail, noEmailClaim, type Role } from '@potluck/events';
+import type { Ports } from '@potluck/events/ports/ports';
+import { changeRoles } from './change-roles.ts';
+import { emailHash } from './email-hash.ts';
+import { localAccounts } from './issuer/local-accounts.ts';
+import { readUser } from './register.ts';
+
+export type AccountTools = ReturnType<typeof accountTools>;
+
+/** What the command-line tools can do with accounts of the built-in issuer and with roles. They ask the running server. */
+export function accountTools(ports: Pick<Ports, 'events' | 'accounts' | 'bus'>) {
+  const accounts = localAccounts(ports.accounts);
+  return {
+    accounts: {
+      /** Oldest first. */
+      async list(): Promise<{ email: string; name: string | null; createdAt: string; hasPassword: boolean }[]> {
+        const all = await accounts.list();
+        return all.map(({ email, name, createdAt, passwordHash }) => ({ email, name, createdAt, hasPassword: passwordHash !== null }));
+      },
+      /** The path of a page where the new member chooses a password, once, within 24 hours. Throws when the address has an account, or is none. */
+      async add(email: string): Promise<string> {
+        if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) throw new Error(`'${email}' is not an email address`);
+        const account = await accounts.create(email, null, null);
+        if (!account) throw new Error(`${email} has an account already`);
+        return accounts.newLink(account);
+      },
+      /** The same for a member who forgot the password; the old one goes on working until then. Throws when there is no such account. */
+      async reset(email: string): Promise<string> {
+        const account = await accounts.byEmail(email);
+        if (!account) throw new Error(`${email} has no account here`);
+        return accounts.newLink(account);
+      },
+      openRegistration: (): Promise<void> => accounts.setRegistration(true),
+      closeRegistration: (): Promise<void> => accounts.setRegistration(false),
+    },
+
+    /** The user whom this address belongs to, if any; `createdAt` as an ISO date-time. */
+    async findUserByEmail(email: string): Promise<{ userId: string; displayName: string | null; createdAt: string } | undefined> {
+      const { events } = await ports.events.read(`email-${await emailHash(ports.accounts, email)}`);
+      const { claim } = (events as never as EmailEvent[]).reduce(evolveEmail, noEmailClaim);
+      if (!claim) return undefined;
+      const { user } = await readUser(ports.events, claim.userId);
+      return user.status === 'registered' ? { userId: user.userId, displayName: user.displayName, createdAt: user.createdAt } : undefined;
+    },
+    /** False when they had it already. Refuses 'user-not-found'. */
+    grantRole: async (userId: string, role: Role): Promise<boolean> =>
+      (await changeRoles(ports, userId, (roles) => (roles.includes(role) ? roles : [...roles, role]), new Date())) > 0n,
+    /** False when they did not have it. Refuses 'user-not-found'. */
+    revokeRole: async (userId: string, role: Role): Promise<boolean> =>
+      (await changeRoles(ports, userId, (roles) => roles.filter((one) => one !== role), new Date())) > 0n,
+  };
+}

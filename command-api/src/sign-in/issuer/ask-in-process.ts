@@ -1,0 +1,35 @@
+import http, { type RequestListener } from 'node:http';
+import { duplexPair } from 'node:stream';
+import type { Ask } from '../issuer-client.ts';
+
+/**
+ * Asks a handler of this process as if over HTTP, through a pipe in memory: the server reaches its own issuer
+ * whatever address it listens on and whatever proxy stands before it.
+ */
+export function askInProcess(handler: RequestListener): Ask {
+  const server = http.createServer(handler);
+  return (address, { method, headers, body }) =>
+    new Promise((resolve, reject) => {
+      const { pathname, search } = new URL(address);
+      const createConnection = () => {
+        const [near, far] = duplexPair();
+        server.emit('connection', far);
+        return near;
+      };
+      const path = pathname + search;
+      const request = http.request(
+        { createConnection, method, path, headers: { ...headers, host: 'issuer', connection: 'close' } },
+        (answer) => {
+          let text = '';
+          answer.setEncoding('utf8');
+          answer.on('data', (part: string) => {
+            text += part;
+          });
+          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+          answer.on('error', reject);
+        },
+      );
+      request.on('error', reject);
+      request.end(body);
+    });
+}

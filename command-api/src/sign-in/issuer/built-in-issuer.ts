@@ -1,0 +1,77 @@
+import type { Ports } from '@potluck/events/ports/ports';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { IssuerClient } from '../issuer-client.ts';
+import { localKeys } from '../issuer-client.ts';
+import { userOfIdentity } from '../register.ts';
+import { isHttps, type SignInSettings } from '../settings.ts';
+import { accountPages } from './account-pages.ts';
+import { askInProcess } from './ask-in-process.ts';
+import { attempts } from './attempts.ts';
+import { issuerKeys, publicHalf } from './issuer-keys.ts';
+import { type LocalAccount, localAccounts } from './local-accounts.ts';
+import { clientId, openProvider, sessionCookie } from './provider.ts';
+
+/** The issuer that Potluck brings along, for when none is configured. */
+export interface BuiltInIssuer {
+  /** Its pages and endpoints, all under `/oidc`. */
+  router: Router;
+  client: IssuerClient;
+  /** Forgets that this browser is signed in at the issuer. */
+  endSession(request: Request, response: Response): Promise<void>;
+}
+
+/** `endSessions` ends a user's sessions here, but for the one of the request. */
+export async function openBuiltInIssuer(
+  ports: Pick<Ports, 'accounts' | 'events'>,
+  settings: SignInSettings,
+  endSessions: (userId: string, except: Request) => Promise<void>,
+): Promise<BuiltInIssuer> {
+  const { origin } = settings.publicUrl;
+  const keys = await issuerKeys(ports.accounts);
+  const accounts = localAccounts(ports.accounts);
+  const provider = openProvider(ports.accounts, accounts, keys, settings);
+  const issuerSessions = ports.accounts.table<{ accountId?: string }>('issuer-Session');
+
+  const endSessionsOf = async (account: LocalAccount, request: Request) => {
+    for (const row of await issuerSessions.list()) if (row.value.accountId === account.sub) await issuerSessions.delete(row.id);
+    const userId = await userOfIdentity(ports.events, 'local', account.sub);
+    if (userId) await endSessions(userId, request);
+  };
+
+  const router = Router();
+  router.use('/oidc', asPublic(settings.publicUrl));
+  router.use(accountPages({ provider, accounts, attempts: attempts(settings.limits.off), settings, endSessions: endSessionsOf }));
+  router.use('/oidc', provider.callback());
+
+  return {
+    router,
+    client: {
+      realm: 'local',
+      issuer: provider.issuer,
+      authorizationUrl: `${origin}/oidc/auth`,
+      tokenUrl: `${origin}/oidc/token`,
+      userInfoUrl: `${origin}/oidc/me`,
+      endSessionUrl: undefined,
+      clientId,
+      clientSecret: keys.clientSecret,
+      proof: 'basic',
+      keys: localKeys({ keys: [publicHalf(keys.signing)] }),
+      ask: askInProcess(express().use(asPublic(settings.publicUrl)).use('/oidc', provider.callback())),
+    },
+    async endSession(request, response) {
+      const context = provider.app.createContext(request, response);
+      const session = await provider.Session.get(context);
+      if (session.accountId) await session.destroy();
+      context.cookies.set(sessionCookie(isHttps(settings)), null, { httpOnly: true, sameSite: 'lax', signed: true });
+    },
+  };
+}
+
+/** Lets oidc-provider see each request as it was sent to the public address, whatever a proxy says or leaves out. */
+function asPublic(publicUrl: URL): RequestHandler {
+  return (request, _response, next) => {
+    request.headers['x-forwarded-proto'] = publicUrl.protocol.slice(0, -1);
+    request.headers['x-forwarded-host'] = publicUrl.host;
+    next();
+  };
+}

@@ -1,0 +1,29 @@
+import type { AccountStore } from '@potluck/events/ports/account-store';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
+import { keptKey, keptSecret } from '../kept-secret.ts';
+
+/** What the built-in issuer signs and proves itself with; made once, kept in the account store, the same on every node. */
+export interface IssuerKeys {
+  signing: JWK;
+  cookies: string;
+  clientSecret: string;
+}
+
+export async function issuerKeys(accounts: AccountStore): Promise<IssuerKeys> {
+  return {
+    signing: await keptSecret(accounts, 'issuer-signing', newSigningKey),
+    cookies: await keptKey(accounts, 'issuer-cookies'),
+    clientSecret: await keptKey(accounts, 'issuer-client'),
+  };
+}
+
+async function newSigningKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'ES256', use: 'sig' };
+}
+
+/** The half of the signing key that may be seen. */
+export function publicHalf({ kty, crv, x, y, kid, alg, use }: JWK): JWK {
+  return { kty, crv, x, y, kid, alg, use };
+}

@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { AccountStore } from '@potluck/events/ports/account-store';
+import { normaliseEmail } from '../email-hash.ts';
+import { hashPassword, passwordFits } from './password.ts';
+
+/** An account of the built-in issuer. */
+export interface LocalAccount {
+  /** Its id in tokens; never changes. */
+  sub: string;
+  email: string;
+  /** As others will see it; null until the person has said it. */
+  name: string | null;
+  /** Null until a password was chosen. */
+  passwordHash: string | null;
+  /** ISO date-time. */
+  createdAt: string;
+}
+
+interface Link {
+  email: string;
+  sub: string;
+}
+
+const oneDay = 24 * 3_600_000;
+const linkId = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export type LocalAccounts = ReturnType<typeof localAccounts>;
+
+/** The accounts of the built-in issuer, one row per address, and the links with which their passwords are chosen. */
+export function localAccounts(store: AccountStore, now: () => number = Date.now) {
+  const accounts = store.table<LocalAccount>('issuer-accounts');
+  const links = store.table<Link>('issuer-links');
+  const settings = store.table<{ open: boolean }>('issuer-settings');
+
+  const byEmail = async (email: string): Promise<LocalAccount | undefined> => (await accounts.get(normaliseEmail(email)))?.value;
+  const newLink = async (account: LocalAccount): Promise<string> => {
+    const token = randomBytes(24).toString('base64url');
+    // A newer link takes the older ones out of force.
+    await links.deleteWhere(account.sub);
+    await links.insert(linkId(token), { email: account.email, sub: account.sub }, { index: account.sub, expires: now() + oneDay });
+    return `/oidc/choose-password/${token}`;
+  };
+  const linkOf = async (token: string) => {
+    const link = await links.get(linkId(token));
+    return link && (link.expires ?? 0) > now() ? link : undefined;
+  };
+
+  return {
+    byEmail,
+    async bySub(sub: string): Promise<LocalAccount | undefined> {
+      return (await accounts.find(sub))[0]?.value;
+    },
+    async list(): Promise<LocalAccount[]> {
+      return (await accounts.list()).map((row) => row.value).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+    },
+    /** Undefined when the address has an account already. `password` null: it is chosen by a link. */
+    async create(email: string, name: string | null, password: string | null): Promise<LocalAccount | undefined> {
+      if (await byEmail(email)) return undefined;
+      const account: LocalAccount = {
+        sub: randomBytes(16).toString('base64url'),
+        email: email.trim(),
+        name,
+        passwordHash: password === null ? null : await hashPassword(password),
+        createdAt: new Date(now()).toISOString(),
+      };
+      return (await accounts.insert(normaliseEmail(email), account, { index: account.sub })) ? account : undefined;
+    },
+    /** The account whose address and password these are. */
+    async authenticate(email: string, password: string): Promise<LocalAccount | undefined> {
+      const account = await byEmail(email);
+      return (await passwordFits(password, account?.passwordHash)) ? account : undefined;
+    },
+    /** Undefined when there is no such account any more. */
+    async setPassword(email: string, password: string, name?: string): Promise<LocalAccount | undefined> {
+      const passwordHash = await hashPassword(password);
+      for (;;) {
+        const row = await accounts.get(normaliseEmail(email));
+        if (!row) return undefined;
+        const account = { ...row.value, passwordHash, name: row.value.name ?? name ?? null };
+        if (await accounts.replace(row.id, account, row.version, { index: row.index })) return account;
+      }
+    },
+    /** The path of a page where the member chooses a password: works once, for 24 hours. */
+    newLink,
+    async accountOfLink(token: string): Promise<LocalAccount | undefined> {
+      const link = await linkOf(token);
+      return link && byEmail(link.value.email);
+    },
+    /** Takes the link out of force; false when it already was, or was too old. */
+    async useLink(token: string): Promise<boolean> {
+      const link = await linkOf(token);
+      if (!link || !(await links.replace(link.id, link.value, link.version, { index: link.index, expires: 0 }))) return false;
+      await links.delete(link.id);
+      return true;
+    },
+    async registrationOpen(): Promise<boolean> {
+      return (await settings.get('registration'))?.value.open ?? true;
+    },
+    async setRegistration(open: boolean): Promise<void> {
+      await settings.put('registration', { open });
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { discoverIssuer, type IssuerClient } from './issuer-client.ts';
+import type { ForeignIssuerSettings } from './settings.ts';
+
+const oneHour = 3_600_000;
+
+/**
+ * A foreign issuer as its discovery document says, asked for at the first sign-in and again when it is an hour old.
+ * One that cannot be reached does not keep the server from starting; an older document serves while it is away.
+ */
+export function knownIssuer(settings: ForeignIssuerSettings, now: () => number = Date.now): () => Promise<IssuerClient> {
+  let known: { client: IssuerClient; at: number } | undefined;
+  return async () => {
+    if (known && now() - known.at < oneHour) return known.client;
+    try {
+      known = { client: await discoverIssuer(settings), at: now() };
+    } catch (error) {
+      if (!known) throw error;
+    }
+    return known.client;
+  };
+}

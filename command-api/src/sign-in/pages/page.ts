@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { Html, html } from './html.ts';
+import { style } from './style.ts';
+
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** What a page of the sign-in may do: show itself in its own style and send its forms here. No scripts, no frames. */
+export const pageHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'Referrer-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+/** A whole page. `title` stands in the tab and above the card's content. */
+export const page = (title: string, content: Html): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} · Potluck</title>
+<style>${new Html(style)}</style>
+</head>
+<body>
+<main>
+<p class="brand"><a href="/">Potluck</a></p>
+<div class="card">
+<h1>${title}</h1>
+${content}
+</div>
+</main>
+</body>
+</html>`.text;

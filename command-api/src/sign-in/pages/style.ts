@@ -1,0 +1,32 @@
+/** The look of the sign-in's pages: paper and tomato, a gingham border, one column, made for a phone first. */
+export const style = `
+:root { --paper: #FBF7F0; --card: #FFFFFF; --ink: #2B2320; --quiet: #6B5E57; --line: #E8DED2; --edge: #8F8177; --tomato: #C8401F; --on-tomato: #FFFFFF; --check: rgb(200 64 31 / .16); --danger: #B3261E; --basil: #3B7A4A; }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #1B1815; --card: #25211D; --ink: #F3ECE3; --quiet: #B5A89D; --line: #3A342E; --edge: #857A70; --tomato: #F0785A; --on-tomato: #1B1815; --check: rgb(240 120 90 / .16); --danger: #FF8A80; --basil: #7CC08C; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; background: var(--paper); color: var(--ink); font: 17px/1.5 'Figtree Variable', Figtree, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
+body::before { content: ''; display: block; height: 48px; background: repeating-linear-gradient(90deg, var(--check) 0 16px, transparent 16px 32px), repeating-linear-gradient(0deg, var(--check) 0 16px, transparent 16px 32px); border-bottom: 1px solid var(--line); }
+main { width: 100%; max-width: 440px; margin: 0 auto; padding: 24px 16px 48px; }
+h1, .brand { font-family: 'Fraunces Variable', Fraunces, 'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif; font-weight: 600; line-height: 1.2; text-wrap: balance; }
+.brand { margin: 0 0 20px; font-size: 25px; text-align: center; }
+.brand a { display: inline-block; padding: 8px 12px; color: var(--tomato); text-decoration: none; }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: 16px; padding: 24px 20px; box-shadow: 0 1px 2px rgb(43 35 32 / .05), 0 8px 24px rgb(43 35 32 / .06); }
+h1 { margin: 0 0 8px; font-size: 32px; }
+p { margin: 0 0 16px; }
+.quiet { color: var(--quiet); font-size: 15px; }
+label { display: block; margin: 16px 0 4px; font-weight: 600; font-size: 15px; }
+label span { font-weight: 400; color: var(--quiet); }
+input { width: 100%; min-height: 48px; padding: 10px 12px; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: 10px; }
+input[aria-invalid] { border-color: var(--danger); border-width: 2px; }
+button, .button { display: block; width: 100%; min-height: 48px; margin: 24px 0 0; padding: 10px 16px; font: inherit; font-weight: 600; text-align: center; text-decoration: none; color: var(--on-tomato); background: var(--tomato); border: 0; border-radius: 10px; cursor: pointer; }
+button:hover, .button:hover { filter: brightness(1.06); }
+:focus-visible { outline: 2px solid var(--tomato); outline-offset: 2px; border-radius: 10px; }
+.links { display: flex; flex-wrap: wrap; gap: 0 24px; margin: 16px 0 8px; padding: 0; list-style: none; }
+.links a { display: inline-flex; align-items: center; min-height: 44px; color: var(--tomato); font-weight: 600; }
+.alert, .done { margin: 8px 0 0; padding: 12px 14px; border-radius: 10px; border: 1px solid var(--danger); color: var(--danger); font-weight: 600; }
+.done { border-color: var(--basil); color: var(--basil); }
+.note { margin: 8px 0 0; padding-top: 16px; border-top: 1px solid var(--line); }
+.card > :last-child { margin-bottom: 0; }
+@media (min-width: 600px) { main { padding-top: 56px; } .card { padding: 36px 36px 32px; } }
+`;

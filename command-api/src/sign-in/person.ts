@@ -1,0 +1,39 @@
+import { Refused, type Role, roles } from '@potluck/events';
+import type { IssuerClient } from './issuer-client.ts';
+import type { Person } from './register.ts';
+
+type Claims = Record<string, unknown>;
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 100) : null);
+
+/**
+ * Who is signing in, by what the issuer says in the ID token and in its UserInfo.
+ * An address and its 'verified' are believed only together, from the same place. A foreign issuer must have verified it;
+ * its names fill first and last name, the display name is the person's own choice. The built-in issuer asks for that name itself.
+ * Refuses 'email-unverified'.
+ */
+export function personOf(client: IssuerClient, idToken: Claims, userInfo: Claims | undefined): Person {
+  const local = client.realm === 'local';
+  const says = typeof userInfo?.email === 'string' ? userInfo : idToken;
+  const verified = says.email_verified === true || says.email_verified === 'true';
+  const email = text(says.email);
+  if (!email?.includes('@') || (!local && !verified)) throw new Refused('email-unverified');
+  const all: Claims = { ...idToken, ...userInfo };
+  return {
+    realm: client.realm,
+    sub: idToken.sub as string,
+    email: String(says.email).trim(),
+    displayName: local ? text(all.name) : null,
+    firstName: local ? null : text(all.given_name),
+    lastName: local ? null : text(all.family_name),
+  };
+}
+
+/** The roles that a claim lists, as a list or as words; none when there is no such claim. */
+export function rolesOf(claim: string, idToken: Claims, userInfo: Claims | undefined): Role[] {
+  const all: Claims = { ...idToken, ...userInfo };
+  const nested = claim.split('.').reduce<unknown>((value, name) => (value as Claims | undefined)?.[name], all);
+  const listed = all[claim] ?? nested;
+  const words = typeof listed === 'string' ? listed.split(/[\s,]+/) : Array.isArray(listed) ? listed : [];
+  return roles.filter((role) => words.includes(role));
+}

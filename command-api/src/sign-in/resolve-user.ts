@@ -1,0 +1,31 @@
+import { Refused } from '@potluck/events';
+import type { Ports } from '@potluck/events/ports/ports';
+import { changeRoles } from './change-roles.ts';
+import { personOf, rolesOf } from './person.ts';
+import { readUser, registerAtSignIn } from './register.ts';
+import type { SignedIn } from './verified-strategy.ts';
+
+/** Who has signed in, as a user of ours. */
+export interface SignedInUser {
+  userId: string;
+  /** What the first page must wait for. */
+  position: bigint;
+  /** Shown to the issuer when the session ends. */
+  idToken: string;
+}
+
+/** The user of a verified sign-in, registered at the first; their roles follow `rolesClaim` when it is set. Throws Refused. */
+export async function resolveUser(
+  ports: Pick<Ports, 'events' | 'accounts' | 'bus'>,
+  { client, idToken, claims, userInfo }: SignedIn,
+  rolesClaim: string | undefined,
+  now: Date,
+): Promise<SignedInUser> {
+  const registered = await registerAtSignIn(ports, personOf(client, claims, userInfo), now);
+  const { userId } = registered;
+  const { user } = await readUser(ports.events, userId);
+  if (user.status !== 'registered') throw new Refused('not-allowed', { message: 'This account was erased' });
+  const roles = rolesClaim && rolesOf(rolesClaim, claims, userInfo);
+  const changed = roles ? await changeRoles(ports, userId, () => roles, now) : 0n;
+  return { userId, position: changed > registered.position ? changed : registered.position, idToken };
+}

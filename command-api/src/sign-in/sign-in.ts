@@ -1,0 +1,135 @@
+import { Refused } from '@potluck/events';
+import { sendPosition } from '@potluck/events/http/position';
+import { endSessions, sessionUserId } from '@potluck/events/http/session';
+import type { Ports } from '@potluck/events/ports/ports';
+import { type NextFunction, type Request, type Response, Router } from 'express';
+import passport from 'passport';
+import { beginAnew, doneBeginning, wentInCircles } from './begin-anew.ts';
+import { openBuiltInIssuer } from './issuer/built-in-issuer.ts';
+import { IssuerFault } from './issuer-client.ts';
+import { knownIssuer } from './known-issuer.ts';
+import { problemPage } from './pages/pages.ts';
+import { sendPage } from './pages/send-page.ts';
+import { lastReturnTo } from './pending-sign-ins.ts';
+import { readUser } from './register.ts';
+import { resolveUser, type SignedInUser } from './resolve-user.ts';
+import { localPath } from './return-to.ts';
+import { isHttps, type SignInSettings } from './settings.ts';
+import { VerifiedStrategy } from './verified-strategy.ts';
+
+declare module 'express-session' {
+  interface SessionData {
+    idToken?: string;
+  }
+}
+
+/** How long a browser may take to come back from the issuer, in ms. */
+const pendingLife = 2 * 3_600_000;
+
+export interface SignIn {
+  /** `/api/login`, `/api/callback`, `/api/logout`, and the built-in issuer under `/oidc`. Wants the session middleware before it. */
+  router: Router;
+}
+
+export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'bus'>, settings: SignInSettings): Promise<SignIn> {
+  const { origin } = settings.publicUrl;
+  const secure = isHttps(settings);
+  const callbackUrl = `${origin}/api/callback`;
+
+  const builtIn = settings.oidc
+    ? undefined
+    : await openBuiltInIssuer(ports, settings, (userId, except) => endSessions(ports, userId, except.sessionID));
+  const issuer = settings.oidc ? knownIssuer(settings.oidc) : async () => (builtIn as NonNullable<typeof builtIn>).client;
+
+  const pass = new passport.Passport();
+  pass.serializeUser((user, done) => done(null, (user as SignedInUser).userId));
+  const strategy = async () =>
+    new VerifiedStrategy(await issuer(), callbackUrl, (signedIn) => resolveUser(ports, signedIn, settings.oidc?.rolesClaim, new Date()));
+
+  const router = Router();
+
+  router.get('/api/login', async (request, response, next) => {
+    if (wentInCircles(request, response)) return;
+    const left = localPath(request.query.return_to, origin) ?? localPath(request.headers.referer, origin) ?? lastReturnTo(request) ?? '/';
+    if (await isSignedIn(request)) return response.redirect(303, left);
+    request.session.cookie.maxAge = pendingLife;
+    pass.authenticate(await strategy(), { state: { returnTo: left } } as object)(request, response, next);
+  });
+
+  router.get('/api/callback', async (request, response, next) => {
+    const { code, state, error } = request.query;
+    if (typeof error !== 'string' && (typeof code !== 'string' || typeof state !== 'string')) return beginAnew(request, response, secure);
+    const ended = (fault: unknown, user?: SignedInUser | false, info?: Info) => {
+      if (fault) return next(fault);
+      if (user) return welcome(request, response, user, info?.state?.returnTo ?? '/', next);
+      if (!info?.outOfDate) return next(new IssuerFault(info?.message ?? 'the issuer did not sign anyone in'));
+      // The page of an earlier sign-in was come back to.
+      sessionUserId(request) ? response.redirect(303, '/') : beginAnew(request, response, secure);
+    };
+    pass.authenticate(await strategy(), ended)(request, response, next);
+  });
+
+  router.get('/api/logout', async (request, response) => {
+    // Another site may link here, but not sign anybody out.
+    if (request.headers['sec-fetch-site'] === 'cross-site') return response.redirect(303, '/');
+    const userId = sessionUserId(request);
+    const { idToken } = request.session;
+    const sid = request.sessionID;
+    await new Promise<void>((resolve, reject) => request.session.destroy((error) => (error ? reject(error) : resolve())));
+    if (userId) ports.bus.publish('session', { userId, sid, reason: 'signed-out' });
+    await builtIn?.endSession(request, response);
+    response.redirect(303, (await endSessionUrl(idToken)) ?? '/');
+  });
+
+  if (builtIn) router.use(builtIn.router);
+  router.use(['/api/login', '/api/callback', '/api/logout', '/oidc'], answerWithPage);
+  return { router };
+
+  /** A session whose user is gone counts as none: the pages would send it here again and again. */
+  async function isSignedIn(request: Request): Promise<boolean> {
+    const userId = sessionUserId(request);
+    return userId !== undefined && (await readUser(ports.events, userId)).user.status === 'registered';
+  }
+
+  function welcome(request: Request, response: Response, user: SignedInUser, returnTo: string, next: NextFunction): void {
+    request.logIn(user, (error: unknown) => {
+      if (error) return next(error);
+      request.session.idToken = settings.oidc && user.idToken;
+      sendPosition(response, ports.events.storeId, user.position);
+      doneBeginning(response).redirect(303, returnTo);
+    });
+  }
+
+  /** Where the browser ends its session at a foreign issuer; undefined when there is no such place, or it cannot be asked. */
+  async function endSessionUrl(idToken: string | undefined): Promise<string | undefined> {
+    const client = settings.oidc && (await issuer().catch(() => undefined));
+    if (!client?.endSessionUrl) return undefined;
+    const url = new URL(client.endSessionUrl);
+    url.searchParams.set('client_id', client.clientId);
+    url.searchParams.set('post_logout_redirect_uri', `${origin}/`);
+    if (idToken) url.searchParams.set('id_token_hint', idToken);
+    return url.href;
+  }
+}
+
+/** What passport hands on besides the user. */
+interface Info {
+  message?: string;
+  outOfDate?: true;
+  state?: { returnTo: string };
+}
+
+/** Sign-in is walked through by people: its errors are pages. */
+function answerWithPage(error: unknown, _request: Request, response: Response, next: NextFunction) {
+  if (response.headersSent) return next(error);
+  const title = 'Signing in did not work';
+  if (error instanceof Refused) {
+    const otherAccount = error.code === 'email-taken' || error.code === 'email-unverified';
+    return sendPage(response, error.status, problemPage(title, `${error.message}.`.replace(/\.\.$/, '.'), otherAccount));
+  }
+  const fault = (error as { oauthError?: unknown })?.oauthError ?? error;
+  console.error('sign-in:', fault instanceof IssuerFault ? fault.message : fault);
+  const known = fault instanceof IssuerFault;
+  const text = known ? 'The account provider gave an answer that cannot be trusted, or none.' : 'Something went wrong. Please try again.';
+  sendPage(response, known ? 502 : 500, problemPage(title, text, known));
+}

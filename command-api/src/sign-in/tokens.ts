@@ -1,0 +1,65 @@
+import { type JWTPayload, jwtVerify } from 'jose';
+import * as z from 'zod';
+import { type IssuerClient, IssuerFault, parseJson } from './issuer-client.ts';
+
+const TokenAnswer = z.object({ access_token: z.string().min(1), id_token: z.string().min(1) });
+
+export interface Tokens {
+  accessToken: string;
+  idToken: string;
+  /** What the ID token says, after its signature, issuer, audience and times were found right. Its nonce is not yet compared. */
+  claims: JWTPayload & { sub: string; nonce: string };
+}
+
+/** Exchanges an authorization code and verifies the ID token that comes for it. Throws IssuerFault. */
+export async function exchangeCode(client: IssuerClient, code: string, redirectUri: string): Promise<Tokens> {
+  const form = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri });
+  const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
+  if (client.proof === 'basic') {
+    const pair = [client.clientId, client.clientSecret].map(formEncoded).join(':');
+    headers.authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
+  } else {
+    form.set('client_id', client.clientId);
+    form.set('client_secret', client.clientSecret);
+  }
+  const { status, text } = await client.ask(client.tokenUrl, { method: 'POST', headers, body: form.toString() });
+  const parsed = TokenAnswer.safeParse(status === 200 ? parseJson(text) : undefined);
+  if (!parsed.success) throw new IssuerFault(`the token endpoint answered ${status}: ${text.slice(0, 300)}`);
+  const { access_token: accessToken, id_token: idToken } = parsed.data;
+  return { accessToken, idToken, claims: await verifiedClaims(client, idToken) };
+}
+
+/** RFC 6749, 2.3.1: both halves of the pair are form-encoded before they are joined. */
+const formEncoded = (text: string): string => new URLSearchParams({ text }).toString().slice('text='.length);
+
+async function verifiedClaims(client: IssuerClient, idToken: string): Promise<Tokens['claims']> {
+  try {
+    const { payload } = await jwtVerify(idToken, client.keys, {
+      issuer: client.issuer,
+      audience: client.clientId,
+      // Only what is signed with a key pair: a shared secret, or no signature, proves nothing about the issuer.
+      algorithms: ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+      requiredClaims: ['iss', 'aud', 'sub', 'exp', 'iat', 'nonce'],
+      clockTolerance: 60,
+    });
+    if (typeof payload.sub !== 'string' || payload.sub === '' || typeof payload.nonce !== 'string')
+      throw new Error('sub and nonce must be text');
+    return payload as Tokens['claims'];
+  } catch (error) {
+    throw new IssuerFault(`the ID token is not valid: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+}
+
+/**
+ * What the issuer's UserInfo says about the holder of the access token; undefined when the issuer has no such endpoint.
+ * Throws IssuerFault when it does not parse, or speaks of someone else than the ID token.
+ */
+export async function readUserInfo(client: IssuerClient, { accessToken, claims }: Tokens): Promise<Record<string, unknown> | undefined> {
+  if (!client.userInfoUrl) return undefined;
+  const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' };
+  const { status, text } = await client.ask(client.userInfoUrl, { method: 'GET', headers });
+  const info = status === 200 ? parseJson(text) : undefined;
+  if (typeof info !== 'object' || info === null) throw new IssuerFault(`the UserInfo endpoint answered ${status}, not with JSON`);
+  if ((info as { sub?: unknown }).sub !== claims.sub) throw new IssuerFault('the UserInfo is about someone else than the ID token');
+  return info as Record<string, unknown>;
+}

@@ -1,0 +1,66 @@
+import OpenIDConnectStrategy from 'passport-openidconnect';
+import type { IssuerClient } from './issuer-client.ts';
+import { pendingSignIns } from './pending-sign-ins.ts';
+import { exchangeCode, readUserInfo, type Tokens } from './tokens.ts';
+
+/** What a finished sign-in knows, before it is anyone here. */
+export interface SignedIn {
+  client: IssuerClient;
+  idToken: string;
+  claims: Tokens['claims'];
+  userInfo: Record<string, unknown> | undefined;
+}
+
+/** What the exchange hands on through the strategy to the function that ends it. */
+interface Results {
+  id_token: string;
+  tokens: Tokens;
+}
+type Done = OpenIDConnectStrategy.VerifyCallback;
+type Exchanged = (error: unknown, accessToken?: string, refreshToken?: string, results?: Results) => void;
+
+/**
+ * passport-openidconnect with its gaps closed. It neither checks the ID token's signature nor whether the UserInfo is about the
+ * same person, and an answer of the issuer that is no JSON would end the process; so the exchange of the code and the UserInfo
+ * are asked for here, and only what was verified gets to it. State and nonce, issuer, audience and times it checks itself.
+ */
+export class VerifiedStrategy extends OpenIDConnectStrategy {
+  constructor(client: IssuerClient, callbackUrl: string, resolveUser: (signedIn: SignedIn) => Promise<object>) {
+    super(
+      {
+        issuer: client.issuer,
+        authorizationURL: client.authorizationUrl,
+        tokenURL: client.tokenUrl,
+        userInfoURL: client.userInfoUrl ?? '',
+        callbackURL: callbackUrl,
+        clientID: client.clientId,
+        clientSecret: client.clientSecret,
+        scope: ['profile', 'email'],
+        nonce: 'on',
+        skipUserProfile: true,
+        store: pendingSignIns as never,
+      },
+      (
+        _issuer: string,
+        _profile: object,
+        _context: object,
+        _idToken: unknown,
+        _access: unknown,
+        _refresh: string,
+        results: Results,
+        done: Done,
+      ) => {
+        const { tokens } = results;
+        readUserInfo(client, tokens)
+          .then((userInfo) => resolveUser({ client, idToken: tokens.idToken, claims: tokens.claims, userInfo }))
+          .then((user) => done(null, user))
+          .catch(done);
+      },
+    );
+    this._oauth2.getOAuthAccessToken = ((code: string, _params: unknown, done: Exchanged) => {
+      exchangeCode(client, code, callbackUrl)
+        .then((tokens) => done(null, tokens.accessToken, undefined, { id_token: tokens.idToken, tokens }))
+        .catch(done);
+    }) as never;
+  }
+}
