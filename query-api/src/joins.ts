@@ -1,18 +1,17 @@
-import type { Collection } from '@potluck/events/ports/read-store';
 import type { AnnouncementDocument, CommentDocument, Documents } from '@potluck/projector/documents';
 import type { Announcement, Comment } from './answers.ts';
 import { presentAnnouncement } from './presenters/announcement.ts';
 import { presentComment } from './presenters/comment.ts';
 import { presentUserCard } from './presenters/user.ts';
-import type { Collections } from './read-models.ts';
+import type { Collections, Documented } from './read-models.ts';
 import type { Viewer } from './visibility.ts';
 
 /** The document with this id, or undefined where there is none. */
-export async function one<D>(collection: Collection<D>, id: string | number): Promise<D | undefined> {
+export async function one<D>(collection: Documented<D>, id: string | number): Promise<D | undefined> {
   return (await collection.get([String(id)])).get(String(id))?.document;
 }
 
-export async function authorsOf(profiles: Collection<Documents['profiles']>, userIds: Iterable<string>) {
+export async function authorsOf(profiles: Documented<Documents['profiles']>, userIds: Iterable<string>) {
   const found = await profiles.get([...new Set(userIds)]);
   return (userId: string) => presentUserCard(userId, found.get(userId)?.document);
 }
@@ -22,7 +21,7 @@ export async function likedBy(
   viewer: Viewer,
   kind: 'announcement' | 'comment',
   ids: readonly number[],
-  likes: Collection<Documents['likes']>,
+  likes: Documented<Documents['likes']>,
 ): Promise<(id: number) => boolean> {
   if (!viewer || ids.length === 0) return () => false;
   const found = await likes.get(ids.map((id) => `${kind}_${id}_${viewer}`));

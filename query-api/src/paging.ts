@@ -1,7 +1,8 @@
 import { Refused } from '@potluck/events';
-import type { Collection, Find } from '@potluck/events/ports/read-store';
+import type { Find } from '@potluck/events/ports/read-store';
 import type { Request, Response } from 'express';
 import * as z from 'zod';
+import type { Documented } from './read-models.ts';
 
 export type Sort = NonNullable<Find['sort']>;
 export type SortedFind = Find & { sort: Sort };
@@ -33,9 +34,9 @@ export function parseQuery<S extends z.ZodType>(schema: S, request: Request): z.
 
 /** One page of what `find` finds, newest or oldest first as its sort says, and whether there is more. */
 export async function findPage<D>(
-  collection: Collection<D>,
+  collection: Documented<D>,
   find: SortedFind,
-  { limit, cursor, skip = 0 }: { limit: number; cursor: number[] | undefined; skip?: number },
+  { limit, cursor, skip = 0 }: { limit: number; cursor?: number[] | undefined; skip?: number },
 ): Promise<{ documents: D[]; hasMore: boolean; next: string | undefined }> {
   if (cursor && cursor.length !== find.sort.fields.length) throw new Refused('invalid-input', { fields: { cursor: 'Invalid' } });
   const stored = await collection.find({ ...find, after: cursor, limit: skip + limit + 1 });

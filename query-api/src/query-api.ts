@@ -35,8 +35,8 @@ export interface QueryApi {
 
 /** Answers and pushes from the read models, and never appends. */
 export async function createQueryApi(ports: Ports, settings: QuerySettings): Promise<QueryApi> {
-  const models = await openReadModels(ports);
   const folds = createFolds(ports.events);
+  const models = await openReadModels(ports, folds);
   const likes = createLikesCount(models, ports.bus);
   const session = createSessionMiddleware({
     accounts: ports.accounts,

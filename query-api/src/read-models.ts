@@ -1,12 +1,16 @@
 import { type PositionToken, parsePositionToken, Refused } from '@potluck/events';
+import type { Folds } from '@potluck/events/folds';
 import type { Ports } from '@potluck/events/ports/ports';
 import type { Collection, VersionInfo, VersionState } from '@potluck/events/ports/read-store';
 import { type Documents, type ProjectionName, shapes } from '@potluck/projector/documents';
+import { checkedCollection } from './checked-collection.ts';
 import { createWaiters } from './waiters.ts';
 
 export const projectionNames = Object.keys(shapes) as ProjectionName[];
 
-export type Collections<P extends ProjectionName> = { [N in P]: Collection<Documents[N]> };
+/** What a reader may do with a collection. */
+export type Documented<D> = Pick<Collection<D>, 'get' | 'find' | 'count'>;
+export type Collections<P extends ProjectionName> = { [N in P]: Documented<Documents[N]> };
 
 /** What one request reads from: it settles on its versions once. */
 export interface Reading<P extends ProjectionName> {
@@ -42,7 +46,7 @@ interface Opened extends ProjectionState {
 }
 
 /** Opens the version of each projection that readers get, follows switches, and knows how far each has folded. */
-export async function openReadModels({ reads, bus, events }: Pick<Ports, 'reads' | 'bus' | 'events'>): Promise<ReadModels> {
+export async function openReadModels({ reads, bus, events }: Pick<Ports, 'reads' | 'bus' | 'events'>, folds: Folds): Promise<ReadModels> {
   const opened = new Map<ProjectionName, Opened>();
   const waiters = createWaiters({ maxWaitMs, hasPassed, poll: readCheckpoints });
 
@@ -126,10 +130,13 @@ export async function openReadModels({ reads, bus, events }: Pick<Ports, 'reads'
       const models = projections.map((name) => opened.get(name));
       if (models.includes(undefined)) throw new Refused('unavailable');
       const settled = models as Opened[];
+      const stale = !inTime || settled.some((model) => model.state !== 'running');
+      const collectionOf = ({ projection, collection }: Opened) =>
+        stale ? checkedCollection(projection, collection as never, folds) : collection;
       return {
-        from: Object.fromEntries(settled.map((model) => [model.projection, model.collection])) as never,
+        from: Object.fromEntries(settled.map((model) => [model.projection, collectionOf(model)])) as never,
         position: settled.map((model) => model.position).reduce(lower),
-        stale: !inTime || settled.some((model) => model.state !== 'running'),
+        stale,
       };
     },
     async states() {

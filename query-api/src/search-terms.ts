@@ -1,5 +1,6 @@
-import type { Collection, Term } from '@potluck/events/ports/read-store';
+import type { Term } from '@potluck/events/ports/read-store';
 import type { Documents } from '@potluck/projector/documents';
+import type { Documented } from './read-models.ts';
 
 const maxTerms = 10;
 /** As many authors as one word may stand for; a word that names more of them says nothing about whom is meant. */
@@ -12,7 +13,7 @@ export function searchTerms(search: string | undefined): Term[] {
 }
 
 /** In the feed a word that is part of an author's name finds that author's posts too. */
-export async function orByAuthor(terms: Term[], profiles: Collection<Documents['profiles']>): Promise<Term[]> {
+export async function orByAuthor(terms: Term[], profiles: Documented<Documents['profiles']>): Promise<Term[]> {
   return Promise.all(
     terms.map(async (term) => {
       const authors = await profiles.find({ search: [term], limit: maxAuthors });

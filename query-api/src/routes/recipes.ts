@@ -1,5 +1,4 @@
 import { Refused } from '@potluck/events';
-import type { Collection } from '@potluck/events/ports/read-store';
 import type { Documents } from '@potluck/projector/documents';
 import { Router } from 'express';
 import * as z from 'zod';
@@ -9,6 +8,7 @@ import { dailyFeature } from '../daily-feature.ts';
 import { one } from '../joins.ts';
 import { newestFirst, parseQuery } from '../paging.ts';
 import { presentRecipe } from '../presenters/recipe.ts';
+import type { Documented } from '../read-models.ts';
 import { searchTerms } from '../search-terms.ts';
 import { canSeeRecipe } from '../visibility.ts';
 
@@ -67,7 +67,7 @@ export function recipeRoutes(ask: Ask, { now, random }: Chance): Router {
   return router;
 }
 
-async function ownCandidates(features: Collection<Documents['daily-features']>, userId: string) {
+async function ownCandidates(features: Documented<Documents['daily-features']>, userId: string) {
   const found = await features.find({ where: { userId, hidden: false } });
   return found.flatMap(({ document }) => document ?? []);
 }

@@ -1,0 +1,87 @@
+import {
+  announcement,
+  comment,
+  evolveAnnouncement,
+  evolveComment,
+  evolveRecipe,
+  evolveUser,
+  noAnnouncement,
+  noComment,
+  noRecipe,
+  noUser,
+  recipe,
+  user,
+} from '@potluck/events';
+import type { Folds } from '@potluck/events/folds';
+import type { Find, Stored } from '@potluck/events/ports/read-store';
+import type { Documents, ProjectionName } from '@potluck/projector/documents';
+import type { Documented } from './read-models.ts';
+
+/** The document with its visibility as its own stream has it now; undefined when the stream says that it is gone. */
+type Check<D> = (folds: Folds, document: D) => Promise<D | undefined>;
+
+const checks: { [P in ProjectionName]?: Check<Documents[P]> } = {
+  recipes: async (folds, document) => {
+    const { state } = await folds.load(recipe, evolveRecipe, noRecipe, String(document.id));
+    return state.status === 'kept' ? { ...document, hidden: state.hidden, isPublic: state.content.isPublic } : undefined;
+  },
+  'daily-features': async (folds, document) => {
+    const { state } = await folds.load(recipe, evolveRecipe, noRecipe, String(document.id));
+    return state.status === 'kept' ? { ...document, hidden: state.hidden } : undefined;
+  },
+  feed: async (folds, document) => {
+    const { state } = await folds.load(announcement, evolveAnnouncement, noAnnouncement, String(document.id));
+    return state.status === 'posted' ? { ...document, hidden: state.hidden } : undefined;
+  },
+  comments: async (folds, document) => {
+    const { state } = await folds.load(comment, evolveComment, noComment, String(document.id));
+    return state.status === 'added' ? { ...document, hidden: state.hidden } : undefined;
+  },
+  profiles: async (folds, document) => {
+    const { state } = await folds.load(user, evolveUser, noUser, document.id);
+    return state.status === 'registered' ? { ...document, isPublic: state.isPublic } : undefined;
+  },
+};
+
+/**
+ * A collection that has fallen behind: every document is checked against its own stream before it leaves, so that
+ * nothing hidden, deleted or made private leaks from an old one. Costs a small read for each.
+ */
+export function checkedCollection<P extends ProjectionName>(
+  name: P,
+  collection: Documented<Documents[P]>,
+  folds: Folds,
+): Documented<Documents[P]> {
+  const check = checks[name] as Check<Documents[P]> | undefined;
+  if (!check) return collection;
+
+  const checked = async (stored: Stored<Documents[P]>): Promise<Stored<Documents[P]>> => ({
+    ...stored,
+    document: stored.document && (await check(folds, stored.document)),
+  });
+
+  return {
+    count: (where) => collection.count(where),
+    async get(ids) {
+      const found = await Promise.all([...(await collection.get(ids)).values()].map(checked));
+      return new Map(found.map((stored) => [stored.id, stored]));
+    },
+    async find(find) {
+      const kept: Stored<Documents[P]>[] = [];
+      for (let after = find.after; ; ) {
+        const found = await collection.find({ ...find, after });
+        kept.push(...(await Promise.all(found.map(checked))).filter(({ document }) => document && stillFits(document, find)));
+        const last = found.at(-1)?.document as Record<string, never> | undefined;
+        // What fell out makes room for what comes after it.
+        if (!find.sort || find.limit === undefined || kept.length >= find.limit || found.length < find.limit || !last) break;
+        after = find.sort.fields.map((field) => last[field] as never);
+      }
+      return kept.slice(0, find.limit);
+    },
+  };
+}
+
+function stillFits(document: object, { where = {} }: Find): boolean {
+  const fields = document as Record<string, unknown>;
+  return ['hidden', 'isPublic'].every((field) => where[field] === undefined || where[field] === fields[field]);
+}
