@@ -14,6 +14,7 @@ import { commentRoutes } from './routes/comments.ts';
 import { feedRoutes } from './routes/feed.ts';
 import { healthRoute } from './routes/health.ts';
 import { mediaRoute } from './routes/media.ts';
+import { openApiRoutes } from './routes/openapi.ts';
 import { recipeRoutes } from './routes/recipes.ts';
 import { userRoutes } from './routes/users.ts';
 
@@ -21,6 +22,8 @@ export interface QuerySettings {
   /** The address that people use: live connections from pages of another origin are refused. */
   publicUrl: URL;
   sessionSecret: string;
+  /** Where the OpenAPI document lies that the build made. */
+  openApiFile: string;
 }
 
 export interface QueryApi {
@@ -48,6 +51,7 @@ export async function createQueryApi(ports: Ports, settings: QuerySettings): Pro
 
   const router = Router();
   router.use(healthRoute(models, ports.events));
+  router.use(openApiRoutes(settings.openApiFile));
   router.use(session);
   router.use(authUserRoute(folds, now));
   router.use(recipeRoutes(ask, { now, random: Math.random }));

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { Refused } from '@potluck/events';
+import { Router } from 'express';
+
+const docs = join(import.meta.dirname, '../docs');
+const options = { cacheControl: false, headers: { 'Cache-Control': 'no-cache' } } as const;
+
+/** The OpenAPI document, made at build time, and a page to read it and try it with this browser's session. */
+export function openApiRoutes(openApiFile: string): Router {
+  const router = Router();
+  router.get('/api/openapi.json', (_request, response, next) => {
+    // Not built: there is none.
+    response.sendFile(openApiFile, options, (error) => error && next(new Refused('not-found')));
+  });
+  router.get('/api/docs', (_request, response) => response.sendFile('docs.html', { ...options, root: docs }));
+  router.get('/api/docs/:file', (request, response, next) => {
+    if (!['docs.css', 'docs.js'].includes(request.params.file)) return next(new Refused('not-found'));
+    response.sendFile(request.params.file, { ...options, root: docs });
+  });
+  return router;
+}

@@ -1,0 +1,123 @@
+/** Writes `dist/openapi.json`: the OpenAPI 3.1 document, from the schemas that the APIs themselves parse and answer with. */
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { refusals } from '@potluck/events';
+import * as answers from '@potluck/query-api/answers';
+import * as z from 'zod';
+import { type Operation, operations } from './openapi-operations.ts';
+
+const root = join(import.meta.dirname, '..');
+
+const ErrorAnswer = z.object({
+  message: z.string(),
+  code: z.enum(Object.keys(refusals)),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+
+/** Answers that have a name of their own in the document. */
+const named = new Map<z.ZodType, string>([
+  ...Object.entries(answers).map(([name, schema]) => [schema as z.ZodType, name] as const),
+  [ErrorAnswer, 'Error'],
+]);
+
+const statusTexts: Record<number, string> = {
+  400: 'Something in the request is wrong',
+  401: 'Unauthorized',
+  403: 'Not allowed',
+  404: 'There is nothing here for this reader',
+  409: 'It was done before, or changed meanwhile',
+  413: 'Too large',
+  415: 'A format that is not taken',
+  416: 'Outside of the file',
+  422: 'It cannot be taken as it is',
+  503: 'Not available at the moment',
+};
+
+/** How a schema stands in the document: by its name where it has one, lists and `null` around it included. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): object {
+  const name = named.get(schema);
+  if (name) return { $ref: `#/components/schemas/${name}` };
+  if (schema instanceof z.ZodArray) return { type: 'array', items: schemaOf(schema.element as z.ZodType, io) };
+  if (schema instanceof z.ZodNullable) return { anyOf: [schemaOf(schema.unwrap() as z.ZodType, io), { type: 'null' }] };
+  return plainSchema(schema, io);
+}
+
+function plainSchema(schema: z.ZodType, io: 'input' | 'output'): object {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+  return json;
+}
+
+const content = (type: string, schema: object) => ({ [type]: { schema } });
+
+function parametersOf({ path, query = {} }: Operation) {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  const inQuery = Object.entries(query).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: false,
+    schema: plainSchema(schema, 'input'),
+  }));
+  return [...inPath, ...inQuery];
+}
+
+/** What carries a file comes as a form; everything else as JSON. */
+function bodyOf({ body }: Operation) {
+  if (!body) return undefined;
+  const schema = plainSchema(body.schema, 'input') as { properties?: Record<string, object> };
+  if (!body.file) return { content: content('application/json', schema) };
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', description: `A file: ${body.file.hint}` };
+  return {
+    required: true,
+    content: content('multipart/form-data', { ...schema, properties: { ...schema.properties, [body.file.field]: file } }),
+  };
+}
+
+function operationOf(operation: Operation) {
+  const { answer = {}, summary, tag } = operation;
+  const refused = [...operation.refusals, 503].map((status) => [
+    status,
+    { description: statusTexts[status], content: content('application/json', schemaOf(ErrorAnswer)) },
+  ]);
+  const succeeded = {
+    description: answer.description ?? 'Done',
+    ...(answer.schema && { content: content('application/json', schemaOf(answer.schema)) }),
+  };
+  return {
+    tags: [tag],
+    summary,
+    operationId: `${operation.method}${operation.path.replace(/\W+(\w)?/g, (_, letter = '') => letter.toUpperCase())}`,
+    security: operation.open ? [] : [{ session: [] }],
+    parameters: parametersOf(operation),
+    ...(operation.body && { requestBody: bodyOf(operation) }),
+    responses: { [answer.status ?? 200]: succeeded, ...Object.fromEntries(refused) },
+  };
+}
+
+/** The whole document. */
+export function openApiDocument(version: string, cookie = 'potluck.sid') {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of operations) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: operationOf(operation) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Potluck',
+      version,
+      description:
+        'Sign in at /api/login; the session’s cookie does the rest. A command’s answer names its position in `X-Potluck-Position`; a read that sends it back sees at least what the command did.',
+    },
+    paths,
+    components: {
+      schemas: Object.fromEntries([...named].map(([schema, name]) => [name, plainSchema(schema, 'output')])),
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
+    },
+  };
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  await mkdir(join(root, 'dist'), { recursive: true });
+  await writeFile(join(root, 'dist/openapi.json'), JSON.stringify(openApiDocument(version)));
+}
