@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { Refused } from '@potluck/events';
+import { createFolds } from '@potluck/events/folds';
+import { answerError } from '@potluck/events/http/answer-error';
+import { sendPosition } from '@potluck/events/http/position';
+import { createSessionMiddleware } from '@potluck/events/http/session';
+import type { Ports } from '@potluck/events/ports/ports';
+import { type RequestHandler, Router } from 'express';
+import type { Clock, RandomId } from './clock.ts';
+import { createHandle } from './handle.ts';
+import { createHandleNew } from './handle-new.ts';
+import { createIdSequence } from './id-sequence.ts';
+import { type Reactions, runReactions } from './reactions/run-reactions.ts';
+import { announcementRoutes } from './routes/announcements.ts';
+import { createCallerOf } from './routes/caller.ts';
+import type { AskLikesCount, Commanding } from './routes/commanding.ts';
+import { commentRoutes } from './routes/comments.ts';
+import type { FileLimits } from './routes/file-rules.ts';
+import { followRoutes } from './routes/follows.ts';
+import { commandRate, ownOrigin, signedIn } from './routes/guards.ts';
+import { likeRoutes } from './routes/likes.ts';
+import { profileRoutes } from './routes/profile.ts';
+import { createReceiveForm } from './routes/receive-form.ts';
+import { recipeRoutes } from './routes/recipes.ts';
+import { createRemoveMedia } from './routes/remove-media.ts';
+import { reportRoutes } from './routes/reports.ts';
+import type { ForeignIssuerSettings } from './sign-in/settings.ts';
+import { createSignIn } from './sign-in/sign-in.ts';
+import { sweepMedia } from './sweep-media.ts';
+import { sweepTemporaryFolder } from './uploads/receive-upload.ts';
+
+export interface CommandApiSettings {
+  /** The address that people use. */
+  publicUrl: URL;
+  sessionSecret: string;
+  /** Uploads lie here while they arrive; on the same disk as the media. */
+  dataFolder: string;
+  oidc?: ForeignIssuerSettings | undefined;
+  limits: FileLimits & { off: boolean; commandsBurst: number };
+  askLikesCount: AskLikesCount;
+  clock?: Clock;
+  randomId?: RandomId;
+}
+
+export interface CommandApi {
+  /** Sign-in, the built-in issuer's pages and everything under /api that is not GET or HEAD, with its own error answers. */
+  router: Router;
+  reactions: Reactions;
+  close(): Promise<void>;
+}
+
+const sweepEvery = 60 * 60 * 1000;
+
+/** Takes commands and appends their events; nothing else does. */
+export async function createCommandApi(ports: Ports, settings: CommandApiSettings): Promise<CommandApi> {
+  const { events, accounts, media } = ports;
+  const { publicUrl, limits } = settings;
+  const clock = settings.clock ?? (() => new Date());
+  const randomId = settings.randomId ?? randomUUID;
+  const temporaryFolder = join(settings.dataFolder, 'arriving');
+  await sweepTemporaryFolder(temporaryFolder);
+
+  const folds = createFolds(events);
+  const handle = createHandle(events, folds, randomId);
+  const commanding: Commanding = {
+    handle,
+    handleNew: createHandleNew(events, createIdSequence(events, clock, randomId), handle),
+    folds,
+    callerOf: createCallerOf(folds, clock, randomId),
+    receiveForm: createReceiveForm(media, temporaryFolder),
+    removeMedia: createRemoveMedia(media, folds),
+    media,
+    limits,
+    askLikesCount: settings.askLikesCount,
+    tellPosition(_req, res, { position }) {
+      if (position !== undefined) sendPosition(res, events.storeId, position);
+    },
+  };
+  const signIn = await createSignIn(ports, settings);
+  const reactions = runReactions(ports, handle, folds, clock);
+  const sweep = () => sweepMedia(media, events, clock()).catch((error) => console.error('Uploads could not be swept:', error));
+  void sweep();
+  const sweeping = setInterval(sweep, sweepEvery);
+  sweeping.unref();
+
+  const router = Router();
+  router.use(createSessionMiddleware({ accounts, secret: settings.sessionSecret, secure: publicUrl.protocol === 'https:' }));
+  router.use(commands(commanding, settings));
+  router.use(signIn.router);
+  router.use(() => {
+    throw new Refused('not-found');
+  });
+  router.use(answerError);
+
+  return {
+    router,
+    reactions,
+    async close() {
+      clearInterval(sweeping);
+      await reactions.stop();
+    },
+  };
+}
+
+/** Everything under /api that is not GET or HEAD. The routes that are asked for most come first. */
+function commands(commanding: Commanding, { publicUrl, limits }: CommandApiSettings): RequestHandler {
+  const router = Router();
+  router.use(ownOrigin(publicUrl), signedIn);
+  if (!limits.off) router.use(commandRate(limits.commandsBurst));
+  router.use(likeRoutes(commanding));
+  router.use(commentRoutes(commanding));
+  router.use(recipeRoutes(commanding));
+  router.use(announcementRoutes(commanding));
+  router.use(followRoutes(commanding));
+  router.use(reportRoutes(commanding));
+  router.use(profileRoutes(commanding));
+  return (req, res, next) => {
+    const isCommand = req.method !== 'GET' && req.method !== 'HEAD' && req.path.startsWith('/api/');
+    return isCommand ? router(req, res, next) : next();
+  };
+}

@@ -1,0 +1,58 @@
+import { type AnnouncementEvent, evolveAnnouncement, type MediaRef, noAnnouncement } from '@potluck/events';
+import { describe, test } from 'vitest';
+import { type AnnouncementCommand, decideAnnouncement } from './announcement.ts';
+import { ben, nameless, specOf, suspended, system } from './given.ts';
+
+const given = specOf({ decide: decideAnnouncement, evolve: evolveAnnouncement, initial: noAnnouncement }, {});
+
+const photo: MediaRef = { key: 'a'.repeat(32), kind: 'image', contentType: 'image/jpeg', width: 4, height: 3, widths: [] };
+const which = { announcementId: 1, userId: 'ana' };
+const text = { title: 'Hello', content: 'all' };
+const post = (content: string | null, media: MediaRef | null): AnnouncementCommand => ({
+  type: 'PostAnnouncement',
+  data: { announcementId: 1, title: 'Hello', content, media },
+});
+const edit = (content: string | null): AnnouncementCommand => ({ type: 'EditAnnouncement', data: { title: 'Hello', content } });
+const remove: AnnouncementCommand = { type: 'DeleteAnnouncement', data: {} };
+const posted: AnnouncementEvent = { type: 'AnnouncementPosted', data: { ...which, ...text, media: null } };
+const postedPhoto: AnnouncementEvent = { type: 'AnnouncementPosted', data: { ...which, ...text, media: photo } };
+const hidden: AnnouncementEvent = { type: 'AnnouncementHidden', data: { ...which, wasVisible: true, reason: 'spam' } };
+const deleted: AnnouncementEvent = { type: 'AnnouncementDeleted', data: { ...which, wasVisible: true } };
+
+describe('posting', () => {
+  test('text', () => given().when(post('all', null)).thenAppends(posted));
+  test('a photo without a message', () =>
+    given()
+      .when(post(null, photo))
+      .thenAppends({ type: 'AnnouncementPosted', data: { ...which, title: 'Hello', content: null, media: photo } }));
+  test('neither is refused', () => given().when(post(null, null)).thenRefused('announcement-empty'));
+  test('needs a display name', () => given().when(post('all', null), { actor: nameless }).thenRefused('display-name-required'));
+  test('is refused to the suspended', () => given().when(post('all', null), { actor: suspended }).thenRefused('suspended'));
+  test('is refused under an id that is taken', () => given(posted).when(post('all', null)).thenRefused('conflict'));
+});
+
+describe('editing a post', () => {
+  test('is for its author', () =>
+    given(posted)
+      .when(edit('everyone'))
+      .thenAppends({ type: 'AnnouncementEdited', data: { ...which, title: 'Hello', content: 'everyone' } }));
+  test('to what it says already is nothing new', () => given(posted).when(edit('all')).thenNothingNew());
+  test('may take the message from a photo', () =>
+    given(postedPhoto)
+      .when(edit(null))
+      .thenAppends({ type: 'AnnouncementEdited', data: { ...which, title: 'Hello', content: null } }));
+  test('may not leave nothing', () => given(posted).when(edit(null)).thenRefused('announcement-empty'));
+  test('is refused to others', () => given(posted).when(edit('mine'), { actor: ben }).thenRefused('not-your-announcement'));
+  test('is refused where there is none', () => given().when(edit('mine')).thenRefused('announcement-not-found'));
+});
+
+describe('deleting a post', () => {
+  test('says that it was in the feed', () => given(posted).when(remove).thenAppends(deleted));
+  test('says that it was hidden', () =>
+    given(posted, hidden)
+      .when(remove)
+      .thenAppends({ type: 'AnnouncementDeleted', data: { ...which, wasVisible: false } }));
+  test('is refused to others', () => given(posted).when(remove, { actor: ben }).thenRefused('not-your-announcement'));
+  test('twice is refused', () => given(posted, deleted).when(remove).thenRefused('announcement-not-found'));
+  test('twice by reactions is nothing new', () => given(posted, deleted).when(remove, { actor: system }).thenNothingNew());
+});

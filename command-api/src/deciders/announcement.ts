@@ -1,0 +1,40 @@
+import { type Announcement, type AnnouncementEvent, type announcement, type CommandOf, Refused } from '@potluck/events';
+import { activeMember, type Context, mustOwn, namedMember } from './context.ts';
+
+export type AnnouncementCommand = CommandOf<typeof announcement>;
+
+export function decideAnnouncement(command: AnnouncementCommand, state: Announcement, context: Context): AnnouncementEvent[] {
+  switch (command.type) {
+    case 'PostAnnouncement': {
+      const { userId } = namedMember(context);
+      if (state.status !== 'absent') throw new Refused('conflict');
+      if (command.data.content === null && command.data.media === null) throw new Refused('announcement-empty');
+      return [{ type: 'AnnouncementPosted', data: { ...command.data, userId } }];
+    }
+    case 'EditAnnouncement': {
+      const { announcementId, userId, media, ...old } = postedAndOwned(state, context);
+      const { title, content } = command.data;
+      if (content === null && media === null) throw new Refused('announcement-empty');
+      if (title === old.title && content === old.content) return [];
+      return [{ type: 'AnnouncementEdited', data: { announcementId, userId, title, content } }];
+    }
+    case 'DeleteAnnouncement': {
+      if (context.actor.status === 'system' && state.status !== 'posted') return [];
+      const { announcementId, userId, hidden } = postedAndOwned(state, context);
+      return [{ type: 'AnnouncementDeleted', data: { announcementId, userId, wasVisible: !hidden } }];
+    }
+  }
+}
+
+function postedAndOwned(state: Announcement, context: Context) {
+  if (context.actor.status !== 'system') activeMember(context);
+  if (state.status !== 'posted') throw new Refused('announcement-not-found');
+  mustOwn(context, state.userId, 'not-your-announcement');
+  return state;
+}
+
+/** The post, when it stands in the feed: what can be liked and commented on. */
+export function visiblePost(state: Announcement) {
+  if (state.status !== 'posted' || state.hidden) throw new Refused('announcement-not-found');
+  return state;
+}

@@ -1,0 +1,58 @@
+import {
+  type Announcement,
+  type CommandOf,
+  type Comment,
+  type CommentEvent,
+  type comment,
+  maxCommentDepth,
+  Refused,
+} from '@potluck/events';
+import { visiblePost } from './announcement.ts';
+import { activeMember, type Context, mustOwn, namedMember } from './context.ts';
+
+export type CommentCommand = CommandOf<typeof comment>;
+/** AddComment needs the post, and the parent when it is a reply. */
+export type CommentContext = Context & { post?: Announcement; parent?: Comment };
+
+export function decideComment(command: CommentCommand, state: Comment, context: CommentContext): CommentEvent[] {
+  switch (command.type) {
+    case 'AddComment': {
+      const { userId } = namedMember(context);
+      if (state.status !== 'absent') throw new Refused('conflict');
+      visiblePost(context.post ?? { status: 'absent' });
+      return [{ type: 'CommentAdded', data: { ...command.data, userId, depth: depthOf(command.data, context.parent) } }];
+    }
+    case 'EditComment': {
+      const { commentId, announcementId, parentId, userId, content: old } = addedAndOwned(state, context);
+      const { content } = command.data;
+      if (content === old) return [];
+      return [{ type: 'CommentEdited', data: { commentId, announcementId, parentId, userId, content } }];
+    }
+    case 'DeleteComment': {
+      if (context.actor.status === 'system' && state.status !== 'added') return [];
+      const { commentId, announcementId, parentId, userId, hidden } = addedAndOwned(state, context);
+      return [{ type: 'CommentDeleted', data: { commentId, announcementId, parentId, userId, wasVisible: !hidden } }];
+    }
+  }
+}
+
+/** 0 for a comment; for a reply one more than its parent, which stands under the same post. */
+function depthOf({ parentId, announcementId }: { parentId: number | null; announcementId: number }, parent: Comment | undefined): number {
+  if (parentId === null) return 0;
+  if (parent?.status !== 'added' || parent.hidden || parent.announcementId !== announcementId) throw new Refused('parent-not-found');
+  if (parent.depth >= maxCommentDepth) throw new Refused('comment-too-deep');
+  return parent.depth + 1;
+}
+
+function addedAndOwned(state: Comment, context: Context) {
+  if (context.actor.status !== 'system') activeMember(context);
+  if (state.status !== 'added') throw new Refused('comment-not-found');
+  mustOwn(context, state.userId, 'not-your-comment');
+  return state;
+}
+
+/** The comment, when its text can be read: what can be liked. */
+export function visibleComment(state: Comment) {
+  if (state.status !== 'added' || state.hidden) throw new Refused('comment-not-found');
+  return state;
+}

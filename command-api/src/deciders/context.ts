@@ -1,0 +1,32 @@
+import { hasDisplayName, Refused, type RegisteredUser, suspensionAt, type User } from '@potluck/events';
+
+/** Who reactions act as: no ownership, role or display name is asked of it. */
+export const system = { status: 'system' } as const;
+export type System = typeof system;
+
+/** What every decision may look at besides its own stream: who asks, folded from `user-{id}`, and when (an ISO date-time). */
+export interface Context {
+  actor: User | System;
+  now: string;
+}
+
+/** The member who asks. Refuses whoever is not registered (any more), and the suspended, whatever the command. */
+export function activeMember({ actor, now }: Context): RegisteredUser {
+  if (actor.status !== 'registered') throw new Refused('unauthorized');
+  const suspension = suspensionAt(actor, now);
+  if (suspension) throw new Refused('suspended', { details: { until: suspension.until, reason: suspension.reason } });
+  return actor;
+}
+
+/** A member who may post, comment, reply and like: with a display name that is not blank (section 5, interaction rule). */
+export function namedMember(context: Context): RegisteredUser {
+  const member = activeMember(context);
+  if (!hasDisplayName(member)) throw new Refused('display-name-required');
+  return member;
+}
+
+/** For changes to what one member owns: that member, or the system. */
+export function mustOwn(context: Context, ownerId: string, refusal: 'not-your-recipe' | 'not-your-announcement' | 'not-your-comment') {
+  if (context.actor.status === 'system') return;
+  if (activeMember(context).userId !== ownerId) throw new Refused(refusal);
+}

@@ -1,0 +1,23 @@
+import { type CommandOf, type Follow, type FollowEvent, type follow, Refused, type User } from '@potluck/events';
+import { activeMember, type Context } from './context.ts';
+
+export type FollowCommand = CommandOf<typeof follow>;
+
+/** A private profile cannot be followed, as it is not there for others; a follow that stands stays, and can be undone. */
+export function decideFollow(command: FollowCommand, state: Follow, context: Context & { followed: User }): FollowEvent[] {
+  const { userId: followerId } = activeMember(context);
+  const { followingId } = command.data;
+  const { followed } = context;
+  switch (command.type) {
+    case 'FollowUser':
+      if (followerId === followingId) throw new Refused('own-profile');
+      if (followed.status !== 'registered') throw new Refused('user-not-found');
+      if (state.following) return [];
+      if (!followed.isPublic) throw new Refused('user-not-found');
+      return [{ type: 'UserFollowed', data: { followerId, followingId } }];
+    case 'UnfollowUser':
+      if (state.following) return [{ type: 'UserUnfollowed', data: { followerId, followingId } }];
+      if (followed.status !== 'registered' || !followed.isPublic) throw new Refused('user-not-found');
+      return [];
+  }
+}

@@ -1,0 +1,59 @@
+import { type RefusalCode, Refused, type RegisteredUser, type User } from '@potluck/events';
+import { expect } from 'vitest';
+import { type Context, system } from './context.ts';
+
+/**
+ * One rule, one line: `given(…what happened).when(command, { actor })` and what comes of it. `more` is the rest of the
+ * context that this stream's decider asks for, unless a rule says otherwise.
+ */
+export function specOf<C, S, E, More extends object>(
+  { decide, evolve, initial }: { decide(command: C, state: S, context: Context & More): E[]; evolve(state: S, event: E): S; initial: S },
+  more: More & Partial<Context>,
+) {
+  return (...happened: E[]) => ({
+    when(command: C, context: Partial<Context & More> = {}) {
+      const ask = () => decide(command, happened.reduce(evolve, initial), { actor: ana, now, ...more, ...context } as Context & More);
+      return {
+        thenAppends: (...events: E[]) => expect(ask()).toEqual(events),
+        thenNothingNew: () => expect(ask()).toEqual([]),
+        thenRefused(code: RefusalCode) {
+          try {
+            const events = ask();
+            expect.fail(`expected to be refused with ${code}, but it led to ${JSON.stringify(events)}`);
+          } catch (error) {
+            if (!(error instanceof Refused)) throw error;
+            expect(error.code).toBe(code);
+          }
+        },
+      };
+    },
+  });
+}
+
+export const now = '2026-03-01T12:00:00.000Z';
+
+export const member = (userId: string, more: Partial<RegisteredUser> = {}): RegisteredUser => ({
+  status: 'registered',
+  userId,
+  email: `${userId}@example.org`,
+  displayName: userId,
+  firstName: null,
+  lastName: null,
+  bio: null,
+  isPublic: true,
+  profileImage: null,
+  roles: [],
+  suspension: undefined,
+  createdAt: now,
+  updatedAt: now,
+  ...more,
+});
+
+/** Acts unless a rule names someone else. */
+export const ana = member('ana');
+export const ben = member('ben');
+export const nameless = member('nameless', { displayName: '  ' });
+export const suspended = member('suspended', { suspension: { until: '2026-04-01T00:00:00.000Z', reason: 'spam' } });
+export const onceSuspended = member('once-suspended', { suspension: { until: '2026-02-01T00:00:00.000Z', reason: 'spam' } });
+export const erased: User = { status: 'erased', userId: 'erased' };
+export { system };

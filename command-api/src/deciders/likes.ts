@@ -1,0 +1,64 @@
+import type {
+  Announcement,
+  AnnouncementLikeEvent,
+  announcementLike,
+  CommandOf,
+  Comment,
+  CommentLikeEvent,
+  commentLike,
+  Like,
+} from '@potluck/events';
+import { visiblePost } from './announcement.ts';
+import { visibleComment } from './comment.ts';
+import { activeMember, type Context, namedMember } from './context.ts';
+
+export type AnnouncementLikeCommand = CommandOf<typeof announcementLike>;
+export type CommentLikeCommand = CommandOf<typeof commentLike>;
+
+/** Liking needs a display name; taking one's like back does not. */
+export function decideAnnouncementLike(
+  command: AnnouncementLikeCommand,
+  state: Like,
+  context: Context & { post: Announcement },
+): AnnouncementLikeEvent[] {
+  const { announcementId } = command.data;
+  switch (command.type) {
+    case 'LikeAnnouncement': {
+      const { userId } = namedMember(context);
+      visiblePost(context.post);
+      return state.liked ? [] : [{ type: 'AnnouncementLiked', data: { announcementId, userId } }];
+    }
+    case 'UnlikeAnnouncement': {
+      const { userId } = activeMember(context);
+      visiblePost(context.post);
+      return state.liked ? [{ type: 'AnnouncementUnliked', data: { announcementId, userId } }] : [];
+    }
+  }
+}
+
+/** `post` is the one that the comment stands under. */
+export function decideCommentLike(
+  command: CommentLikeCommand,
+  state: Like,
+  context: Context & { comment: Comment; post: Announcement },
+): CommentLikeEvent[] {
+  const { commentId } = command.data;
+  switch (command.type) {
+    case 'LikeComment': {
+      const { userId } = namedMember(context);
+      const { announcementId } = readable(context);
+      return state.liked ? [] : [{ type: 'CommentLiked', data: { commentId, announcementId, userId } }];
+    }
+    case 'UnlikeComment': {
+      const { userId } = activeMember(context);
+      const { announcementId } = readable(context);
+      return state.liked ? [{ type: 'CommentUnliked', data: { commentId, announcementId, userId } }] : [];
+    }
+  }
+}
+
+function readable({ comment, post }: { comment: Comment; post: Announcement }) {
+  const visible = visibleComment(comment);
+  visiblePost(post);
+  return visible;
+}

@@ -1,0 +1,74 @@
+import { evolveRecipe, noRecipe, type RecipeContent, type RecipeEvent } from '@potluck/events';
+import { describe, test } from 'vitest';
+import { ben, erased, nameless, onceSuspended, specOf, suspended, system } from './given.ts';
+import { decideRecipe, type RecipeCommand } from './recipe.ts';
+
+const given = specOf({ decide: decideRecipe, evolve: evolveRecipe, initial: noRecipe }, { revision: 0 });
+
+const soup: RecipeContent = {
+  title: 'Soup',
+  description: null,
+  image: null,
+  prepTime: null,
+  cookTime: null,
+  servings: null,
+  difficulty: null,
+  ingredients: ['Water'],
+  instructions: ['Boil'],
+  isPublic: false,
+};
+const stew = { ...soup, title: 'Stew' };
+const which = { recipeId: 1, userId: 'ana' };
+const created: RecipeEvent = { type: 'RecipeCreated', data: { ...which, ...soup } };
+const hidden: RecipeEvent = { type: 'RecipeHidden', data: { ...which, reason: 'spam' } };
+const deleted: RecipeEvent = { type: 'RecipeDeleted', data: which };
+const create: RecipeCommand = { type: 'CreateRecipe', data: { recipeId: 1, ...soup } };
+const update: RecipeCommand = { type: 'UpdateRecipe', data: stew };
+const remove: RecipeCommand = { type: 'DeleteRecipe', data: {} };
+
+describe('creating a recipe', () => {
+  test('makes it the member’s', () => given().when(create).thenAppends(created));
+  test('needs no display name', () =>
+    given()
+      .when(create, { actor: nameless })
+      .thenAppends({ type: 'RecipeCreated', data: { ...which, userId: 'nameless', ...soup } }));
+  test('is refused under an id that is taken', () => given(created).when(create).thenRefused('conflict'));
+  test('is refused to the suspended', () => given().when(create, { actor: suspended }).thenRefused('suspended'));
+  test('is possible again when a suspension is over', () =>
+    given()
+      .when(create, { actor: onceSuspended })
+      .thenAppends({ type: 'RecipeCreated', data: { ...which, userId: 'once-suspended', ...soup } }));
+  test('is refused to an erased account', () => given().when(create, { actor: erased }).thenRefused('unauthorized'));
+});
+
+describe('updating a recipe', () => {
+  test('says all of it anew', () =>
+    given(created)
+      .when(update)
+      .thenAppends({ type: 'RecipeUpdated', data: { ...which, ...stew } }));
+  test('to what it says already is nothing new', () => given(created).when({ type: 'UpdateRecipe', data: soup }).thenNothingNew());
+  test('is accepted at the revision that was seen', () =>
+    given(created)
+      .when({ type: 'UpdateRecipe', data: { ...stew, revision: 0 } })
+      .thenAppends({ type: 'RecipeUpdated', data: { ...which, ...stew } }));
+  test('is refused when it was changed since', () =>
+    given(created)
+      .when({ type: 'UpdateRecipe', data: { ...stew, revision: 0 } }, { revision: 1 })
+      .thenRefused('recipe-changed'));
+  test('is possible while it is hidden', () =>
+    given(created, hidden)
+      .when(update)
+      .thenAppends({ type: 'RecipeUpdated', data: { ...which, ...stew } }));
+  test('is refused to others', () => given(created).when(update, { actor: ben }).thenRefused('not-your-recipe'));
+  test('is refused where there is none', () => given().when(update).thenRefused('recipe-not-found'));
+  test('is refused after its deletion', () => given(created, deleted).when(update).thenRefused('recipe-not-found'));
+  test('is refused to the suspended', () => given(created).when(update, { actor: suspended }).thenRefused('suspended'));
+});
+
+describe('deleting a recipe', () => {
+  test('is for its owner', () => given(created).when(remove).thenAppends(deleted));
+  test('a member does not delete what another keeps', () => given(created).when(remove, { actor: ben }).thenRefused('not-your-recipe'));
+  test('twice is refused', () => given(created, deleted).when(remove).thenRefused('recipe-not-found'));
+  test('is open to reactions', () => given(created).when(remove, { actor: system }).thenAppends(deleted));
+  test('twice by reactions is nothing new', () => given(created, deleted).when(remove, { actor: system }).thenNothingNew());
+});

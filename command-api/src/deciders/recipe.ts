@@ -1,0 +1,38 @@
+import { type CommandOf, type Recipe, type RecipeContent, type RecipeEvent, Refused, type recipe } from '@potluck/events';
+import { activeMember, type Context, mustOwn } from './context.ts';
+
+export type RecipeCommand = CommandOf<typeof recipe>;
+/** `revision` is where the recipe's stream stands. */
+export type RecipeContext = Context & { revision: number };
+
+export function decideRecipe(command: RecipeCommand, state: Recipe, context: RecipeContext): RecipeEvent[] {
+  switch (command.type) {
+    case 'CreateRecipe': {
+      const { userId } = activeMember(context);
+      if (state.status !== 'absent') throw new Refused('conflict');
+      return [{ type: 'RecipeCreated', data: { ...command.data, userId } }];
+    }
+    case 'UpdateRecipe': {
+      const { recipeId, userId, content: old } = keptAndOwned(state, context);
+      const { revision, ...content } = command.data;
+      if (sameContent(old, content)) return [];
+      if (revision !== undefined && revision !== context.revision) throw new Refused('recipe-changed');
+      return [{ type: 'RecipeUpdated', data: { recipeId, userId, ...content } }];
+    }
+    case 'DeleteRecipe': {
+      if (context.actor.status === 'system' && state.status !== 'kept') return [];
+      const { recipeId, userId } = keptAndOwned(state, context);
+      return [{ type: 'RecipeDeleted', data: { recipeId, userId } }];
+    }
+  }
+}
+
+function keptAndOwned(state: Recipe, context: Context) {
+  if (context.actor.status !== 'system') activeMember(context);
+  if (state.status !== 'kept') throw new Refused('recipe-not-found');
+  mustOwn(context, state.userId, 'not-your-recipe');
+  return state;
+}
+
+const sameContent = (a: RecipeContent, b: RecipeContent) =>
+  (Object.keys(a) as (keyof RecipeContent)[]).every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));

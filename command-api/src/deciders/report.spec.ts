@@ -1,0 +1,103 @@
+import { type Announcement, type Comment, evolveReport, noReport, type Recipe, type ReportEvent } from '@potluck/events';
+import { describe, test } from 'vitest';
+import { ana, ben, erased, nameless, specOf, suspended } from './given.ts';
+import { decideReport, type ReportCommand } from './report.ts';
+
+const post: Announcement = { status: 'posted', announcementId: 1, userId: 'ben', title: 'Hi', content: 'all', media: null, hidden: false };
+const comment: Comment = {
+  status: 'added',
+  commentId: 5,
+  announcementId: 1,
+  parentId: null,
+  userId: 'ben',
+  depth: 0,
+  content: 'Yum',
+  hidden: false,
+};
+const recipeOf = (userId: string, isPublic: boolean): Recipe => ({
+  status: 'kept',
+  recipeId: 3,
+  userId,
+  hidden: false,
+  content: {
+    title: 'Soup',
+    description: null,
+    image: null,
+    prepTime: null,
+    cookTime: null,
+    servings: null,
+    difficulty: null,
+    ingredients: ['Water'],
+    instructions: ['Boil'],
+    isPublic,
+  },
+});
+const reported = { contentType: 'announcement', content: post } as const;
+const given = specOf({ decide: decideReport, evolve: evolveReport, initial: noReport }, { reported });
+
+const said = { reason: 'spam', description: null, contentRevision: null } as const;
+const report = (reportedUserId = ''): ReportCommand => ({
+  type: 'FileReport',
+  data: { contentType: 'announcement', contentId: 1, reportedUserId, ...said },
+});
+const filed: ReportEvent = {
+  type: 'ReportFiled',
+  data: { reporterId: 'ana', contentType: 'announcement', contentId: 1, reportedUserId: 'ben', ...said },
+};
+const of = (contentType: 'comment' | 'recipe' | 'user', contentId: number | null): ReportCommand => ({
+  type: 'FileReport',
+  data: { contentType, contentId, reportedUserId: '', ...said },
+});
+const filedOf = (contentType: 'comment' | 'recipe' | 'user', contentId: number | null): ReportEvent => ({
+  type: 'ReportFiled',
+  data: { reporterId: 'ana', contentType, contentId, reportedUserId: 'ben', ...said },
+});
+
+describe('reporting', () => {
+  test('a post names its author', () => given().when(report()).thenAppends(filed));
+  test('a post whose author the request names', () => given().when(report('ben')).thenAppends(filed));
+  test('needs no display name', () =>
+    given()
+      .when(report(), { actor: nameless })
+      .thenAppends({ type: 'ReportFiled', data: { ...filed.data, reporterId: 'nameless' } }));
+  test('under another’s name is refused', () => given().when(report('cleo')).thenRefused('reported-user-mismatch'));
+  test('twice is refused', () => given(filed).when(report()).thenRefused('already-reported'));
+  test('one’s own is refused', () => given().when(report(), { actor: ben }).thenRefused('own-content'));
+  test('is refused to the suspended', () => given().when(report(), { actor: suspended }).thenRefused('suspended'));
+  test('a hidden post is refused', () =>
+    given()
+      .when(report(), { reported: { ...reported, content: { ...post, hidden: true } as Announcement } })
+      .thenRefused('announcement-not-found'));
+  test('a comment', () =>
+    given()
+      .when(of('comment', 5), { reported: { contentType: 'comment', content: comment, post } })
+      .thenAppends(filedOf('comment', 5)));
+  test('a comment under a deleted post is refused', () =>
+    given()
+      .when(of('comment', 5), { reported: { contentType: 'comment', content: comment, post: { status: 'absent' } } })
+      .thenRefused('announcement-not-found'));
+  test('a public recipe', () =>
+    given()
+      .when(of('recipe', 3), { reported: { contentType: 'recipe', content: recipeOf('ben', true) } })
+      .thenAppends(filedOf('recipe', 3)));
+  test('a private recipe is refused as if it were not there', () =>
+    given()
+      .when(of('recipe', 3), { reported: { contentType: 'recipe', content: recipeOf('ben', false) } })
+      .thenRefused('recipe-not-found'));
+  test('one’s own private recipe is refused as one’s own', () =>
+    given()
+      .when(of('recipe', 3), { reported: { contentType: 'recipe', content: recipeOf('ana', false) } })
+      .thenRefused('own-content'));
+  test('a user', () =>
+    given()
+      .when(of('user', null), { reported: { contentType: 'user', content: ben } })
+      .thenAppends(filedOf('user', null)));
+  test('oneself is refused', () =>
+    given()
+      .when(of('user', null), { reported: { contentType: 'user', content: ana } })
+      .thenRefused('own-content'));
+  test('an erased account is refused', () =>
+    given()
+      .when(of('user', null), { reported: { contentType: 'user', content: erased } })
+      .thenRefused('user-not-found'));
+});

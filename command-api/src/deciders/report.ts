@@ -1,0 +1,53 @@
+import {
+  type Announcement,
+  type CommandOf,
+  type Comment,
+  type Recipe,
+  Refused,
+  type Report,
+  type ReportEvent,
+  type report,
+  type User,
+} from '@potluck/events';
+import { visiblePost } from './announcement.ts';
+import { visibleComment } from './comment.ts';
+import { activeMember, type Context } from './context.ts';
+
+export type ReportCommand = CommandOf<typeof report>;
+
+/** What is reported, as its own stream says. */
+export type Reported =
+  | { contentType: 'announcement'; content: Announcement }
+  | { contentType: 'comment'; content: Comment; post: Announcement }
+  | { contentType: 'recipe'; content: Recipe }
+  | { contentType: 'user'; content: User };
+
+/** Whose it is: refuses what the reporter cannot see, with the code of its kind. */
+export function reportedUser(reported: Reported, reporterId: string): string {
+  switch (reported.contentType) {
+    case 'announcement':
+      return visiblePost(reported.content).userId;
+    case 'comment':
+      visiblePost(reported.post);
+      return visibleComment(reported.content).userId;
+    case 'recipe': {
+      const { content } = reported;
+      const readable = content.status === 'kept' && (content.userId === reporterId || (content.content.isPublic && !content.hidden));
+      if (!readable) throw new Refused('recipe-not-found');
+      return content.userId;
+    }
+    case 'user':
+      if (reported.content.status !== 'registered') throw new Refused('user-not-found');
+      return reported.content.userId;
+  }
+}
+
+/** `command.data.reportedUserId` is whom the reporter means; '' when the request names nobody. */
+export function decideReport(command: ReportCommand, state: Report, context: Context & { reported: Reported }): ReportEvent[] {
+  const { userId: reporterId } = activeMember(context);
+  const reportedUserId = reportedUser(context.reported, reporterId);
+  if (command.data.reportedUserId && command.data.reportedUserId !== reportedUserId) throw new Refused('reported-user-mismatch');
+  if (reportedUserId === reporterId) throw new Refused('own-content');
+  if (state.filed) throw new Refused('already-reported');
+  return [{ type: 'ReportFiled', data: { reporterId, ...command.data, reportedUserId } }];
+}

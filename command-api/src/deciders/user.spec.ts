@@ -1,0 +1,23 @@
+import { evolveUser, noUser, type UserEvent } from '@potluck/events';
+import { describe, test } from 'vitest';
+import { ben, specOf, suspended } from './given.ts';
+import { decideUser, type UserCommand } from './user.ts';
+
+const given = specOf({ decide: decideUser, evolve: evolveUser, initial: noUser }, {});
+
+const names = { displayName: 'Ana', firstName: null, lastName: null };
+const registered: UserEvent = { type: 'UserRegistered', data: { userId: 'ana', email: 'ana@example.org', emailHash: '', ...names } };
+const profile = { ...names, bio: 'Cooks', isPublic: true, profileImage: null };
+const update: UserCommand = { type: 'UpdateProfile', data: profile };
+const updated: UserEvent = { type: 'ProfileUpdated', data: { userId: 'ana', ...profile } };
+
+describe('updating one’s profile', () => {
+  test('says all of it anew', () => given(registered).when(update).thenAppends(updated));
+  test('to what it says already is nothing new', () => given(registered, updated).when(update).thenNothingNew());
+  test('may take the display name away', () =>
+    given(registered)
+      .when({ type: 'UpdateProfile', data: { ...profile, displayName: null } })
+      .thenAppends({ type: 'ProfileUpdated', data: { userId: 'ana', ...profile, displayName: null } }));
+  test('is for that user alone', () => given(registered).when(update, { actor: ben }).thenRefused('not-allowed'));
+  test('is refused to the suspended', () => given(registered).when(update, { actor: suspended }).thenRefused('suspended'));
+});

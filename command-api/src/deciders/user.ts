@@ -1,0 +1,15 @@
+import { type CommandOf, Refused, type User, type UserEvent, type user } from '@potluck/events';
+import { activeMember, type Context } from './context.ts';
+
+/** Registration belongs to sign-in and roles to their command-line tool; here is what members do themselves. */
+export type UserCommand = Extract<CommandOf<typeof user>, { type: 'UpdateProfile' }>;
+
+/** The suspended may not change their profile either: a name and a bio are read by all. */
+export function decideUser(command: UserCommand, state: User, context: Context): UserEvent[] {
+  const { userId } = activeMember(context);
+  if (state.status !== 'registered' || state.userId !== userId) throw new Refused('not-allowed');
+  const unchanged = Object.entries(command.data).every(
+    ([field, value]) => JSON.stringify(state[field as keyof typeof command.data]) === JSON.stringify(value),
+  );
+  return unchanged ? [] : [{ type: 'ProfileUpdated', data: { userId, ...command.data } }];
+}

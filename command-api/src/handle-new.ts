@@ -1,0 +1,60 @@
+import { Refused, type RequestEvent, request } from '@potluck/events';
+import { Conflict, type EventStore, noStream } from '@potluck/events/ports/event-store';
+import type { Aggregate } from './aggregates.ts';
+import { derivedEventId, sha256 } from './event-ids.ts';
+import type { Asked, BeforeAppend, Handle, Handled } from './handle.ts';
+import type { Entity, IdSequence } from './id-sequence.ts';
+
+export type HandleNew = <S, E extends { type: string; data: unknown }>(
+  aggregate: Aggregate<S, E>,
+  entity: Entity,
+  asked: Asked,
+  decide: (id: number, state: S) => NoInfer<E>[],
+  beforeAppend?: BeforeAppend,
+) => Promise<Handled<S> & { id: number }>;
+
+/**
+ * For commands that make a new thing. Under an Idempotency-Key its id is first written into the key's own stream,
+ * once the command is known to be accepted: a repeat finds the id there and then its event, or appends what a crash left out.
+ */
+export function createHandleNew(store: EventStore, ids: IdSequence, handle: Handle): HandleNew {
+  return async (aggregate, entity, asked, decide, beforeAppend) => {
+    const acceptable = (id: number) => void decide(id, aggregate.initial);
+    const id = asked.key === undefined ? await ids.next(entity) : await idUnderKey(store, ids, entity, asked, acceptable);
+    return { id, ...(await handle(aggregate, id, asked, (state) => decide(id, state), beforeAppend)) };
+  };
+}
+
+/** Throws whatever `acceptable` throws, and Refused 'key-reused' when the key came with another request before. */
+async function idUnderKey(
+  store: EventStore,
+  ids: IdSequence,
+  entity: Entity,
+  asked: Asked,
+  acceptable: (id: number) => void,
+): Promise<number> {
+  const { actor, at, correlationId, bodyHash = '' } = asked;
+  const key = asked.key as string;
+  const stream = `${request.name}-${actor}_${sha256(key).slice(0, 32)}`;
+  for (;;) {
+    const [accepted] = (await store.read(stream)).events as unknown as RequestEvent[];
+    if (accepted) {
+      if (accepted.data.bodyHash !== bodyHash) throw new Refused('key-reused');
+      return accepted.data.entityId;
+    }
+    const id = await ids.next(entity);
+    acceptable(id);
+    const event = {
+      id: derivedEventId(actor, key, stream, 0),
+      type: 'RequestAccepted',
+      data: { userId: actor, entityId: id, bodyHash },
+      metadata: { actor, at, correlationId },
+    };
+    try {
+      await store.append(stream, [event], noStream);
+      return id;
+    } catch (error) {
+      if (!(error instanceof Conflict)) throw error;
+    }
+  }
+}

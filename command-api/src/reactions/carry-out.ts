@@ -1,0 +1,40 @@
+import type { Recorded } from '@potluck/events';
+import { announcements, cases, comments, recipes } from '../aggregates.ts';
+import type { Clock } from '../clock.ts';
+import { decideAnnouncement } from '../deciders/announcement.ts';
+import { decideComment } from '../deciders/comment.ts';
+import { system } from '../deciders/context.ts';
+import { decideCase } from '../deciders/moderation-case.ts';
+import { decideRecipe } from '../deciders/recipe.ts';
+import type { Handle } from '../handle.ts';
+import type { ReactionCommand } from './reaction.ts';
+
+/**
+ * Carries a reaction's command out as the system. Its event ids derive from the causing event and the target's stream,
+ * so that the same reaction, run again, finds that it has been.
+ */
+export async function carryOut(handle: Handle, clock: Clock, cause: Recorded, { to, id, command }: ReactionCommand): Promise<void> {
+  const now = clock().toISOString();
+  const context = { actor: system, now };
+  const asked = {
+    actor: 'system',
+    at: now,
+    correlationId: cause.metadata.correlationId,
+    causationId: cause.id,
+    key: `${cause.id}:${command.type}`,
+  };
+  switch (to) {
+    case 'case':
+      await handle(cases, id, asked, (state) => decideCase(command, state, { ...context, caseId: id }));
+      return;
+    case 'comment':
+      await handle(comments, id, asked, (state) => decideComment(command, state, context));
+      return;
+    case 'announcement':
+      await handle(announcements, id, asked, (state) => decideAnnouncement(command, state, context));
+      return;
+    case 'recipe':
+      await handle(recipes, id, asked, (state, revision) => decideRecipe(command, state, { ...context, revision }));
+      return;
+  }
+}

@@ -1,0 +1,63 @@
+import type { Recorded } from '@potluck/events';
+import type { AccountStore } from '@potluck/events/ports/account-store';
+import type { EventStore } from '@potluck/events/ports/event-store';
+
+interface Place {
+  position: string;
+  eventId: string;
+}
+interface Saved {
+  storeId: string;
+  /** How far the log was read; only good in the store it was read in. */
+  through: string;
+  /** Some events that were seen, the newest first, ever further apart. */
+  places: Place[];
+}
+
+export interface ReactionsCheckpoint {
+  /** Where to go on: after the last event that this log has in common with the one that was read. */
+  resume(): Promise<bigint>;
+  save(through: bigint, last: Recorded | undefined): Promise<void>;
+}
+
+/**
+ * How far reactions have come. After a restored backup or an imported history the log may be another one than was read,
+ * so positions are believed only together with the event that stood there. What is read twice does nothing twice.
+ */
+export function createReactionsCheckpoint(accounts: AccountStore, events: EventStore): ReactionsCheckpoint {
+  const table = accounts.table<Saved>('reactions');
+  const id = 'checkpoint';
+  let places: Place[] = [];
+
+  return {
+    async resume() {
+      const saved = (await table.get(id))?.value;
+      places = [];
+      if (!saved) return 0n;
+      for (const [index, place] of saved.places.entries()) {
+        const position = BigInt(place.position);
+        if ((await events.eventAt(position))?.id !== place.eventId) continue;
+        places = saved.places.slice(index);
+        return index === 0 && saved.storeId === events.storeId ? BigInt(saved.through) : position;
+      }
+      return 0n;
+    },
+    async save(through, last) {
+      if (last) places = spread([{ position: String(last.position), eventId: last.id }, ...places]);
+      if (places.length === 0) return;
+      await table.put(id, { storeId: events.storeId, through: String(through), places });
+    },
+  };
+}
+
+/** Keeps about one place for each doubling of the distance from the newest. */
+function spread([newest, ...older]: Place[]): Place[] {
+  const kept = newest ? [newest] : [];
+  let distance = 100n;
+  for (const place of older) {
+    if (BigInt(newest?.position ?? 0) - BigInt(place.position) < distance && place !== older.at(-1)) continue;
+    kept.push(place);
+    distance *= 4n;
+  }
+  return kept;
+}

@@ -1,0 +1,27 @@
+import type { EventNamed, EventType, Recorded } from '@potluck/events';
+import type { AnnouncementCommand } from '../deciders/announcement.ts';
+import type { CommentCommand } from '../deciders/comment.ts';
+import type { CaseCommand } from '../deciders/moderation-case.ts';
+import type { RecipeCommand } from '../deciders/recipe.ts';
+import type { Targets } from './targets.ts';
+
+/** A command that an event leads to, and the stream it goes to. */
+export type ReactionCommand =
+  | { to: 'case'; id: string; command: CaseCommand }
+  | { to: 'comment'; id: number; command: CommentCommand }
+  | { to: 'announcement'; id: number; command: AnnouncementCommand }
+  | { to: 'recipe'; id: number; command: RecipeCommand };
+
+/** Where an event in one stream leads to events in others, since no append spans two. */
+export interface Reaction<T extends EventType = EventType, Found = unknown> {
+  on: T;
+  /** What `react` needs to know besides the event. Throws NotYet when the read models do not know of the event so far. */
+  targets(event: Recorded<EventNamed<T>>, targets: Targets): Promise<Found>;
+  /** Pure; the same event may come again, so each command must be one whose repeat is nothing new. */
+  react(event: Recorded<EventNamed<T>>, found: Found): ReactionCommand[];
+}
+
+/** Ties a reaction's parts to its event's type. */
+export function defineReaction<T extends EventType, Found>(reaction: Reaction<T, Found>): Reaction {
+  return reaction as unknown as Reaction;
+}

@@ -1,0 +1,9 @@
+import { commentTakesReplies, lateCommentGoes, postTakesComments } from './deletion-takes-comments.ts';
+import type { Reaction } from './reaction.ts';
+import { reportOpensCase } from './report-opens-case.ts';
+
+/** Every reaction there is. */
+export const reactions: readonly Reaction[] = [reportOpensCase, postTakesComments, commentTakesReplies, lateCommentGoes];
+
+/** The streams whose events they look at. */
+export const reactionPrefixes = ['report-', 'announcement-', 'comment-'];

@@ -1,0 +1,59 @@
+import type { Announcement, Comment, Recipe, RegisteredUser } from '@potluck/events';
+import { mediaAddress, mediaSize } from './media-addresses.ts';
+
+/** What commands answer with: the thing as its own stream leaves it, in the field names of the query-api's answers. */
+export const recipeAnswer = ({ recipeId: id, userId, content }: Extract<Recipe, { status: 'kept' }>, revision: number) => {
+  const { image, ...text } = content;
+  const picture = { image: mediaAddress('recipe', id, image), imageSize: mediaSize(image), imageWidths: image?.widths ?? [] };
+  return { id, userId, ...text, ...picture, revision };
+};
+
+const userCard = ({ userId: id, displayName, profileImage }: RegisteredUser) => ({
+  id,
+  displayName,
+  profileImageUrl: mediaAddress('user', id, profileImage),
+});
+
+export function announcementAnswer(post: Extract<Announcement, { status: 'posted' }>, author: RegisteredUser, revision: number) {
+  const { announcementId: id, userId, title, content, media } = post;
+  const address = mediaAddress('announcement', id, media);
+  return {
+    id,
+    userId,
+    title,
+    content,
+    image: media?.kind === 'image' ? address : null,
+    video: media?.kind === 'video' ? address : null,
+    mediaType: media?.kind ?? null,
+    mediaSize: mediaSize(media),
+    imageWidths: media?.widths ?? [],
+    user: userCard(author),
+    revision,
+  };
+}
+
+export function commentAnswer(comment: Extract<Comment, { status: 'added' }>, author: RegisteredUser, revision: number) {
+  const { commentId: id, announcementId, userId, parentId, depth, content, hidden } = comment;
+  return { id, announcementId, userId, parentId, depth, content, hidden, user: userCard(author), revision };
+}
+
+export function currentUserAnswer(user: RegisteredUser, revision: number) {
+  const { userId: id, email, firstName, lastName, displayName, profileImage, bio, isPublic, roles, createdAt, updatedAt } = user;
+  const profileImageUrl = mediaAddress('user', id, profileImage);
+  // Whoever is suspended cannot get this far.
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    displayName,
+    profileImageUrl,
+    bio,
+    isPublic,
+    roles,
+    suspension: null,
+    createdAt,
+    updatedAt,
+    revision,
+  };
+}

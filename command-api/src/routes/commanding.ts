@@ -1,0 +1,36 @@
+import type { Folds } from '@potluck/events/folds';
+import type { MediaStore } from '@potluck/events/ports/media-store';
+import type { Request, Response } from 'express';
+import type { Aggregate } from '../aggregates.ts';
+import type { Handle, Handled } from '../handle.ts';
+import type { HandleNew } from '../handle-new.ts';
+import type { CallerOf } from './caller.ts';
+import type { FileLimits } from './file-rules.ts';
+import type { ReceiveForm } from './receive-form.ts';
+import type { RemoveMedia } from './remove-media.ts';
+
+/** How many likes a thing has, once what stands at `position` is counted. */
+export type AskLikesCount = (kind: 'announcement' | 'comment', id: number, position: bigint) => Promise<number>;
+
+/** What every route works with. */
+export interface Commanding {
+  handle: Handle;
+  handleNew: HandleNew;
+  folds: Folds;
+  callerOf: CallerOf;
+  receiveForm: ReceiveForm;
+  removeMedia: RemoveMedia;
+  media: MediaStore;
+  limits: FileLimits;
+  askLikesCount: AskLikesCount;
+  /** Tells the browser where in the log what it did stands, so that its next read waits for it. */
+  tellPosition(req: Request, res: Response, handled: Handled<unknown>): void;
+}
+
+/** A stream's state as it is now. */
+export async function stateOf<S, E>(folds: Folds, aggregate: Aggregate<S, E>, id: string | number): Promise<S> {
+  return (await folds.load(aggregate.stream, aggregate.evolve, aggregate.initial, String(id))).state;
+}
+
+/** When what a command made was made: now, or the first time it was asked. */
+export const madeAt = ({ events }: Handled<unknown>): string => events[0]?.metadata.at ?? '';

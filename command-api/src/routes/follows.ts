@@ -1,0 +1,28 @@
+import { UserId } from '@potluck/events';
+import { Router } from 'express';
+import { follows, users } from '../aggregates.ts';
+import { decideFollow } from '../deciders/follow.ts';
+import { FollowInput } from '../inputs.ts';
+import { type Commanding, stateOf } from './commanding.ts';
+import { jsonBody } from './json-body.ts';
+import { parse } from './parse.ts';
+
+/** Following: toggled, or set by `following` (section 7). */
+export function followRoutes({ handle, folds, callerOf, tellPosition }: Commanding): Router {
+  const router = Router();
+
+  router.post('/api/users/:id/follow', jsonBody, async (req, res) => {
+    const followingId = parse(UserId, req.params.id);
+    const wish = parse(FollowInput, req.body ?? {});
+    const { userId, context, asked } = await callerOf(req, req.body);
+    const followed = await stateOf(folds, users, followingId);
+    const handled = await handle(follows, `${userId}_${followingId}`, asked, (state) => {
+      const type = (wish.following ?? !state.following) ? 'FollowUser' : 'UnfollowUser';
+      return decideFollow({ type, data: { followingId } }, state, { ...context, followed });
+    });
+    tellPosition(req, res, handled);
+    res.json({ following: handled.state.following });
+  });
+
+  return router;
+}

@@ -1,0 +1,35 @@
+import { Refused } from '@potluck/events';
+import { sessionUserId } from '@potluck/events/http/session';
+import type { RequestHandler } from 'express';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** Refuses what a page of another site sends with this site's cookies. Requests that name no origin are not from a page. */
+export function ownOrigin(publicUrl: URL): RequestHandler {
+  return (req, _res, next) => {
+    const { origin } = req.headers;
+    next(origin === undefined || origin === publicUrl.origin ? undefined : new Refused('foreign-origin'));
+  };
+}
+
+/** Refuses whoever is not signed in, before anything of the request's body is read. */
+export const signedIn: RequestHandler = (req, _res, next) => {
+  next(sessionUserId(req) === undefined ? new Refused('unauthorized') : undefined);
+};
+
+/** Seconds in which an account may send its burst of commands. */
+const burstSeconds = 60;
+
+/** Refuses more than `burst` commands of an account within a minute, and says when to come again. */
+export function commandRate(burst: number): RequestHandler {
+  const limiter = new RateLimiterMemory({ points: burst, duration: burstSeconds });
+  return async (req, res, next) => {
+    try {
+      await limiter.consume(sessionUserId(req) as string);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      res.set('Retry-After', String(Math.ceil(error.msBeforeNext / 1000)));
+      throw new Refused('too-many-requests');
+    }
+    next();
+  };
+}

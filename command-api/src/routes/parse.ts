@@ -1,0 +1,19 @@
+import { Refused } from '@potluck/events';
+import type * as z from 'zod';
+
+/** What the request carries, as its schema says; refused with a message for each field, the first of them as the answer's own. */
+export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) fields[String(path[0] ?? '')] ??= message;
+  const message = parsed.error.issues[0]?.message;
+  throw new Refused('invalid-input', { message, ...(fields[''] === undefined ? { fields } : {}) });
+}
+
+/** The integer id in a path. */
+export function entityId(text: unknown): number {
+  const id = typeof text === 'string' && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(id)) throw new Refused('invalid-id');
+  return id;
+}

@@ -1,0 +1,36 @@
+import { Refused } from '@potluck/events';
+import type { MediaStore } from '@potluck/events/ports/media-store';
+import type { Request, Response } from 'express';
+import { type PreparedUpload, receiveUpload, type UploadOptions } from '../uploads/receive-upload.ts';
+import { jsonBody } from './json-body.ts';
+
+/** What a form brought: its text fields, and the file made fit to be kept, still in the temporary folder. */
+export interface Form {
+  fields: Record<string, unknown>;
+  file: PreparedUpload | undefined;
+  /** What makes two requests the same. */
+  body: unknown;
+}
+
+export type FileRules = Pick<UploadOptions, 'field' | 'accept' | 'maxImageBytes' | 'maxVideoBytes' | 'maxVideoSeconds'>;
+
+/** Takes the form while `work` lasts: whatever of the file is not in the media store at its end is gone. */
+export type ReceiveForm = <T>(req: Request, res: Response, owner: string, rules: FileRules, work: (form: Form) => Promise<T>) => Promise<T>;
+
+/** Forms come as multipart/form-data (section 7), or as JSON when they carry no file. */
+export function createReceiveForm(media: MediaStore, temporaryFolder: string): ReceiveForm {
+  return async (req, res, owner, rules, work) => {
+    if (!req.is('multipart/form-data')) {
+      await new Promise<void>((resolve, reject) => jsonBody(req, res, (error?: unknown) => (error ? reject(error) : resolve())));
+      const fields: unknown = req.body ?? {};
+      if (typeof fields !== 'object' || Array.isArray(fields)) throw new Refused('invalid-input');
+      return work({ fields: fields as Record<string, unknown>, file: undefined, body: fields });
+    }
+    const { fields, file, discard } = await receiveUpload(req, { ...rules, owner, media, temporaryFolder });
+    try {
+      return await work({ fields, file, body: [fields, file?.sha256 ?? null] });
+    } finally {
+      await discard();
+    }
+  };
+}

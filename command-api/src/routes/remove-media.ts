@@ -1,0 +1,21 @@
+import type { MediaRef } from '@potluck/events';
+import type { Folds } from '@potluck/events/folds';
+import type { MediaStore } from '@potluck/events/ports/media-store';
+import { cases } from '../aggregates.ts';
+import { stateOf } from './commanding.ts';
+
+/** Takes a file away that nothing names any more. `thing` is what it belonged to, as a case's id names it: `recipe_12`. */
+export type RemoveMedia = (owner: string, thing: string, media: MediaRef | null) => Promise<void>;
+
+/** What has been reported stays as evidence until the account is erased. A file that cannot be removed now fails nobody's command. */
+export function createRemoveMedia(media: MediaStore, folds: Folds): RemoveMedia {
+  return async (owner, thing, file) => {
+    if (!file) return;
+    try {
+      const { reports } = await stateOf(folds, cases, thing);
+      if (reports.length === 0) await media.remove(owner, file.key);
+    } catch (error) {
+      console.error(`A picture of ${thing} could not be removed:`, error);
+    }
+  };
+}

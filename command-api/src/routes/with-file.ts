@@ -1,0 +1,34 @@
+import { Refused } from '@potluck/events';
+import { Conflict } from '@potluck/events/ports/event-store';
+import type { BeforeAppend, Handled } from '../handle.ts';
+import type { PreparedUpload } from '../uploads/receive-upload.ts';
+
+/**
+ * Carries a command out whose first event names an uploaded file: the file is in the media store, on disk and marked, before
+ * the append, and loses its mark after it. When nothing was appended it goes; when that is not known, the sweep finds out.
+ */
+export async function withFile<H extends Handled<unknown>>(
+  file: PreparedUpload | undefined,
+  now: string,
+  handle: (beforeAppend?: BeforeAppend) => Promise<H>,
+): Promise<H> {
+  if (!file) return handle();
+  let isStored = false;
+  const store: BeforeAppend = async (stream, [first]) => {
+    try {
+      await file.store({ stream, eventId: first?.id as string, since: now });
+      isStored = true;
+    } catch (error) {
+      await file.withdraw();
+      throw error;
+    }
+  };
+  try {
+    const handled = await handle(store);
+    if (isStored) await (handled.events.length > 0 && !handled.repeated ? file.keep() : file.withdraw());
+    return handled;
+  } catch (error) {
+    if (isStored && (error instanceof Refused || error instanceof Conflict)) await file.withdraw();
+    throw error;
+  }
+}
