@@ -33,4 +33,4 @@ export function useCurrentUser(): Viewer {
 export const refetchCurrentUser = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keys.currentUser });
 
 /** Like, comment, reply and post need someone with a display name that is not blank (section 6, 'Can interact'). */
-export const canInteract = (user: CurrentUser | undefined): user is CurrentUser => (user?.displayName ?? '').trim() !== '';
+export const canInteract = (user: CurrentUser | undefined): boolean => (user?.displayName ?? '').trim() !== '';

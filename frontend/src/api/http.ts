@@ -39,12 +39,25 @@ export const api = {
       next: nextOf(response),
     };
   },
-  post: <T = void>(path: string, body?: Body, options?: CommandOptions) => command<T>('POST', path, body, options),
-  put: <T = void>(path: string, body?: Body, options?: CommandOptions) => command<T>('PUT', path, body, options),
-  delete: <T = void>(path: string, options?: CommandOptions) => command<T>('DELETE', path, undefined, options),
+  async post<T = void>(path: string, body?: Body, options?: CommandOptions): Promise<T> {
+    return (await command<T>('POST', path, body, options)).data;
+  },
+  async put<T = void>(path: string, body?: Body, options?: CommandOptions): Promise<T> {
+    return (await command<T>('PUT', path, body, options)).data;
+  },
+  async delete<T = void>(path: string, options?: CommandOptions): Promise<T> {
+    return (await command<T>('DELETE', path, undefined, options)).data;
+  },
+  /** As these three, with the position of the change. */
+  command,
 };
 
-async function command<T>(method: string, path: string, body: Body, options: CommandOptions = {}): Promise<T> {
+async function command<T = void>(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: Body,
+  options: CommandOptions = {},
+): Promise<Answer<T>> {
   const headers: Record<string, string> = { 'Idempotency-Key': options.idempotencyKey ?? randomId() };
   if (body !== undefined && !(body instanceof FormData)) headers['Content-Type'] = 'application/json';
   const response = await send(method, path, {
@@ -54,7 +67,7 @@ async function command<T>(method: string, path: string, body: Body, options: Com
   });
   const position = tokenOf(response);
   if (position) keepPosition(position);
-  return contentOf<T>(response);
+  return { data: await contentOf<T>(response), position, next: undefined };
 }
 
 async function send(method: string, path: string, init: RequestInit): Promise<Response> {

@@ -1,3 +1,5 @@
+import { toast } from '../ui/toast.ts';
+
 /** What sends the browser to sign in, and back to the page it left. */
 export const signInPath = (returnTo: string = location.pathname + location.search): string =>
   `/api/login?return_to=${encodeURIComponent(returnTo)}`;
@@ -9,5 +11,6 @@ let leaving = false;
 export function unauthorized(): void {
   if (leaving) return;
   leaving = true;
+  toast({ kind: 'error', title: 'Unauthorized', text: 'You are logged out. Logging in again...' });
   setTimeout(() => location.assign(signInPath()), redirectDelay);
 }

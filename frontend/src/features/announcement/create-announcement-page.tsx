@@ -1,4 +1,28 @@
-/** Create Announcement (section 2). */
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { canInteract, useCurrentUser } from '../../api/current-user.ts';
+import { unauthorized } from '../../api/unauthorized.ts';
+import { paths } from '../../app/paths.ts';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AnnouncementForm } from './announcement-form.tsx';
+
+/** Create Announcement (section 2): for whoever is signed in and has a display name (section 6). */
 export function CreateAnnouncementPage() {
-  return <h1>Create Announcement</h1>;
+  const { status, user } = useCurrentUser();
+  const navigate = useNavigate();
+  const allowed = canInteract(user);
+  useEffect(() => {
+    if (status === 'signed-out') unauthorized();
+    if (status !== 'signed-in' || allowed) return;
+    toast({ kind: 'error', title: 'Display Name Required', text: 'Please add a display name to your profile before posting.' });
+    void navigate(paths.account, { replace: true });
+  }, [status, allowed, navigate]);
+  if (!user || !allowed) return null;
+  return (
+    <Page title="Create Announcement" width="narrow">
+      <PageHeader title="Create Announcement" text="Share something with the community" />
+      <AnnouncementForm user={user} />
+    </Page>
+  );
 }

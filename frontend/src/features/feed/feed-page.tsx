@@ -1,11 +1,99 @@
-import type { ComponentType } from 'react';
-
-/** What stands under an opened post; the routes hand it in, because features do not know each other. */
-export interface PostCommentsProps {
-  announcementId: number;
-}
+import { useCallback, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { canInteract, useCurrentUser } from '../../api/current-user.ts';
+import { paths } from '../../app/paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PlusIcon } from '../../ui/icons.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { CountAnnouncer } from './count-announcer.tsx';
+import { addressOf, choicesOf, type FeedChoices } from './feed-choices.ts';
+import { FeedControls } from './feed-controls.tsx';
+import { MorePosts } from './more-posts.tsx';
+import { NewPostsPill } from './new-posts-pill.tsx';
+import { PostList, PostListSkeleton } from './post-list.tsx';
+import { useFeed } from './use-feed.ts';
+import { useKeptPlace } from './use-kept-place.ts';
 
 /** Community Feed (section 2). */
-export function FeedPage(_props: { Comments: ComponentType<PostCommentsProps> }) {
-  return <h1>Community Feed</h1>;
+export function FeedPage() {
+  const viewer = useCurrentUser();
+  const [address, setAddress] = useSearchParams();
+  const choices = choicesOf(address);
+  const change = useCallback(
+    (changed: Partial<FeedChoices>) =>
+      setAddress((now) => addressOf({ ...choicesOf(now), ...changed }), { replace: true, preventScrollReset: true }),
+    [setAddress],
+  );
+  const { query, shown, waiting, showAll, refresh } = useFeed(choices);
+  useKeptPlace();
+  const top = useRef<HTMLDivElement>(null);
+  const showNew = () => {
+    showAll();
+    top.current?.scrollIntoView({ behavior: 'smooth', block: 'start' });
+  };
+  return (
+    <Page title="Community Feed">
+      <PageHeader
+        title="Community Feed"
+        text="Discover what fellow chefs are sharing"
+        actions={
+          canInteract(viewer.user) && (
+            <ButtonLink to={paths.createAnnouncement}>
+              <PlusIcon />
+              Share Something
+            </ButtonLink>
+          )
+        }
+      />
+      {viewer.status === 'signed-in' && !canInteract(viewer.user) && <ProfileBanner />}
+      <FeedControls choices={choices} onChange={change} onRefresh={refresh} />
+      <div ref={top} className="scroll-mt-24 empty:hidden" />
+      <NewPostsPill count={waiting.length} onShow={showNew} />
+      {query.isLoadingError ? (
+        <EmptyState
+          title="Unable to Load Feed"
+          text="Please try again in a moment."
+          action={<Button onClick={() => location.reload()}>Try Again</Button>}
+        />
+      ) : !shown ? (
+        <PostListSkeleton view={choices.view} />
+      ) : shown.length === 0 ? (
+        <NoPosts choices={choices} />
+      ) : (
+        <>
+          <PostList ids={shown} view={choices.view} dimmed={query.isPlaceholderData} />
+          {query.hasNextPage && (
+            <MorePosts
+              loading={query.isFetchingNextPage}
+              failed={query.isFetchNextPageError}
+              onMore={() => query.isFetching || query.fetchNextPage()}
+            />
+          )}
+          <CountAnnouncer ids={shown} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function ProfileBanner() {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-butter-soft px-5 py-4">
+      <p>Set up your profile to start posting and interacting!</p>
+      <ButtonLink to={paths.account}>Complete Profile</ButtonLink>
+    </div>
+  );
+}
+
+function NoPosts({ choices }: { choices: FeedChoices }) {
+  const narrowed = choices.search.trim() !== '' || choices.filter !== 'all';
+  if (narrowed) return <EmptyState title="No posts found" text="Try a different search term or filter." />;
+  return (
+    <EmptyState
+      title="No Announcements Yet"
+      text="Be the first to share something with the community!"
+      action={<ButtonLink to={paths.createAnnouncement}>Share Your First Post</ButtonLink>}
+    />
+  );
 }

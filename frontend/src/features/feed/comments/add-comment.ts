@@ -1,0 +1,48 @@
+import type { Comment, CurrentUser } from '@potluck/query-api/answers';
+import { api } from '../../../api/http.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { react } from '../../../live/live-store.ts';
+import { onCommentAdded } from '../../../live/on-comments.ts';
+import { liveSocket } from '../../../live/socket.ts';
+
+interface NewComment {
+  announcementId: number;
+  parentId: number | null;
+  content: string;
+}
+
+/** Sends a comment or reply; the writer sees it at once, not only when its message comes. */
+export async function addComment(
+  { announcementId, parentId, content }: NewComment,
+  user: CurrentUser,
+  idempotencyKey: string,
+): Promise<void> {
+  const body = parentId === null ? { content } : { content, parentId };
+  const { data, position } = await api.command<Partial<Comment> & { id: number }>(
+    'POST',
+    `/api/announcements/${announcementId}/comments`,
+    body,
+    {
+      idempotencyKey,
+    },
+  );
+  const comment: Comment = {
+    announcementId,
+    parentId,
+    content,
+    userId: user.id,
+    depth: 0,
+    hidden: false,
+    likesCount: 0,
+    repliesCount: 0,
+    liked: false,
+    createdAt: new Date().toISOString(),
+    editedAt: null,
+    revision: 0,
+    ...data,
+    user: { id: user.id, displayName: user.displayName, profileImageUrl: user.profileImageUrl },
+  };
+  react(onCommentAdded, { comment, position: position ?? '' });
+  // The counts come by a message; where none can come, they are read.
+  if (!liveSocket().connected) void queryClient.refetchQueries({ type: 'active' });
+}

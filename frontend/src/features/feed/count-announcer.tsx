@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import type { Live } from '../../live/live-state.ts';
+import { useLive } from '../../live/live-store.ts';
+import { counted } from './counted.ts';
+
+/** A pause between two announcements, in ms: a popular post must not talk all the time. */
+const pause = 2_000;
+
+/** Says politely, to those who listen to the page, how the counts of the posts they have before them change. */
+export function CountAnnouncer({ ids }: { ids: readonly number[] }) {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    let told = useLive.getState();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tell = () => {
+      timer = undefined;
+      const state = useLive.getState();
+      const sentences = ids.flatMap((id) => changes(id, told, state));
+      told = state;
+      if (sentences.length > 0) setText(sentences.slice(0, 3).join('. '));
+    };
+    const stop = useLive.subscribe((state, before) => {
+      if (state.likes === before.likes && state.commentsCounts === before.commentsCounts) return;
+      timer ??= setTimeout(tell, pause);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [ids]);
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
+  );
+}
+
+function changes(id: number, before: Live, now: Live): string[] {
+  const title = now.announcements[id]?.value.title;
+  const [likesBefore, likes] = [before.likes[id]?.value, now.likes[id]?.value];
+  const [commentsBefore, comments] = [before.commentsCounts[id]?.value, now.commentsCounts[id]?.value];
+  const said = [
+    likesBefore !== undefined && likes !== undefined && likes !== likesBefore && counted(likes, 'Like'),
+    commentsBefore !== undefined && comments !== undefined && comments !== commentsBefore && counted(comments, 'Comment'),
+  ].filter(Boolean);
+  return title && said.length > 0 ? [`${title}: ${said.join(', ')}`] : [];
+}

@@ -1,0 +1,29 @@
+import type { UserCard } from '@potluck/query-api/answers';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { useUserCard } from '../../live/use-live.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+
+/** What a person without a display name is called. */
+const unnamed = 'Somebody';
+
+/** Who wrote it, as a link to their profile; the picture is part of the name's link for a pointer only. */
+export function PersonPicture({ user, size }: { user: UserCard; size: number }) {
+  const { id, displayName, profileImageUrl } = useUserCard(user);
+  return (
+    <Link to={paths.user(id)} tabIndex={-1} aria-hidden="true" className="shrink-0 rounded-full">
+      <Avatar name={displayName} url={profileImageUrl} size={size} />
+    </Link>
+  );
+}
+
+export function PersonName({ user, className }: { user: UserCard; className?: string }) {
+  const { id, displayName } = useUserCard(user);
+  return (
+    <Link to={paths.user(id)} className={`min-w-0 truncate rounded-small font-semibold hover:underline ${className ?? ''}`}>
+      {displayName?.trim() || unnamed}
+    </Link>
+  );
+}
+
+export const usePersonName = (user: UserCard): string => useUserCard(user).displayName?.trim() || unnamed;

@@ -1,0 +1,40 @@
+import { classes } from '../../ui/classes.ts';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import type { FeedChoices } from './feed-choices.ts';
+import { PostCard } from './post-card.tsx';
+
+/** In the grid, neighbours are equally tall until one of them shows its comments. */
+const layouts = {
+  grid: 'grid grid-cols-1 gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3 has-[[data-open]]:items-start',
+  list: 'mx-auto flex w-full max-w-2xl flex-col gap-4 md:gap-6',
+} as const;
+
+export function PostList({ ids, view, dimmed }: { ids: readonly number[]; view: FeedChoices['view']; dimmed: boolean }) {
+  return (
+    <ul aria-busy={dimmed || undefined} className={classes(layouts[view], 'transition-opacity duration-150', dimmed && 'opacity-60')}>
+      {ids.map((id, place) => (
+        <li key={id} className="min-w-0">
+          <PostCard id={id} view={view} eager={place < 3} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function PostListSkeleton({ view }: { view: FeedChoices['view'] }) {
+  return (
+    <Loading label="Loading posts" className={layouts[view]}>
+      {[1, 2, 3, 4, 5, 6].map((place) => (
+        <div key={place} className="flex flex-col gap-3 rounded-card border border-line bg-card p-4">
+          <div className="flex items-center gap-3">
+            <Skeleton className="size-10 rounded-full" />
+            <Skeleton className="h-5 w-32" />
+          </div>
+          <Skeleton className="aspect-4/3 w-full" />
+          <Skeleton className="h-6 w-2/3" />
+          <Skeleton className="h-5 w-full" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Announcement } from '@potluck/query-api/answers';
+import { classes } from '../../ui/classes.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { Tablecloth } from '../../ui/tablecloth.tsx';
+import type { FeedChoices } from './feed-choices.ts';
+
+/** Width by height that a card gives a picture in the list: neither a tower nor a strip. */
+const listRatio = ({ width, height }: { width: number; height: number }) => Math.min(Math.max(width / height, 4 / 5), 2);
+
+/** A post's picture (a click opens it in a new tab), its video, or a drawn cloth. */
+export function PostMedia({ announcement, view, eager }: { announcement: Announcement; view: FeedChoices['view']; eager: boolean }) {
+  const { title, image, video, mediaSize, imageWidths } = announcement;
+  const ratio = view === 'list' && mediaSize ? listRatio(mediaSize) : 4 / 3;
+  if (video) {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: people post their own videos, which come without captions
+      <video
+        controls
+        preload="metadata"
+        playsInline
+        src={video}
+        aria-label={title}
+        style={{ aspectRatio: ratio }}
+        className="w-full bg-black"
+      />
+    );
+  }
+  if (!image) return <Tablecloth seed={title} className={classes('w-full', view === 'grid' ? 'aspect-4/3' : 'aspect-6/1')} />;
+  return (
+    <a href={image} target="_blank" rel="noopener" className="block outline-offset-[-2px]" style={{ aspectRatio: ratio }}>
+      <Picture
+        src={image}
+        widths={imageWidths}
+        size={mediaSize}
+        alt={`${title} (opens in a new tab)`}
+        sizes={view === 'grid' ? '(min-width: 1024px) 370px, (min-width: 640px) 50vw, 100vw' : '(min-width: 700px) 672px, 100vw'}
+        eager={eager}
+        className="size-full object-cover"
+        instead={<Tablecloth seed={title} className="size-full" />}
+      />
+    </a>
+  );
+}

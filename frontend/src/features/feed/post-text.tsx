@@ -1,0 +1,31 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { classes } from '../../ui/classes.ts';
+
+/** A post's text. A long one is folded, with a way to the rest. */
+export function PostText({ text, lines }: { text: string; lines: 4 | 12 }) {
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  const [open, setOpen] = useState(false);
+  const [isLong, setIsLong] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text or another fold is another length
+  useLayoutEffect(() => {
+    const box = paragraph.current;
+    if (box && !open) setIsLong(box.scrollHeight > box.clientHeight + 1);
+  }, [text, lines, open]);
+  return (
+    <div>
+      <p ref={paragraph} className={classes('whitespace-pre-wrap break-words', !open && (lines === 4 ? 'line-clamp-4' : 'line-clamp-12'))}>
+        {text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="-mx-1 min-h-11 rounded-small px-1 font-semibold text-note text-quiet hover:text-ink"
+        >
+          {open ? 'Read less' : 'Read more'}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { LikedWithCount } from '@potluck/query-api/answers';
+import { currentUserQuery } from '../api/current-user.ts';
+import { api } from '../api/http.ts';
+import { queryClient } from '../api/query-client.ts';
+import { randomId } from '../api/random-id.ts';
+import { toast } from '../ui/toast.ts';
+import { createLikeSender } from './like-sender.ts';
+import { react, useLive } from './live-store.ts';
+import { onLikeAnswered, onWishes, shownLike } from './on-wishes.ts';
+import { pendingLikes, usePendingLikes } from './pending-like-storage.ts';
+import { wishesOf } from './pending-likes.ts';
+import { liveSocket } from './socket.ts';
+
+/** How long an answer is waited for, in ms; sending again is harmless. */
+const patience = 20_000;
+
+/** Tells the other tabs what the server answered. */
+const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('potluck-likes') : undefined;
+
+const signedIn = (): string | undefined => queryClient.getQueryData(currentUserQuery.queryKey)?.id;
+
+const send = createLikeSender({
+  all: pendingLikes.all,
+  signedIn,
+  send: async ({ id, announcementId, isLike }) => {
+    const answer = await api.command<LikedWithCount>(
+      'POST',
+      `/api/announcements/${announcementId}/like`,
+      { isLike },
+      { idempotencyKey: id, signal: AbortSignal.timeout(patience) },
+    );
+    return { ...answer.data, position: answer.position ?? '' };
+  },
+  confirmed: (like, { liked, likesCount, position }) => {
+    const answer = { announcementId: like.announcementId, liked, likesCount, position };
+    react(onLikeAnswered, answer);
+    otherTabs?.postMessage(answer);
+    pendingLikes.remove(like);
+  },
+  refused: (like) => {
+    pendingLikes.remove(like);
+    toast({ kind: 'error', title: 'Error', text: 'Failed to update like status' });
+  },
+  alone: (work) => (navigator.locks ? navigator.locks.request('potluck-likes', work) : queued(work)),
+  later: (call, ms) => setTimeout(call, ms),
+});
+
+/** Where a page is served without TLS to another machine there are no locks: one at a time in this tab. */
+let queue: Promise<void> = Promise.resolve();
+function queued(work: () => Promise<void>): Promise<void> {
+  queue = queue.then(work);
+  return queue;
+}
+
+/** Likes a post, or takes the like back; shows at once and is sent until the server has answered. */
+export function toggleLike(announcementId: number): void {
+  const userId = signedIn();
+  if (!userId) return;
+  const isLike = !shownLike(useLive.getState(), announcementId).liked;
+  pendingLikes.put({ id: randomId(), announcementId, userId, isLike, createdAt: new Date().toISOString() });
+  void send();
+}
+
+/** Shows and sends what an earlier page, another tab or a lost connection has left. */
+export function startLikes(): void {
+  const show = () => {
+    const wishes = wishesOf(usePendingLikes.getState(), signedIn() ?? '');
+    react(onWishes, wishes);
+    if (wishes.length > 0) void send();
+  };
+  let shownFor: string | undefined;
+  usePendingLikes.subscribe(show);
+  queryClient.getQueryCache().subscribe(() => {
+    if (shownFor === signedIn()) return;
+    shownFor = signedIn();
+    show();
+  });
+  show();
+  pendingLikes.followOtherTabs();
+  otherTabs?.addEventListener('message', (event) => react(onLikeAnswered, event.data));
+  liveSocket().on('connect', () => void send());
+  window.addEventListener('online', () => void send());
+}

@@ -1,0 +1,68 @@
+import { isOlder, type PositionToken } from '@potluck/events/position';
+import type { Announcement, Comment, UserCard } from '@potluck/query-api/answers';
+
+/** A value and how new it is. A value of unknown age has the position ''. */
+export interface Placed<T> {
+  value: T;
+  position: PositionToken;
+}
+export type PlacedById<T> = Readonly<Record<string | number, Placed<T>>>;
+
+/**
+ * What this browser knows of posts, comments and people, from answers and messages alike: for each the newest.
+ * Data only; the reactions in `on-….ts` are the only things that change it, and are pure.
+ */
+export interface Live {
+  announcements: PlacedById<Announcement>;
+  likes: PlacedById<number>;
+  commentsCounts: PlacedById<number>;
+  /** Whether the viewer likes it. Messages are the same for everybody and do not say. */
+  liked: PlacedById<boolean>;
+  removedAnnouncements: Readonly<Record<number, PositionToken>>;
+  /** Posts that came in live, in the order of their coming. */
+  arrived: readonly number[];
+
+  comments: PlacedById<Comment>;
+  commentLikes: PlacedById<number>;
+  commentLiked: PlacedById<boolean>;
+  removedComments: Readonly<Record<number, PositionToken>>;
+  /** Comments that came in live, by the thread that they belong to. */
+  arrivedComments: Readonly<Record<string, readonly number[]>>;
+
+  users: PlacedById<UserCard>;
+  followers: PlacedById<number>;
+
+  /** The viewer's likes that the server has not confirmed yet, by post. */
+  wishes: Readonly<Record<number, boolean>>;
+  /** What the server said of a post when the wish was made: its count is not shown moving until the wish is answered. */
+  held: Readonly<Record<number, { liked: boolean; likesCount: number }>>;
+}
+
+export const nothingYet: Live = {
+  announcements: {},
+  likes: {},
+  commentsCounts: {},
+  liked: {},
+  removedAnnouncements: {},
+  arrived: [],
+  comments: {},
+  commentLikes: {},
+  commentLiked: {},
+  removedComments: {},
+  arrivedComments: {},
+  users: {},
+  followers: {},
+  wishes: {},
+  held: {},
+};
+
+/** `known` with `value`, unless what is there is newer; an equal position replaces. */
+export function place<T>(known: PlacedById<T>, id: string | number, value: T, position: PositionToken): PlacedById<T> {
+  return isOlder(position, known[id]?.position) ? known : { ...known, [id]: { value, position } };
+}
+
+export function without<T>(record: Readonly<Record<string | number, T>>, id: string | number): Readonly<Record<string | number, T>> {
+  if (!(id in record)) return record;
+  const { [id]: _gone, ...rest } = record;
+  return rest;
+}

@@ -1,0 +1,24 @@
+import type { ClientToServer, ServerToClient } from '@potluck/events/live';
+import type { Announcement, Comment, UserCard } from '@potluck/query-api/answers';
+import { io, type Socket } from 'socket.io-client';
+
+export type LiveSocket = Socket<ServerToClient<Announcement, Comment, UserCard>, ClientToServer>;
+
+let opened: LiveSocket | undefined;
+
+/** The one connection of this page; opened when first asked for. */
+export function liveSocket(): LiveSocket {
+  if (opened) return opened;
+  const socket: LiveSocket = io({
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 5_000,
+  });
+  // Put out by the server, as when a session ends: whoever is left watches as a visitor.
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 1_000);
+  });
+  opened = socket;
+  return socket;
+}

@@ -1,0 +1,32 @@
+import type { Announcement, Comment, UserCard } from '@potluck/query-api/answers';
+import { useShallow } from 'zustand/react/shallow';
+import { useLive } from './live-store.ts';
+import { threadOf } from './on-comments.ts';
+import { shownLike } from './on-wishes.ts';
+
+/** A post as it is now; undefined when it is gone. Its counts have hooks of their own. */
+export const useAnnouncement = (id: number): Announcement | undefined =>
+  useLive((state) => (id in state.removedAnnouncements ? undefined : state.announcements[id]?.value));
+
+export const useAnnouncementLike = (id: number): { liked: boolean; likesCount: number } =>
+  useLive(useShallow((state) => shownLike(state, id)));
+
+export const useCommentsCount = (id: number): number => useLive((state) => state.commentsCounts[id]?.value ?? 0);
+
+/** A comment as it is now; undefined when it is gone. */
+export const useComment = (id: number): Comment | undefined =>
+  useLive((state) => (id in state.removedComments ? undefined : state.comments[id]?.value));
+
+export const useCommentLike = (id: number): { liked: boolean; likesCount: number } =>
+  useLive(useShallow((state) => ({ liked: state.commentLiked[id]?.value ?? false, likesCount: state.commentLikes[id]?.value ?? 0 })));
+
+/** The comments of a thread that came in live, those still there, in the order of their coming. */
+export const useArrivedComments = (announcementId: number, parentId: number | null): readonly number[] =>
+  useLive(
+    useShallow((state) =>
+      (state.arrivedComments[threadOf({ announcementId, parentId })] ?? []).filter((id) => !(id in state.removedComments)),
+    ),
+  );
+
+/** Somebody's name and picture as they are now, `known` until something newer came. */
+export const useUserCard = (known: UserCard): UserCard => useLive((state) => state.users[known.id]?.value ?? known);

@@ -1,0 +1,64 @@
+import type { Topic } from '@potluck/events/live';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { resync } from './resync.ts';
+import { liveSocket } from './socket.ts';
+
+/** How long reading waits for the acknowledgement, in ms: live may be down, and what there is can still be read. */
+const patience = 1_500;
+/** How long a topic is kept after the last one who watched it has left, in ms. */
+const linger = 2_000;
+
+/** Topics that are watched, and whether one may read by now. */
+const useTopics = create<Readonly<Record<Topic, 'asked' | 'readable'>>>(() => ({}));
+const watchers = new Map<Topic, number>();
+
+/** Watches a topic while mounted. True once it is acknowledged, or will not be soon: read only then, so that nothing falls in between. */
+export function useWatch(topic: Topic): boolean {
+  useEffect(() => {
+    begin(topic);
+    return () => {
+      setTimeout(() => end(topic), linger);
+    };
+  }, [topic]);
+  return useTopics((topics) => topics[topic] === 'readable');
+}
+
+function begin(topic: Topic): void {
+  watchers.set(topic, (watchers.get(topic) ?? 0) + 1);
+  if (useTopics.getState()[topic]) return;
+  useTopics.setState({ [topic]: 'asked' });
+  setTimeout(() => useTopics.getState()[topic] === 'asked' && useTopics.setState({ [topic]: 'readable' }), patience);
+  if (liveSocket().connected) ask(topic);
+}
+
+function end(topic: Topic): void {
+  const left = (watchers.get(topic) ?? 1) - 1;
+  if (left > 0) {
+    watchers.set(topic, left);
+    return;
+  }
+  watchers.delete(topic);
+  const { [topic]: _ended, ...rest } = useTopics.getState();
+  useTopics.setState(rest, true);
+  if (liveSocket().connected) liveSocket().emit('unwatch', topic, () => {});
+}
+
+function ask(topic: Topic): void {
+  // Refused is an answer too: reading will say why.
+  liveSocket().emit('watch', topic, () => {
+    const state = useTopics.getState()[topic];
+    if (state === 'asked') useTopics.setState({ [topic]: 'readable' });
+    // It was read before it was watched: something may be missing.
+    if (state === 'readable') resync();
+  });
+}
+
+/** Asks for all watched topics at each connection; what was on screen before is then read again. */
+export function startWatching(): void {
+  const askAll = () => {
+    for (const topic of watchers.keys()) ask(topic);
+  };
+  liveSocket().on('connect', askAll);
+  if (liveSocket().connected) askAll();
+}
