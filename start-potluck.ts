@@ -3,6 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createCommandApi } from '@potluck/command-api/command-api';
+import { namedSecret } from '@potluck/events/codec/secrets';
 import { serviceFor } from '@potluck/events/http/path-table';
 import { openPorts } from '@potluck/events/ports/open-ports';
 import { startProjector } from '@potluck/projector/projector';
@@ -33,9 +34,10 @@ export async function startPotluck(settings: Settings, openPages: OpenPages = bu
   await listen(server, settings.port, settings.host);
   const port = (server.address() as AddressInfo).port;
   const publicUrl = settings.publicUrl ?? new URL(`http://127.0.0.1:${port}`);
-  const shared = { ...settings, port, publicUrl };
 
   const ports = await openPorts({ dataFolder: settings.dataFolder });
+  const sessionSecret = settings.sessionSecret ?? (await namedSecret(ports.accounts, 'session')).toString('base64');
+  const shared = { ...settings, port, publicUrl, sessionSecret };
   const projector = await startProjector(ports, { dataFolder: settings.dataFolder });
   const queries = await createQueryApi(ports, { ...shared, openApiFile: join(import.meta.dirname, 'dist/openapi.json') });
   const commands = await createCommandApi(ports, { ...shared, askLikesCount: queries.likesCount });

@@ -1,0 +1,36 @@
+import type { Request, Response } from 'express';
+import { isOlder, type PositionToken, parsePositionToken, positionToken } from '../position.ts';
+
+/** The header of requests and answers, and the cookie that serves first loads and curl. */
+export const positionHeader = 'X-Potluck-Position';
+export const positionCookie = 'potluck-position';
+
+/** How far the caller has seen or written: the header's token, else the cookie's; undefined without either. */
+export function positionOf(request: Request): PositionToken | undefined {
+  const header = request.get(positionHeader);
+  return parsePositionToken(header) ? header : cookieOf(request);
+}
+
+/** Says how far the documents of an answer have been folded. */
+export function sendPosition(response: Response, storeId: string, position: bigint): void {
+  response.set(positionHeader, positionToken(storeId, position));
+}
+
+/** Says where a command's events stand, in the header and in a cookie; never an older one than the request brought. */
+export function sendCommandPosition(response: Response, storeId: string, position: bigint): void {
+  const appended = positionToken(storeId, position);
+  const brought = [positionOf(response.req), cookieOf(response.req)];
+  const token = brought.reduce<PositionToken>(
+    (highest, other) => (other !== undefined && isOlder(highest, other) ? other : highest),
+    appended,
+  );
+  response.set(positionHeader, token);
+  // The page's scripts may read it: it is no secret.
+  response.cookie(positionCookie, token, { sameSite: 'lax', path: '/', secure: response.req.secure });
+}
+
+function cookieOf(request: Request): PositionToken | undefined {
+  const match = new RegExp(`(?:^|;\\s*)${positionCookie}=([^;]*)`).exec(request.headers.cookie ?? '');
+  const token = match && decodeURIComponent(match[1] as string);
+  return token && parsePositionToken(token) ? token : undefined;
+}
