@@ -18,6 +18,8 @@ export interface NewEvent<E extends { type: string; data: unknown } = { type: st
   type: E['type'];
   data: E['data'];
   metadata: Metadata;
+  /** Schema version, set by the codec; 1 unless told. */
+  version?: number;
 }
 
 /** An event as the store gives it back. */

@@ -4,8 +4,8 @@ type Parameter = string | number | bigint | null;
 type Row = (string | number | null)[];
 
 /**
- * A SQLite file with its prepared statements, on the caller's thread. Rows are arrays.
- * Only `all` reads: libsql's `get` leaves its statement open, and with it a read transaction that keeps the log from being emptied.
+ * A SQLite file with its prepared statements, on the caller's thread. Rows are arrays, read to their end:
+ * a statement that libsql leaves half-way holds its read transaction open, and later reads see what was then.
  */
 export class ReadStoreFile {
   readonly #db: Database.Database;

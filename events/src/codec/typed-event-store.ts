@@ -1,0 +1,102 @@
+import type { StreamDefinition } from '../define-stream.ts';
+import type { EventStore, Page } from '../ports/event-store.ts';
+import type { NewEvent, Recorded } from '../recorded.ts';
+import { type EventKind, eventKinds } from './event-types.ts';
+import type { KeyStore } from './key-store.ts';
+import { openPersonal, type PersonalBox, sealPersonal } from './personal-box.ts';
+
+/**
+ * Stands between the typed events and the JSON that a store keeps: checks each against its schema, encrypts and
+ * decrypts personal fields, raises old versions. What this code does not know (a type or a version newer than it) passes as it is.
+ */
+export function typedEventStore(store: EventStore, keys: KeyStore, streams: readonly StreamDefinition[]): EventStore {
+  const kindOf = eventKinds(streams);
+  /** Events that several follow are decoded once. */
+  const decoded = new WeakMap<Recorded, Recorded>();
+
+  async function encode(stream: string, event: NewEvent): Promise<NewEvent> {
+    const kind = kindOf(stream, event.type);
+    if (!kind) throw new Error(`${stream} has no event ${event.type}`);
+    const parsed = kind.schema.safeParse(event.data);
+    if (!parsed.success) throw new Error(`${event.type} of ${stream} is not what its schema says: ${parsed.error.message}`);
+    const data = kind.personal.length === 0 ? parsed.data : await sealed(kind, event.id, parsed.data);
+    return { ...event, data, version: kind.version };
+  }
+
+  async function sealed(kind: EventKind, eventId: string, data: Record<string, unknown>): Promise<Record<string, unknown>> {
+    const person = data[kind.person];
+    if (typeof person !== 'string') throw new Error(`no ${kind.person} says whose personal fields these are`);
+    const open = { ...data };
+    const personal: Record<string, unknown> = {};
+    for (const [field] of kind.personal) {
+      personal[field] = data[field];
+      delete open[field];
+    }
+    const key = keys.cached(person) ?? (await keys.ensure(person));
+    const box: PersonalBox = { of: person, box: key ? sealPersonal(personal, key, eventId) : '' };
+    return { ...open, $personal: box };
+  }
+
+  /** Whose key is needed to decode it and is not at hand. */
+  function missingKey({ data }: Recorded): string | undefined {
+    const person = (data.$personal as PersonalBox | undefined)?.of;
+    return person !== undefined && keys.cached(person) === null ? person : undefined;
+  }
+
+  function decode(event: Recorded): Recorded {
+    const kind = kindOf(event.stream, event.type);
+    if (!kind || (event.version === kind.version && event.data.$personal === undefined)) return event;
+    const known = decoded.get(event);
+    if (known) return known;
+    const result = raised(kind, opened(kind, event));
+    decoded.set(event, result);
+    return result;
+  }
+
+  function opened(kind: EventKind, event: Recorded): Recorded {
+    const { $personal, ...data } = event.data as { $personal?: PersonalBox };
+    if (!$personal) return event;
+    const key = keys.cached($personal.of);
+    if (!key || $personal.box === '') return { ...event, data: { ...data, ...Object.fromEntries(kind.personal) }, erased: true };
+    return { ...event, data: { ...data, ...openPersonal($personal.box, key, event.id) } };
+  }
+
+  function raised(kind: EventKind, event: Recorded): Recorded {
+    let { data, version } = event;
+    for (; version < kind.version; version++) {
+      const upcast = kind.upcasts[version];
+      if (!upcast) throw new Error(`there is no upcast of ${event.type} from version ${version}`);
+      data = upcast(data);
+    }
+    return { ...event, data, version };
+  }
+
+  async function decodeAll(events: Recorded[]): Promise<Recorded[]> {
+    for (const event of events) {
+      const person = missingKey(event);
+      if (person !== undefined) await keys.existing(person);
+    }
+    return events.map(decode);
+  }
+
+  async function* decodedPages(pages: AsyncIterable<Page>): AsyncIterable<Page> {
+    for await (const page of pages) yield { events: await decodeAll(page.events), through: page.through };
+  }
+
+  return {
+    storeId: store.storeId,
+    async read(stream, options) {
+      const { events, revision } = await store.read(stream, options);
+      return { events: await decodeAll(events), revision };
+    },
+    append: async (stream, events, expected) =>
+      store.append(stream, await Promise.all(events.map((event) => encode(stream, event))), expected),
+    all: (options) => decodedPages(store.all(options)),
+    head: () => store.head(),
+    async eventAt(position) {
+      const event = await store.eventAt(position);
+      return event && (await decodeAll([event]))[0];
+    },
+    close: () => store.close(),
+  };
+}

@@ -1,0 +1,65 @@
+import { openReader } from '../../sqlite/connection.ts';
+import { CommitFailed, DurableWriter } from '../../sqlite/durable-writer.ts';
+import type { Flat } from '../../sqlite/writer-program.ts';
+import type { AccountStore, Row, RowOptions, Table } from '../account-store.ts';
+import { Unavailable } from '../event-store.ts';
+
+export interface EmbeddedAccountStoreOptions {
+  /** The file, made when it is not there. */
+  file: string;
+}
+
+type Found = [id: string, value: string, version: number, index: string | null, expires: number | null];
+
+/** The account store in one SQLite file. Throws at opening when commits would not be durable. */
+export async function openEmbeddedAccountStore({ file }: EmbeddedAccountStoreOptions): Promise<AccountStore> {
+  const writer = await DurableWriter.open({ file, program: new URL('./account-store-program.ts', import.meta.url) });
+  const db = openReader(file);
+  const select = (where: string) =>
+    db
+      .prepare(`SELECT id, value, version, idx, expires FROM records WHERE kind = ? AND (expires IS NULL OR expires > ?) ${where}`)
+      .raw(true);
+  const one = select('AND id = ?');
+  const indexed = select('AND idx = ? ORDER BY id');
+  const every = select('ORDER BY id');
+
+  const write = async (request: string, args: Flat[]): Promise<boolean> => {
+    try {
+      return ((await writer.request(request, args)) as number) > 0;
+    } catch (error) {
+      throw error instanceof CommitFailed ? new Unavailable(error.message) : error;
+    }
+  };
+
+  function table<T>(kind: string): Table<T> {
+    const row = ([id, value, version, index, expires]: Found): Row<T> => ({ id, value: JSON.parse(value) as T, version, index, expires });
+    const rowArgs = (id: string, value: T, { index = null, expires = null }: RowOptions = {}): Flat[] => [
+      kind,
+      id,
+      JSON.stringify(value),
+      index,
+      expires,
+    ];
+    return {
+      async get(id) {
+        const found = one.get([kind, Date.now(), id]) as Found | undefined;
+        return found && row(found);
+      },
+      insert: (id, value, options) => write('insert', [...rowArgs(id, value, options), Date.now()]),
+      put: async (id, value, options) => void (await write('put', rowArgs(id, value, options))),
+      replace: (id, value, version, options) => write('replace', [...rowArgs(id, value, options), version, Date.now()]),
+      delete: async (id) => void (await write('delete', [kind, id])),
+      find: async (index) => (indexed.all([kind, Date.now(), index]) as Found[]).map(row),
+      list: async () => (every.all([kind, Date.now()]) as Found[]).map(row),
+      deleteWhere: async (index) => void (await write('deleteWhere', [kind, index])),
+    };
+  }
+
+  return {
+    table,
+    async close() {
+      await writer.close();
+      db.close();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Metadata, Recorded } from '../../recorded.ts';
+import type { Connection } from '../../sqlite/connection.ts';
+
+type Row = [position: number, stream: string, revision: number, id: string, type: string, version: number, data: string, metadata: string];
+const columns = 'position, stream, revision, id, type, version, data, metadata';
+
+function decode([position, stream, revision, id, type, version, data, metadata]: Row): Recorded {
+  return {
+    id,
+    stream,
+    type,
+    revision,
+    position: BigInt(position),
+    version,
+    data: JSON.parse(data) as Record<string, unknown>,
+    metadata: JSON.parse(metadata) as Metadata,
+  };
+}
+
+/** What the embedded event store asks of its file; positions are numbers here. */
+export function eventRows(db: Connection) {
+  const ofStream = db.prepare(`SELECT ${columns} FROM events WHERE stream = ? AND revision > ? ORDER BY revision`).raw(true);
+  const after = db.prepare(`SELECT ${columns} FROM events WHERE position > ? ORDER BY position LIMIT ?`).raw(true);
+  const at = db.prepare(`SELECT ${columns} FROM events WHERE position = ?`).raw(true);
+  const last = db.prepare('SELECT coalesce(max(position), 0) FROM events').raw(true);
+  const lastOf = db.prepare('SELECT coalesce(max(revision), -1) FROM events WHERE stream = ?').raw(true);
+  const version = db.prepare('PRAGMA data_version').raw(true);
+  const meta = db.prepare('SELECT value FROM meta WHERE name = ?').raw(true);
+
+  return {
+    ofStream: (stream: string, revision: number) => (ofStream.all([stream, revision]) as Row[]).map(decode),
+    lastRevision: (stream: string) => (lastOf.get([stream]) as [number])[0],
+    /** The next events of those streams that `wanted` accepts, from at most `most` rows, and how far those went. */
+    after(position: number, most: number, wanted: (stream: string) => boolean): { events: Recorded[]; through: number; rows: number } {
+      const rows = after.all([position, most]) as Row[];
+      const events: Recorded[] = [];
+      for (const row of rows) if (wanted(row[1])) events.push(decode(row));
+      return { events, through: rows.at(-1)?.[0] ?? position, rows: rows.length };
+    },
+    at(position: number): Recorded | undefined {
+      const row = at.get([position]) as Row | undefined;
+      return row && decode(row);
+    },
+    head: () => (last.get([]) as [number])[0],
+    /** Changes whenever another connection, of this or another process, has committed. About 4 µs. */
+    dataVersion: () => (version.get([]) as [number])[0],
+    meta: (name: string) => (meta.get([name]) as [string] | undefined)?.[0],
+  };
+}
+export type EventRows = ReturnType<typeof eventRows>;

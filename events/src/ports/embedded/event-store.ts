@@ -1,0 +1,99 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { NewEvent, Recorded } from '../../recorded.ts';
+import { openReader } from '../../sqlite/connection.ts';
+import { CommitFailed, DurableWriter } from '../../sqlite/durable-writer.ts';
+import type { Flat } from '../../sqlite/writer-program.ts';
+import { type AllOptions, Conflict, type EventStore, type Page, type Revision, Unavailable } from '../event-store.ts';
+import { streamFilter } from '../stream-filter.ts';
+import { eventRows } from './event-rows.ts';
+import { EventTail } from './event-tail.ts';
+
+export interface EmbeddedEventStoreOptions {
+  /** The file, made when it is not there. */
+  file: string;
+  /** For tests: every commit takes this much longer, where the disk would block. */
+  syncDelayMs?: number;
+}
+
+/** How many rows a page may pass over to find its events. */
+const mostRowsPassed = 5_000;
+
+/** The event store in one SQLite file. Throws at opening when commits would not be durable. */
+export async function openEmbeddedEventStore({ file, syncDelayMs }: EmbeddedEventStoreOptions): Promise<EventStore> {
+  const writer = await DurableWriter.open({ file, syncDelayMs, program: new URL('./event-store-program.ts', import.meta.url) });
+  const db = openReader(file);
+  const rows = eventRows(db);
+  const tail = new EventTail(rows);
+  const closed = new AbortController();
+
+  async function append(stream: string, events: NewEvent[], expected: Revision): Promise<{ position: bigint; revision: Revision }> {
+    if (events.length === 0) throw new Error(`nothing to append to ${stream}`);
+    const args: Flat[] = [stream, expected];
+    for (const { id, type, version = 1, data, metadata } of events) {
+      args.push(id, type, version, JSON.stringify(data), JSON.stringify(metadata));
+    }
+    const answer = (await writer.request('append', args).catch(unavailable)) as number | { conflict: number };
+    if (typeof answer === 'object') throw new Conflict(stream, expected, answer.conflict);
+    const position = Math.abs(answer);
+    if (answer > 0) tail.appended(recorded(stream, events, expected, position));
+    return { position: BigInt(position), revision: expected + events.length };
+  }
+
+  async function* all({ after, prefixes, signal, pageSize = 1_000 }: AllOptions): AsyncIterable<Page> {
+    const wanted = streamFilter(prefixes);
+    const until = AbortSignal.any([signal, closed.signal]);
+    let position = Number(after);
+    while (!until.aborted) {
+      const recent = tail.after(position);
+      if (!recent) {
+        const { events, through } = rows.after(position, Math.min(pageSize, mostRowsPassed), wanted);
+        position = through;
+        yield { events, through: BigInt(through) };
+        // A page takes about a millisecond: others have their turn between two.
+        await nextTurn();
+      } else if (recent.through === position) {
+        await tail.grown(position, until);
+      } else {
+        const events = recent.events.slice(0, pageSize);
+        position = events.length < recent.events.length ? Number(events.at(-1)?.position) : recent.through;
+        yield { events: events.filter((event) => wanted(event.stream)), through: BigInt(position) };
+      }
+    }
+  }
+
+  return {
+    storeId: rows.meta('storeId') as string,
+    async read(stream, { after = -1 } = {}) {
+      const events = rows.ofStream(stream, after);
+      return { events, revision: events.at(-1)?.revision ?? (after < 0 ? -1 : rows.lastRevision(stream)) };
+    },
+    append,
+    all,
+    head: async () => BigInt(rows.head()),
+    eventAt: async (position) => rows.at(Number(position)),
+    async close() {
+      closed.abort();
+      tail.close();
+      await writer.close();
+      db.close();
+    },
+  };
+}
+
+function recorded(stream: string, events: NewEvent[], expected: Revision, last: number): Recorded[] {
+  const first = last - events.length + 1;
+  return events.map(({ id, type, version = 1, data, metadata }, i) => ({
+    id,
+    stream,
+    type,
+    revision: expected + 1 + i,
+    position: BigInt(first + i),
+    version,
+    data,
+    metadata,
+  }));
+}
+
+function unavailable(error: Error): never {
+  throw error instanceof CommitFailed ? new Unavailable(error.message) : error;
+}

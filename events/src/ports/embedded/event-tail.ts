@@ -1,0 +1,107 @@
+import type { Recorded } from '../../recorded.ts';
+import type { EventRows } from './event-rows.ts';
+
+/** How many recent events are kept decoded for those who follow the log live. */
+const mostKept = 4_096;
+/** How often the file is asked whether another process has appended, in ms. */
+const pollMs = 20;
+
+/**
+ * The end of the log, decoded once for all who follow it live. It grows by this process's own appends
+ * as they are acknowledged, and by what other processes write, which a cheap look at the file finds.
+ */
+export class EventTail {
+  #events: Recorded[] = [];
+  /** Position of the last event known. */
+  #end: number;
+  #dataVersion: number;
+  #waiting = new Set<() => void>();
+  #waking = false;
+  #poll: NodeJS.Timeout | undefined;
+
+  constructor(private readonly rows: EventRows) {
+    this.#dataVersion = rows.dataVersion();
+    this.#end = rows.head();
+  }
+
+  /** Takes own events that are now on disk. */
+  appended(events: Recorded[]): void {
+    const [first, last] = [events[0], events.at(-1)];
+    if (!first || !last || Number(last.position) <= this.#end) return;
+    if (Number(first.position) === this.#end + 1) this.#take(events);
+    else this.#catchUp();
+    this.#wakeSoon();
+  }
+
+  /** The events after `position`, or undefined when it lies before what is kept. */
+  after(position: number): { events: Recorded[]; through: number } | undefined {
+    const skip = position - (this.#end - this.#events.length);
+    if (skip < 0) return undefined;
+    return { events: this.#events.slice(skip), through: Math.max(this.#end, position) };
+  }
+
+  /** Resolves when there are events after `position`, or when the signal aborts. */
+  async grown(position: number, signal: AbortSignal): Promise<void> {
+    this.#look();
+    if (this.#end > position || signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        this.#waiting.delete(done);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      this.#waiting.add(done);
+      signal.addEventListener('abort', done);
+      this.#poll ??= setInterval(() => this.#look(), pollMs).unref();
+    });
+    if (this.#waiting.size === 0) this.#stopPolling();
+  }
+
+  close(): void {
+    this.#stopPolling();
+    this.#wake();
+  }
+
+  #look(): void {
+    const version = this.rows.dataVersion();
+    if (version === this.#dataVersion) return;
+    this.#dataVersion = version;
+    if (this.#catchUp()) this.#wakeSoon();
+  }
+
+  /** Reads what is new in the file. Of a long stretch only the end is kept; those who follow read it from the file. */
+  #catchUp(): boolean {
+    const head = this.rows.head();
+    if (head <= this.#end) return false;
+    if (head - this.#end > mostKept) {
+      this.#events = [];
+      this.#end = head;
+    } else this.#take(this.rows.after(this.#end, mostKept, () => true).events);
+    return true;
+  }
+
+  #take(events: Recorded[]): void {
+    this.#events.push(...events);
+    if (this.#events.length > 2 * mostKept) this.#events = this.#events.slice(-mostKept);
+    this.#end = Number(events.at(-1)?.position);
+  }
+
+  /** Once for all that this turn of the event loop brings, so that followers take it in one page. */
+  #wakeSoon(): void {
+    if (this.#waking || this.#waiting.size === 0) return;
+    this.#waking = true;
+    setImmediate(() => {
+      this.#waking = false;
+      this.#wake();
+    });
+  }
+
+  #wake(): void {
+    for (const wake of [...this.#waiting]) wake();
+  }
+
+  #stopPolling(): void {
+    clearInterval(this.#poll);
+    this.#poll = undefined;
+  }
+}

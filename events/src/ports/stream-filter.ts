@@ -1,0 +1,6 @@
+/** Whether a stream's name starts with one of `prefixes`; quick for whole categories, as in `user-`. */
+export function streamFilter(prefixes: readonly string[]): (stream: string) => boolean {
+  const categories = new Set(prefixes.filter((prefix) => prefix.indexOf('-') === prefix.length - 1));
+  const others = prefixes.filter((prefix) => !categories.has(prefix));
+  return (stream) => categories.has(stream.slice(0, stream.indexOf('-') + 1)) || others.some((prefix) => stream.startsWith(prefix));
+}

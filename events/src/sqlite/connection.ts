@@ -1,0 +1,33 @@
+import Database from 'libsql';
+
+export type Connection = Database.Database;
+
+/** How long a connection waits for another process's lock, in ms; the library's own default is 0. */
+const busyTimeoutMs = 10_000;
+
+/** The connection that writes: WAL, and every commit on disk before it returns. Call `checkDurable` once the tables exist. */
+export function openWriter(file: string): Connection {
+  const db = new Database(file);
+  db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+  db.exec('PRAGMA journal_mode = WAL');
+  return db;
+}
+
+/** A connection that only reads. (The library accepts `readonly` and ignores it.) */
+export function openReader(file: string): Connection {
+  const db = new Database(file);
+  db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+  db.exec('PRAGMA query_only = 1');
+  return db;
+}
+
+/**
+ * Sets synchronous=FULL and reads it back, with the journal: a build's default can silently be NORMAL,
+ * with which a power failure loses what was acknowledged. Throws when it does not hold.
+ */
+export function checkDurable(db: Connection): void {
+  db.exec('PRAGMA synchronous = FULL');
+  const [synchronous] = db.prepare('PRAGMA synchronous').raw(true).get() as [number];
+  const [journal] = db.prepare('PRAGMA journal_mode').raw(true).get() as [string];
+  if (synchronous < 2 || journal !== 'wal') throw new Error(`not durable: synchronous=${synchronous}, journal_mode=${journal}`);
+}

@@ -1,0 +1,130 @@
+import type { Worker } from 'node:worker_threads';
+import { startWorker } from '../worker/start-worker.ts';
+import type { Flat } from './writer-program.ts';
+import type { Answer, WriterInput } from './writer-thread.ts';
+
+/** Two on their way keep the thread busy while the next group gathers; more would only make groups smaller. */
+const mostBatchesOnTheWay = 2;
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+export interface DurableWriterOptions {
+  file: string;
+  /** A module exporting `program`, a WriterProgram. */
+  program: URL;
+  /** For tests: every commit takes this much longer, where the disk would block. */
+  syncDelayMs?: number;
+}
+
+/**
+ * The one connection that writes a file, in a thread of its own, so that the disk never holds up the event loop.
+ * Requests that arrive while a commit is under way are committed together, with one fsync.
+ */
+export class DurableWriter {
+  #next: Flat[] = [];
+  #nextWaiting: Waiting[] = [];
+  #onTheWay: Waiting[][] = [];
+  #scheduled = false;
+  #failure: Error | undefined;
+  #closing: (() => void) | undefined;
+
+  /** Opening and closing are answered by one message each. */
+  #signal: ((message: { error?: string }) => void) | undefined;
+
+  private constructor(private readonly worker: Worker) {
+    worker.on('message', (message: Answer[] | { error?: string }) => {
+      if (Array.isArray(message)) this.#answered(message);
+      else this.#signal?.(message);
+    });
+    worker.on('error', (error) => this.#fail(error));
+    worker.on('exit', () => this.#fail(new Error('the writer has stopped')));
+  }
+
+  /** Throws when the file cannot be opened or is not durable. */
+  static async open({ file, program, syncDelayMs = 0 }: DurableWriterOptions): Promise<DurableWriter> {
+    const input: WriterInput = { file, program: program.href, syncDelayMs };
+    const writer = new DurableWriter(startWorker(new URL('./writer-thread.ts', import.meta.url), input));
+    const { error } = await new Promise<{ error?: string }>((resolve) => {
+      writer.#signal = resolve;
+    });
+    if (error === undefined) return writer;
+    await writer.worker.terminate();
+    throw new Error(error);
+  }
+
+  /** Answers what the program's handler returned, once it is on disk. Rejects with CommitFailed when it may not be. */
+  request(kind: string, args: Flat[]): Promise<unknown> {
+    if (this.#failure) return Promise.reject(this.#failure);
+    const batch = this.#next;
+    batch.push(kind, args.length);
+    for (const arg of args) batch.push(arg);
+    return new Promise((resolve, reject) => {
+      this.#nextWaiting.push({ resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  /** Finishes what is under way and closes the file. */
+  async close(): Promise<void> {
+    if (this.#failure) return;
+    await new Promise<void>((resolve) => {
+      this.#closing = resolve;
+      this.#closeWhenIdle();
+    });
+    await this.worker.terminate();
+  }
+
+  /** Waits for the end of this turn of the event loop: what other connections ask in it goes along. */
+  #schedule(): void {
+    if (this.#scheduled || this.#onTheWay.length >= mostBatchesOnTheWay) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      if (this.#failure || this.#nextWaiting.length === 0) return;
+      this.worker.postMessage(this.#next);
+      this.#onTheWay.push(this.#nextWaiting);
+      this.#next = [];
+      this.#nextWaiting = [];
+    });
+  }
+
+  #answered(answers: Answer[]): void {
+    for (let i = 0; i < answers.length; ) {
+      for (const waiting of this.#onTheWay.shift() ?? []) {
+        const answer = answers[i++];
+        if (answer === null || typeof answer !== 'object') waiting.resolve(answer);
+        else if ('refused' in answer) waiting.reject(new Error(answer.refused as string));
+        else if ('failed' in answer) waiting.reject(new CommitFailed(answer.failed as string));
+        else waiting.resolve(answer);
+      }
+    }
+    if (this.#nextWaiting.length > 0) this.#schedule();
+    this.#closeWhenIdle();
+  }
+
+  #closeWhenIdle(): void {
+    if (!this.#closing || this.#onTheWay.length > 0 || this.#nextWaiting.length > 0) return;
+    this.#signal = this.#closing;
+    this.#closing = undefined;
+    this.#failure = new CommitFailed('the store is closed');
+    this.worker.postMessage(null);
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= new CommitFailed(error.message);
+    const waiting = [...this.#onTheWay.flat(), ...this.#nextWaiting];
+    this.#onTheWay = [];
+    this.#nextWaiting = [];
+    for (const { reject } of waiting) reject(this.#failure);
+    this.#closing?.();
+    this.#signal?.({ error: error.message });
+  }
+}
+
+/** The file could not be written, as on a full disk: whether the request happened is unknown. The writer goes on. */
+export class CommitFailed extends Error {
+  override name = 'CommitFailed';
+}
