@@ -28,11 +28,13 @@ class AccountSessions extends session.Store {
 
   override get(sid: string, answer: (error: unknown, session?: session.SessionData | null) => void): void {
     const cached = this.cache.get(sid);
-    if (cached) return answer(null, JSON.parse(cached));
-    this.table.get(sid).then((row) => {
-      if (row) this.keep(sid, row.value);
-      answer(null, row?.value ?? null);
-    }, answer);
+    if (cached) answer(null, JSON.parse(cached));
+    else {
+      this.table.get(sid).then((row) => {
+        if (row) this.keep(sid, row.value);
+        answer(null, row?.value ?? null);
+      }, answer);
+    }
   }
 
   override set(sid: string, data: session.SessionData, answer: (error?: unknown) => void = () => {}): void {
@@ -69,8 +71,8 @@ class AccountSessions extends session.Store {
 /** Both APIs of one process share one store, so that a session ended by the one is gone for the other. */
 const stores = new WeakMap<AccountStore, AccountSessions>();
 function sessionsOf(accounts: AccountStore): AccountSessions {
-  let store = stores.get(accounts);
-  if (!store) stores.set(accounts, (store = new AccountSessions(accounts)));
+  const store = stores.get(accounts) ?? new AccountSessions(accounts);
+  stores.set(accounts, store);
   return store;
 }
 
