@@ -1,16 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Input } from '../../ui/field.tsx';
-import { GridIcon, ListIcon, RefreshIcon, SearchIcon } from '../../ui/icons.tsx';
+import { GridIcon, ListIcon, RefreshIcon } from '../../ui/icons.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { type FeedChoices, filters, sorts } from './feed-choices.ts';
 
 /** Section 9, in ms. */
 const refreshSpinner = 500;
-/** How long after the last key the server is asked, in ms. */
-const typingPause = 250;
 
 interface FeedControlsProps {
   choices: FeedChoices;
@@ -19,9 +17,16 @@ interface FeedControlsProps {
 }
 
 export function FeedControls({ choices, onChange, onRefresh }: FeedControlsProps) {
+  const search = useCallback((text: string) => onChange({ search: text }), [onChange]);
   return (
     <div className="grid grid-cols-2 gap-3 md:flex md:items-center">
-      <SearchBox search={choices.search} onSearch={(search) => onChange({ search })} />
+      <SearchBox
+        label="Search posts"
+        placeholder="Search posts..."
+        value={choices.search}
+        onChange={search}
+        className="col-span-2 md:flex-1"
+      />
       <Select
         aria-label="Filter"
         className="md:w-40"
@@ -55,37 +60,6 @@ export function FeedControls({ choices, onChange, onRefresh }: FeedControlsProps
           })}
         </fieldset>
       </div>
-    </div>
-  );
-}
-
-/** Asks once the typing pauses; follows the address when someone goes back. */
-function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useState(search);
-  const asked = useRef(search);
-  useEffect(() => {
-    if (search !== asked.current) setTyped(search);
-    asked.current = search;
-  }, [search]);
-  useEffect(() => {
-    if (typed === asked.current) return;
-    const timer = setTimeout(() => {
-      asked.current = typed;
-      onSearch(typed);
-    }, typingPause);
-    return () => clearTimeout(timer);
-  }, [typed, onSearch]);
-  return (
-    <div className="relative col-span-2 md:flex-1">
-      <SearchIcon className="pointer-events-none absolute top-3 left-3 size-5 text-quiet" />
-      <Input
-        type="search"
-        aria-label="Search posts"
-        placeholder="Search posts..."
-        className="pl-10"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
     </div>
   );
 }

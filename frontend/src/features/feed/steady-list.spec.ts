@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { steadyList } from './steady-list.ts';
+
+test.each([
+  ['nothing new: nothing changes', [3, 2, 1], [3, 2, 1], [3, 2, 1], []],
+  ['the first list is shown whole', [], [3, 2, 1], [3, 2, 1], []],
+  ['a new one on top waits', [2, 1], [3, 2, 1], [2, 1], [3]],
+  ['several wait in their order', [1], [4, 3, 2, 1], [1], [4, 3, 2]],
+  ['the next page comes at the end', [3, 2], [3, 2, 1], [3, 2, 1], []],
+  ['what is gone goes', [3, 2, 1], [3, 1], [3, 1], []],
+  ['what new ones pushed off the last page stays', [3, 2, 1], [5, 4, 3], [3, 2, 1], [5, 4]],
+  ['another order does not move what stands', [3, 2, 1], [1, 2, 3], [3, 2, 1], []],
+  ['what is new in between comes at the end', [3, 1], [3, 2, 1], [3, 1, 2], []],
+  ['when all have been pushed off, all that is new waits', [2, 1], [6, 5], [2, 1], [6, 5]],
+])('%s', (_, before, fresh, shown, waiting) => expect(steadyList(before, fresh)).toEqual({ shown, waiting }));
+
+test('an unchanged list is the same object', () => {
+  const shown = [2, 1];
+  expect(steadyList(shown, [3, 2, 1]).shown).toBe(shown);
+});

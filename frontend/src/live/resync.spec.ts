@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { createResync } from './resync.ts';
+
+function setting(random = 0.5) {
+  const world = { refetches: 0, delays: [] as number[], finish: () => {}, pass: async () => {} };
+  const resync = createResync({
+    refetch: () => {
+      world.refetches += 1;
+      return new Promise<void>((resolve) => {
+        world.finish = resolve;
+      });
+    },
+    later: (call, ms) => {
+      world.delays.push(ms);
+      world.pass = async () => call();
+    },
+    random: () => random,
+  });
+  return { world, resync };
+}
+
+test('a refetch comes somewhere within two seconds', () => {
+  const { world, resync } = setting(0.75);
+  resync();
+  expect(world.delays).toEqual([1_500]);
+});
+
+test('many asks make one', () => {
+  const { world, resync } = setting();
+  resync();
+  resync();
+  expect(world.delays).toHaveLength(1);
+});
+
+test('while one is in flight the next waits for its end', async () => {
+  const { world, resync } = setting();
+  resync();
+  const running = world.pass();
+  resync();
+  expect([world.refetches, world.delays.length]).toEqual([1, 1]);
+  world.finish();
+  await running;
+  await expect.poll(() => world.delays.length).toBe(2);
+  void world.pass();
+  expect(world.refetches).toBe(2);
+});
