@@ -18,3 +18,6 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+
+// Only then the way for what comes live: the first screen does not wait for it.
+void import('./live/start-live.ts').then(({ startLive }) => startLive());
