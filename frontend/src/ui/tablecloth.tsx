@@ -46,6 +46,8 @@ const weaves: { size: number; draw: (dye: string) => ReactNode }[] = [
   },
 ];
 
+const cloth = { x: -1200, y: -1200, width: 2800, height: 2700 };
+
 /**
  * What lies where a picture is missing: a cloth with a fruit on a plate or a tool, chosen by the seed (a title), so that
  * the same thing looks the same on every device. It is decoration: the title stands beside it.
@@ -60,14 +62,15 @@ export function Tablecloth({ seed, className }: { seed: string; className?: stri
   const turn = ((number >>> 14) % 31) - 15;
   const tilt = pick([0, 45, -20, 20], 20);
   return (
-    <svg viewBox="0 0 400 300" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={classes('block bg-card', className)}>
+    <svg viewBox="0 0 400 300" aria-hidden="true" className={classes('block bg-card', className)}>
       <defs>
         <pattern id={id} width={weave.size} height={weave.size} patternUnits="userSpaceOnUse" patternTransform={`rotate(${tilt})`}>
           {weave.draw(dye)}
         </pattern>
       </defs>
-      <rect width="400" height="300" fill={dye} fillOpacity="0.1" />
-      <rect width="400" height="300" fill={`url(#${id})`} />
+      {/* The cloth is larger than the drawing: it fills any shape, and what lies on it is never cut. */}
+      <rect {...cloth} fill={dye} fillOpacity="0.1" />
+      <rect {...cloth} fill={`url(#${id})`} />
       <g transform="translate(200 150)">
         {onPlate && (
           <>

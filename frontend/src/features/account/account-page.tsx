@@ -1,1 +1,14 @@
-export function AccountPage() { return <h1>AccountPage</h1>; }
+import { useCurrentUser } from '../../api/current-user.ts';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { AccountForm } from './account-form.tsx';
+
+/** Section 2, Account Settings. */
+export function AccountPage() {
+  const { user } = useCurrentUser();
+  return (
+    <Page title="Account Settings" width="narrow">
+      <PageHeader title="Account Settings" />
+      {user && <AccountForm user={user} />}
+    </Page>
+  );
+}

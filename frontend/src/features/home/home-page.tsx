@@ -1,1 +1,64 @@
-export function HomePage() { return <h1>HomePage</h1>; }
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { paths } from '../../app/paths.ts';
+import { ButtonAnchor } from '../../ui/button.tsx';
+import { Card, cardClass } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { BookIcon, GridIcon, type IconProps, LogoutIcon, PlusIcon, SettingsIcon } from '../../ui/icons.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { FeaturedRecipe } from './featured-recipe.tsx';
+
+const actions: { to: string; title: string; text: string; icon: (props: IconProps) => ReactNode; ground: string }[] = [
+  { to: paths.create, title: 'Create Recipe', text: 'Write down something good', icon: PlusIcon, ground: 'bg-tomato-soft text-tomato' },
+  { to: paths.recipes, title: 'View Recipes', text: 'Your whole collection', icon: BookIcon, ground: 'bg-basil-soft text-basil' },
+  { to: paths.dashboard, title: 'Dashboard', text: 'The latest, or one at random', icon: GridIcon, ground: 'bg-butter-soft text-ink' },
+  { to: paths.account, title: 'Account Settings', text: 'Your name, picture and privacy', icon: SettingsIcon, ground: 'bg-wash text-ink' },
+];
+
+/** Section 2, Home. */
+export function HomePage() {
+  const { user } = useCurrentUser();
+  const name = user?.displayName?.trim();
+  return (
+    <Page title="Home">
+      <PageHeader
+        title={name ? `Welcome, ${name}!` : 'Welcome!'}
+        actions={
+          <ButtonAnchor variant="quiet" href={paths.logout}>
+            <LogoutIcon />
+            Logout
+          </ButtonAnchor>
+        }
+      />
+      <FeaturedRecipe />
+      <ul className="grid grid-cols-2 gap-3 md:gap-6 lg:grid-cols-4">
+        {actions.map(({ to, title, text, icon: Icon, ground }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className={classes(cardClass, 'flex h-full flex-col gap-3 p-4 transition-shadow duration-200 hover:shadow-lifted md:p-5')}
+            >
+              <span className={classes('grid size-11 place-items-center rounded-control', ground)}>
+                <Icon />
+              </span>
+              <span>
+                <span className="block font-semibold font-title text-lead leading-snug">{title}</span>
+                <span className="text-note text-quiet">{text}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Card as="section" aria-labelledby="welcome-card" className="border-none bg-basil-soft p-6 shadow-none md:p-8">
+        <h2 id="welcome-card" className="text-title">
+          Everyone brings something
+        </h2>
+        <p className="mt-2 max-w-prose">
+          Keep the recipes you cook from, and make a public profile when you want to share them. With a display name you can post to the
+          community, like what others made and ask how they did it.
+        </p>
+      </Card>
+    </Page>
+  );
+}

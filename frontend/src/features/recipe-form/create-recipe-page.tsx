@@ -1,1 +1,77 @@
-export function CreateRecipePage() { return <h1>CreateRecipePage</h1>; }
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { api, isUnauthorized, messageOf } from '../../api/http.ts';
+import { paths } from '../../app/paths.ts';
+import { recipesChanged } from '../../parts/recipe-queries.ts';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { toast } from '../../ui/toast.ts';
+import { DetailFields, NameFields, PublicSwitch } from './basic-fields.tsx';
+import { FormActions } from './form-actions.tsx';
+import { FormSection } from './form-section.tsx';
+import { IngredientFields } from './ingredient-fields.tsx';
+import { enterGoesOn } from './next-field.ts';
+import { PhotoField } from './photo-field.tsx';
+import { linesOf, newRecipe, recipeForm } from './recipe-fields.ts';
+import { StepFields } from './step-fields.tsx';
+import { useFocusOnError } from './use-focus-on-error.ts';
+import { useRecipeFields } from './use-recipe-fields.ts';
+
+interface Problems {
+  title?: string;
+  ingredients?: string;
+  steps?: string;
+}
+
+/** Sections 2, 4 and 5, Create Recipe. */
+export function CreateRecipePage() {
+  const navigate = useNavigate();
+  const hand = useRecipeFields(newRecipe);
+  const [problems, setProblems] = useState<Problems>({});
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnError(form, problems);
+  const creation = useMutation({
+    mutationFn: () => api.post('/api/recipes', recipeForm(hand.fields)),
+    onSuccess: () => {
+      toast({ kind: 'success', title: 'Recipe Created!', text: 'Your recipe has been saved successfully.' });
+      void recipesChanged();
+      navigate(paths.recipes);
+    },
+    onError: (error) => {
+      if (!isUnauthorized(error)) toast({ kind: 'error', title: 'Error', text: messageOf(error, 'Failed to create recipe') });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { ingredients, instructions } = linesOf(hand.fields);
+    const found: Problems = {
+      title: hand.fields.title.trim() === '' ? 'Recipe title is required' : undefined,
+      ingredients: ingredients.length === 0 ? 'Please add at least one ingredient' : undefined,
+      steps: instructions.length === 0 ? 'Please add at least one instruction' : undefined,
+    };
+    setProblems(found);
+    if (!found.title && !found.ingredients && !found.steps) creation.mutate();
+  };
+  return (
+    <Page title="Create Recipe" width="normal">
+      <PageHeader title="Create Recipe" />
+      <form ref={form} noValidate onSubmit={submit} onKeyDown={enterGoesOn} className="flex flex-col gap-6">
+        <FormSection title="Basic Information">
+          <NameFields hand={hand} titleLabel="Recipe Title *" titleError={problems.title} />
+          <DetailFields hand={hand} />
+          <PublicSwitch hand={hand} />
+        </FormSection>
+        <FormSection title="Recipe Photo">
+          <PhotoField hand={hand} />
+        </FormSection>
+        <FormSection title="Ingredients">
+          <IngredientFields hand={hand} error={problems.ingredients} />
+        </FormSection>
+        <FormSection title="Instructions">
+          <StepFields hand={hand} error={problems.steps} />
+        </FormSection>
+        <FormActions save="Save Recipe" saving="Saving..." busy={creation.isPending} touched={hand.touched} cancelTo={paths.home} />
+      </form>
+    </Page>
+  );
+}

@@ -1,1 +1,59 @@
-export function EditRecipePage() { return <h1>EditRecipePage</h1>; }
+import type { Recipe } from '@potluck/query-api/answers';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router-dom';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { api } from '../../api/http.ts';
+import { paths } from '../../app/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { EditRecipeForm } from './edit-recipe-form.tsx';
+
+/** Section 2, Edit Recipe. */
+export function EditRecipePage() {
+  const { id } = useParams();
+  if (!id) return <Navigate to={paths.recipes} replace />;
+  return <EditRecipe key={id} id={id} />;
+}
+
+function EditRecipe({ id }: { id: string }) {
+  const { user } = useCurrentUser();
+  // Always read anew: what is edited must be what stands.
+  const { data: recipe, isPending } = useQuery({
+    queryKey: ['recipe-to-edit', id],
+    queryFn: ({ signal }) => api.get<Recipe>(`/api/recipes/${encodeURIComponent(id)}`, { signal }),
+    gcTime: 0,
+    meta: { needsUser: true },
+  });
+  if (isPending) {
+    return (
+      <Page title="Edit Recipe" width="normal">
+        <PageHeader title="Edit Recipe" />
+        <Loading label="Loading recipe" className="flex flex-col gap-6">
+          <Skeleton className="h-96 rounded-card" />
+          <Skeleton className="h-40 rounded-card" />
+          <Skeleton className="h-64 rounded-card" />
+        </Loading>
+      </Page>
+    );
+  }
+  if (!recipe || recipe.userId !== user?.id) {
+    return (
+      <Page title="Recipe Not Found" width="normal">
+        <EmptyState
+          heading="h1"
+          title="Recipe Not Found"
+          text="The recipe you're looking for doesn't exist or has been deleted."
+          action={<ButtonLink to={paths.recipes}>Back to Recipes</ButtonLink>}
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page title={`Edit ${recipe.title}`} width="normal">
+      <PageHeader title="Edit Recipe" />
+      <EditRecipeForm recipe={recipe} />
+    </Page>
+  );
+}

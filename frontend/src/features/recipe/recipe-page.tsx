@@ -1,1 +1,53 @@
-export function RecipePage() { return <h1>RecipePage</h1>; }
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { ApiError } from '../../api/http.ts';
+import { NotFoundPage } from '../../app/not-found-page.tsx';
+import { paths } from '../../app/paths.ts';
+import { recipeQuery } from '../../parts/recipe-queries.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { RecipeView } from './recipe-view.tsx';
+
+/** Section 2, Recipe detail: loads it, or says why not. */
+export function RecipePage() {
+  const { id = '' } = useParams();
+  const viewer = useCurrentUser();
+  const { data: recipe, isPending, error, refetch } = useQuery(recipeQuery(id));
+  if (isPending) {
+    return (
+      <Page title="Recipe">
+        <Loading label="Loading recipe" className="flex flex-col gap-6">
+          <Skeleton className="h-11 w-40" />
+          <Skeleton className="aspect-4/3 w-full rounded-card sm:aspect-[5/2]" />
+          <Skeleton className="h-11 w-2/3" />
+          <Skeleton className="h-6 w-1/2" />
+        </Loading>
+      </Page>
+    );
+  }
+  if (recipe) return <RecipeView recipe={recipe} />;
+  if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 400)) {
+    return (
+      <Page title="Recipe">
+        <div role="alert">
+          <EmptyState heading="h1" title="Failed to fetch recipe" action={<Button onClick={() => void refetch()}>Try Again</Button>} />
+        </div>
+      </Page>
+    );
+  }
+  // Signed out, a recipe that is not public is no page at all.
+  if (viewer.status === 'signed-out') return <NotFoundPage />;
+  return (
+    <Page title="Recipe Not Found">
+      <EmptyState
+        heading="h1"
+        title="Recipe Not Found"
+        text="The recipe you're looking for doesn't exist or has been deleted."
+        action={<ButtonLink to={paths.recipes}>View All Recipes</ButtonLink>}
+      />
+    </Page>
+  );
+}

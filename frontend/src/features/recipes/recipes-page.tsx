@@ -1,1 +1,65 @@
-export function RecipesPage() { return <h1>RecipesPage</h1>; }
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { paths } from '../../app/paths.ts';
+import { RecipeCard } from '../../parts/recipe-card.tsx';
+import { RecipeGrid, RecipeGridSkeleton } from '../../parts/recipe-grid.tsx';
+import { recipesQuery } from '../../parts/recipe-queries.ts';
+import { RecipesUnavailable } from '../../parts/recipes-unavailable.tsx';
+import { useDeleteRecipe } from '../../parts/use-delete-recipe.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { Select } from '../../ui/select.tsx';
+import { sortChoices, sortRecipes } from './sort-recipes.ts';
+import { useListAddress } from './use-list-address.ts';
+
+/** Section 2, My Recipes. */
+export function RecipesPage() {
+  const { search, sort, setSearch, setSort } = useListAddress();
+  const { data, isPending, isPlaceholderData, refetch } = useQuery(recipesQuery(search));
+  const { ask, dialog } = useDeleteRecipe();
+  const recipes = useMemo(() => data && sortRecipes(data, sort), [data, sort]);
+  return (
+    <Page title="My Recipes">
+      <PageHeader title="My Recipes" />
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <SearchBox label="Search recipes" placeholder="Search recipes..." value={search} onChange={setSearch} className="flex-1" />
+        <div className="sm:w-52">
+          <Select aria-label="Sort by" value={sort} options={sortChoices} onChange={setSort} />
+        </div>
+      </div>
+      {isPending ? (
+        <RecipeGridSkeleton />
+      ) : !recipes ? (
+        <RecipesUnavailable onTryAgain={() => void refetch()} />
+      ) : recipes.length === 0 && !isPlaceholderData ? (
+        <NoRecipes search={search} />
+      ) : (
+        <div aria-busy={isPlaceholderData} className={classes('transition-opacity duration-150', isPlaceholderData && 'opacity-60')}>
+          <p role="status" className="sr-only">
+            {recipes.length} {recipes.length === 1 ? 'recipe' : 'recipes'}
+          </p>
+          <RecipeGrid>
+            {recipes.map((recipe) => (
+              <RecipeCard key={recipe.id} recipe={recipe} heading="h2" onDelete={ask} />
+            ))}
+          </RecipeGrid>
+        </div>
+      )}
+      {dialog}
+    </Page>
+  );
+}
+
+function NoRecipes({ search }: { search: string }) {
+  if (search) return <EmptyState title="No recipes found" text={`No recipes match "${search}". Try a different search term.`} />;
+  return (
+    <EmptyState
+      title="No recipes yet"
+      text="Start by creating your first recipe!"
+      action={<ButtonLink to={paths.create}>Create Recipe</ButtonLink>}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { Recipe } from '@potluck/query-api/answers';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ApiError, api } from '../../api/http.ts';
+import { paths } from '../../app/paths.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Fetches one at random and goes there (sections 2 and 8). */
+export function useRandomRecipe(): { busy: boolean; fetch: () => void } {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const fetchOne = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { id, title } = await api.get<Recipe>('/api/recipes/random/recipe');
+      toast({ kind: 'success', title: 'Random Recipe Found!', text: `Try making ${title}` });
+      navigate(paths.recipe(id));
+    } catch (error) {
+      if (error instanceof ApiError) {
+        toast({ kind: 'error', title: 'No Random Recipe Available', text: 'Create some recipes first to use this feature!' });
+      } else {
+        toast({ kind: 'error', title: 'Error', text: 'Failed to get random recipe' });
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, fetch: () => void fetchOne() };
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../app/paths.ts';
+import { DishPicture } from '../../parts/dish-picture.tsx';
+import { featuredRecipeQuery } from '../../parts/recipe-queries.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SunIcon } from '../../ui/icons.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Tablecloth } from '../../ui/tablecloth.tsx';
+
+const frame = 'grid overflow-hidden md:grid-cols-[1.1fr_1fr]';
+const pictureShape = 'aspect-3/2 h-full w-full md:aspect-auto md:min-h-80';
+const side = 'flex flex-col items-start justify-center gap-3 p-5 md:p-8';
+
+/** The daily featured recipe: a card, its empty state, its skeleton. */
+export function FeaturedRecipe() {
+  const { data: recipe, isPending } = useQuery(featuredRecipeQuery);
+  if (isPending) {
+    return (
+      <Loading label="Loading today's recipe">
+        <Card className={frame}>
+          <Skeleton className={`${pictureShape} rounded-none`} />
+          <div className={`${side} w-full`}>
+            <Skeleton className="h-7 w-48" />
+            <Skeleton className="h-9 w-full" />
+            <Skeleton className="h-5 w-3/4" />
+            <Skeleton className="h-11 w-32" />
+          </div>
+        </Card>
+      </Loading>
+    );
+  }
+  if (!recipe) {
+    return (
+      <Card as="section" className={frame}>
+        <Tablecloth seed="No Featured Recipe Today" className={pictureShape} />
+        <div className={side}>
+          <h2 className="text-title md:text-heading">No Featured Recipe Today</h2>
+          <p className="text-quiet">Create your first recipe to see daily featured recipes!</p>
+          <ButtonLink to={paths.create}>Create Recipe</ButtonLink>
+        </div>
+      </Card>
+    );
+  }
+  return (
+    <Card as="section" aria-labelledby="featured-recipe" className={frame}>
+      <DishPicture recipe={recipe} sizes="(min-width: 1200px) 600px, (min-width: 768px) 50vw, 95vw" eager className={pictureShape} />
+      <div className={side}>
+        <h2
+          id="featured-recipe"
+          className="inline-flex items-center gap-2 rounded-full bg-butter px-3.5 py-1.5 font-semibold font-text text-note text-on-butter"
+        >
+          <SunIcon className="size-4.5" />
+          Today's Featured Recipe
+        </h2>
+        <h3 className="text-heading">{recipe.title}</h3>
+        <p className="line-clamp-4 text-quiet">{recipe.description || 'A delicious recipe to try today!'}</p>
+        <ButtonLink to={paths.recipe(recipe.id)} className="mt-2">
+          View Recipe
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

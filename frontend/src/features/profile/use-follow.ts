@@ -1,0 +1,25 @@
+import type { Following, Profile } from '@potluck/query-api/answers';
+import { useMutation } from '@tanstack/react-query';
+import { api, isUnauthorized } from '../../api/http.ts';
+import { keys } from '../../api/keys.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Follows, or stops following (section 8 for the words). */
+export function useFollow(profile: Profile, name: string): { busy: boolean; toggle: () => void } {
+  const change = useMutation({
+    mutationFn: () => api.post<Following>(`/api/users/${encodeURIComponent(profile.id)}/follow`, { following: !profile.following }),
+    onSuccess: async ({ following }) => {
+      if (following) toast({ kind: 'success', title: 'Following!', text: `You are now following ${name}` });
+      else toast({ kind: 'success', title: 'Unfollowed', text: `You have unfollowed ${name}` });
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: keys.profile(profile.id) }),
+        queryClient.invalidateQueries({ queryKey: keys.allFeeds }),
+      ]);
+    },
+    onError: (error) => {
+      if (!isUnauthorized(error)) toast({ kind: 'error', title: 'Error', text: 'Failed to update follow status' });
+    },
+  });
+  return { busy: change.isPending, toggle: () => change.mutate() };
+}

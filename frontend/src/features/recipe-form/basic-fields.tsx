@@ -1,0 +1,110 @@
+import { Field, Input, Textarea } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
+
+interface Part {
+  hand: RecipeFieldsInHand;
+}
+
+export function NameFields({ hand: { fields, change }, titleLabel, titleError }: Part & { titleLabel: string; titleError?: string }) {
+  return (
+    <>
+      <Field label={titleLabel} error={titleError}>
+        {(ties) => (
+          <Input
+            {...ties}
+            name="title"
+            required
+            maxLength={500}
+            value={fields.title}
+            placeholder="What do you call it?"
+            onChange={(event) => change({ title: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Description">
+        {(ties) => (
+          <Textarea
+            {...ties}
+            name="description"
+            value={fields.description}
+            placeholder="Where it comes from, what it goes with"
+            onChange={(event) => change({ description: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+const difficulties = [
+  { value: 'easy', label: 'Easy' },
+  { value: 'medium', label: 'Medium' },
+  { value: 'hard', label: 'Hard' },
+] as const;
+
+export function DetailFields({ hand: { fields, change } }: Part) {
+  return (
+    <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+      <Field label="Prep Time">
+        {(ties) => (
+          <Input
+            {...ties}
+            name="prepTime"
+            value={fields.prepTime}
+            placeholder="15 minutes"
+            onChange={(event) => change({ prepTime: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Cook Time">
+        {(ties) => (
+          <Input
+            {...ties}
+            name="cookTime"
+            value={fields.cookTime}
+            placeholder="30 minutes"
+            onChange={(event) => change({ cookTime: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Servings">
+        {(ties) => (
+          <Input
+            {...ties}
+            name="servings"
+            type="number"
+            min={1}
+            step={1}
+            inputMode="numeric"
+            value={fields.servings}
+            onChange={(event) => change({ servings: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Difficulty">
+        {(ties) => (
+          <Select
+            {...ties}
+            value={fields.difficulty}
+            options={difficulties}
+            placeholder="Not said"
+            onChange={(difficulty) => change({ difficulty })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+export function PublicSwitch({ hand: { fields, change } }: Part) {
+  return (
+    <Switch
+      label="Public recipe"
+      hint="Anyone with the link can read it, and it shows on your public profile."
+      checked={fields.isPublic}
+      onChange={(isPublic) => change({ isPublic })}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+
+interface FormActionsProps {
+  save: string;
+  saving: string;
+  busy: boolean;
+  /** Something would be lost. */
+  touched: boolean;
+  cancelTo: string;
+}
+
+/** Cancel, which asks when something was typed, and save. */
+export function FormActions({ save, saving, busy, touched, cancelTo }: FormActionsProps) {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 flex justify-end gap-3 border-line border-t bg-paper px-4 py-3 sm:mx-0 sm:px-0">
+      <Button variant="quiet" onClick={() => (touched ? setAsking(true) : navigate(cancelTo))}>
+        Cancel
+      </Button>
+      <Button type="submit" busy={busy}>
+        {busy ? saving : save}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Discard what you typed?"
+        text="It has not been saved."
+        confirm="Discard"
+        cancel="Keep editing"
+        onConfirm={() => navigate(cancelTo)}
+      />
+    </div>
+  );
+}

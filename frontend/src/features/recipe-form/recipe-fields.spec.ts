@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Recipe } from '@potluck/query-api/answers';
+import { expect, test } from 'vitest';
+import { linesOf, newRecipe, recipeForm, servingsOf, storedRecipe } from './recipe-fields.ts';
+
+const stored = (fields: Partial<Recipe> = {}): Recipe => ({
+  id: 1,
+  userId: 'ana',
+  title: 'Soup',
+  description: null,
+  image: null,
+  imageSize: null,
+  imageWidths: [],
+  prepTime: null,
+  cookTime: '30 minutes',
+  servings: null,
+  difficulty: null,
+  ingredients: ['2 leeks'],
+  instructions: ['Slice.'],
+  isPublic: false,
+  createdAt: '2026-01-01T00:00:00Z',
+  revision: 3,
+  ...fields,
+});
+const sent = (form: FormData) => Object.fromEntries(form.entries());
+
+test.each([
+  ['4', 4],
+  ['2 people', 2],
+  ['0', 1],
+  ['-3', 1],
+  ['', 1],
+  ['many', 1],
+])('%s servings are %i', (text, servings) => expect(servingsOf(text)).toBe(servings));
+
+test('a new recipe starts with one empty row and step, serves 1, easy, not public', () =>
+  expect(newRecipe()).toMatchObject({
+    servings: '1',
+    difficulty: 'easy',
+    isPublic: false,
+    ingredients: [{ name: '' }],
+    steps: [{ text: '' }],
+  }));
+
+test('empty optional fields are sent as null', () =>
+  expect(sent(recipeForm({ ...newRecipe(), title: ' Soup ' }))).toMatchObject({
+    title: 'Soup',
+    description: 'null',
+    prepTime: 'null',
+    servings: '1',
+  }));
+
+test('untouched empty servings and difficulty of a stored recipe stay empty', () =>
+  expect(sent(recipeForm(storedRecipe(stored()), stored()))).toMatchObject({ servings: 'null', difficulty: 'null', revision: '3' }));
+
+test('servings of a stored recipe that were emptied fall back to 1', () => {
+  const four = stored({ servings: 4 });
+  expect(sent(recipeForm({ ...storedRecipe(four), servings: '' }, four))).toMatchObject({ servings: '1' });
+});
+
+test('a removed picture is sent as an empty field, a kept one not at all', () => {
+  const pictured = stored({ image: '/media/recipe/1/k' });
+  expect(sent(recipeForm({ ...storedRecipe(pictured), keptImage: null }, pictured))).toMatchObject({ image: '' });
+  expect(sent(recipeForm(storedRecipe(pictured), pictured))).not.toHaveProperty('image');
+});
+
+test('opening and saving a real recipe changes none of its text', () => {
+  const file = join(import.meta.dirname, '../../../../tests/fixtures/recipes.ndjson');
+  const recipes = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Recipe);
+  expect(recipes.length).toBeGreaterThan(200);
+  for (const { ingredients, instructions } of recipes) {
+    const fields = storedRecipe(stored({ ingredients, instructions }));
+    expect(linesOf(fields)).toEqual({ ingredients, instructions });
+    // Not by the stored text alone: a row that was touched and left as it was is joined to the same.
+    const touched = { ...fields, ingredients: fields.ingredients.map(({ stored: _, ...row }) => row) };
+    expect(linesOf(touched).ingredients).toEqual(ingredients.map((text) => text.trim()));
+  }
+});

@@ -1,0 +1,93 @@
+import type { Recipe } from '@potluck/query-api/answers';
+import { useNavigate } from 'react-router-dom';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { paths } from '../../app/paths.ts';
+import { DishPicture } from '../../parts/dish-picture.tsx';
+import { useDeleteRecipe } from '../../parts/use-delete-recipe.tsx';
+import { useReport } from '../../parts/use-report.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { BackIcon, DownloadIcon, FlagIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Ingredients } from './ingredients.tsx';
+import { RecipeInfo } from './recipe-info.tsx';
+import { saveAsText } from './recipe-text.ts';
+import { Steps } from './steps.tsx';
+
+/** A recipe to read and cook from. */
+export function RecipeView({ recipe }: { recipe: Recipe }) {
+  const navigate = useNavigate();
+  const viewer = useCurrentUser();
+  const deletion = useDeleteRecipe(() => navigate(paths.recipes));
+  const report = useReport();
+  const own = viewer.user?.id === recipe.userId;
+  return (
+    <Page title={recipe.title}>
+      <article className="flex flex-col gap-6 md:gap-8">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          {viewer.status === 'signed-in' ? (
+            <ButtonLink variant="ghost" to={paths.recipes} className="-ml-3 text-quiet">
+              <BackIcon />
+              Back to Recipes
+            </ButtonLink>
+          ) : (
+            <span />
+          )}
+          <div className="flex flex-wrap gap-1 sm:gap-2">
+            <Button variant="ghost" onClick={() => saveAsText(recipe)}>
+              <DownloadIcon />
+              Save as Text
+            </Button>
+            {own && (
+              <>
+                <ButtonLink variant="ghost" to={paths.edit(recipe.id)}>
+                  <PencilIcon />
+                  Edit
+                </ButtonLink>
+                <Button variant="ghost" className="text-danger" onClick={() => deletion.ask(recipe)}>
+                  <TrashIcon />
+                  Delete
+                </Button>
+              </>
+            )}
+            {viewer.status === 'signed-in' && !own && (
+              <Menu
+                items={[
+                  {
+                    label: 'Report Recipe',
+                    icon: <FlagIcon />,
+                    onSelect: () =>
+                      report.ask({
+                        contentType: 'recipe',
+                        contentId: recipe.id,
+                        reportedUserId: recipe.userId,
+                        contentRevision: recipe.revision,
+                        title: recipe.title,
+                      }),
+                  },
+                ]}
+              />
+            )}
+          </div>
+        </div>
+        <DishPicture
+          recipe={recipe}
+          sizes="(min-width: 1200px) 1100px, 95vw"
+          eager
+          className="aspect-4/3 w-full rounded-card border border-line sm:aspect-[5/2]"
+        />
+        <header className="flex flex-col gap-3">
+          <h1 className="text-heading md:text-display">{recipe.title}</h1>
+          {recipe.description && <p className="max-w-[68ch] whitespace-pre-line text-lead text-quiet">{recipe.description}</p>}
+          <RecipeInfo recipe={recipe} />
+        </header>
+        <div className="grid items-start gap-8 min-[900px]:grid-cols-[minmax(16rem,1fr)_2fr] min-[900px]:gap-14">
+          <Ingredients ingredients={recipe.ingredients} />
+          <Steps instructions={recipe.instructions} />
+        </div>
+      </article>
+      {deletion.dialog}
+      {report.dialog}
+    </Page>
+  );
+}

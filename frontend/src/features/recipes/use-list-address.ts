@@ -1,0 +1,28 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { isSort, type Sort } from './sort-recipes.ts';
+
+/** What is searched and how it is sorted stand in the address, so that going back finds them again. */
+export function useListAddress() {
+  const [parameters, setParameters] = useSearchParams();
+  const set = useCallback(
+    (name: string, value: string) =>
+      setParameters(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (value) next.set(name, value);
+          else next.delete(name);
+          return next;
+        },
+        { replace: true },
+      ),
+    [setParameters],
+  );
+  const sort = parameters.get('sort');
+  return {
+    search: (parameters.get('search') ?? '').trim(),
+    sort: isSort(sort) ? sort : 'newest',
+    setSearch: useCallback((search: string) => set('search', search), [set]),
+    setSort: useCallback((next: Sort) => set('sort', next === 'newest' ? '' : next), [set]),
+  } as const;
+}

@@ -1,0 +1,104 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '../api/http.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field, Textarea } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { toast } from '../ui/toast.ts';
+
+export interface ReportTarget {
+  contentType: 'announcement' | 'comment' | 'user' | 'recipe';
+  contentId?: number;
+  reportedUserId?: string;
+  /** Revision of what the reporter's screen showed. */
+  contentRevision?: number;
+  /** Named in the dialog, so that it is plain what is meant. */
+  title?: string;
+}
+
+const words = { announcement: 'announcement', comment: 'comment', user: 'user profile', recipe: 'recipe' } as const;
+const reasons = [
+  { value: 'spam', label: 'Spam or unwanted content' },
+  { value: 'harassment', label: 'Harassment or bullying' },
+  { value: 'inappropriate', label: 'Inappropriate content' },
+  { value: 'hate_speech', label: 'Hate speech or discrimination' },
+  { value: 'violence', label: 'Violence or threats' },
+  { value: 'other', label: 'Other' },
+] as const;
+const maxDetails = 500;
+
+interface ReportDialogProps {
+  target: ReportTarget;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Sections 2, 4, 5 and 8, 'Report'. */
+export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) {
+  const [reason, setReason] = useState<(typeof reasons)[number]['value']>();
+  const [details, setDetails] = useState('');
+  const report = useMutation({
+    mutationFn: () => {
+      const { contentType, contentId, reportedUserId, contentRevision } = target;
+      return api.post('/api/reports', {
+        contentType,
+        contentId,
+        reportedUserId,
+        contentRevision,
+        reason,
+        description: details.trim() || undefined,
+      });
+    },
+    onSuccess: () => {
+      onOpenChange(false);
+      setReason(undefined);
+      setDetails('');
+      toast({
+        kind: 'success',
+        title: 'Report submitted',
+        text: "Thank you for helping keep our community safe. We'll review your report.",
+      });
+    },
+    onError: (error) => {
+      if (error.message.includes('409')) {
+        toast({ kind: 'error', title: 'Already reported', text: 'You have already reported this content.' });
+      } else {
+        toast({ kind: 'error', title: 'Report failed', text: 'There was an error submitting your report. Please try again.' });
+      }
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason) report.mutate();
+    else toast({ kind: 'error', title: 'Reason required', text: 'Please select a reason for reporting.' });
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!report.isPending) onOpenChange(next);
+      }}
+      title={`Report ${words[target.contentType] ?? 'content'}`}
+      description={target.title ? `"${target.title}"` : undefined}
+    >
+      <form onSubmit={submit} className="flex flex-col gap-5">
+        <p className="text-note text-quiet">Our moderation staff review every report. Who reported is not shown to the other person.</p>
+        <Field label="Reason for reporting">
+          {(ties) => <Select {...ties} value={reason} options={reasons} onChange={setReason} placeholder="Select a reason" />}
+        </Field>
+        <Field label="Additional details (optional)" aside={`${details.length}/${maxDetails} characters`}>
+          {(ties) => <Textarea {...ties} value={details} maxLength={maxDetails} onChange={(event) => setDetails(event.target.value)} />}
+        </Field>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" disabled={report.isPending} onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" disabled={!reason} busy={report.isPending}>
+            {report.isPending ? 'Submitting...' : 'Submit Report'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { api } from '../api/http.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { toast } from '../ui/toast.ts';
+import { recipesChanged } from './recipe-queries.ts';
+
+type Deletable = { id: number; title: string };
+
+/** `ask` opens the question; `dialog` has to stand somewhere on the screen. */
+export function useDeleteRecipe(onDeleted?: () => void): { ask: (recipe: Deletable) => void; dialog: ReactNode } {
+  const [asked, setAsked] = useState<Deletable>();
+  const [open, setOpen] = useState(false);
+  const deletion = useMutation({
+    mutationFn: (recipe: Deletable) => api.delete(`/api/recipes/${recipe.id}`),
+    onSuccess: async (_, { id }) => {
+      setOpen(false);
+      toast({ kind: 'success', title: 'Recipe Deleted' });
+      onDeleted?.();
+      await recipesChanged({ id, gone: true });
+    },
+    onError: () => {
+      setOpen(false);
+      toast({ kind: 'error', title: 'Error', text: 'Failed to delete recipe' });
+    },
+  });
+  const ask = (recipe: Deletable) => {
+    setAsked(recipe);
+    setOpen(true);
+  };
+  const dialog = asked && (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={setOpen}
+      title="Delete Recipe"
+      text={`Are you sure you want to delete "${asked.title}"?`}
+      confirm="Delete"
+      busy={deletion.isPending}
+      onConfirm={() => deletion.mutate(asked)}
+    />
+  );
+  return { ask, dialog };
+}

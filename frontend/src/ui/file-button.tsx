@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from 'react';
+import { type ButtonVariant, buttonClass } from './button.tsx';
+
+interface FileButtonProps {
+  /** As `<input accept>`. */
+  accept: string;
+  variant?: ButtonVariant;
+  describedBy?: string;
+  onFile: (file: File) => void;
+  children: ReactNode;
+}
+
+/** A button that opens the choice of a file. The same file can be chosen again. */
+export function FileButton({ accept, variant = 'quiet', describedBy, onFile, children }: FileButtonProps) {
+  const id = useId();
+  return (
+    <>
+      <input
+        id={id}
+        type="file"
+        accept={accept}
+        aria-describedby={describedBy}
+        className="peer sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file) onFile(file);
+          event.target.value = '';
+        }}
+      />
+      <label
+        htmlFor={id}
+        className={buttonClass(
+          variant,
+          'normal',
+          'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-tomato peer-focus-visible:outline-offset-2',
+        )}
+      >
+        {children}
+      </label>
+    </>
+  );
+}

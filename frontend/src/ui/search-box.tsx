@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useState } from 'react';
+import { classes } from './classes.ts';
+import { Input } from './field.tsx';
+import { SearchIcon } from './icons.tsx';
+
+/** Milliseconds without a key until a search is sent. */
+const pause = 250;
+
+interface SearchBoxProps {
+  label: string;
+  placeholder: string;
+  /** What is searched for now. */
+  value: string;
+  /** Called with the trimmed text when typing pauses, or on Enter. */
+  onChange: (value: string) => void;
+  className?: string;
+}
+
+export function SearchBox({ label, placeholder, value, onChange, className }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const [sent, setSent] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    // The address changed by something other than typing here, as when going back.
+    if (value !== sent) {
+      setSent(value);
+      setText(value);
+    }
+  }
+  const send = useCallback(
+    (next: string) => {
+      setSent(next.trim());
+      onChange(next.trim());
+    },
+    [onChange],
+  );
+  useEffect(() => {
+    if (text.trim() === sent) return;
+    const timer = setTimeout(() => send(text), pause);
+    return () => clearTimeout(timer);
+  }, [text, sent, send]);
+  return (
+    <search className={classes('relative', className)}>
+      <SearchIcon className="pointer-events-none absolute top-3 left-3 size-5 text-quiet" />
+      <Input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') send(text);
+        }}
+        className="pl-10"
+      />
+    </search>
+  );
+}
