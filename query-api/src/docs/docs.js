@@ -32,12 +32,12 @@ const example = ({ properties = {} }) =>
 
 async function send({ method, path, parameters, form, body }) {
   const typed = new FormData(form);
-  const valueOf = (name) => String(typed.get(`parameter:${name}`) ?? '');
+  const typedFor = (name) => String(typed.get(`parameter:${name}`) ?? '');
   const url = new URL(
-    path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(valueOf(name))),
+    path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(typedFor(name))),
     location.origin,
   );
-  for (const { name, in: place } of parameters) if (place === 'query' && valueOf(name)) url.searchParams.set(name, valueOf(name));
+  for (const { name, in: place } of parameters) if (place === 'query' && typedFor(name)) url.searchParams.set(name, typedFor(name));
 
   const options = { method: method.toUpperCase(), headers: {} };
   if (body === 'application/json' && typed.get('json')) {

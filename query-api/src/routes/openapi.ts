@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Refused } from '@potluck/events';
 import { Router } from 'express';
 
@@ -10,7 +10,11 @@ export function openApiRoutes(openApiFile: string): Router {
   const router = Router();
   router.get('/api/openapi.json', (_request, response, next) => {
     // Not built: there is none.
-    response.sendFile(openApiFile, options, (error) => error && next(new Refused('not-found')));
+    response.sendFile(
+      basename(openApiFile),
+      { ...options, root: dirname(openApiFile) },
+      (error) => error && next(new Refused('not-found')),
+    );
   });
   router.get('/api/docs', (_request, response) => response.sendFile('docs.html', { ...options, root: docs }));
   router.get('/api/docs/:file', (request, response, next) => {

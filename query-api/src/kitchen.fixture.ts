@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EventNamed, type EventType, type MediaRef, positionToken, type Role } from '@potluck/events';
+import { createSessionMiddleware } from '@potluck/events/http/session';
+import { openPorts } from '@potluck/events/ports/open-ports';
+import { startProjector } from '@potluck/projector/projector';
+import express from 'express';
+import { createQueryApi } from './query-api.ts';
+
+type Data<T extends EventType> = EventNamed<T>['data'];
+
+/** The reading side on real stores in a folder of its own, with events written straight into the log. For specs. */
+export async function openKitchen() {
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-queries-'));
+  const ports = await openPorts({ dataFolder: folder });
+  const projector = await startProjector(ports, { dataFolder: folder });
+  const app = express();
+  const server = http.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const sessionSecret = 'a secret for specs alone';
+  const openApiFile = join(folder, 'openapi.json');
+  const queries = await createQueryApi(ports, { publicUrl: new URL(url), sessionSecret, openApiFile });
+
+  const session = createSessionMiddleware({ accounts: ports.accounts, secret: sessionSecret, secure: false });
+  app.post('/sign-in-as/:id', session, (request, response) => {
+    Object.assign(request.session, { passport: { user: request.params.id } });
+    response.end();
+  });
+  app.use(queries.router);
+  server.on('request', app);
+  queries.attachLive(server);
+
+  const revisions = new Map<string, number>();
+  const cookies = new Map<string, Promise<string>>();
+  let minute = 0;
+  let position = 0n;
+
+  async function append<T extends EventType>(stream: string, type: T, data: Data<T>): Promise<bigint> {
+    const expected = revisions.get(stream) ?? -1;
+    minute += 1;
+    const at = new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+    const event = { id: randomUUID(), type, data, metadata: { actor: 'spec', at, correlationId: 'spec' } };
+    const appended = await ports.events.append(stream, [event], expected);
+    revisions.set(stream, appended.revision);
+    position = appended.position;
+    return position;
+  }
+
+  function cookieOf(id: string): Promise<string> {
+    const known = cookies.get(id);
+    if (known) return known;
+    const made = fetch(`${url}/sign-in-as/${id}`, { method: 'POST' }).then(
+      (response) => response.headers.getSetCookie()[0]?.split(';')[0] as string,
+    );
+    cookies.set(id, made);
+    return made;
+  }
+
+  /** What a reader gets who has seen everything that was appended. `id` undefined: signed out. */
+  async function get(id: string | undefined, path: string, headers: Record<string, string> = {}) {
+    const response = await fetch(new URL(path, url), {
+      headers: {
+        'X-Potluck-Position': positionToken(ports.events.storeId, position),
+        ...(id && { cookie: await cookieOf(id) }),
+        ...headers,
+      },
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const isJson = response.headers.get('content-type')?.includes('json');
+    // biome-ignore lint/suspicious/noExplicitAny: specs look at parts of many shapes
+    const body: any = isJson ? JSON.parse(bytes.toString()) : undefined;
+    return { status: response.status, headers: response.headers, bytes, body };
+  }
+
+  return {
+    url,
+    folder,
+    ports,
+    projector,
+    queries,
+    append,
+    get,
+    cookieOf,
+    position: () => position,
+
+    async member(userId: string, profile: Partial<Data<'ProfileUpdated'>> = {}) {
+      const names = { displayName: null, firstName: null, lastName: null };
+      await append(`user-${userId}`, 'UserRegistered', { userId, email: `${userId}@example.org`, emailHash: userId, ...names });
+      return this.profile(userId, profile);
+    },
+    profile: (userId: string, profile: Partial<Data<'ProfileUpdated'>>) =>
+      append(`user-${userId}`, 'ProfileUpdated', {
+        userId,
+        displayName: userId,
+        firstName: null,
+        lastName: null,
+        bio: null,
+        isPublic: true,
+        profileImage: null,
+        ...profile,
+      }),
+    role: (userId: string, role: Role) => append(`user-${userId}`, 'RoleGranted', { userId, role }),
+    recipe: (recipeId: number, userId: string, recipe: Partial<Data<'RecipeCreated'>> = {}) =>
+      append(`recipe-${recipeId}`, 'RecipeCreated', {
+        recipeId,
+        userId,
+        title: `Recipe ${recipeId}`,
+        description: null,
+        image: null,
+        prepTime: null,
+        cookTime: null,
+        servings: null,
+        difficulty: null,
+        ingredients: ['1 cup water'],
+        instructions: ['Boil'],
+        isPublic: false,
+        ...recipe,
+      }),
+    post: (announcementId: number, userId: string, post: Partial<Data<'AnnouncementPosted'>> = {}) =>
+      append(`announcement-${announcementId}`, 'AnnouncementPosted', {
+        announcementId,
+        userId,
+        title: `Post ${announcementId}`,
+        content: null,
+        media: null,
+        ...post,
+      }),
+    hidePost: (announcementId: number, userId: string) =>
+      append(`announcement-${announcementId}`, 'AnnouncementHidden', { announcementId, userId, wasVisible: true, reason: 'spam' }),
+    comment: (commentId: number, announcementId: number, userId: string, comment: Partial<Data<'CommentAdded'>> = {}) =>
+      append(`comment-${commentId}`, 'CommentAdded', {
+        commentId,
+        announcementId,
+        userId,
+        parentId: null,
+        depth: 0,
+        content: `Comment ${commentId}`,
+        ...comment,
+      }),
+    like: (announcementId: number, userId: string) =>
+      append(`announcementLike-${announcementId}_${userId}`, 'AnnouncementLiked', { announcementId, userId }),
+    follow: (followerId: string, followingId: string) =>
+      append(`follow-${followerId}_${followingId}`, 'UserFollowed', { followerId, followingId }),
+
+    /** Stores a file as an upload does, and answers with what an event would name. */
+    async file(owner: string, key: string, text: string, kind: MediaRef['kind'] = 'image'): Promise<MediaRef> {
+      const file = join(folder, key);
+      await writeFile(file, text);
+      const mark = { stream: 'spec-1', eventId: randomUUID(), since: new Date().toISOString() };
+      await ports.media.put(owner, [{ name: key, file }], mark);
+      await ports.media.keep(owner, key);
+      return { key, kind, contentType: kind === 'image' ? 'image/jpeg' : 'video/mp4', width: 10, height: 10, widths: [] };
+    },
+
+    async close() {
+      await queries.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await projector.stop();
+      for (const opened of [ports.events, ports.reads, ports.bus, ports.media, ports.accounts]) await opened.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Kitchen = Awaited<ReturnType<typeof openKitchen>>;

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
+
+let kitchen: Kitchen;
+beforeAll(async () => {
+  kitchen = await openKitchen();
+  await kitchen.member('open', { displayName: 'Olga', firstName: 'O', bio: 'Soup!', isPublic: true });
+  await kitchen.member('shy', { displayName: 'Shy', isPublic: false });
+  await kitchen.member('fan', { isPublic: false });
+  await kitchen.member('gone');
+  await kitchen.append('user-gone', 'AccountErased', { userId: 'gone' });
+  for (const userId of ['open', 'shy']) {
+    const first = userId === 'open' ? 1 : 11;
+    await kitchen.recipe(first, userId, { isPublic: true });
+    await kitchen.recipe(first + 1, userId, { isPublic: false });
+    await kitchen.recipe(first + 2, userId, { isPublic: true });
+    await kitchen.append(`recipe-${first + 2}`, 'RecipeHidden', { recipeId: first + 2, userId, reason: 'spam' });
+    for (const id of [0, 1, 2, 3]) await kitchen.post(first + id, userId);
+    await kitchen.hidePost(first + 3, userId);
+  }
+  await kitchen.follow('fan', 'open');
+  await kitchen.follow('fan', 'shy');
+});
+afterAll(() => kitchen.close());
+
+const status = async (id: string | undefined, path: string) => (await kitchen.get(id, path)).status;
+const ids = async (id: string | undefined, path: string) => (await kitchen.get(id, path)).body.map((item: { id: number }) => item.id);
+const lists = ['/api/users/shy/profile', '/api/users/shy/recipes', '/api/announcements/user/shy'];
+
+test('a public profile opens signed out, with its counts', async () =>
+  expect((await kitchen.get(undefined, '/api/users/open/profile')).body).toMatchObject({
+    id: 'open',
+    displayName: 'Olga',
+    firstName: 'O',
+    bio: 'Soup!',
+    profileImageUrl: null,
+    followersCount: 1,
+    followingCount: 0,
+    recipesCount: 1,
+    postsCount: 3,
+    following: false,
+  }));
+test('a profile does not tell the email address', async () =>
+  expect(JSON.stringify((await kitchen.get('fan', '/api/users/open/profile')).body)).not.toContain('@'));
+test('a profile says whether the viewer follows', async () =>
+  expect((await kitchen.get('fan', '/api/users/open/profile')).body.following).toBe(true));
+test.each(lists)('%s of a private profile is not there for others', async (path) =>
+  expect(await kitchen.get('fan', path)).toMatchObject({ status: 404, body: { code: 'user-not-found' } }),
+);
+test.each(lists)('%s of a private profile is not there signed out', async (path) => expect(await status(undefined, path)).toBe(404));
+test.each(lists)('%s of a private profile is there for its owner', async (path) => expect(await status('shy', path)).toBe(200));
+test('an unknown profile is not found', async () => expect(await status('fan', '/api/users/nobody/profile')).toBe(404));
+test('an erased account has no profile', async () => expect(await status('fan', '/api/users/gone/profile')).toBe(404));
+
+test('a profile lists public recipes that are not hidden', async () =>
+  expect(await ids(undefined, '/api/users/open/recipes')).toEqual([1]));
+test('a profile lists posts that are not hidden, newest first', async () =>
+  expect(await ids(undefined, '/api/announcements/user/open')).toEqual([3, 2, 1]));
+test('a list comes in pages where asked', async () => {
+  const first = await kitchen.get(undefined, '/api/announcements/user/open?limit=2');
+  const next = /<(.*)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] as string;
+  expect(await ids(undefined, next)).toEqual([1]);
+});
+
+test('following says so', async () => expect((await kitchen.get('fan', '/api/users/open/following')).body).toEqual({ following: true }));
+test('not following says so', async () =>
+  expect((await kitchen.get('shy', '/api/users/open/following')).body).toEqual({ following: false }));
+test('a follow of a profile made private is still told, so that it can be undone', async () =>
+  expect((await kitchen.get('fan', '/api/users/shy/following')).body).toEqual({ following: true }));
+test('a private profile that one does not follow is not there', async () =>
+  expect(await status('open', '/api/users/shy/following')).toBe(404));
+test('following needs someone signed in', async () => expect(await status(undefined, '/api/users/open/following')).toBe(401));
+
+test('a profile made private is gone at once', async () => {
+  await kitchen.member('turn', { isPublic: true });
+  expect(await status('fan', '/api/users/turn/profile')).toBe(200);
+  await kitchen.profile('turn', { isPublic: false });
+  expect(await status('fan', '/api/users/turn/profile')).toBe(404);
+});
+
+test('the current user comes with rights and address', async () => {
+  await kitchen.role('open', 'moderator');
+  expect((await kitchen.get('open', '/api/auth/user')).body).toMatchObject({
+    id: 'open',
+    email: 'open@example.org',
+    displayName: 'Olga',
+    roles: ['moderator'],
+    suspension: null,
+    isPublic: true,
+  });
+});
+test('a suspension in force is told', async () => {
+  await kitchen.member('bad');
+  await kitchen.append('user-bad', 'UserSuspended', { userId: 'bad', reason: 'spam', until: null });
+  expect((await kitchen.get('bad', '/api/auth/user')).body.suspension).toEqual({ reason: 'spam', until: null });
+});
+test('signed out there is no current user', async () =>
+  expect(await kitchen.get(undefined, '/api/auth/user')).toMatchObject({ status: 401, body: { message: 'Unauthorized' } }));
+test('an erased account is signed out', async () => expect(await status('gone', '/api/auth/user')).toBe(401));
