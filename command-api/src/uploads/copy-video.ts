@@ -16,7 +16,7 @@ export type CopiedVideo = { width: number; height: number; seconds: number } | {
  * other tracks, where cameras write the place. Neither file is held in memory.
  */
 export async function copyVideo({ from, to, contentType, maxSeconds, maxBytes }: VideoToCopy): Promise<CopiedVideo> {
-  const input = new Input({ source: new FilePathSource(from, { maxCacheSize: 4 * 1024 * 1024 }), formats: [MP4, WEBM] });
+  const input = inputOf(from);
   try {
     const seconds = await input.computeDuration().catch(() => Number.NaN);
     // A length of 0 is one that nobody wrote down.
@@ -32,7 +32,20 @@ export async function copyVideo({ from, to, contentType, maxSeconds, maxBytes }:
     const lost = copy.discardedTracks.some(({ track: { type } }) => type === 'video' || type === 'audio');
     if (!copy.isValid || lost) return { refused: 'unreadable' };
     await copy.execute();
+    // A file that was cut off says in its head how long it once was.
+    if (seconds - (await lengthOf(to)) > Math.max(1, seconds * 0.02)) return { refused: 'unreadable' };
     return { width: Math.round(await track.getDisplayWidth()), height: Math.round(await track.getDisplayHeight()), seconds };
+  } finally {
+    input.dispose();
+  }
+}
+
+const inputOf = (path: string) => new Input({ source: new FilePathSource(path, { maxCacheSize: 4 * 1024 * 1024 }), formats: [MP4, WEBM] });
+
+async function lengthOf(path: string): Promise<number> {
+  const input = inputOf(path);
+  try {
+    return await input.computeDuration();
   } finally {
     input.dispose();
   }

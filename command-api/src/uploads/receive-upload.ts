@@ -48,7 +48,9 @@ export interface Upload {
   discard(): Promise<void>;
 }
 
-const inTurn = atMost(2, 50, () => new Refused('unavailable', { message: 'Many files are arriving at the moment. Please try again.' }));
+const busy = () => new Refused('unavailable', { message: 'Many files are arriving at the moment. Please try again.' });
+/** Two at a time of each kind, so that no film keeps the pictures waiting. */
+const inTurn = { image: atMost(2, 50, busy), video: atMost(2, 50, busy) };
 
 /**
  * Reads a multipart request with at most one file, on disk while it arrives, and makes the file fit to be kept.
@@ -73,7 +75,7 @@ export async function receiveUpload(req: IncomingMessage, options: UploadOptions
     }
     const format = await formatOfFile(file.path, accept);
     if (file.size > maxBytes[format.kind]) throw tooLarge(maxBytes[format.kind]);
-    const prepared = await inTurn(() =>
+    const prepared = await inTurn[format.kind](() =>
       format.kind === 'image' ? prepareImage(file.path, format, folder) : prepareVideo(file.path, format, folder, maxVideoSeconds),
     );
     await rm(file.path);
