@@ -144,6 +144,10 @@ test('and a reply finds its way back', async () => {
   await seen;
 });
 
+test('no page complained', () => {
+  expect([...ana.complaints, ...ben.complaints]).toEqual([]);
+});
+
 test('after SIGKILL and a new start everything is there', async () => {
   const port = Number(new URL(potluck.url).port);
   await potluck.kill();
@@ -157,10 +161,6 @@ test('after SIGKILL and a new start everything is there', async () => {
   await ana.page.goto('/recipes');
   await ana.page.getByRole('heading', { name: 'Leek and potato soup' }).waitFor();
   await expectPicture(ana);
-});
-
-test('no page complained', () => {
-  expect([...ana.complaints, ...ben.complaints]).toEqual([]);
 });
 
 const post = ({ page }: Person) => page.getByRole('article').filter({ hasText: 'Soup night' }).first();
