@@ -1,0 +1,226 @@
+import { type ClientToServer, parsePositionToken, type ServerToClient } from '@potluck/events';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
+
+let kitchen: Kitchen;
+const open: Socket[] = [];
+beforeAll(async () => {
+  kitchen = await openKitchen();
+  for (const id of ['ana', 'ben']) await kitchen.member(id, { displayName: id, isPublic: true });
+  await kitchen.member('shy', { isPublic: false });
+});
+afterAll(async () => {
+  for (const socket of open) socket.disconnect();
+  await kitchen.close();
+});
+
+type Heard = [event: string, message: never];
+
+/** Someone with a page open: what they watch, and what they have heard so far. */
+async function listener(id?: string, options: { origin?: string; transports?: string[] } = {}) {
+  const headers = { ...(id && { cookie: await kitchen.cookieOf(id) }), origin: options.origin ?? kitchen.url };
+  const socket: Socket<ServerToClient, ClientToServer> = io(kitchen.url, {
+    transports: options.transports ?? ['websocket'],
+    extraHeaders: headers,
+    forceNew: true,
+    reconnection: false,
+  });
+  open.push(socket);
+  const heard: Heard[] = [];
+  const asking = new Set<() => void>();
+  socket.onAny((event: string, ...[message]: never[]) => {
+    heard.push([event, message as never]);
+    for (const ask of asking) ask();
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve);
+    socket.on('connect_error', reject);
+  });
+  return {
+    socket,
+    heard,
+    events: () => heard.map(([event]) => event),
+    watch: (topic: string) => socket.timeout(4_000).emitWithAck('watch', topic),
+    unwatch: (topic: string) => socket.timeout(4_000).emitWithAck('unwatch', topic),
+    /** The next message, or one that came already, that fits. */
+    until: (event: string, fits: (message: never) => boolean = () => true) =>
+      new Promise<never>((resolve) => {
+        const ask = () => {
+          const found = heard.find(([name, message]) => name === event && fits(message));
+          if (!found) return;
+          asking.delete(ask);
+          resolve(found[1]);
+        };
+        asking.add(ask);
+        ask();
+      }),
+  };
+}
+
+let lastId = 0;
+/** A post that a new one in the feed leaves behind everyone's screens. */
+async function newPost(userId = 'ana') {
+  lastId += 1;
+  await kitchen.post(lastId, userId, { title: `Live ${lastId}` });
+  return lastId;
+}
+
+test('a visitor who watches the feed hears of a new post, with its author', async () => {
+  const visitor = await listener();
+  expect(await visitor.watch('feed')).toEqual({ ok: true });
+  const id = await newPost('ben');
+  expect(await visitor.until('announcement:posted')).toMatchObject({
+    announcement: { id, title: `Live ${id}`, user: { id: 'ben', displayName: 'ben' }, liked: false },
+    position: expect.stringContaining(kitchen.ports.events.storeId),
+  });
+});
+
+test('a like is heard in the feed and on the post, once by whoever watches both', async () => {
+  const ana = await listener('ana');
+  const id = await newPost();
+  await ana.watch('feed');
+  await ana.watch(`announcement:${id}`);
+  const position = await kitchen.like(id, 'ben');
+  const message = await ana.until('announcement:likes');
+  expect(message).toMatchObject({ announcementId: id, likesCount: 1 });
+  expect(parsePositionToken((message as { position: string }).position)?.position).toBe(position);
+  await kitchen.comment(1, id, 'ben');
+  await ana.until('comment:added');
+  expect(ana.events().filter((event) => event === 'announcement:likes')).toHaveLength(1);
+});
+
+test('many likes become few messages, ending on the last count', async () => {
+  const ana = await listener('ana');
+  const id = await newPost();
+  await ana.watch(`announcement:${id}`);
+  for (let liker = 1; liker <= 40; liker += 1) await kitchen.like(id, `liker${liker}`);
+  await ana.until('announcement:likes', ({ likesCount }: { likesCount: number }) => likesCount === 40);
+  expect(ana.events().filter((event) => event === 'announcement:likes').length).toBeLessThan(20);
+});
+
+test('comments and replies are heard on the post', async () => {
+  const ana = await listener('ana');
+  const id = await newPost();
+  await ana.watch(`announcement:${id}`);
+  await kitchen.comment(100, id, 'ben', { content: 'Lovely' });
+  expect(await ana.until('comment:added')).toMatchObject({
+    announcementId: id,
+    comment: { id: 100, content: 'Lovely', user: { displayName: 'ben' } },
+  });
+  await kitchen.comment(101, id, 'ana', { parentId: 100, depth: 1 });
+  expect(await ana.until('comment:changed')).toMatchObject({ comment: { id: 100, repliesCount: 1 } });
+  await ana.until('announcement:comments', ({ commentsCount }: { commentsCount: number }) => commentsCount === 2);
+});
+
+test('a hidden comment is heard without its text', async () => {
+  const ana = await listener('ana');
+  const id = await newPost();
+  await kitchen.comment(110, id, 'ben', { content: 'very rude' });
+  await ana.watch(`announcement:${id}`);
+  const which = { commentId: 110, announcementId: id, parentId: null, userId: 'ben', wasVisible: true };
+  await kitchen.append('comment-110', 'CommentHidden', { ...which, reason: 'spam' });
+  expect(await ana.until('comment:changed')).toMatchObject({ comment: { id: 110, hidden: true, content: '' } });
+  expect(JSON.stringify(ana.heard)).not.toContain('very rude');
+});
+
+test('a hidden post is removed, and nothing more is heard of it', async () => {
+  const [ana, other] = [await listener('ana'), await listener('ben')];
+  const id = await newPost();
+  await ana.watch(`announcement:${id}`);
+  await other.watch('feed');
+  await kitchen.hidePost(id, 'ana');
+  expect(await ana.until('announcement:removed')).toMatchObject({ announcementId: id });
+  await kitchen.comment(120, id, 'ben', { content: 'still here?' });
+  await newPost();
+  await other.until('announcement:posted');
+  expect(ana.events()).not.toContain('comment:added');
+  expect(await ana.watch(`announcement:${id}`)).toEqual({ ok: false, code: 'announcement-not-found' });
+});
+
+test('a follower is heard on the profile', async () => {
+  const visitor = await listener();
+  await visitor.watch('user:ben');
+  await kitchen.follow('shy', 'ben');
+  expect(await visitor.until('user:followers')).toMatchObject({ userId: 'ben', followersCount: 1 });
+  await kitchen.profile('ben', { displayName: 'Benno' });
+  expect(await visitor.until('user:changed')).toMatchObject({ user: { id: 'ben', displayName: 'Benno' } });
+});
+
+test('a profile made private puts others out, and its owner stays', async () => {
+  await kitchen.member('turn', { isPublic: true });
+  const [visitor, owner] = [await listener(), await listener('turn')];
+  for (const one of [visitor, owner]) expect(await one.watch('user:turn')).toEqual({ ok: true });
+  await kitchen.profile('turn', { isPublic: false, displayName: 'Private' });
+  expect(await visitor.until('resync')).toEqual({ projection: 'profiles' });
+  await kitchen.follow('ana', 'turn');
+  await owner.until('user:followers');
+  await newPost();
+  expect(visitor.events()).not.toContain('user:followers');
+});
+
+test('what was just written can be watched at once', async () => {
+  const ana = await listener('ana');
+  for (let round = 0; round < 10; round += 1) expect(await ana.watch(`announcement:${await newPost()}`)).toEqual({ ok: true });
+});
+
+test('after unwatch nothing more is heard', async () => {
+  const [ana, other] = [await listener('ana'), await listener('ben')];
+  for (const one of [ana, other]) await one.watch('feed');
+  expect(await ana.unwatch('feed')).toEqual({ ok: true });
+  const id = await newPost();
+  await other.until('announcement:posted', ({ announcement }: { announcement: { id: number } }) => announcement.id === id);
+  expect(ana.heard).toEqual([]);
+});
+
+test.each([
+  [undefined, 'announcement:9999', 'announcement-not-found'],
+  [undefined, 'announcement:x', 'invalid-input'],
+  [undefined, 'user:shy', 'user-not-found'],
+  ['ana', 'user:shy', 'user-not-found'],
+  ['ana', 'user:nobody', 'user-not-found'],
+  [undefined, 'moderation', 'unauthorized'],
+  ['ana', 'moderation', 'not-allowed'],
+  ['ana', 'case:announcement_1', 'not-allowed'],
+  ['ana', 'projections', 'not-allowed'],
+  ['ana', 'everything', 'invalid-input'],
+  ['ana', 42, 'invalid-input'],
+])('%s may not watch %s', async (id, topic, code) =>
+  expect(await (await listener(id)).watch(topic as string)).toEqual({ ok: false, code }),
+);
+
+test('one’s own private profile may be watched', async () => expect(await (await listener('shy')).watch('user:shy')).toEqual({ ok: true }));
+
+test('a moderator is let in, hears when the role goes, and is put out', async () => {
+  await kitchen.member('mod');
+  await kitchen.role('mod', 'moderator');
+  const mod = await listener('mod');
+  expect(await mod.watch('moderation')).toEqual({ ok: true });
+  expect(await mod.watch('projections')).toEqual({ ok: false, code: 'not-allowed' });
+  await kitchen.append('user-mod', 'RoleRevoked', { userId: 'mod', role: 'moderator' });
+  expect(await mod.until('session:changed')).toEqual({ reason: 'rights' });
+  expect(await mod.watch('moderation')).toEqual({ ok: false, code: 'not-allowed' });
+});
+
+test('a session that ends elsewhere is heard, and what only that person may see is left', async () => {
+  await kitchen.member('leaver', { isPublic: false });
+  const leaver = await listener('leaver');
+  await leaver.watch('user:leaver');
+  const sid = decodeURIComponent((await kitchen.cookieOf('leaver')).split('=')[1] as string).replace(/^s:([^.]*)\..*$/, '$1');
+  kitchen.ports.bus.publish('session', { userId: 'leaver', sid, reason: 'signed-out' });
+  expect(await leaver.until('session:changed')).toEqual({ reason: 'signed-out' });
+  expect(await leaver.until('resync')).toEqual({ projection: 'profiles' });
+  expect(await leaver.watch('user:leaver')).toEqual({ ok: false, code: 'user-not-found' });
+});
+
+test('a projection that begins anew is passed on', async () => {
+  const visitor = await listener();
+  kitchen.ports.bus.publish('resync', { projection: 'feed' });
+  expect(await visitor.until('resync')).toEqual({ projection: 'feed' });
+});
+
+test.each(['websocket', 'polling'])('a page of another site may not listen over %s', async (transport) =>
+  expect(listener('ana', { origin: 'https://evil.example', transports: [transport] })).rejects.toThrow(),
+);
+test('whoever has no websocket may poll', async () =>
+  expect(await (await listener('ana', { transports: ['polling'] })).watch('feed')).toEqual({ ok: true }));

@@ -1,0 +1,109 @@
+import { positionToken } from '@potluck/events';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Kitchen, openKitchen } from './kitchen.fixture.ts';
+
+let kitchen: Kitchen;
+beforeEach(async () => {
+  kitchen = await openKitchen();
+  await kitchen.member('ana', { displayName: 'Ana', isPublic: true });
+});
+afterEach(() => kitchen.close());
+
+const current = async (projection: string) => (await kitchen.ports.reads.versions(projection)).find((version) => version.current);
+async function stop(projection: string) {
+  await kitchen.get('ana', '/api/announcements');
+  await kitchen.projector.stop();
+  const version = await current(projection);
+  await kitchen.ports.reads.update(projection, version?.version as number, { state: 'stopped' });
+  kitchen.ports.bus.publish('versions', { projection });
+}
+
+test('when everything is caught up, the service is healthy', async () =>
+  expect(await kitchen.get(undefined, '/api/health')).toMatchObject({
+    status: 200,
+    body: { status: 'ok', projections: expect.arrayContaining([expect.objectContaining({ projection: 'feed', state: 'running' })]) },
+  }));
+
+test('with a stopped projection the service is not healthy', async () => {
+  await stop('likes');
+  expect(await kitchen.get(undefined, '/api/health')).toMatchObject({ status: 503, body: { status: 'behind' } });
+});
+
+test('a reader waits for what is on its way', async () => {
+  const reading = kitchen.get('ana', '/api/recipes', {
+    'X-Potluck-Position': positionToken(kitchen.ports.events.storeId, kitchen.position() + 1n),
+  });
+  await kitchen.recipe(1, 'ana');
+  expect((await reading).body).toMatchObject([{ id: 1 }]);
+});
+
+test('a position that never comes is answered after 2 s, marked stale', async () => {
+  const before = performance.now();
+  const far = positionToken(kitchen.ports.events.storeId, kitchen.position() + 1_000n);
+  const { status, headers } = await kitchen.get('ana', '/api/recipes', { 'X-Potluck-Position': far });
+  const took = performance.now() - before;
+  expect([status, headers.get('x-potluck-stale')]).toEqual([200, '1']);
+  expect(took).toBeGreaterThan(1_900);
+  expect(took).toBeLessThan(3_000);
+});
+
+test('the cookie serves whoever sends no header', async () => {
+  const token = positionToken(kitchen.ports.events.storeId, kitchen.position() + 1n);
+  const reading = kitchen.get(undefined, '/api/announcements', { 'X-Potluck-Position': '', cookie: `potluck-position=${token}` });
+  await kitchen.post(1, 'ana');
+  expect((await reading).body).toMatchObject([{ id: 1 }]);
+});
+
+test('a stopped projection is answered from at once, marked stale', async () => {
+  await kitchen.post(1, 'ana');
+  await stop('feed');
+  await kitchen.post(2, 'ana');
+  const before = performance.now();
+  const { body, headers } = await kitchen.get('ana', '/api/announcements');
+  expect([body.length, headers.get('x-potluck-stale')]).toEqual([1, '1']);
+  expect(performance.now() - before).toBeLessThan(500);
+});
+
+test('other projections are not stale because one is', async () => {
+  await kitchen.recipe(1, 'ana');
+  await stop('feed');
+  const { headers } = await kitchen.get('ana', '/api/recipes', { 'X-Potluck-Position': '' });
+  expect(headers.get('x-potluck-stale')).toBeNull();
+});
+
+test('what was hidden, deleted or made private meanwhile does not leak from a stopped projection', async () => {
+  for (const id of [1, 2, 3, 4]) await kitchen.post(id, 'ana');
+  await kitchen.recipe(1, 'ana', { isPublic: true });
+  await kitchen.comment(1, 4, 'ana', { content: 'rude' });
+  const image = await kitchen.file('ana', 'a'.repeat(32), 'picture');
+  await kitchen.post(5, 'ana', { media: image });
+  for (const projection of ['feed', 'recipes', 'profiles', 'comments']) await stop(projection);
+  await kitchen.hidePost(3, 'ana');
+  await kitchen.hidePost(5, 'ana');
+  await kitchen.append('announcement-2', 'AnnouncementDeleted', { announcementId: 2, userId: 'ana', wasVisible: true });
+  await kitchen.profile('ana', { isPublic: false });
+  const hidden = { commentId: 1, announcementId: 4, parentId: null, userId: 'ana', wasVisible: true, reason: 'spam' };
+  await kitchen.append('comment-1', 'CommentHidden', hidden);
+  await kitchen.append('recipe-1', 'RecipeHidden', { recipeId: 1, userId: 'ana', reason: 'spam' });
+
+  const get = (path: string) => kitchen.get(undefined, path);
+  expect((await get('/api/announcements?limit=2')).body.map(({ id }: { id: number }) => id)).toEqual([4, 1]);
+  expect((await get('/api/announcements/3')).status).toBe(404);
+  expect((await get('/api/announcements/2')).status).toBe(404);
+  expect((await get(`/media/announcement/5/${image.key}`)).status).toBe(404);
+  expect((await get('/api/users/ana/profile')).status).toBe(404);
+  expect((await get('/api/recipes/1')).status).toBe(404);
+  expect((await get('/api/announcements/4/comments')).body.comments).toMatchObject([{ id: 1, content: '', hidden: true }]);
+});
+
+test('a switch to another version is followed', async () => {
+  await kitchen.post(1, 'ana');
+  await kitchen.get('ana', '/api/announcements');
+  const before = await current('feed');
+  await kitchen.projector.rebuild('feed', { switch: true });
+  await kitchen.post(2, 'ana');
+  const { body, headers } = await kitchen.get('ana', '/api/announcements');
+  expect(body.map(({ id }: { id: number }) => id)).toEqual([2, 1]);
+  expect(headers.get('x-potluck-stale')).toBeNull();
+  expect((await current('feed'))?.version).not.toBe(before?.version);
+});
