@@ -1,4 +1,4 @@
-import { type EmailEvent, evolveEmail, noEmailClaim, type Role } from '@potluck/events';
+import { type EmailEvent, evolveEmail, noEmailClaim, type RegisteredUser, type Role } from '@potluck/events';
 import type { Ports } from '@potluck/events/ports/ports';
 import { changeRoles } from './change-roles.ts';
 import { emailHash } from './email-hash.ts';
@@ -30,17 +30,18 @@ export function accountTools(ports: Pick<Ports, 'events' | 'accounts' | 'bus'>) 
         if (!account) throw new Error(`${email} has no account here`);
         return accounts.newLink(account);
       },
+      registrationOpen: (): Promise<boolean> => accounts.registrationOpen(),
       openRegistration: (): Promise<void> => accounts.setRegistration(true),
       closeRegistration: (): Promise<void> => accounts.setRegistration(false),
     },
 
-    /** The user whom this address belongs to, if any; `createdAt` as an ISO date-time. */
-    async findUserByEmail(email: string): Promise<{ userId: string; displayName: string | null; createdAt: string } | undefined> {
+    /** The user whom this address belongs to, if any: id, names, roles, and since when. */
+    async findUserByEmail(email: string): Promise<RegisteredUser | undefined> {
       const { events } = await ports.events.read(`email-${await emailHash(ports.accounts, email)}`);
       const { claim } = (events as never as EmailEvent[]).reduce(evolveEmail, noEmailClaim);
       if (!claim) return undefined;
       const { user } = await readUser(ports.events, claim.userId);
-      return user.status === 'registered' ? { userId: user.userId, displayName: user.displayName, createdAt: user.createdAt } : undefined;
+      return user.status === 'registered' ? user : undefined;
     },
     /** False when they had it already. Refuses 'user-not-found'. */
     grantRole: async (userId: string, role: Role): Promise<boolean> =>

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { namedSecret } from '@potluck/events/codec/secrets';
 import type { AccountStore } from '@potluck/events/ports/account-store';
 
-/** What `make` answers, made once and then kept in the account store under `name`: when two make it at once, all get the one that was stored first. */
-export async function keptSecret<T>(accounts: AccountStore, name: string, make: () => T | Promise<T>): Promise<T> {
+/** What `make` answers, made once and then kept beside the other secrets: when two make it at once, both get the one that was stored first. */
+export async function keptSecret<T>(accounts: AccountStore, name: string, make: () => Promise<T>): Promise<T> {
   const secrets = accounts.table<T>('secrets');
   const kept = await secrets.get(name);
   if (kept) return kept.value;
@@ -11,6 +11,6 @@ export async function keptSecret<T>(accounts: AccountStore, name: string, make: 
   return (await secrets.get(name))?.value ?? made;
 }
 
-/** 256 random bits as text, kept under `name`. */
-export const keptKey = (accounts: AccountStore, name: string): Promise<string> =>
-  keptSecret(accounts, name, () => randomBytes(32).toString('base64url'));
+/** 256 random bits as text, made once and kept under `name`. */
+export const keptKey = async (accounts: AccountStore, name: string): Promise<string> =>
+  (await namedSecret(accounts, name)).toString('base64url');

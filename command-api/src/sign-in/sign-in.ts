@@ -1,5 +1,5 @@
 import { Refused } from '@potluck/events';
-import { sendPosition } from '@potluck/events/http/position';
+import { sendCommandPosition } from '@potluck/events/http/position';
 import { endSessions, sessionUserId } from '@potluck/events/http/session';
 import type { Ports } from '@potluck/events/ports/ports';
 import { type NextFunction, type Request, type Response, Router } from 'express';
@@ -92,10 +92,13 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
   }
 
   function welcome(request: Request, response: Response, user: SignedInUser, returnTo: string, next: NextFunction): void {
+    // The session becomes a new one; what other tabs have begun goes on in it.
+    const { pendingSignIns } = request.session;
     request.logIn(user, (error: unknown) => {
       if (error) return next(error);
+      request.session.pendingSignIns = pendingSignIns;
       request.session.idToken = settings.oidc && user.idToken;
-      sendPosition(response, ports.events.storeId, user.position);
+      sendCommandPosition(response, ports.events.storeId, user.position);
       doneBeginning(response).redirect(303, returnTo);
     });
   }

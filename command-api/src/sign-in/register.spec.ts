@@ -1,0 +1,105 @@
+import type { EventStore } from '@potluck/events/ports/event-store';
+import type { Ports } from '@potluck/events/ports/ports';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, readUser, registerAtSignIn, userOfIdentity } from './register.ts';
+import { openTestPorts } from './testing/open-test-ports.ts';
+
+let ports: Ports;
+let close: () => Promise<void>;
+beforeAll(async () => ({ ports, close } = await openTestPorts()));
+afterAll(() => close());
+
+const now = new Date('2026-03-01T12:00:00Z');
+let people = 0;
+const newPerson = (more: Partial<Person> = {}): Person => {
+  const sub = `sub-${++people}`;
+  return { realm: 'local', sub, email: `${sub}@example.org`, displayName: 'Ana', firstName: null, lastName: null, ...more };
+};
+const register = (person: Person, events: EventStore = ports.events) => registerAtSignIn({ events, accounts: ports.accounts }, person, now);
+
+/** The store as it is for a process that ends after `appends` appends. */
+function endingAfter(appends: number): EventStore {
+  let left = appends;
+  return new Proxy(ports.events, {
+    get(store, name: keyof EventStore) {
+      const value = store[name];
+      if (name !== 'append') return typeof value === 'function' ? value.bind(store) : value;
+      return async (...args: Parameters<EventStore['append']>) => {
+        if (left-- <= 0) throw new Error('the process ended');
+        return store.append(...args);
+      };
+    },
+  });
+}
+async function eventTypes(userId: string): Promise<string[]> {
+  return (await ports.events.read(`user-${userId}`)).events.map((event) => event.type);
+}
+
+test('a first sign-in registers a user with what the issuer said', async () => {
+  const person = newPerson({ displayName: null, firstName: 'Ana', lastName: 'Ruiz', email: 'Ana.Ruiz@Example.org' });
+  const { userId, position } = await register(person);
+  const { user } = await readUser(ports.events, userId);
+  expect(user).toMatchObject({
+    status: 'registered',
+    userId,
+    email: 'Ana.Ruiz@Example.org',
+    displayName: null,
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+  });
+  expect(user).toMatchObject({ createdAt: now.toISOString(), roles: [] });
+  expect(position).toBe(await ports.events.head());
+});
+
+test('user ids are 22 letters and digits', async () => expect((await register(newPerson())).userId).toMatch(/^[0-9A-Za-z]{22}$/));
+
+test('the next sign-in finds the same user and writes nothing', async () => {
+  const person = newPerson();
+  const first = await register(person);
+  const head = await ports.events.head();
+  expect(await register({ ...person, email: 'moved@example.org', displayName: 'Other' })).toEqual(first);
+  expect(await ports.events.head()).toBe(head);
+});
+
+test.each([1, 2])('a registration that was cut off after %i of its three steps is taken up again', async (steps) => {
+  const person = newPerson();
+  await expect(register(person, endingAfter(steps))).rejects.toThrow('the process ended');
+  expect(await userOfIdentity(ports.events, person.realm, person.sub)).toBeUndefined();
+  const head = await ports.events.head();
+  const { userId } = await register(person);
+  expect(await eventTypes(userId)).toEqual(['UserRegistered']);
+  expect(await userOfIdentity(ports.events, person.realm, person.sub)).toBe(userId);
+  expect(await ports.events.head()).toBe(head + BigInt(3 - steps));
+});
+
+test('an address that is held by another identity is refused, whatever its case', async () => {
+  const person = newPerson();
+  await register(person);
+  const head = await ports.events.head();
+  await expect(register(newPerson({ realm: 'https://issuer.example', email: person.email.toUpperCase() }))).rejects.toMatchObject({
+    code: 'email-taken',
+  });
+  expect(await ports.events.head()).toBe(head);
+});
+
+test('the same account id at two issuers is two identities', async () => {
+  const person = newPerson();
+  const { userId } = await register(person);
+  expect((await register({ ...person, realm: 'https://issuer.example', email: 'two@example.org' })).userId).not.toBe(userId);
+});
+
+test('first sign-ins of one identity at the same time end in one user', async () => {
+  const person = newPerson();
+  const all = await Promise.all(Array.from({ length: 8 }, () => register(person)));
+  expect(new Set(all.map(({ userId }) => userId)).size).toBe(1);
+  expect(await eventTypes(all[0]?.userId as string)).toEqual(['UserRegistered']);
+});
+
+test('the address stands nowhere in the name of a stream', async () => {
+  const person = newPerson();
+  const { userId } = await register(person);
+  const [registered] = (await ports.events.read(`user-${userId}`)).events;
+  const { emailHash } = registered?.data as { emailHash: string };
+  expect((await ports.events.read(`email-${emailHash}`)).events.map((event) => event.type)).toEqual(['EmailClaimed']);
+  expect(emailHash).toMatch(/^[0-9a-f]{64}$/);
+});

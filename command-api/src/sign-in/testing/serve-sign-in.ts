@@ -1,0 +1,40 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSessionMiddleware, sessionUserId } from '@potluck/events/http/session';
+import type { Ports } from '@potluck/events/ports/ports';
+import express from 'express';
+import type { ForeignIssuerSettings, SignInSettings } from '../settings.ts';
+import { createSignIn } from '../sign-in.ts';
+
+export interface ServedSignIn {
+  origin: string;
+  port: number;
+  close(): Promise<void>;
+}
+
+/** For specs: sign-in on a free port, and `/who`, which answers the signed-in user's id. `publicUrl` is made from the port when it stands behind a proxy. */
+export async function serveSignIn(
+  ports: Ports,
+  more: { oidc?: ForeignIssuerSettings; limits?: SignInSettings['limits']; publicUrl?: URL } = {},
+): Promise<ServedSignIn> {
+  const server = http.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const publicUrl = more.publicUrl ?? new URL(`http://127.0.0.1:${port}`);
+  const signIn = await createSignIn(ports, { publicUrl, oidc: more.oidc, limits: more.limits ?? { off: true } });
+  const app = express().set('trust proxy', publicUrl.protocol === 'https:');
+  app.use(createSessionMiddleware({ accounts: ports.accounts, secret: 'a secret of the specs', secure: publicUrl.protocol === 'https:' }));
+  app.use(signIn.router);
+  app.get('/who', (request, response) => void response.json({ userId: sessionUserId(request) ?? null }));
+  app.get('/{*page}', (request, response) => void response.type('text/html').send(`<p>the page ${request.originalUrl}</p>`));
+  server.on('request', app);
+  return {
+    origin: publicUrl.origin,
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
