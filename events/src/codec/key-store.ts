@@ -19,8 +19,17 @@ export interface KeyStore {
 /** How many keys stay in memory. */
 const mostCached = 100_000;
 
+/** One for each account store of this process, so that a key destroyed here is gone for everyone here. */
+const keyStores = new WeakMap<AccountStore, KeyStore>();
+
 /** The persons' keys, apart from the log, in the table `keys`. */
-export function createKeyStore(accounts: AccountStore): KeyStore {
+export function keyStoreOf(accounts: AccountStore): KeyStore {
+  const keys = keyStores.get(accounts) ?? createKeyStore(accounts);
+  keyStores.set(accounts, keys);
+  return keys;
+}
+
+function createKeyStore(accounts: AccountStore): KeyStore {
   const table = accounts.table<StoredKey>('keys');
   const cache = new Map<string, PersonKey>();
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createKeyStore } from '../codec/key-store.ts';
+import { keyStoreOf } from '../codec/key-store.ts';
 import { typedEventStore } from '../codec/typed-event-store.ts';
 import { streams } from '../streams/all.ts';
 import { openEmbeddedAccountStore } from './embedded/account-store.ts';
@@ -19,5 +19,5 @@ export async function openPorts({ dataFolder }: { dataFolder: string }): Promise
     openEmbeddedReadStore({ folder: join(dataFolder, 'read') }),
     openEmbeddedMediaStore({ folder: join(dataFolder, 'media') }),
   ]);
-  return { events: typedEventStore(stored, createKeyStore(accounts), streams), accounts, reads, media, bus: createLiveBus() };
+  return { events: typedEventStore(stored, keyStoreOf(accounts), streams), accounts, reads, media, bus: createLiveBus() };
 }

@@ -38,10 +38,11 @@ export async function openEmbeddedMediaStore({ folder }: { folder: string }): Pr
   return {
     async put(owner, names, mark) {
       const into = ownerFolder(owner);
+      const files = names.map(({ name, file }) => ({ from: file, to: fileOf(owner, name) }));
       await mkdir(into, { recursive: true });
       await syncFolder(folder);
       for (const key of new Set(names.map(({ name }) => name.slice(0, 32)))) await writeSynced(markOf(owner, key), JSON.stringify(mark));
-      for (const { name, file } of names) await moveSynced(file, fileOf(owner, name));
+      for (const { from, to } of files) await moveSynced(from, to);
       await syncFolder(into);
     },
     async keep(owner, key) {
