@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Refused } from '@potluck/events';
 import { createFolds } from '@potluck/events/folds';
 import { answerError } from '@potluck/events/http/answer-error';
-import { sendPosition } from '@potluck/events/http/position';
+import { sendCommandPosition } from '@potluck/events/http/position';
 import { createSessionMiddleware } from '@potluck/events/http/session';
 import type { Ports } from '@potluck/events/ports/ports';
 import { type RequestHandler, Router } from 'express';
@@ -65,7 +65,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
   const handle = createHandle(events, folds, randomId);
   const commanding: Commanding = {
     handle,
-    handleNew: createHandleNew(events, createIdSequence(events, clock, randomId), handle),
+    handleNew: createHandleNew(events, createIdSequence(events, clock, randomId), handle, randomId),
     folds,
     callerOf: createCallerOf(folds, clock, randomId),
     receiveForm: createReceiveForm(media, temporaryFolder),
@@ -73,8 +73,8 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
     media,
     limits,
     askLikesCount: settings.askLikesCount,
-    tellPosition(_req, res, { position }) {
-      if (position !== undefined) sendPosition(res, events.storeId, position);
+    tellPosition(res, { position }) {
+      if (position !== undefined) sendCommandPosition(res, events.storeId, position);
     },
   };
   const signIn = await createSignIn(ports, settings);

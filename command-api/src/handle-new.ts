@@ -1,7 +1,8 @@
 import { Refused, type RequestEvent, request } from '@potluck/events';
 import { Conflict, type EventStore, noStream } from '@potluck/events/ports/event-store';
 import type { Aggregate } from './aggregates.ts';
-import { derivedEventId, sha256 } from './event-ids.ts';
+import type { RandomId } from './clock.ts';
+import { sha256 } from './event-ids.ts';
 import type { Asked, BeforeAppend, Handle, Handled } from './handle.ts';
 import type { Entity, IdSequence } from './id-sequence.ts';
 
@@ -17,22 +18,20 @@ export type HandleNew = <S, E extends { type: string; data: unknown }>(
  * For commands that make a new thing. Under an Idempotency-Key its id is first written into the key's own stream,
  * once the command is known to be accepted: a repeat finds the id there and then its event, or appends what a crash left out.
  */
-export function createHandleNew(store: EventStore, ids: IdSequence, handle: Handle): HandleNew {
+export function createHandleNew(store: EventStore, ids: IdSequence, handle: Handle, randomId: RandomId): HandleNew {
   return async (aggregate, entity, asked, decide, beforeAppend) => {
-    const acceptable = (id: number) => void decide(id, aggregate.initial);
-    const id = asked.key === undefined ? await ids.next(entity) : await idUnderKey(store, ids, entity, asked, acceptable);
+    // Tried with any id first: what is refused draws none.
+    const newId = () => {
+      decide(1, aggregate.initial);
+      return ids.next(entity);
+    };
+    const id = asked.key === undefined ? await newId() : await idUnderKey(store, asked, newId, randomId);
     return { id, ...(await handle(aggregate, id, asked, (state) => decide(id, state), beforeAppend)) };
   };
 }
 
-/** Throws whatever `acceptable` throws, and Refused 'key-reused' when the key came with another request before. */
-async function idUnderKey(
-  store: EventStore,
-  ids: IdSequence,
-  entity: Entity,
-  asked: Asked,
-  acceptable: (id: number) => void,
-): Promise<number> {
+/** Throws Refused 'key-reused' when the key came with another request before, and whatever `newId` throws. */
+async function idUnderKey(store: EventStore, asked: Asked, newId: () => Promise<number>, randomId: RandomId): Promise<number> {
   const { actor, at, correlationId, bodyHash = '' } = asked;
   const key = asked.key as string;
   const stream = `${request.name}-${actor}_${sha256(key).slice(0, 32)}`;
@@ -42,10 +41,9 @@ async function idUnderKey(
       if (accepted.data.bodyHash !== bodyHash) throw new Refused('key-reused');
       return accepted.data.entityId;
     }
-    const id = await ids.next(entity);
-    acceptable(id);
+    const id = await newId();
     const event = {
-      id: derivedEventId(actor, key, stream, 0),
+      id: randomId(),
       type: 'RequestAccepted',
       data: { userId: actor, entityId: id, bodyHash },
       metadata: { actor, at, correlationId },

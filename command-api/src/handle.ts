@@ -35,16 +35,14 @@ type Event = { type: string; data: unknown };
 /** Runs once, with the events as they will be appended: where files are stored that the first of them names. */
 export type BeforeAppend = (stream: string, events: NewEvent[]) => Promise<void>;
 
-export interface Handle {
-  /** Throws Refused, Conflict when others kept being first, Unavailable. */
-  <S, E extends Event>(
-    aggregate: Aggregate<S, E>,
-    id: string | number,
-    asked: Asked,
-    decide: (state: S, revision: Revision) => NoInfer<E>[],
-    beforeAppend?: BeforeAppend,
-  ): Promise<Handled<S>>;
-}
+/** Throws Refused, Conflict when others kept being first, Unavailable. */
+export type Handle = <S, E extends Event>(
+  aggregate: Aggregate<S, E>,
+  id: string | number,
+  asked: Asked,
+  decide: (state: S, revision: Revision) => NoInfer<E>[],
+  beforeAppend?: BeforeAppend,
+) => Promise<Handled<S>>;
 
 const maxAttempts = 8;
 
@@ -61,13 +59,8 @@ export function createHandle(store: EventStore, folds: Folds, randomId: RandomId
         ({ state, revision } = await folds.load(definition, evolve, initial, String(id)));
       } else {
         const read = await store.read(stream);
-        const repeat = findRepeat(read.events, asked, stream);
-        if (repeat) {
-          const upTo = read.events.slice(0, repeat.end);
-          const events = read.events.slice(repeat.start, repeat.end);
-          const last = events[events.length - 1] as Recorded;
-          return { events, position: last.position, state: upTo.reduce(evolve, initial), revision: last.revision, repeated: true };
-        }
+        const first = firstAnswer(aggregate, read.events, asked, stream);
+        if (first) return first;
         state = read.events.reduce(evolve, initial);
         revision = read.revision;
       }
@@ -89,6 +82,11 @@ export function createHandle(store: EventStore, folds: Folds, randomId: RandomId
       if (attempt === 1 && beforeAppend) await beforeAppend(stream, events);
       try {
         const appended = await store.append(stream, events, revision);
+        if (asked.key !== undefined) {
+          // The same request may have come twice at once; the store then kept the other's events under these very ids.
+          const first = firstAnswer(aggregate, (await store.read(stream)).events, asked, stream);
+          if (first) return first;
+        }
         const first = appended.revision - events.length + 1;
         const recorded = events.map(
           (event, index): Recorded => ({
@@ -113,14 +111,21 @@ export function createHandle(store: EventStore, folds: Folds, randomId: RandomId
   };
 }
 
-/** The events that this request's first appearance appended, from `start` up to but without `end`. */
-function findRepeat(events: Recorded[], asked: Asked, stream: string): { start: number; end: number } | undefined {
-  const key = asked.key as string;
-  const first = derivedEventId(asked.actor, key, stream, 0);
-  const start = events.findIndex((event) => event.id === first);
+/** What this request was answered when it first came, if its events are there. Refuses a key that came with another body. */
+function firstAnswer<S, E>(
+  { evolve, initial }: Aggregate<S, E>,
+  inStream: Recorded[],
+  { actor, key = '', bodyHash, correlationId }: Asked,
+  stream: string,
+): Handled<S> | undefined {
+  const first = derivedEventId(actor, key, stream, 0);
+  const start = inStream.findIndex((event) => event.id === first);
   if (start === -1) return undefined;
-  if (events[start]?.metadata.bodyHash !== asked.bodyHash) throw new Refused('key-reused');
   let end = start + 1;
-  while (events[end]?.id === derivedEventId(asked.actor, key, stream, end - start)) end++;
-  return { start, end };
+  while (inStream[end]?.id === derivedEventId(actor, key, stream, end - start)) end++;
+  const events = inStream.slice(start, end);
+  const [{ metadata }, { position, revision }] = [events[0], events.at(-1)] as [Recorded, Recorded];
+  if (metadata.bodyHash !== bodyHash) throw new Refused('key-reused');
+  const state = inStream.slice(0, end).reduce(evolve, initial);
+  return { events, position, state, revision, repeated: metadata.correlationId !== correlationId };
 }

@@ -19,7 +19,7 @@ export function announcementRoutes(commanding: Commanding): Router {
   router.post('/api/announcements', async (req, res) => {
     const { userId, context } = await callerOf(req);
     namedMember(context);
-    await receiveForm(req, res, userId, fileRules.announcement(limits), async ({ fields, file, body }) => {
+    const { handled, author } = await receiveForm(req, res, userId, fileRules.announcement(limits), async ({ fields, file, body }) => {
       const data = { ...parse(AnnouncementInput, fields), media: file?.ref ?? null };
       const { context, asked } = await callerOf(req, body);
       const handled = await withFile(file, context.now, (beforeAppend) =>
@@ -31,26 +31,28 @@ export function announcementRoutes(commanding: Commanding): Router {
           beforeAppend,
         ),
       );
-      tellPosition(req, res, handled);
-      const counts = { likesCount: 0, commentsCount: 0, liked: false, createdAt: madeAt(handled), editedAt: null };
-      res.status(201).json({ ...shown(handled, context.actor), ...counts });
+      return { handled, author: context.actor };
     });
+    tellPosition(res, handled);
+    const counts = { likesCount: 0, commentsCount: 0, liked: false, createdAt: madeAt(handled), editedAt: null };
+    res.status(201).json({ ...shown(handled, author), ...counts });
   });
 
   router.put('/api/announcements/:id', async (req, res) => {
     const id = entityId(req.params.id);
     const { userId, context } = await callerOf(req);
     decideAnnouncement({ type: 'DeleteAnnouncement', data: {} }, await stateOf(folds, announcements, id), context);
-    await receiveForm(req, res, userId, fileRules.announcement(limits), async ({ fields, file, body }) => {
+    const { handled, author } = await receiveForm(req, res, userId, fileRules.announcement(limits), async ({ fields, file, body }) => {
       if (file) throw new Refused('invalid-input', { fields: { media: 'The photo or video of a post cannot be changed' } });
       const data = parse(AnnouncementInput, fields);
       const { context, asked } = await callerOf(req, body);
       const handled = await handle(announcements, id, asked, (state) =>
         decideAnnouncement({ type: 'EditAnnouncement', data }, state, context),
       );
-      tellPosition(req, res, handled);
-      res.json(shown(handled, context.actor));
+      return { handled, author: context.actor };
     });
+    tellPosition(res, handled);
+    res.json(shown(handled, author));
   });
 
   router.delete('/api/announcements/:id', async (req, res) => {
@@ -62,7 +64,7 @@ export function announcementRoutes(commanding: Commanding): Router {
       return decideAnnouncement({ type: 'DeleteAnnouncement', data: {} }, state, context);
     });
     await removeMedia(userId, `announcement_${id}`, media);
-    tellPosition(req, res, handled);
+    tellPosition(res, handled);
     res.status(204).end();
   });
 

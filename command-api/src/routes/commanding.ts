@@ -1,6 +1,6 @@
 import type { Folds } from '@potluck/events/folds';
 import type { MediaStore } from '@potluck/events/ports/media-store';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import type { Aggregate } from '../aggregates.ts';
 import type { Handle, Handled } from '../handle.ts';
 import type { HandleNew } from '../handle-new.ts';
@@ -24,7 +24,7 @@ export interface Commanding {
   limits: FileLimits;
   askLikesCount: AskLikesCount;
   /** Tells the browser where in the log what it did stands, so that its next read waits for it. */
-  tellPosition(req: Request, res: Response, handled: Handled<unknown>): void;
+  tellPosition(res: Response, handled: Handled<unknown>): void;
 }
 
 /** A stream's state as it is now. */

@@ -24,7 +24,7 @@ export function commentRoutes({ handle, handleNew, folds, callerOf, tellPosition
     const handled = await handleNew(comments, 'comment', asked, (commentId, state) =>
       decideComment({ type: 'AddComment', data: { commentId, ...data } }, state, { ...context, post, parent }),
     );
-    tellPosition(req, res, handled);
+    tellPosition(res, handled);
     const counts = { likesCount: 0, repliesCount: 0, liked: false, createdAt: madeAt(handled), editedAt: null };
     res.status(201).json({ ...shown(handled, context.actor), ...counts });
   });
@@ -34,7 +34,7 @@ export function commentRoutes({ handle, handleNew, folds, callerOf, tellPosition
     const data = parse(CommentEditInput, req.body ?? {});
     const { context, asked } = await callerOf(req, req.body);
     const handled = await handle(comments, id, asked, (state) => decideComment({ type: 'EditComment', data }, state, context));
-    tellPosition(req, res, handled);
+    tellPosition(res, handled);
     res.json(shown(handled, context.actor));
   });
 
@@ -42,7 +42,7 @@ export function commentRoutes({ handle, handleNew, folds, callerOf, tellPosition
     const id = entityId(req.params.id);
     const { context, asked } = await callerOf(req);
     const handled = await handle(comments, id, asked, (state) => decideComment({ type: 'DeleteComment', data: {} }, state, context));
-    tellPosition(req, res, handled);
+    tellPosition(res, handled);
     res.status(204).end();
   });
 

@@ -20,7 +20,7 @@ export function followRoutes({ handle, folds, callerOf, tellPosition }: Commandi
       const type = (wish.following ?? !state.following) ? 'FollowUser' : 'UnfollowUser';
       return decideFollow({ type, data: { followingId } }, state, { ...context, followed });
     });
-    tellPosition(req, res, handled);
+    tellPosition(res, handled);
     res.json({ following: handled.state.following });
   });
 

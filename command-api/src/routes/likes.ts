@@ -20,7 +20,7 @@ export function likeRoutes({ handle, folds, callerOf, askLikesCount, tellPositio
       return decideAnnouncementLike({ type, data: { announcementId } }, like, { ...context, post });
     });
     const likesCount = await askLikesCount('announcement', announcementId, handled.position ?? 0n);
-    tellPosition(req, res, handled);
+    tellPosition(res, handled);
     res.json({ liked: handled.state.liked, likesCount });
   });
 
@@ -35,7 +35,7 @@ export function likeRoutes({ handle, folds, callerOf, askLikesCount, tellPositio
       return decideCommentLike({ type, data: { commentId } }, like, { ...context, comment, post });
     });
     const likesCount = await askLikesCount('comment', commentId, handled.position ?? 0n);
-    tellPosition(req, res, handled);
+    tellPosition(res, handled);
     res.json({ liked: handled.state.liked, likesCount });
   });
 

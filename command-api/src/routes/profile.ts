@@ -17,7 +17,7 @@ export function profileRoutes({ handle, callerOf, receiveForm, removeMedia, limi
   router.put('/api/auth/profile', async (req, res) => {
     const { userId, context } = await callerOf(req);
     activeMember(context);
-    await receiveForm(req, res, userId, fileRules.profile(limits), async ({ fields, file, body }) => {
+    const handled = await receiveForm(req, res, userId, fileRules.profile(limits), async ({ fields, file, body }) => {
       const { profileImage: removesImage, isPublic, ...text } = parse(ProfileInput, fields);
       const { context, asked } = await callerOf(req, body);
       let old: MediaRef | null = null;
@@ -37,9 +37,10 @@ export function profileRoutes({ handle, callerOf, receiveForm, removeMedia, limi
         ),
       );
       if (handled.events.length > 0 && !handled.repeated && (file || removesImage)) await removeMedia(userId, `user_${userId}`, old);
-      tellPosition(req, res, handled);
-      res.json(currentUserAnswer(handled.state as RegisteredUser, handled.revision));
+      return handled;
     });
+    tellPosition(res, handled);
+    res.json(currentUserAnswer(handled.state as RegisteredUser, handled.revision));
   });
 
   return router;

@@ -19,11 +19,11 @@ export function recipeRoutes(commanding: Commanding): Router {
   router.post('/api/recipes', async (req, res) => {
     const { userId, context } = await callerOf(req);
     activeMember(context);
-    await receiveForm(req, res, userId, fileRules.recipe(limits), async ({ fields, file, body }) => {
+    const handled = await receiveForm(req, res, userId, fileRules.recipe(limits), async ({ fields, file, body }) => {
       const { isPublic = false, image: _none, ...text } = parse(RecipeInput, fields);
       const content = { ...text, isPublic, image: file?.ref ?? null };
       const { context, asked } = await callerOf(req, body);
-      const handled = await withFile(file, context.now, (beforeAppend) =>
+      return withFile(file, context.now, (beforeAppend) =>
         handleNew(
           recipes,
           'recipe',
@@ -32,9 +32,9 @@ export function recipeRoutes(commanding: Commanding): Router {
           beforeAppend,
         ),
       );
-      tellPosition(req, res, handled);
-      res.status(201).json({ ...shown(handled), createdAt: madeAt(handled) });
     });
+    tellPosition(res, handled);
+    res.status(201).json({ ...shown(handled), createdAt: madeAt(handled) });
   });
 
   router.put('/api/recipes/:id', async (req, res) => {
@@ -42,7 +42,7 @@ export function recipeRoutes(commanding: Commanding): Router {
     const { userId, context } = await callerOf(req);
     // Refused before a picture is read, and decided again after it.
     refuseStranger(await stateOf(folds, recipes, id), context);
-    await receiveForm(req, res, userId, fileRules.recipe(limits), async ({ fields, file, body }) => {
+    const handled = await receiveForm(req, res, userId, fileRules.recipe(limits), async ({ fields, file, body }) => {
       const { isPublic, image: removesImage, revision: seen, ...text } = parse(RecipeUpdateInput, fields);
       const { context, asked } = await callerOf(req, body);
       let old: MediaRef | null = null;
@@ -64,9 +64,10 @@ export function recipeRoutes(commanding: Commanding): Router {
         ),
       );
       if (handled.events.length > 0 && !handled.repeated && (file || removesImage)) await removeMedia(userId, `recipe_${id}`, old);
-      tellPosition(req, res, handled);
-      res.json(shown(handled));
+      return handled;
     });
+    tellPosition(res, handled);
+    res.json(shown(handled));
   });
 
   router.delete('/api/recipes/:id', async (req, res) => {
@@ -78,7 +79,7 @@ export function recipeRoutes(commanding: Commanding): Router {
       return decideRecipe({ type: 'DeleteRecipe', data: {} }, state, { ...context, revision });
     });
     await removeMedia(userId, `recipe_${id}`, image);
-    tellPosition(req, res, handled);
+    tellPosition(res, handled);
     res.status(204).end();
   });
 

@@ -37,7 +37,7 @@ export function reportRoutes({ handle, folds, callerOf, tellPosition }: Commandi
     const handled = await handle(reports, id, asked, (state) =>
       decideReport({ type: 'FileReport', data }, state, { ...context, reported }),
     );
-    tellPosition(req, res, handled);
+    tellPosition(res, handled);
     res.status(201).json({ id: `${reports.stream.name}-${id}` });
   });
 

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, type CommandApiUnderTest, form, soup, startCommandApi } from '../command-api-under-test.ts';
+
+let api: CommandApiUnderTest;
+let ana: Client;
+beforeAll(async () => {
+  api = await startCommandApi();
+  ana = await api.member('ana');
+});
+afterAll(() => api?.close());
+
+const everyCommand: [string, string][] = [
+  ['POST', '/api/recipes'],
+  ['PUT', '/api/recipes/1'],
+  ['DELETE', '/api/recipes/1'],
+  ['PUT', '/api/auth/profile'],
+  ['POST', '/api/announcements'],
+  ['PUT', '/api/announcements/1'],
+  ['DELETE', '/api/announcements/1'],
+  ['POST', '/api/announcements/1/like'],
+  ['POST', '/api/announcements/1/comments'],
+  ['PUT', '/api/comments/1'],
+  ['DELETE', '/api/comments/1'],
+  ['POST', '/api/comments/1/like'],
+  ['POST', '/api/users/ana/follow'],
+  ['POST', '/api/reports'],
+];
+
+describe('without a session', () => {
+  test.each(everyCommand)('%s %s is 401', (method, path) => api.refuses(() => api.visitor.send(method, path), 401, 'Unauthorized'));
+  test('the upload of a stranger is not kept', () =>
+    api.refuses(() => api.visitor.send('POST', '/api/recipes', form(soup)), 401, 'Unauthorized'));
+});
+
+describe('from another site', () => {
+  test.each(everyCommand)('%s %s is 403', (method, path) =>
+    api.refuses(() => ana.send(method, path, undefined, { origin: 'https://evil.example' }), 403),
+  );
+  test('a page of ours may', async () =>
+    expect((await ana.send('POST', '/api/recipes', form(soup), { origin: api.url })).status).toBe(201));
+  test('a page without an origin may not', () => api.refuses(() => ana.send('POST', '/api/recipes', form(soup), { origin: 'null' }), 403));
+});
+
+describe('whose account', () => {
+  test('is erased, is signed in no more', async () => {
+    const gone = await api.member('gone');
+    await api.append('user-gone', 'AccountErased', { userId: 'gone' });
+    await api.refuses(() => gone.send('POST', '/api/recipes', form(soup)), 401, 'Unauthorized');
+  });
+  test('is suspended, is told until when and why', async () => {
+    const rude = await api.member('rude');
+    await api.append('user-rude', 'UserSuspended', { userId: 'rude', reason: 'rude', until: null });
+    const { body } = await api.refusal(() => rude.send('POST', '/api/recipes', form(soup)), 403);
+    expect(body).toMatchObject({ code: 'suspended', reason: 'rude', until: null });
+    await api.refuses(() => rude.send('PUT', '/api/auth/profile', form({ displayName: 'Nice' })), 403);
+  });
+});
+
+describe('a body', () => {
+  test('that is not JSON is refused', () =>
+    api.refuses(() => ana.send('POST', '/api/reports', '{"contentType":'), 400, 'The request is not valid JSON'));
+  test('over 100 kB is refused', () => api.refuses(() => ana.send('POST', '/api/reports', { description: 'x'.repeat(110_000) }), 413));
+  test('that is a number is refused', () => api.refuses(() => ana.send('POST', '/api/reports', '1'), 400));
+  test('of another type is refused', () =>
+    api.refuses(() => ana.send('POST', '/api/announcements/1/like', 'isLike=true', { 'content-type': 'text/plain' }), 400));
+});
+
+test('what is no command is 404', () => api.refuses(() => ana.send('POST', '/api/nothing'), 404));
+
+describe('more than a burst of commands', () => {
+  test('is 429 and says when to come again, for that account alone', async () => {
+    const limited = await startCommandApi({ commandsBurst: 3 });
+    try {
+      const [eager, calm] = [await limited.member('eager'), await limited.member('calm')];
+      for (let n = 0; n < 3; n++) expect((await eager.send('POST', '/api/recipes', form(soup))).status).toBe(201);
+      const { headers } = await limited.refusal(() => eager.send('POST', '/api/recipes', form(soup)), 429);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await calm.send('POST', '/api/recipes', form(soup))).status).toBe(201);
+    } finally {
+      await limited.close();
+    }
+  });
+});

@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, type CommandApiUnderTest, form, soup, startCommandApi } from '../command-api-under-test.ts';
+
+const photo = readFileSync(join(import.meta.dirname, '../uploads/fixtures/photo.png'));
+const truncated = readFileSync(join(import.meta.dirname, '../uploads/fixtures/truncated.mp4'));
+
+let api: CommandApiUnderTest;
+let ana: Client;
+let ben: Client;
+beforeAll(async () => {
+  api = await startCommandApi();
+  [ana, ben] = [await api.member('ana'), await api.member('ben')];
+});
+afterAll(() => api?.close());
+
+const create = async (fields: Parameters<typeof form>[0] = soup) => (await ana.send('POST', '/api/recipes', form(fields))).body;
+const dataOf = async (id: number) => (await api.ports.events.read(`recipe-${id}`)).events.at(-1)?.data;
+
+describe('POST /api/recipes', () => {
+  test('creates a recipe; what is empty, null or left out is null', async () => {
+    const { status, body, headers } = await ana.send(
+      'POST',
+      '/api/recipes',
+      form({ ...soup, description: '', prepTime: 'null', servings: '4' }),
+    );
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: {
+        id: expect.any(Number),
+        userId: 'ana',
+        title: 'Soup',
+        description: null,
+        image: null,
+        imageSize: null,
+        imageWidths: [],
+        prepTime: null,
+        cookTime: null,
+        servings: 4,
+        difficulty: null,
+        ingredients: ['1 l water', 'Salt'],
+        instructions: ['Boil', 'Salt it'],
+        isPublic: false,
+        createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        revision: 0,
+      },
+    });
+    expect(headers.get('x-potluck-position')).toBe(`${api.ports.events.storeId}:${await api.ports.events.head()}`);
+  });
+  test('gives each its own id', async () => {
+    const made = await Promise.all(Array.from({ length: 5 }, () => create()));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(5);
+  });
+  test('keeps what was written as it was written, and drops blank rows', async () => {
+    const { id } = await create({
+      title: 'Stew ',
+      ingredients: '[" 2 onions ","  "]',
+      instructions: '["","Cook\\nlong"]',
+      difficulty: 'hard',
+    });
+    expect(await dataOf(id)).toMatchObject({
+      title: 'Stew ',
+      ingredients: [' 2 onions '],
+      instructions: ['Cook\nlong'],
+      difficulty: 'hard',
+    });
+  });
+  test('takes JSON too', async () => {
+    const recipe = { title: 'Tea', ingredients: ['Tea'], instructions: ['Brew'], servings: 2, isPublic: true, description: null };
+    expect(await ana.send('POST', '/api/recipes', recipe)).toMatchObject({ status: 201, body: { ...recipe, prepTime: null } });
+  });
+  test('keeps a photo', async () => {
+    const { id, image } = await create({ ...soup, image: ['photo.png', photo] });
+    const { image: ref } = (await dataOf(id)) as { image: { key: string } };
+    expect(image).toBe(`/media/recipe/${id}/${ref.key}`);
+    expect(await api.files()).toContain(ref.key);
+    expect(await api.ports.media.pending()).toEqual([]);
+  });
+
+  test.each([
+    ['no title', { ...soup, title: ' ' }, 'Recipe title is required'],
+    ['no ingredients', { ...soup, ingredients: '["", " "]' }, 'At least one ingredient is required'],
+    ['no instructions', { title: 'Soup', ingredients: soup.ingredients }, 'At least one instruction is required'],
+    ['ingredients that are not JSON', { ...soup, ingredients: 'Water' }, 'Ingredients must be a list of texts'],
+    ['ingredients that are not texts', { ...soup, ingredients: '[1]' }, 'Ingredients must be a list of texts'],
+    ['ingredients that are no list', { ...soup, ingredients: '{"a":1}' }, 'Ingredients must be a list of texts'],
+    ['no servings', { ...soup, servings: '0' }, 'Servings must be a whole number of at least 1'],
+    ['half a serving', { ...soup, servings: '1.5' }, 'Servings must be a whole number of at least 1'],
+    ['servings in words', { ...soup, servings: 'four' }, 'Servings must be a whole number of at least 1'],
+    ['an unknown difficulty', { ...soup, difficulty: 'deadly' }, 'Difficulty must be easy, medium or hard'],
+    ['isPublic in other words', { ...soup, isPublic: 'maybe' }, 'isPublic must be true or false'],
+    ['a title without end', { ...soup, title: 'x'.repeat(501) }, 'Title must be 500 characters or less'],
+  ])('refuses %s', async (_name, fields, message) => {
+    const { body } = await api.refusal(
+      () => ana.send('POST', '/api/recipes', form({ ...fields, image: ['photo.png', photo] })),
+      400,
+      message,
+    );
+    expect(Object.values(body.fields)).toEqual([message]);
+  });
+  test('refuses what is no picture', () =>
+    api.refuses(() => ana.send('POST', '/api/recipes', form({ ...soup, image: ['soup.png', Buffer.from('<svg/>')] })), 415));
+  test('refuses a broken video under a picture’s name', () =>
+    api.refuses(() => ana.send('POST', '/api/recipes', form({ ...soup, image: ['soup.png', truncated] })), 415));
+  test('refuses a picture over the limit', () =>
+    api.refuses(
+      () => ana.send('POST', '/api/recipes', form({ ...soup, image: ['soup.png', Buffer.concat([photo, Buffer.alloc(1_100_000)])] })),
+      413,
+    ));
+  test('refuses a file under another name', () =>
+    api.refuses(() => ana.send('POST', '/api/recipes', form({ ...soup, media: ['photo.png', photo] })), 400));
+  test('refuses JSON of the wrong types', () =>
+    api.refuses(
+      () => ana.send('POST', '/api/recipes', { title: 3, ingredients: ['a'], instructions: ['b'] }),
+      400,
+      'Recipe title is required',
+    ));
+  test('refuses a list for a body', () => api.refuses(() => ana.send('POST', '/api/recipes', []), 400));
+  test('refuses another kind of body', () =>
+    api.refuses(() => ana.send('POST', '/api/recipes', 'title=Soup', { 'content-type': 'application/x-www-form-urlencoded' }), 400));
+  test('refuses multipart without an end', () =>
+    api.refuses(
+      () =>
+        ana.send('POST', '/api/recipes', '--b\r\nContent-Disposition: form-data; name="title"\r\n\r\nSoup', {
+          'content-type': 'multipart/form-data; boundary=b',
+        }),
+      400,
+    ));
+});
+
+describe('PUT /api/recipes/{id}', () => {
+  test('says all of it anew, and keeps the picture when no file is sent', async () => {
+    const { id, image } = await create({ ...soup, isPublic: 'true', image: ['photo.png', photo] });
+    const { status, body } = await ana.send('PUT', `/api/recipes/${id}`, form({ ...soup, title: 'Stew', servings: '2' }));
+    expect({ status, body }).toMatchObject({ status: 200, body: { id, title: 'Stew', servings: 2, image, isPublic: true, revision: 1 } });
+  });
+  test('with a new picture takes the old one away', async () => {
+    const { id, image } = await create({ ...soup, image: ['photo.png', photo] });
+    const { body } = await ana.send('PUT', `/api/recipes/${id}`, form({ ...soup, image: ['other.png', photo] }));
+    expect(body.image).not.toBe(image);
+    const files = await api.files();
+    expect(files).toContain(body.image.split('/').at(-1));
+    expect(files).not.toContain(image.split('/').at(-1));
+  });
+  test('keeps a replaced picture while the recipe is reported', async () => {
+    const { id, image } = await create({ ...soup, isPublic: 'true', image: ['photo.png', photo] });
+    await ben.send('POST', '/api/reports', { contentType: 'recipe', contentId: id, reason: 'spam' });
+    await api.reactions.done(await api.ports.events.head());
+    await ana.send('PUT', `/api/recipes/${id}`, form({ ...soup, image: ['other.png', photo] }));
+    expect(await api.files()).toContain(image.split('/').at(-1));
+  });
+  test('with an empty field removes the picture', async () => {
+    const { id } = await create({ ...soup, image: ['photo.png', photo] });
+    const before = await api.files();
+    const { body } = await ana.send('PUT', `/api/recipes/${id}`, form({ ...soup, image: '' }));
+    expect(body.image).toBe(null);
+    expect((await api.files()).length).toBeLessThan(before.length);
+  });
+  test('to what it says already appends nothing', async () => {
+    const { id } = await create();
+    await ana.send('PUT', `/api/recipes/${id}`, form(soup));
+    expect(await api.types(`recipe-${id}`)).toEqual(['RecipeCreated']);
+  });
+  test('refuses to overwrite what the editor has not seen, and shows both', async () => {
+    const { id } = await create();
+    await ana.send('PUT', `/api/recipes/${id}`, form({ ...soup, title: 'Stew', revision: '0' }));
+    const { body } = await api.refusal(
+      () => ana.send('PUT', `/api/recipes/${id}`, form({ ...soup, title: 'Broth', revision: '0', image: ['photo.png', photo] })),
+      409,
+    );
+    expect(body).toMatchObject({ code: 'recipe-changed', current: { title: 'Stew', revision: 1 }, yours: { title: 'Broth', revision: 0 } });
+  });
+  test('refuses someone else’s recipe', async () => {
+    const { id } = await create();
+    await api.refuses(() => ben.send('PUT', `/api/recipes/${id}`, form(soup)), 403, 'Only its owner can change this recipe');
+  });
+  test('refuses an unknown id', () => api.refuses(() => ana.send('PUT', '/api/recipes/999999', form(soup)), 404, 'Recipe not found'));
+  test.each(['x', '0', '-1', '1.5', '1e3', '99999999999999999999', '%00'])('refuses the id %s', (id) =>
+    api.refuses(() => ana.send('PUT', `/api/recipes/${id}`, form(soup)), 400),
+  );
+});
+
+describe('DELETE /api/recipes/{id}', () => {
+  test('deletes it with its picture', async () => {
+    const { id, image } = await create({ ...soup, image: ['photo.png', photo] });
+    expect((await ana.send('DELETE', `/api/recipes/${id}`)).status).toBe(204);
+    expect(await api.types(`recipe-${id}`)).toEqual(['RecipeCreated', 'RecipeDeleted']);
+    expect(await api.files()).not.toContain(image.split('/').at(-1));
+    await api.refuses(() => ana.send('DELETE', `/api/recipes/${id}`), 404, 'Recipe not found');
+  });
+  test('refuses someone else’s recipe', async () => {
+    const { id } = await create({ ...soup, image: ['photo.png', photo] });
+    await api.refuses(() => ben.send('DELETE', `/api/recipes/${id}`), 403);
+  });
+});
