@@ -48,6 +48,8 @@ interface Opened extends ProjectionState {
 /** Opens the version of each projection that readers get, follows switches, and knows how far each has folded. */
 export async function openReadModels({ reads, bus, events }: Pick<Ports, 'reads' | 'bus' | 'events'>, folds: Folds): Promise<ReadModels> {
   const opened = new Map<ProjectionName, Opened>();
+  /** What the bus said last of each version, opened or not: the store may know it only later. */
+  const heard = new Map<string, bigint>();
   const waiters = createWaiters({ maxWaitMs, hasPassed, poll: readCheckpoints });
 
   function hasPassed(projections: readonly ProjectionName[], position: bigint): boolean | undefined {
@@ -61,8 +63,10 @@ export async function openReadModels({ reads, bus, events }: Pick<Ports, 'reads'
   }
 
   function advance(name: ProjectionName, version: number, storeId: string, position: bigint) {
+    if (storeId !== events.storeId) return;
+    heard.set(`${name}_${version}`, position);
     const model = opened.get(name);
-    if (!model || model.version !== version || storeId !== events.storeId || position <= model.position) return;
+    if (model?.version !== version || position <= model.position) return;
     model.position = position;
     waiters.look(name);
   }
@@ -71,7 +75,8 @@ export async function openReadModels({ reads, bus, events }: Pick<Ports, 'reads'
     for (const name of names) {
       const model = opened.get(name);
       const checkpoint = await model?.collection.checkpoint();
-      if (model && checkpoint) advance(name, model.version, checkpoint.storeId, checkpoint.position);
+      if (model && checkpoint && checkpoint.position > model.position)
+        advance(name, model.version, checkpoint.storeId, checkpoint.position);
     }
   }
 
@@ -86,7 +91,9 @@ export async function openReadModels({ reads, bus, events }: Pick<Ports, 'reads'
     }
     const collection = (await reads.open(name, info.version, shapes[name] as never)) as Collection<unknown>;
     const checkpoint = await collection.checkpoint();
-    const position = checkpoint?.storeId === events.storeId ? checkpoint.position : 0n;
+    const stored = checkpoint?.storeId === events.storeId ? checkpoint.position : 0n;
+    const said = heard.get(`${name}_${info.version}`) ?? 0n;
+    const position = said > stored ? said : stored;
     opened.set(name, { projection: name, version: info.version, state: stateOf(info), position, collection });
   }
 

@@ -29,7 +29,7 @@ async function listener(id?: string, options: { origin?: string; transports?: st
   open.push(socket);
   const heard: Heard[] = [];
   const asking = new Set<() => void>();
-  socket.onAny((event: string, ...[message]: never[]) => {
+  socket.onAny((event: string, message: unknown) => {
     heard.push([event, message as never]);
     for (const ask of asking) ask();
   });
