@@ -1,0 +1,84 @@
+import type { Recorded } from '@potluck/events';
+import type { EventStore, Page } from '@potluck/events/ports/event-store';
+import { DocumentFold } from './fold.ts';
+import { checkpointAt } from './live-version.ts';
+import { lowestPosition } from './lowest-position.ts';
+import type { OpenVersion } from './prepare-versions.ts';
+import { prefixesOf } from './projection.ts';
+
+/** Changed documents that are written in one transaction, at most about so many. */
+const writeAt = 20_000;
+/** What a build that is stopped half-way has to do again, in ms, at most about so much. */
+const writeEveryMs = 2_000;
+/** Documents kept in memory while building, at most about so many for each version. */
+const keptInMemory = 150_000;
+
+export interface BuildProgress {
+  /** Positions of the log passed, of how many. */
+  done: number;
+  of: number;
+}
+
+/** How a build of one version ended. */
+export interface Built {
+  projection: string;
+  version: number;
+  failure?: { position: string; eventId: string; message: string };
+}
+
+interface Building extends Pick<Built, 'projection' | 'failure'> {
+  version: OpenVersion;
+  fold: DocumentFold<unknown>;
+  /** Where it was when this build began. */
+  from: bigint;
+  /** How far it has folded, written or not. */
+  through: bigint;
+}
+
+/**
+ * Folds the log into new versions, all in one pass, until `to`, in large transactions, and then makes their indexes.
+ * When the signal aborts it stops at the next page; a later call goes on from what is written.
+ */
+export async function build(
+  events: EventStore,
+  versions: readonly OpenVersion[],
+  { to, signal, onProgress }: { to: bigint; signal: AbortSignal; onProgress?: (progress: BuildProgress) => void },
+): Promise<Built[]> {
+  const buildings = versions.map(begin);
+  const from = lowestPosition(versions.map(({ checkpoint }) => checkpoint));
+  if (from < to) {
+    const ended = new AbortController();
+    const prefixes = prefixesOf(versions.flatMap(({ projection }) => projection.takes as string[]));
+    const pages = events.all({ after: from, prefixes, signal: AbortSignal.any([signal, ended.signal]), pageSize: 5_000 });
+    let writtenAt = Date.now();
+    for await (const page of pages) {
+      const due = page.through >= to || signal.aborted || Date.now() - writtenAt > writeEveryMs;
+      for (const building of buildings) await foldPage(building, page, events.storeId, due);
+      if (due) writtenAt = Date.now();
+      onProgress?.({ done: Number(page.through - from), of: Number(to - from) });
+      if (page.through >= to || buildings.every(({ failure }) => failure)) break;
+    }
+    ended.abort();
+  }
+  if (!signal.aborted) for (const { version } of buildings) await version.collection.finishLoading();
+  return buildings.map(({ projection, version, failure }) => ({ projection, version: version.info.version, failure }));
+}
+
+function begin(version: OpenVersion): Building {
+  const { projection, info, collection, checkpoint } = version;
+  const from = checkpoint.position;
+  const fold = new DocumentFold<unknown>(projection, collection, { startsEmpty: from === 0n });
+  return { projection: info.projection, version, fold, from, through: from };
+}
+
+async function foldPage(building: Building, page: Page, storeId: string, due: boolean): Promise<void> {
+  if (building.failure || page.through <= building.from) return;
+  const isNew = (event: Recorded) => event.position > building.from;
+  const poison = await building.fold.fold(building.through > building.from ? page.events : page.events.filter(isNew));
+  const last = poison ? page.events.findLast((event) => event.position < poison.event.position) : page.events.at(-1);
+  building.through = poison ? (last?.position ?? building.through) : page.through;
+  if (poison) building.failure = { position: String(poison.event.position), eventId: poison.event.id, message: poison.message };
+  if (!due && !poison && building.fold.changed < writeAt) return;
+  await building.version.collection.write(building.fold.take().documents, checkpointAt(storeId, building.through, last));
+  if (building.fold.inMemory > keptInMemory) building.fold.forget();
+}

@@ -1,0 +1,153 @@
+import type { EventType, Recorded } from '@potluck/events';
+import type { DocumentChange } from '@potluck/events/ports/live-bus';
+import type { Collection, Stored } from '@potluck/events/ports/read-store';
+import { knownVersion, type Projection, type RecordedNamed } from './projection.ts';
+
+/** An event on which a projection throws: it stops there. */
+export interface Poison {
+  event: Recorded;
+  message: string;
+}
+
+interface State<D> {
+  id: string;
+  position: bigint;
+  document: D | undefined;
+  /** As it was stored before; undefined where there was nothing or a tombstone. */
+  before: D | undefined;
+  /** The types of the events folded in since then; empty: nothing to write. */
+  eventTypes: string[];
+}
+
+export interface Folded<D> {
+  documents: Stored<D>[];
+  changes: DocumentChange[];
+}
+
+/**
+ * Folds events into the documents of one projection, in memory: what they touch is loaded at once, page by page,
+ * and `take` hands over what changed since the last time. A document skips what it has seen, by position.
+ */
+export class DocumentFold<D> {
+  readonly #projection: Projection<D>;
+  readonly #collection: Pick<Collection<D>, 'get'>;
+  readonly #takes: ReadonlySet<string>;
+  readonly #states = new Map<string, State<D>>();
+  #changed: State<D>[] = [];
+  #everythingIsHere: boolean;
+
+  /** `startsEmpty`: the collection has nothing yet, so what is not in memory need not be looked for. */
+  constructor(projection: Projection<D>, collection: Pick<Collection<D>, 'get'>, options: { startsEmpty?: boolean } = {}) {
+    this.#projection = projection;
+    this.#collection = collection;
+    this.#takes = new Set(projection.takes);
+    this.#everythingIsHere = options.startsEmpty ?? false;
+  }
+
+  get changed(): number {
+    return this.#changed.length;
+  }
+
+  takes(event: Recorded): boolean {
+    return this.#takes.has(event.type);
+  }
+
+  /** Folds those events that the projection takes, in order. Stops before an event on which the projection throws, and answers with it. */
+  async fold(events: readonly Recorded[]): Promise<Poison | undefined> {
+    const taken: { event: RecordedNamed<EventType>; keys: string[] }[] = [];
+    let poison: Poison | undefined;
+    for (const event of events) {
+      if (!this.takes(event)) continue;
+      try {
+        if (event.version > knownVersion(event.type)) throw new Error(`${event.type} version ${event.version} is newer than this code`);
+        const known = event as RecordedNamed<EventType>;
+        taken.push({ event: known, keys: this.#projection.keys(known) });
+      } catch (error) {
+        poison = { event, message: messageOf(error) };
+        break;
+      }
+    }
+    await this.#load(taken);
+    for (const { event, keys } of taken) {
+      try {
+        this.#apply(event, keys);
+      } catch (error) {
+        return { event, message: messageOf(error) };
+      }
+    }
+    return poison;
+  }
+
+  /** What changed since the last time, to be written. */
+  take(): Folded<D> {
+    const documents: Stored<D>[] = [];
+    const changes: DocumentChange[] = [];
+    for (const state of this.#changed) {
+      const { id, position, document, before, eventTypes } = state;
+      documents.push({ id, position, document });
+      changes.push({ id, position: String(position), before, after: document, eventTypes });
+      state.before = document;
+      state.eventTypes = [];
+    }
+    this.#changed = [];
+    return { documents, changes };
+  }
+
+  /** Lets go of the documents in memory; only what was taken may be forgotten. */
+  forget(): void {
+    this.#states.clear();
+    this.#everythingIsHere = false;
+  }
+
+  get inMemory(): number {
+    return this.#states.size;
+  }
+
+  async #load(taken: readonly { keys: string[] }[]): Promise<void> {
+    if (this.#everythingIsHere) return;
+    const missing = new Set<string>();
+    for (const { keys } of taken) {
+      for (const key of keys) if (!this.#states.has(key)) missing.add(key);
+    }
+    if (missing.size === 0) return;
+    const found = await this.#collection.get([...missing]);
+    for (const id of missing) {
+      const stored = found.get(id);
+      this.#states.set(id, {
+        id,
+        position: stored?.position ?? 0n,
+        document: stored?.document,
+        before: stored?.document,
+        eventTypes: [],
+      });
+    }
+  }
+
+  /** All of an event or nothing of it: every document is folded before the first is changed. */
+  #apply(event: RecordedNamed<EventType>, keys: readonly string[]): void {
+    const results: { state: State<D>; document: D | undefined }[] = [];
+    for (const id of keys) {
+      const state = this.#state(id);
+      if (event.position <= state.position) continue;
+      const document = this.#projection.evolve(state.document, event, id);
+      if (document !== state.document) results.push({ state, document });
+    }
+    for (const { state, document } of results) {
+      if (state.eventTypes.length === 0) this.#changed.push(state);
+      if (!state.eventTypes.includes(event.type)) state.eventTypes.push(event.type);
+      state.document = document;
+      state.position = event.position;
+    }
+  }
+
+  #state(id: string): State<D> {
+    let state = this.#states.get(id);
+    if (!state) {
+      state = { id, position: 0n, document: undefined, before: undefined, eventTypes: [] };
+      this.#states.set(id, state);
+    }
+    return state;
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

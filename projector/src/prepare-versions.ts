@@ -1,0 +1,70 @@
+import type { EventStore } from '@potluck/events/ports/event-store';
+import type { Checkpoint, Collection, ReadStore, VersionInfo } from '@potluck/events/ports/read-store';
+import { signatureOf } from './projection.ts';
+import type { AnyProjection } from './projections/all.ts';
+
+/** A version with its documents and how far it is. */
+export interface OpenVersion {
+  projection: AnyProjection;
+  info: VersionInfo;
+  collection: Collection<unknown>;
+  checkpoint: Checkpoint;
+}
+
+export interface Prepared {
+  /** Can be fed by this code, from where they are. */
+  fed: OpenVersion[];
+  /** What readers shall get, once it is built; undefined when they get what this code makes. */
+  toBuild: OpenVersion | undefined;
+}
+
+/**
+ * Holds a projection's versions in the read store against the code and the log, when the projector starts.
+ * A version that folded another log, or one that has gone back, is dropped. What other code made is served until this code's is built.
+ */
+export async function prepareVersions(
+  { events, reads }: { events: EventStore; reads: ReadStore },
+  projection: AnyProjection,
+): Promise<Prepared> {
+  const { name } = projection;
+  const signature = signatureOf(projection);
+  const versions: OpenVersion[] = [];
+  for (const info of await reads.versions(name)) {
+    const version = await openVersion({ events, reads }, projection, info);
+    if (await fits(events, version.checkpoint)) versions.push(version);
+    else await reads.drop(name, info.version);
+  }
+  const ours = versions.filter(({ info }) => info.signature === signature);
+  const fed = ours.filter(({ info }) => info.state !== 'building');
+  const current = versions.find(({ info }) => info.current);
+  if (current && fed.includes(current)) return { fed, toBuild: undefined };
+
+  const toBuild = ours.at(-1) ?? (await openVersion({ events, reads }, projection, await reads.create(name, signature)));
+  if (!current) {
+    await reads.switchTo(name, toBuild.info.version);
+    toBuild.info.current = true;
+  } else if (current !== toBuild) {
+    // Nobody can feed it any more: readers are told that it is out of date.
+    await reads.update(name, current.info.version, { state: 'stopped' });
+  }
+  return { fed: fed.filter((version) => version !== toBuild), toBuild };
+}
+
+/** Opens a version; one that is being built is loaded in bulk. */
+export async function openVersion(
+  { events, reads }: { events: EventStore; reads: ReadStore },
+  projection: AnyProjection,
+  info: VersionInfo,
+): Promise<OpenVersion> {
+  const collection = await reads.open<unknown>(projection.name, info.version, projection.shape, { bulk: info.state === 'building' });
+  const checkpoint = (await collection.checkpoint()) ?? { storeId: events.storeId, position: 0n };
+  return { projection, info, collection, checkpoint };
+}
+
+/** Whether the log still is the one that was folded up to this checkpoint. */
+async function fits(events: EventStore, { storeId, position, eventId }: Checkpoint): Promise<boolean> {
+  if (storeId !== events.storeId) return false;
+  if (position === 0n) return true;
+  if (eventId === undefined) return position <= (await events.head());
+  return (await events.eventAt(position))?.id === eventId;
+}

@@ -1,0 +1,66 @@
+import { ignored } from '@potluck/events';
+import { defineProjection } from '../projection.ts';
+
+/** Comments and replies. `repliesCount` counts visible direct replies; a hidden comment stays so that its replies keep their place. */
+export const comments = defineProjection({
+  name: 'comments',
+  number: 1,
+  takes: ['CommentAdded', 'CommentEdited', 'CommentDeleted', 'CommentHidden', 'CommentRestored', 'CommentLiked', 'CommentUnliked'],
+  keys: (event) =>
+    'parentId' in event.data && event.data.parentId !== null && event.type !== 'CommentEdited'
+      ? [String(event.data.commentId), String(event.data.parentId)]
+      : [String(event.data.commentId)],
+  evolve(comment, event, id) {
+    const { revision, metadata, position } = event;
+    if (id !== String(event.data.commentId)) {
+      const replies = visibleReplies(event);
+      return comment && replies !== 0 ? { ...comment, repliesCount: comment.repliesCount + replies } : comment;
+    }
+    if (event.type === 'CommentAdded') {
+      const { commentId, ...added } = event.data;
+      return {
+        id: commentId,
+        ...added,
+        likesCount: 0,
+        repliesCount: 0,
+        hidden: false,
+        createdAt: metadata.at,
+        editedAt: null,
+        created: Number(position),
+        revision,
+      };
+    }
+    if (!comment) return undefined;
+    switch (event.type) {
+      case 'CommentEdited':
+        return { ...comment, content: event.data.content, editedAt: metadata.at, revision };
+      case 'CommentDeleted':
+        return undefined;
+      case 'CommentHidden':
+        return { ...comment, hidden: true, revision };
+      case 'CommentRestored':
+        return { ...comment, hidden: false, revision };
+      case 'CommentLiked':
+        return { ...comment, likesCount: comment.likesCount + 1 };
+      case 'CommentUnliked':
+        return { ...comment, likesCount: comment.likesCount - 1 };
+      default:
+        return ignored(event, comment);
+    }
+  },
+});
+
+/** What an event on a reply does to its parent's count of visible replies. */
+function visibleReplies(event: { type: string; data: object & { wasVisible?: boolean } }): number {
+  switch (event.type) {
+    case 'CommentAdded':
+      return 1;
+    case 'CommentRestored':
+      return event.data.wasVisible ? 0 : 1;
+    case 'CommentDeleted':
+    case 'CommentHidden':
+      return event.data.wasVisible ? -1 : 0;
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,65 @@
+import { ignored } from '@potluck/events';
+import { defineProjection } from '../projection.ts';
+
+/** The announcements. `commentsCount` counts visible comments and replies. */
+export const feed = defineProjection({
+  name: 'feed',
+  number: 1,
+  takes: [
+    'AnnouncementPosted',
+    'AnnouncementEdited',
+    'AnnouncementDeleted',
+    'AnnouncementHidden',
+    'AnnouncementRestored',
+    'AnnouncementLiked',
+    'AnnouncementUnliked',
+    'CommentAdded',
+    'CommentDeleted',
+    'CommentHidden',
+    'CommentRestored',
+  ],
+  keys: ({ data }) => [String(data.announcementId)],
+  evolve(post, event) {
+    if (event.type === 'AnnouncementPosted') {
+      const { announcementId, userId, title, content, media } = event.data;
+      return {
+        id: announcementId,
+        userId,
+        title,
+        content,
+        media,
+        likesCount: 0,
+        commentsCount: 0,
+        hidden: false,
+        createdAt: event.metadata.at,
+        editedAt: null,
+        created: Number(event.position),
+        revision: event.revision,
+      };
+    }
+    if (!post) return undefined;
+    switch (event.type) {
+      case 'AnnouncementEdited':
+        return { ...post, title: event.data.title, content: event.data.content, editedAt: event.metadata.at, revision: event.revision };
+      case 'AnnouncementDeleted':
+        return undefined;
+      case 'AnnouncementHidden':
+        return { ...post, hidden: true, revision: event.revision };
+      case 'AnnouncementRestored':
+        return { ...post, hidden: false, revision: event.revision };
+      case 'AnnouncementLiked':
+        return { ...post, likesCount: post.likesCount + 1 };
+      case 'AnnouncementUnliked':
+        return { ...post, likesCount: post.likesCount - 1 };
+      case 'CommentAdded':
+        return { ...post, commentsCount: post.commentsCount + 1 };
+      case 'CommentDeleted':
+      case 'CommentHidden':
+        return event.data.wasVisible ? { ...post, commentsCount: post.commentsCount - 1 } : post;
+      case 'CommentRestored':
+        return event.data.wasVisible ? post : { ...post, commentsCount: post.commentsCount + 1 };
+      default:
+        return ignored(event, post);
+    }
+  },
+});

@@ -1,0 +1,134 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { streamPrefixes } from '@potluck/events';
+import type { EventStore, Page } from '@potluck/events/ports/event-store';
+import type { LiveVersion } from './live-version.ts';
+import { lowestPosition } from './lowest-position.ts';
+
+/** Events of one batch at most: a fold of so many does not hold up what else this process answers. */
+const batchSize = 1_000;
+const firstPauseMs = 100;
+const longestPauseMs = 5_000;
+
+/**
+ * One subscription over all our streams feeds every version that is live, batch by batch.
+ * It starts from the one that is furthest behind; the others pass over what they have seen.
+ */
+export class Runner {
+  readonly #events: EventStore;
+  readonly #versions = new Set<LiveVersion>();
+  readonly #stopping = new AbortController();
+  readonly #afterBatch = new Set<() => void>();
+  #restarting = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(events: EventStore) {
+    this.#events = events;
+  }
+
+  get versions(): LiveVersion[] {
+    return [...this.#versions];
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Feeds this version too, from where it is. */
+  add(version: LiveVersion): void {
+    this.#versions.add(version);
+    this.restart();
+  }
+
+  remove(version: LiveVersion): void {
+    this.#versions.delete(version);
+    this.restart();
+  }
+
+  /** Subscribes anew, from the version that is furthest behind. */
+  restart(): void {
+    this.#restarting.abort();
+  }
+
+  /** Resolves as soon as `reached` is true, after a batch or a change; rejects when the signal aborts or the runner stops. */
+  async until(reached: () => boolean, signal?: AbortSignal): Promise<void> {
+    while (!reached()) {
+      signal?.throwIfAborted();
+      if (this.#stopping.signal.aborted) throw new Error('the projector was stopped');
+      await new Promise<void>((resolve, reject) => {
+        const again = () => {
+          this.#afterBatch.delete(again);
+          signal?.removeEventListener('abort', aborted);
+          resolve();
+        };
+        const aborted = () => {
+          this.#afterBatch.delete(again);
+          reject(signal?.reason);
+        };
+        this.#afterBatch.add(again);
+        signal?.addEventListener('abort', aborted, { once: true });
+      });
+    }
+  }
+
+  /** Ends after the batch in hand and writes down how far each version is. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#restarting.abort();
+    await this.#running;
+    for (const version of this.#versions) await version.keepCheckpoint();
+    this.changed();
+  }
+
+  async #run(): Promise<void> {
+    const stopping = this.#stopping.signal;
+    let pause = firstPauseMs;
+    while (!stopping.aborted) {
+      this.#restarting = new AbortController();
+      const { signal } = this.#restarting;
+      if (stopping.aborted) return;
+      const fed = this.versions.filter((version) => !version.stopped);
+      try {
+        if (fed.length === 0) await aborted(signal);
+        else {
+          const after = lowestPosition(fed);
+          for await (const page of this.#events.all({ after, prefixes: streamPrefixes, signal, pageSize: batchSize })) {
+            await this.#feed(page);
+            pause = firstPauseMs;
+            if (signal.aborted) break;
+          }
+        }
+      } catch (error) {
+        if (stopping.aborted || signal.aborted) continue;
+        console.error('The projector pauses:', error);
+        await setTimeout(pause, undefined, { signal: stopping }).catch(() => {});
+        pause = Math.min(pause * 2, longestPauseMs);
+      }
+    }
+  }
+
+  async #feed(page: Page): Promise<void> {
+    let failed: unknown;
+    for (const version of this.#versions) {
+      try {
+        await version.feed(page);
+      } catch (error) {
+        // Its read model cannot be written: it is met again where it was, and the others go on.
+        failed = error;
+        await version.writeFailed(error, page);
+      }
+      // Between two folds of a full batch others get their turn.
+      if (page.events.length > 50) await setImmediate();
+    }
+    this.changed();
+    if (failed) throw failed;
+  }
+
+  /** Those who wait look again. */
+  changed(): void {
+    for (const waiting of [...this.#afterBatch]) waiting();
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return signal.aborted ? Promise.resolve() : new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
