@@ -1,19 +1,20 @@
 import type { Role } from '@potluck/events';
 
-/** What goes over the socket must survive JSON: positions are decimal strings, dates ISO date-times. */
+type Nothing = Record<string, never>;
+
+/** What a tool can ask of the server. It must survive JSON: positions are decimal strings, dates ISO date-times. */
 export interface ToolCommands {
   /** Is anyone there? */
-  ping: { input: Record<string, never>; result: { pid: number } };
+  ping: { input: Nothing; result: { pid: number } };
   'member-by-email': { input: { email: string }; result: Member };
   'change-role': { input: { userId: string; role: Role; change: 'grant' | 'revoke' }; result: { changed: boolean } };
-  'accounts-list': { input: Record<string, never>; result: { registrationOpen: boolean; accounts: Account[] } };
-  /** Both answer with a link that works once. */
-  'account-add': { input: { email: string }; result: { link: string } };
-  'account-reset': { input: { email: string }; result: { link: string } };
-  registration: { input: { open: boolean }; result: Record<string, never> };
-  'projections-list': { input: Record<string, never>; result: ProjectionRow[] };
-  'projection-rebuild': { input: { name: string }; result: { events: number; seconds: number } };
-  backup: { input: { folder: string }; result: BackupSummary };
+  'accounts-list': { input: Nothing; result: { registrationOpen: boolean; accounts: Account[] } };
+  /** Answers with a link that works once. */
+  'accounts-add': { input: { email: string }; result: { link: string } };
+  'accounts-reset': { input: { email: string }; result: { link: string } };
+  'accounts-registration': { input: { open: boolean }; result: Nothing };
+  'projections-list': { input: Nothing; result: ProjectionRow[] };
+  'projections-rebuild': { input: { name: string }; result: { version: number; events: number; seconds: number } };
 }
 export type ToolCommand = keyof ToolCommands;
 
@@ -23,7 +24,8 @@ export interface Member {
   /** Display name, else first and last name, else null. */
   name: string | null;
   joinedAt: string;
-  postsCount: number;
+  /** Announcements that stand; null while they cannot be counted. */
+  postsCount: number | null;
   roles: Role[];
 }
 
@@ -31,29 +33,26 @@ export interface Account {
   email: string;
   name: string | null;
   createdAt: string;
+  hasPassword: boolean;
 }
 
 export interface ProjectionRow {
-  name: string;
+  projection: string;
   version: number;
   current: boolean;
   state: 'building' | 'running' | 'stopped';
+  /** How far it has folded, and where the log ends. */
   position: string;
   head: string;
-  failure?: string;
+  failure?: string | undefined;
 }
 
-export interface BackupSummary {
-  events: number;
-  mediaFiles: number;
-  bytes: number;
-}
-
-/** How far a long command has come; `of` is null while that is not known. */
+/** How far a long command has come, in `unit`s. */
 export interface Progress {
-  what: string;
+  unit: string;
   done: number;
-  of: number | null;
+  of: number;
+  perSecond?: number;
   secondsLeft?: number | null;
 }
 

@@ -27,20 +27,20 @@ async function serve(dataFolder: string, handlers: Partial<ToolHandlers>) {
 
 test('a tool gets the answer to what it asked', async () => {
   const dataFolder = await folder();
-  await serve(dataFolder, { 'account-add': async ({ email }) => ({ link: `for ${email} – ä` }) });
-  expect(await askServer(dataFolder, 'account-add', { email: 'ana@example.org' })).toEqual({ link: 'for ana@example.org – ä' });
+  await serve(dataFolder, { 'accounts-add': async ({ email }) => ({ link: `for ${email} – ä` }) });
+  expect(await askServer(dataFolder, 'accounts-add', { email: 'ana@example.org' })).toEqual({ link: 'for ana@example.org – ä' });
 });
 
 test('progress arrives before the result, in order', async () => {
   const dataFolder = await folder();
   await serve(dataFolder, {
-    'projection-rebuild': async (_input, { report }) => {
-      for (const done of [1, 2, 3]) report({ what: 'events', done, of: 3 });
-      return { events: 3, seconds: 0 };
+    'projections-rebuild': async (_input, { report }) => {
+      for (const done of [1, 2, 3]) report({ unit: 'events', done, of: 3 });
+      return { version: 2, events: 3, seconds: 0 };
     },
   });
   const seen: Progress[] = [];
-  await askServer(dataFolder, 'projection-rebuild', { name: 'feed' }, (progress) => seen.push(progress));
+  await askServer(dataFolder, 'projections-rebuild', { name: 'feed' }, (progress) => seen.push(progress));
   expect(seen.map((progress) => progress.done)).toEqual([1, 2, 3]);
 });
 
@@ -101,7 +101,7 @@ test('a handler learns that its tool went away', async () => {
   const aborted = new Promise<void>((resolve) => {
     void serve(dataFolder, {
       ping: (_input, { report, signal }) => {
-        report({ what: 'started', done: 0, of: null });
+        report({ unit: 'events', done: 0, of: 1 });
         return new Promise((_resolve, reject) =>
           signal.addEventListener('abort', () => {
             resolve();

@@ -1,0 +1,36 @@
+import { Refused } from '@potluck/events';
+import { readSettings, type Settings } from '../settings.ts';
+import { processTerminal, type Terminal } from './terminal.ts';
+import { ToolRefused } from './tool-commands.ts';
+
+/** How a tool is called was not understood. */
+export class WrongUsage extends Error {
+  override name = 'WrongUsage';
+}
+
+export interface ToolCall {
+  /** What stands after the tool's name. */
+  args: string[];
+  settings: Settings;
+  terminal: Terminal;
+  /** Folders given as arguments are relative to where the person stands, not to the project. */
+  folder: string;
+}
+export interface Tool {
+  usage: string;
+  run(call: ToolCall): Promise<void>;
+}
+
+/** Runs a tool as this process: exit code 0 when it is done, 1 when it was refused or failed, 2 when it was called wrongly. */
+export async function runTool({ usage, run }: Tool): Promise<void> {
+  const args = process.argv.slice(2);
+  if (args.includes('--help')) return console.log(usage);
+  try {
+    await run({ args, settings: readSettings(process.env), terminal: processTerminal(), folder: process.env.INIT_CWD ?? process.cwd() });
+  } catch (error) {
+    process.exitCode = error instanceof WrongUsage ? 2 : 1;
+    if (error instanceof WrongUsage) console.error(`${error.message}\n\n${usage}`);
+    else if (error instanceof ToolRefused || error instanceof Refused) console.error(error.message);
+    else console.error(error);
+  }
+}

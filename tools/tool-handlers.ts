@@ -1,0 +1,91 @@
+import { accountTools } from '@potluck/command-api/sign-in/account-tools';
+import type { RegisteredUser } from '@potluck/events';
+import type { Ports } from '@potluck/events/ports/ports';
+import { type AnnouncementDocument, shapes } from '@potluck/projector/documents';
+import type { Projector } from '@potluck/projector/projector';
+import { type ToolHandlers, ToolRefused } from './tool-commands.ts';
+
+export interface ToolContext {
+  ports: Ports;
+  /** The running one, or one that is started for the purpose. */
+  projector(): Promise<Projector>;
+  settings: {
+    /** The address that people use: links are printed with it. */
+    publicUrl: URL;
+    /** Set when another issuer than the built-in one keeps the accounts. */
+    oidc?: { issuer: string } | undefined;
+  };
+}
+
+/** What the command-line tools ask for, done on open ports: by the server, or by the tool itself when none runs. */
+export function toolHandlers({ ports, projector, settings }: ToolContext): ToolHandlers {
+  const tools = accountTools(ports);
+  const accounts = () => {
+    if (!settings.oidc) return tools.accounts;
+    throw new ToolRefused(`Accounts are kept by ${settings.oidc.issuer}, not here. Only the built-in issuer has this.`);
+  };
+  const link = async (path: Promise<string>) => ({ link: new URL(await path.catch(refuse), settings.publicUrl).href });
+
+  return {
+    ping: async () => ({ pid: process.pid }),
+    'member-by-email': async ({ email }) => {
+      const user = await tools.findUserByEmail(email);
+      if (!user) throw new ToolRefused(`Nobody here has the address ${email}. Who never signed in is not known yet.`);
+      return {
+        userId: user.userId,
+        email: user.email,
+        name: nameOf(user),
+        joinedAt: user.createdAt,
+        postsCount: await countPosts(ports, user.userId),
+        roles: user.roles,
+      };
+    },
+    'change-role': async ({ userId, role, change }) => ({
+      changed: await (change === 'grant' ? tools.grantRole(userId, role) : tools.revokeRole(userId, role)),
+    }),
+    'accounts-list': async () => ({ registrationOpen: await accounts().registrationOpen(), accounts: await accounts().list() }),
+    'accounts-add': async ({ email }) => link(accounts().add(email)),
+    'accounts-reset': async ({ email }) => link(accounts().reset(email)),
+    'accounts-registration': async ({ open }) => {
+      await (open ? accounts().openRegistration() : accounts().closeRegistration());
+      return {};
+    },
+    'projections-list': async () => {
+      const head = String(await ports.events.head());
+      return (await projector()).status().map(({ projection, version, current, state, position, failure }) => ({
+        projection,
+        version,
+        current,
+        state,
+        position,
+        head,
+        failure: failure && `at position ${failure.position}, event ${failure.eventId}: ${failure.message}`,
+      }));
+    },
+    'projections-rebuild': async ({ name }, { report, signal }) => {
+      const running = await projector();
+      const { version, events, seconds } = await running
+        .rebuild(name, { signal, onProgress: (progress) => report({ unit: 'events', ...progress }) })
+        .catch(refuse);
+      return { version, events, seconds };
+    },
+  };
+}
+
+/** What is said in plain Errors is meant for the person who asked; faults have classes or codes of their own. */
+function refuse(error: unknown): never {
+  throw error instanceof Error && error.constructor === Error && !('code' in error) ? new ToolRefused(error.message) : error;
+}
+
+function nameOf({ displayName, firstName, lastName }: RegisteredUser): string | null {
+  const name = displayName?.trim() || [firstName, lastName].filter(Boolean).join(' ').trim();
+  return name === '' ? null : name;
+}
+
+/** Announcements of this user that stand, as the read model has them. */
+async function countPosts({ reads }: Ports, userId: string): Promise<number | null> {
+  const current = (await reads.versions('feed')).find((version) => version.current);
+  if (!current) return null;
+  const posts = await reads.open<AnnouncementDocument>('feed', current.version, shapes.feed);
+  return posts.count({ userId, hidden: false });
+}
