@@ -34,6 +34,8 @@ function createKeyStore(accounts: AccountStore): KeyStore {
   const cache = new Map<string, PersonKey>();
 
   const remember = (person: string, stored: StoredKey): PersonKey => {
+    // What was read before it was destroyed here comes too late.
+    if (cache.has(person) && cache.get(person) === undefined) return undefined;
     if (cache.size >= mostCached) cache.clear();
     const key = 'key' in stored ? Buffer.from(stored.key, 'base64') : undefined;
     cache.set(person, key);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { NewEvent, Recorded } from '../recorded.ts';
+import type { Recorded } from '../recorded.ts';
+import { event } from './event-store.fixture.ts';
 import { Conflict, type EventStore, noStream, type Page } from './event-store.ts';
 
 export interface OpenedEventStore {
@@ -198,10 +199,6 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
   });
 }
 
-/** An event of no stream in particular. */
-export function event(type: string, data: Record<string, unknown> = {}): NewEvent {
-  return { id: randomUUID(), type, data, metadata: { actor: 'ana', at: '2026-01-01T00:00:00.000Z', correlationId: 'c' } };
-}
 async function everyPage(pages: AsyncIterable<Page>): Promise<Page[]> {
   const every: Page[] = [];
   for await (const page of pages) every.push(page);

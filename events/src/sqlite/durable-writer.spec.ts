@@ -1,0 +1,72 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkDurable, openReader, openWriter } from './connection.ts';
+import { CommitFailed, DurableWriter } from './durable-writer.ts';
+
+const program = new URL('./probe-program.fixture.ts', import.meta.url);
+let folder: string;
+let file: string;
+let writer: DurableWriter;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'potluck-writer-'));
+  file = join(folder, 'probe.db');
+  writer = await DurableWriter.open({ file, program });
+});
+afterAll(async () => {
+  await writer.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => writer.request('clear', []));
+
+test.each([
+  ['synchronous', 2],
+  ['journal_mode', 'wal'],
+  ['busy_timeout', 10_000],
+])('the file is opened with %s = %s, whatever its tables set', async (name, value) =>
+  expect(await writer.request('pragma', [name])).toBe(value),
+);
+
+test('a file that is not durable is refused at opening', () =>
+  expect(
+    DurableWriter.open({ file: join(folder, 'journal.db'), program: new URL('./rollback-journal-program.fixture.ts', import.meta.url) }),
+  ).rejects.toThrow(/journal\.db: not durable/));
+
+test('a file in memory is not durable', () => expect(() => checkDurable(openWriter(':memory:'))).toThrow('not durable'));
+
+test('a file that is no database is refused at opening', async () => {
+  await writeFile(join(folder, 'text.db'), 'This is a text and no database. '.repeat(100));
+  await expect(DurableWriter.open({ file: join(folder, 'text.db'), program })).rejects.toThrow(/text\.db: /);
+});
+
+test('requests are answered in their order', async () =>
+  expect(await Promise.all([1, 'two', null, 4].map((value) => writer.request('echo', [value])))).toEqual([1, 'two', null, 4]));
+
+test('a request that is refused leaves nothing behind, and those committed with it stand', async () => {
+  const results = await Promise.allSettled([writer.request('add', [1, 2]), writer.request('add', [10, 1]), writer.request('add', [3])]);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await writer.request('sum', [])).toBe(6);
+});
+
+test('a transaction that is lost fails for all who were in it, and the writer goes on', async () => {
+  const results = await Promise.allSettled([writer.request('add', [1]), writer.request('rollBack', []), writer.request('add', [2])]);
+  for (const result of results) expect(result.status === 'rejected' && result.reason).toBeInstanceOf(CommitFailed);
+  expect(await writer.request('sum', [])).toBe(0);
+  expect(await writer.request('add', [5])).toBe(1);
+});
+
+test('closing finishes what is under way and refuses what comes later', async () => {
+  const closing = await DurableWriter.open({ file, program });
+  const added = closing.request('add', [1]);
+  await closing.close();
+  expect(await added).toBe(1);
+  expect(await writer.request('sum', [])).toBe(1);
+  await expect(closing.request('sum', [])).rejects.toBeInstanceOf(CommitFailed);
+});
+
+test('a reader does not write', () => {
+  const reader = openReader(file);
+  expect(() => reader.exec('DELETE FROM numbers')).toThrow(/readonly/);
+  reader.close();
+});

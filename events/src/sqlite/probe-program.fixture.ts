@@ -1,0 +1,19 @@
+import type { WriterProgram } from './writer-program.ts';
+
+/** Tells how it was opened, and fails in all the ways that a handler can. */
+export const program: WriterProgram = {
+  prepare: (db) => db.exec('CREATE TABLE IF NOT EXISTS numbers (n INTEGER PRIMARY KEY); PRAGMA synchronous = NORMAL'),
+  handlers: (db) => ({
+    pragma: { run: ([name]) => Object.values(db.prepare(`PRAGMA ${name}`).get() as object)[0] },
+    add: {
+      run: (numbers) => {
+        for (const n of numbers) db.prepare('INSERT INTO numbers VALUES (?)').run([n]);
+        return numbers.length;
+      },
+    },
+    sum: { run: () => (db.prepare('SELECT coalesce(sum(n), 0) AS sum FROM numbers').get() as { sum: number }).sum },
+    clear: { run: () => db.exec('DELETE FROM numbers') },
+    rollBack: { run: () => db.exec('ROLLBACK') },
+    echo: { run: ([value]) => value },
+  }),
+};
