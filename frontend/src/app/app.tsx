@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { useCurrentUser } from '../api/current-user.ts';
+import { classes } from '../ui/classes.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { Navigation } from './navigation.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -10,7 +11,7 @@ import { ScreenBoundary } from './screen-boundary.tsx';
 import { useScrollPlaces } from './scroll-places.ts';
 import { VisitorBar } from './visitor-bar.tsx';
 
-/** The frame of every screen. Nothing is decided until it is known who is looking. */
+/** The frame of every screen, always a little higher than the window, so that the scroll bar does not come and go. Nothing is decided until it is known who is looking. */
 export function App() {
   const viewer = useCurrentUser();
   const { pathname } = useLocation();
@@ -27,7 +28,7 @@ export function App() {
       </a>
       {viewer.status === 'signed-in' && <Navigation user={viewer.user} />}
       {viewer.status === 'signed-out' && !onLanding && <VisitorBar />}
-      <main id="main" tabIndex={-1} className={onLanding ? 'outline-none' : 'px-4 pt-6 pb-20 outline-none md:px-6 md:pt-10'}>
+      <main id="main" tabIndex={-1} className={classes('min-h-dvh outline-none', !onLanding && 'px-4 pt-6 pb-20 md:px-6 md:pt-10')}>
         {viewer.status === 'loading' ? (
           <PageSkeleton />
         ) : (

@@ -20,8 +20,8 @@ export function Navigation({ user }: { user: CurrentUser }) {
   const { pathname } = useLocation();
   useShortcuts(links);
   return (
-    <header className="contents md:sticky md:top-0 md:z-30 md:block md:border-line md:border-b md:bg-paper">
-      <div className="contents md:mx-auto md:flex md:h-16 md:max-w-6xl md:items-center md:gap-6 md:px-6">
+    <header className="contents md:sticky md:top-0 md:z-30 md:block md:border-line md:border-b md:bg-paper md:px-6">
+      <div className="contents md:mx-auto md:flex md:h-16 md:max-w-6xl md:items-center md:gap-6">
         <div className="flex h-14 items-center justify-between px-4 md:contents">
           <Brand />
           <Link to={paths.account} aria-label="Your account" className="grid size-11 place-items-center rounded-full md:order-last">

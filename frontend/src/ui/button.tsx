@@ -11,7 +11,8 @@ const variants: Record<ButtonVariant, string> = {
   primary: 'bg-tomato text-on-accent hover:bg-tomato-deep',
   quiet: 'border border-edge bg-card text-ink hover:bg-wash',
   danger: 'bg-danger text-on-accent hover:bg-danger-deep',
-  ghost: 'text-ink hover:bg-wash',
+  // Takes the colour around it, so that a quiet or dangerous one can have its own.
+  ghost: 'hover:bg-wash',
 };
 const sizes: Record<ButtonSize, string> = { normal: 'min-h-11 px-4 py-2', icon: 'size-11' };
 

@@ -12,8 +12,8 @@ export const labelClass = 'text-note font-semibold text-ink';
 export const hintClass = 'text-small text-quiet';
 export const errorClass = 'text-small font-medium text-danger';
 export const controlClass = classes(
-  'w-full min-h-11 rounded-control border border-edge bg-card px-3 py-2 text-body text-ink placeholder:text-quiet',
-  'transition-[border-color] duration-150 hover:border-quiet aria-invalid:border-danger read-only:bg-wash read-only:text-quiet',
+  'w-full min-h-11 rounded-control border border-edge px-3 py-2 text-body text-ink placeholder:text-quiet',
+  'transition-[border-color] duration-150 hover:border-quiet aria-invalid:border-danger',
 );
 
 interface FieldProps {
@@ -58,10 +58,12 @@ export function Field({ label, hint, error, aside, className, children }: FieldP
 }
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input className={classes(controlClass, className)} {...rest} />;
+  return <input className={classes(controlClass, rest.readOnly ? 'bg-wash' : 'bg-card', className)} {...rest} />;
 }
 
 /** Grows with what is typed, where the browser can. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea rows={rows} className={classes(controlClass, 'field-sizing-content max-h-[60vh] resize-y', className)} {...rest} />;
+  return (
+    <textarea rows={rows} className={classes(controlClass, 'bg-card field-sizing-content max-h-[60vh] resize-y', className)} {...rest} />
+  );
 }

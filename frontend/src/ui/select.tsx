@@ -21,7 +21,7 @@ export interface SelectProps<Value extends string> extends Partial<FieldTies> {
   className?: string;
 }
 
-export const selectTriggerClass = classes(controlClass, 'flex items-center justify-between gap-2 text-left');
+export const selectTriggerClass = classes(controlClass, 'bg-card flex items-center justify-between gap-2 text-left');
 
 export function SelectFace({ children, chosen }: { children: ReactNode; chosen: boolean }) {
   return (

@@ -8,9 +8,11 @@ const woodDark = '#9a6a3c';
 const metal = '#a9b0b3';
 const shine = { fill: 'none', stroke: '#ffffff', strokeOpacity: 0.55, strokeWidth: 7, strokeLinecap: 'round' as const };
 
+/** The green star on top of a berry. */
 const calyx = (y: number) => (
   <path
-    d={`M0 ${y + 22}C-8 ${y + 14}-28 ${y + 18}-38 ${y + 4}-26 ${y + 4}-16 ${y}-8 ${y - 4}-10 ${y - 12}-8 ${y - 20}-2 ${y - 26}2 ${y - 20}4 ${y - 12}6 ${y - 5}14 ${y}26 ${y + 4}38 ${y + 2}28 ${y + 18}8 ${y + 14}0 ${y + 22}Z`}
+    transform={`translate(0 ${y})`}
+    d="M0 22C-8 14-28 18-38 4-28 4-18 0-8-4-8-12-6-20-2-26 2-20 5-12 6-5 14 0 26 4 38 2 28 18 8 14 0 22Z"
     fill={leaf}
   />
 );

@@ -56,7 +56,7 @@ export function Tablecloth({ seed, className }: { seed: string; className?: stri
   const id = useId();
   const number = seedOf(seed);
   const pick = <T,>(list: readonly T[], shift: number): T => list[(number >>> shift) % list.length] as T;
-  const weave = pick(weaves, 0);
+  const weave = pick([...weaves, ...weaves.slice(0, 1)], 0);
   const dye = pick(dyes, 5);
   const onPlate = (number >>> 10) % 10 < 7;
   const turn = ((number >>> 14) % 31) - 15;

@@ -37,7 +37,7 @@ export function ToasterView({ toasts }: { toasts: readonly ShownToast[] }) {
           </Toast.Close>
         </Toast.Root>
       ))}
-      <Toast.Viewport className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none" />
+      <Toast.Viewport className="fixed top-0 right-0 z-50 flex w-full max-w-md flex-col gap-2 p-3 outline-none md:top-auto md:bottom-0 md:p-4" />
     </Toast.Provider>
   );
 }

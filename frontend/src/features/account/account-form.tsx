@@ -92,7 +92,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
           </Button>
         </div>
       </AccountSection>
-      <div className="sticky bottom-0 z-20 -mx-4 flex justify-end border-line border-t bg-paper px-4 py-3 sm:mx-0 sm:px-0">
+      <div className="sticky bottom-3 z-20 flex justify-end gap-3 rounded-card border border-line bg-card p-3 shadow-lifted">
         <Button type="submit" busy={save.isPending}>
           {save.isPending ? 'Saving...' : 'Save Changes'}
         </Button>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../app/paths.ts';
 import { ButtonAnchor } from '../../ui/button.tsx';
-import { Card, cardClass } from '../../ui/card.tsx';
+import { cardClass } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { BookIcon, GridIcon, type IconProps, LogoutIcon, PlusIcon, SettingsIcon } from '../../ui/icons.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -50,7 +50,7 @@ export function HomePage() {
           </li>
         ))}
       </ul>
-      <Card as="section" aria-labelledby="welcome-card" className="border-none bg-basil-soft p-6 shadow-none md:p-8">
+      <section aria-labelledby="welcome-card" className="rounded-card bg-basil-soft p-6 md:p-8">
         <h2 id="welcome-card" className="text-title">
           Everyone brings something
         </h2>
@@ -58,7 +58,7 @@ export function HomePage() {
           Keep the recipes you cook from, and make a public profile when you want to share them. With a display name you can post to the
           community, like what others made and ask how they did it.
         </p>
-      </Card>
+      </section>
     </Page>
   );
 }

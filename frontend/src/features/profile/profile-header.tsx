@@ -51,7 +51,7 @@ export function ProfileHeader({ profile }: { profile: Profile }) {
           )}
         </div>
         {profile.bio && <p className="max-w-[66ch] whitespace-pre-line">{profile.bio}</p>}
-        <dl className="flex flex-wrap gap-x-7 gap-y-2">
+        <dl className="flex flex-wrap items-baseline gap-x-7 gap-y-2">
           {counts.map(([count, label]) => (
             <div key={label} className="flex flex-row-reverse items-baseline gap-1.5">
               <dt className="text-note text-quiet">{label}</dt>

@@ -17,7 +17,7 @@ export function FormActions({ save, saving, busy, touched, cancelTo }: FormActio
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 flex justify-end gap-3 border-line border-t bg-paper px-4 py-3 sm:mx-0 sm:px-0">
+    <div className="sticky bottom-3 z-20 flex justify-end gap-3 rounded-card border border-line bg-card p-3 shadow-lifted">
       <Button variant="quiet" onClick={() => (touched ? setAsking(true) : navigate(cancelTo))}>
         Cancel
       </Button>

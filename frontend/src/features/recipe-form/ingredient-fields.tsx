@@ -23,7 +23,7 @@ export function IngredientFields({ hand, error }: { hand: RecipeFieldsInHand; er
         {rows.map((row, index) => {
           const name = `Ingredient ${index + 1}`;
           return (
-            <li key={row.key} className="grid animate-fade grid-cols-[5rem_1fr_auto] gap-2 sm:grid-cols-[6rem_9rem_1fr_auto]">
+            <li key={row.key} className="grid animate-fade grid-cols-[6rem_1fr_auto] gap-2 sm:grid-cols-[6rem_9rem_1fr_auto]">
               <Input
                 aria-label={`${name} quantity`}
                 placeholder="Amount"

@@ -12,7 +12,7 @@ export function RecipeInfo({ recipe: { prepTime, cookTime, servings, difficulty 
   if (difficulty) facts.push(['Difficulty', <DifficultyMark key="difficulty" difficulty={difficulty} />]);
   if (facts.length === 0) return null;
   return (
-    <section aria-labelledby="recipe-info" className="mt-2">
+    <section aria-labelledby="recipe-info">
       <h2 id="recipe-info" className="sr-only">
         Recipe Info
       </h2>

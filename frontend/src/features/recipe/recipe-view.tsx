@@ -24,23 +24,30 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
   return (
     <Page title={recipe.title}>
       <article className="flex flex-col gap-6 md:gap-8">
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          {viewer.status === 'signed-in' ? (
-            <ButtonLink variant="ghost" to={paths.recipes} className="-ml-3 text-quiet">
-              <BackIcon />
-              Back to Recipes
-            </ButtonLink>
-          ) : (
-            <span />
-          )}
-          <div className="flex flex-wrap gap-1 sm:gap-2">
-            <Button variant="ghost" onClick={() => saveAsText(recipe)}>
+        {viewer.status === 'signed-in' && (
+          <ButtonLink variant="ghost" to={paths.recipes} className="-my-2 -ml-3 self-start text-quiet">
+            <BackIcon />
+            Back to Recipes
+          </ButtonLink>
+        )}
+        <DishPicture
+          recipe={recipe}
+          sizes="(min-width: 1200px) 1100px, 95vw"
+          eager
+          className="aspect-4/3 w-full rounded-card border border-line sm:aspect-[5/2] lg:aspect-[3/1]"
+        />
+        <header className="flex flex-col gap-4">
+          <h1 className="text-heading md:text-display">{recipe.title}</h1>
+          {recipe.description && <p className="max-w-[68ch] whitespace-pre-line text-lead text-quiet">{recipe.description}</p>}
+          <RecipeInfo recipe={recipe} />
+          <div className="flex flex-wrap gap-2">
+            <Button variant="quiet" onClick={() => saveAsText(recipe)}>
               <DownloadIcon />
               Save as Text
             </Button>
             {own && (
               <>
-                <ButtonLink variant="ghost" to={paths.edit(recipe.id)}>
+                <ButtonLink variant="quiet" to={paths.edit(recipe.id)}>
                   <PencilIcon />
                   Edit
                 </ButtonLink>
@@ -69,17 +76,6 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
               />
             )}
           </div>
-        </div>
-        <DishPicture
-          recipe={recipe}
-          sizes="(min-width: 1200px) 1100px, 95vw"
-          eager
-          className="aspect-4/3 w-full rounded-card border border-line sm:aspect-[5/2]"
-        />
-        <header className="flex flex-col gap-3">
-          <h1 className="text-heading md:text-display">{recipe.title}</h1>
-          {recipe.description && <p className="max-w-[68ch] whitespace-pre-line text-lead text-quiet">{recipe.description}</p>}
-          <RecipeInfo recipe={recipe} />
         </header>
         <div className="grid items-start gap-8 min-[900px]:grid-cols-[minmax(16rem,1fr)_2fr] min-[900px]:gap-14">
           <Ingredients ingredients={recipe.ingredients} />
