@@ -68,6 +68,8 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
       if (!upcast) throw new Error(`there is no upcast of ${event.type} from version ${version}`);
       data = upcast(data);
     }
+    // Whatever an upcast made of what is no longer there.
+    if (event.erased) data = { ...data, ...Object.fromEntries(kind.personal) };
     return { ...event, data, version };
   }
 

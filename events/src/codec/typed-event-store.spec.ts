@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import { defineStream } from '../define-stream.ts';
+import { personal } from '../personal.ts';
+import type { AccountStore } from '../ports/account-store.ts';
+import { openEmbeddedAccountStore } from '../ports/embedded/account-store.ts';
+import { openEmbeddedEventStore } from '../ports/embedded/event-store.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { NewEvent } from '../recorded.ts';
+import { type KeyStore, keyStoreOf } from './key-store.ts';
+import { typedEventStore } from './typed-event-store.ts';
+
+const letter = defineStream({
+  name: 'letter',
+  person: 'writerId',
+  commands: {},
+  events: {
+    LetterWritten: z.object({
+      writerId: z.string(),
+      pages: z.int(),
+      text: personal(z.string(), ''),
+      to: personal(z.string().nullable(), null),
+    }),
+    LetterSent: z.object({ writerId: z.string() }),
+  },
+});
+/** The same stream as it was, and as it will be: `text` was called `body` before, and `stamp` is new. */
+const earlierLetter = defineStream({
+  name: 'letter',
+  person: 'writerId',
+  commands: {},
+  events: { LetterWritten: z.object({ writerId: z.string(), pages: z.int(), body: personal(z.string(), '') }) },
+});
+const laterLetter = defineStream({
+  ...letter,
+  versions: { LetterWritten: 3 },
+  upcasts: {
+    LetterWritten: {
+      1: ({ body, ...data }) => ({ ...data, text: body }),
+      2: (data) => ({ ...data, to: 'unknown' }),
+    },
+  },
+});
+
+let folder: string;
+let stored: EventStore;
+let accounts: AccountStore;
+let keys: KeyStore;
+let letters: EventStore;
+let stream: string;
+let writer: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'potluck-codec-'));
+  stored = await openEmbeddedEventStore({ file: join(folder, 'events.db') });
+  accounts = await openEmbeddedAccountStore({ file: join(folder, 'accounts.db') });
+  keys = keyStoreOf(accounts);
+  letters = typedEventStore(stored, keys, [letter]);
+});
+afterAll(async () => {
+  await Promise.all([stored.close(), accounts.close()]);
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => {
+  stream = `letter-${randomUUID()}`;
+  writer = randomUUID();
+});
+
+const event = (type: string, data: Record<string, unknown>): NewEvent => ({
+  id: randomUUID(),
+  type,
+  data,
+  metadata: { actor: 'ana', at: '2026-01-01T00:00:00.000Z', correlationId: 'c' },
+});
+const written = (more = {}) => event('LetterWritten', { writerId: writer, pages: 2, text: 'Dear Ben, secretly', to: 'Ben', ...more });
+const only = async (store: EventStore) => (await store.read(stream)).events[0];
+
+test('personal fields are stored as one box with whose they are, and read back', async () => {
+  const sent = written();
+  await letters.append(stream, [sent], -1);
+  expect((await only(stored))?.data).toEqual({ writerId: writer, pages: 2, $personal: { of: writer, box: expect.any(String) } });
+  expect(await only(letters)).toMatchObject({ ...sent, version: 1 });
+  expect(await only(letters)).not.toHaveProperty('erased');
+});
+
+test('no personal text is in the files', async () => {
+  await letters.append(stream, [written({ text: 'Nobody may find this' })], -1);
+  for (const name of ['events.db', 'events.db-wal', 'accounts.db', 'accounts.db-wal']) {
+    expect((await readFile(join(folder, name))).includes('Nobody may find this')).toBe(false);
+  }
+});
+
+test('an event without personal fields is stored as it is', async () => {
+  await letters.append(stream, [event('LetterSent', { writerId: writer })], -1);
+  expect((await only(stored))?.data).toEqual({ writerId: writer });
+  expect(await accounts.table('keys').get(writer)).toBeUndefined();
+});
+
+test('once the key is destroyed the personal fields are blank, here and for everyone who opens the files later', async () => {
+  await letters.append(stream, [written()], -1);
+  await only(letters);
+  await keys.destroy(writer);
+  const blank = { erased: true, data: { writerId: writer, pages: 2, text: '', to: null } };
+  expect(await only(letters)).toMatchObject(blank);
+  const [reopened, accountsAgain] = [stored, await openEmbeddedAccountStore({ file: join(folder, 'accounts.db') })];
+  expect(await only(typedEventStore(reopened, keyStoreOf(accountsAgain), [letter]))).toMatchObject(blank);
+  await accountsAgain.close();
+});
+
+test('a destroyed key is never made again: what is written later is forgotten at once', async () => {
+  await keys.destroy(writer);
+  await letters.append(stream, [written()], -1);
+  expect(await only(letters)).toMatchObject({ erased: true, data: { pages: 2, text: '' } });
+  expect(JSON.stringify((await only(stored))?.data)).not.toContain('secretly');
+  expect(await keys.existing(writer)).toBeUndefined();
+});
+
+test('a box opens for its own event only', async () => {
+  await letters.append(stream, [written()], -1);
+  const other = written();
+  await stored.append(stream, [{ ...other, data: (await only(stored))?.data as Record<string, unknown> }], 0);
+  await expect(letters.read(stream)).rejects.toThrow();
+});
+
+test('a log whose keys are elsewhere is not read as if it were erased', async () => {
+  await letters.append(stream, [written()], -1);
+  const strangers = await openEmbeddedAccountStore({ file: join(folder, 'strangers.db') });
+  await expect(typedEventStore(stored, keyStoreOf(strangers), [letter]).read(stream)).rejects.toThrow(/does not belong to this log/);
+  await strangers.close();
+});
+
+test('two processes that first write for a person agree on one key', async () => {
+  const others = await openEmbeddedAccountStore({ file: join(folder, 'accounts.db') });
+  const theirs = typedEventStore(stored, keyStoreOf(others), [letter]);
+  await Promise.all([letters.append(stream, [written()], -1), theirs.append(`${stream}b`, [written()], -1)]);
+  for (const store of [letters, theirs]) {
+    for (const name of [stream, `${stream}b`]) expect((await store.read(name)).events[0]?.data.text).toBe('Dear Ben, secretly');
+  }
+  await others.close();
+});
+
+test('a key is on disk before an event uses it', async () => {
+  const order: string[] = [];
+  const slow: EventStore = {
+    ...stored,
+    append: async (...args) => {
+      order.push((await accounts.table('keys').get(writer)) ? 'key' : 'no key');
+      return stored.append(...args);
+    },
+  };
+  await typedEventStore(slow, keys, [letter]).append(stream, [written()], -1);
+  expect(order).toEqual(['key']);
+});
+
+test('old events are raised version by version, with what is personal in them', async () => {
+  await typedEventStore(stored, keys, [earlierLetter]).append(
+    stream,
+    [event('LetterWritten', { writerId: writer, pages: 1, body: 'Dear Cem' })],
+    -1,
+  );
+  const later = typedEventStore(stored, keys, [laterLetter]);
+  expect(await only(later)).toMatchObject({ version: 3, data: { writerId: writer, pages: 1, text: 'Dear Cem', to: 'unknown' } });
+  await keys.destroy(writer);
+  expect(await only(typedEventStore(stored, keys, [laterLetter]))).toMatchObject({
+    version: 3,
+    erased: true,
+    data: { pages: 1, text: '', to: null },
+  });
+});
+
+test('what is newer than this code passes as it is', async () => {
+  const unknown = event('LetterBurnt', { writerId: writer });
+  await stored.append(stream, [unknown, { ...event('LetterSent', { writerId: writer, by: 'pigeon' }), version: 9 }], -1);
+  const { events } = await letters.read(stream);
+  expect(events[0]).toMatchObject({ ...unknown });
+  expect(events[1]).toMatchObject({ version: 9, data: { by: 'pigeon' } });
+});
+
+test.each([
+  ['a type that the stream does not have', event('LetterBurnt', { writerId: 'ana' })],
+  ['data that the schema refuses', event('LetterSent', { writerId: 12 })],
+  ['personal fields of nobody', event('LetterWritten', { pages: 1, text: 'x', to: null })],
+])('%s is not appended', async (_, wrong) => {
+  await expect(letters.append(stream, [written(), wrong], -1)).rejects.toThrow();
+  expect((await stored.read(stream)).revision).toBe(-1);
+});
+
+test('a subscription decodes like a read', async () => {
+  await letters.append(stream, [written(), event('LetterSent', { writerId: writer })], -1);
+  for await (const { events } of letters.all({ after: 0n, prefixes: [stream], signal: new AbortController().signal })) {
+    if (events.length === 0) continue;
+    expect(events).toEqual((await letters.read(stream)).events);
+    expect(await letters.eventAt(events[0]?.position ?? 0n)).toEqual(events[0]);
+    break;
+  }
+});
