@@ -47,7 +47,10 @@ export interface Collection<D> {
   /** Without tombstones. */
   find(find: Find): Promise<Stored<D>[]>;
   count(where: Record<string, Condition>): Promise<number>;
-  /** All or nothing with the checkpoint on the embedded store; elsewhere documents first, guarded by position. */
+  /**
+   * All or nothing with the checkpoint on the embedded store; elsewhere documents first, then the checkpoint.
+   * Neither a document nor the checkpoint goes back to a lower position, so a batch that is repeated changes nothing.
+   */
   write(documents: Stored<D>[], checkpoint: Checkpoint): Promise<void>;
   checkpoint(): Promise<Checkpoint | undefined>;
   /** Makes the indexes that a bulk load left out. Harmless when there are all. */

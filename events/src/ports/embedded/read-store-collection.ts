@@ -25,11 +25,13 @@ const searchIndex = `
 `;
 
 const upsert = `INSERT INTO documents(id, position, body, search) VALUES (?, ?, ?, ?)
-  ON CONFLICT(id) DO UPDATE SET position = excluded.position, body = excluded.body, search = excluded.search`;
+  ON CONFLICT(id) DO UPDATE SET position = excluded.position, body = excluded.body, search = excluded.search
+  WHERE excluded.position >= position`;
 const upsertUnsearched = `INSERT INTO documents(id, position, body) VALUES (?, ?, ?)
-  ON CONFLICT(id) DO UPDATE SET position = excluded.position, body = excluded.body`;
+  ON CONFLICT(id) DO UPDATE SET position = excluded.position, body = excluded.body WHERE excluded.position >= position`;
 const keepCheckpoint = `INSERT INTO checkpoint(one, store_id, position, event_id) VALUES (1, ?, ?, ?)
-  ON CONFLICT(one) DO UPDATE SET store_id = excluded.store_id, position = excluded.position, event_id = excluded.event_id`;
+  ON CONFLICT(one) DO UPDATE SET store_id = excluded.store_id, position = excluded.position, event_id = excluded.event_id
+  WHERE excluded.position >= position OR excluded.store_id <> store_id`;
 const getAll = 'SELECT id, position, body FROM documents WHERE id IN (SELECT value FROM json_each(?))';
 
 const stored = <D>([id, position, body]: unknown[]): Stored<D> => ({

@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Collection, Find, ReadStore, Term } from './read-store.ts';
+
+export interface OpenedReadStore {
+  store: ReadStore;
+  /** Closes it and opens the same documents again. */
+  reopen(): Promise<ReadStore>;
+  /** The same documents through another connection, as another thread or process has. */
+  another(): Promise<ReadStore>;
+  /** Closes what is open and removes what was stored. */
+  dispose(): Promise<void>;
+}
+
+interface Dish {
+  id: number;
+  cook: string;
+  title: string;
+  hidden: boolean;
+  likes: number;
+  created: number;
+  parent: number | null;
+}
+
+const shape = {
+  indexes: [
+    ['hidden', 'created'],
+    ['cook', 'created'],
+    ['hidden', 'likes', 'created'],
+  ],
+  searchText: ({ title }: Dish) => title,
+};
+const dish = (id: number, more: Partial<Dish> = {}): Dish => ({
+  id,
+  cook: 'ana',
+  title: `Dish ${id}`,
+  hidden: false,
+  likes: 0,
+  created: id,
+  parent: null,
+  ...more,
+});
+const stored = (document: Dish, position = document.created) => ({ id: String(document.id), position: BigInt(position), document });
+const at = (position: bigint, eventId?: string) => ({ storeId: 'store', position, ...(eventId ? { eventId } : {}) });
+
+/** What every read store does, whatever its engine. The tests share one, and keep to projections of their own. */
+export function readStoreContract(name: string, open: () => Promise<OpenedReadStore>): void {
+  describe(`read store: ${name}`, () => {
+    let opened: OpenedReadStore;
+    let store: ReadStore;
+    let dishes: Collection<Dish>;
+    let projection: string;
+    let count = 0;
+    beforeAll(async () => {
+      opened = await open();
+      store = opened.store;
+    });
+    afterAll(() => opened.dispose());
+    beforeEach(async () => {
+      projection = `dishes-${String.fromCharCode(97 + (count++ % 26)).repeat(1 + count / 26)}`;
+      dishes = await store.open(projection, (await store.create(projection, 'one')).version, shape);
+    });
+
+    const write = (...documents: Dish[]) =>
+      dishes.write(
+        documents.map((document) => stored(document)),
+        at(100n),
+      );
+    const ids = async (find: Find) => (await dishes.find(find)).map(({ document }) => document?.id);
+    const newestFirst: NonNullable<Find['sort']> = { fields: ['created'], direction: 'desc' };
+    const search = (...terms: (string | Term)[]) =>
+      ids({ search: terms.map((term) => (typeof term === 'string' ? { text: term } : term)), sort: newestFirst });
+
+    describe('documents', () => {
+      test('what was written is read back as it was', async () => {
+        const document = dish(1, { title: 'Crème brûlée "à la" 🍮', parent: 7 });
+        await dishes.write([stored(document, 9)], at(9n));
+        expect(await dishes.get(['1'])).toEqual(new Map([['1', { id: '1', position: 9n, document }]]));
+      });
+      test('ids that are not there are absent', async () => expect(await dishes.get(['1', '2'])).toEqual(new Map()));
+      test('no ids are no documents', async () => expect(await dishes.get([])).toEqual(new Map()));
+      test('a tombstone is got and not found', async () => {
+        await write(dish(1));
+        await dishes.write([{ id: '1', position: 101n, document: undefined }], at(101n));
+        expect(await dishes.get(['1'])).toEqual(new Map([['1', { id: '1', position: 101n, document: undefined }]]));
+        expect(await ids({})).toEqual([]);
+        expect(await search('Dish')).toEqual([]);
+        expect(await dishes.count({})).toBe(0);
+      });
+      test('a tombstone becomes a document again', async () => {
+        await dishes.write([{ id: '1', position: 1n, document: undefined }], at(1n));
+        await dishes.write([stored(dish(1, { title: 'Bread' }), 2)], at(2n));
+        expect(await search('bread')).toEqual([1]);
+      });
+      test('an older document does not replace a newer one', async () => {
+        await dishes.write([stored(dish(1, { likes: 5 }), 50)], at(50n));
+        await dishes.write([stored(dish(1, { likes: 4 }), 40)], at(60n));
+        expect((await dishes.get(['1'])).get('1')).toMatchObject({ position: 50n, document: { likes: 5 } });
+      });
+      test('many ids at once', async () => {
+        await write(...Array.from({ length: 3_000 }, (_, i) => dish(i + 1)));
+        expect((await dishes.get(Array.from({ length: 5_000 }, (_, i) => String(i + 1)))).size).toBe(3_000);
+      });
+      test('another connection reads what was written', async () => {
+        await write(dish(1));
+        const other = await opened.another();
+        expect((await (await other.open<Dish>(projection, 1, shape)).find({})).map(({ id }) => id)).toEqual(['1']);
+        await other.close();
+      });
+    });
+
+    describe('checkpoint', () => {
+      test('there is none at first', async () => expect(await dishes.checkpoint()).toBeUndefined());
+      test('it comes with the documents, or alone', async () => {
+        await dishes.write([stored(dish(1))], at(7n, 'an-event'));
+        expect(await dishes.checkpoint()).toEqual({ storeId: 'store', position: 7n, eventId: 'an-event' });
+        await dishes.write([], at(9n));
+        expect(await dishes.checkpoint()).toEqual({ storeId: 'store', position: 9n });
+      });
+      test('it does not go back', async () => {
+        await dishes.write([], at(9n));
+        await dishes.write([], at(8n));
+        expect(await dishes.checkpoint()).toEqual(at(9n));
+      });
+      test('it is there after opening again', async () => {
+        await dishes.write([stored(dish(1))], at(12n));
+        store = await opened.reopen();
+        dishes = await store.open(projection, 1, shape);
+        expect(await dishes.checkpoint()).toEqual(at(12n));
+        expect(await ids({})).toEqual([1]);
+      });
+    });
+
+    describe('find', () => {
+      beforeEach(() =>
+        write(
+          dish(1, { cook: 'ana', likes: 3 }),
+          dish(2, { cook: 'ben', hidden: true, likes: 3 }),
+          dish(3, { cook: 'cleo', parent: 1, likes: 1 }),
+          dish(4, { cook: 'ana', likes: 3 }),
+        ),
+      );
+      const cases: [string, Find, number[]][] = [
+        ['all', { sort: newestFirst }, [4, 3, 2, 1]],
+        ['equal text', { where: { cook: 'ana' }, sort: newestFirst }, [4, 1]],
+        ['equal true', { where: { hidden: true } }, [2]],
+        ['equal false', { where: { hidden: false }, sort: newestFirst }, [4, 3, 1]],
+        ['equal null', { where: { parent: null }, sort: newestFirst }, [4, 2, 1]],
+        ['equal number', { where: { parent: 1 } }, [3]],
+        ['a number is not its text', { where: { parent: '1' } }, []],
+        ['in', { where: { cook: { in: ['ben', 'cleo', 'x'] } }, sort: newestFirst }, [3, 2]],
+        ['in true', { where: { hidden: { in: [true] } } }, [2]],
+        ['in with null', { where: { parent: { in: [null, 1] } }, sort: newestFirst }, [4, 3, 2, 1]],
+        ['in nothing', { where: { cook: { in: [] } } }, []],
+        ['less', { where: { created: { lt: 3 } }, sort: newestFirst }, [2, 1]],
+        ['greater', { where: { created: { gt: 3 } } }, [4]],
+        ['between', { where: { created: { gt: 1, lt: 4 } }, sort: newestFirst }, [3, 2]],
+        ['several', { where: { cook: 'ana', created: { gt: 1 } } }, [4]],
+        ['ascending', { sort: { fields: ['created'], direction: 'asc' } }, [1, 2, 3, 4]],
+        ['several sort fields', { sort: { fields: ['likes', 'created'], direction: 'desc' } }, [4, 2, 1, 3]],
+        ['limit', { sort: newestFirst, limit: 2 }, [4, 3]],
+        ['after', { sort: newestFirst, after: [3] }, [2, 1]],
+        ['after, ascending', { sort: { fields: ['created'], direction: 'asc' }, after: [3] }, [4]],
+        ['after several fields', { sort: { fields: ['likes', 'created'], direction: 'desc' }, after: [3, 2] }, [1, 3]],
+        ['where, after and limit', { where: { cook: 'ana' }, sort: newestFirst, after: [4], limit: 1 }, [1]],
+      ];
+      test.each(cases)('%s', async (_, find, expected) => expect(await ids(find)).toEqual(expected));
+      test('in a long list', async () => {
+        const cooks = Array.from({ length: 20_000 }, (_, i) => `cook${i}`);
+        expect(await ids({ where: { cook: { in: [...cooks, 'ben'] } } })).toEqual([2]);
+      });
+      test('count', async () => expect(await dishes.count({ cook: 'ana', hidden: false })).toBe(2));
+      test('a page, and the next from its last document', async () => {
+        const sort: Find['sort'] = { fields: ['likes', 'created'], direction: 'desc' };
+        const page = await dishes.find({ sort, limit: 2 });
+        const last = page.at(-1)?.document as Dish;
+        expect(await ids({ sort, limit: 2, after: [last.likes, last.created] })).toEqual([1, 3]);
+      });
+    });
+
+    describe('search', () => {
+      beforeEach(() =>
+        write(
+          dish(1, { title: 'Crème brûlée' }),
+          dish(2, { title: 'Soup 100% "home-made"' }),
+          dish(3, { title: 'snake_case \\ and\nnew line' }),
+          dish(4, { title: 'ŒUFS à la Straße ﬁne 日本の味', cook: 'ben', hidden: true }),
+          dish(5, { title: "Grandma's pie; DROP TABLE", cook: 'cleo' }),
+        ),
+      );
+      const cases: [string, string[], number[]][] = [
+        ['a word', ['soup'], [2]],
+        ['part of a word', ['rème'], [1]],
+        ['without regard to case', ['SNAKE'], [3]],
+        ['without regard to accents, in the term', ['Brùléê'], [1]],
+        ['without regard to accents, in the text', ['creme brulee'], [1]],
+        ['every term', ['creme', 'brulee'], [1]],
+        ['every term, or nothing', ['creme', 'soup'], []],
+        ['one character', ['b'], [5, 1]],
+        ['two characters', ['ou'], [2]],
+        ['one short, one long', ['e', 'snake'], [3]],
+        ['compatibility forms', ['fine'], [4]],
+        ['ligatures and sharp s', ['oeufs', 'strasse'], [4]],
+        ['one character of another script', ['味'], [4]],
+        ['three characters of another script', ['日本の'], [4]],
+        ['per cent is a character', ['%'], [2]],
+        ['per cent in a longer term', ['100%'], [2]],
+        ['nothing has per cent here', ['%oup'], []],
+        ['underscore is a character', ['_'], [3]],
+        ['underscore in a longer term', ['e_c'], [3]],
+        ['double quotes', ['"home'], [2]],
+        ['a double quote alone', ['"'], [2]],
+        ['a single quote', ["'s"], [5]],
+        ['a single quote in a longer term', ["ma's"], [5]],
+        ['backslash', ['\\'], [3]],
+        ['words of the query language', ['soup OR creme'], []],
+        ['a star', ['sou*'], []],
+        ['a minus', ['home-made'], [2]],
+        ['a column filter', ['text:soup'], []],
+        ['a line end', ['and\nnew'], [3]],
+        ['a null character', ['so\0up'], [2]],
+        ['nothing', [''], [5, 4, 3, 2, 1]],
+      ];
+      test.each(cases)('%s', async (_, terms, expected) => expect(await search(...terms)).toEqual(expected));
+
+      const byBen = { field: 'cook', in: ['ben'] };
+      test('a term, or its alternative', async () => expect(await search({ text: 'soup', or: byBen })).toEqual([4, 2]));
+      test('a short term, or its alternative', async () => expect(await search({ text: '%', or: byBen })).toEqual([4, 2]));
+      test('the alternative alone', async () => expect(await search({ text: 'no such text', or: byBen })).toEqual([4]));
+      test('an empty alternative', async () => expect(await search({ text: 'soup', or: { field: 'cook', in: [] } })).toEqual([2]));
+      test('with a condition, a page and a limit', async () =>
+        expect(
+          await ids({
+            where: { hidden: false },
+            search: [{ text: 'e' }],
+            sort: { fields: ['created'], direction: 'desc' },
+            after: [5],
+            limit: 2,
+          }),
+        ).toEqual([3, 2]));
+      test('a changed text is found anew and not by what it was', async () => {
+        await dishes.write([stored(dish(2, { title: 'Stew' }), 200)], at(200n));
+        expect(await search('soup')).toEqual([]);
+        expect(await search('stew')).toEqual([2]);
+      });
+      test('a change elsewhere leaves the text found once', async () => {
+        await dishes.write([stored(dish(1, { title: 'Crème brûlée', likes: 9 }), 200)], at(200n));
+        expect(await search('creme')).toEqual([1]);
+      });
+    });
+
+    describe('a bulk load', () => {
+      let version: number;
+      beforeEach(async () => {
+        ({ version } = await store.create(projection, 'two'));
+        dishes = await store.open(projection, version, shape, { bulk: true });
+        await write(dish(1, { title: 'Soup' }), dish(2, { title: 'Stew' }));
+      });
+      test('finds and searches while it goes on', async () => {
+        expect(await search('stew')).toEqual([2]);
+        expect(await ids({ where: { cook: 'ana' }, sort: newestFirst })).toEqual([2, 1]);
+      });
+      test('and when it is finished, as often as it is', async () => {
+        await dishes.finishLoading();
+        await dishes.finishLoading();
+        await write(dish(3, { title: 'Stewed plums' }));
+        expect(await search('stew')).toEqual([3, 2]);
+      });
+      test('goes on after opening again', async () => {
+        store = await opened.reopen();
+        dishes = await store.open(projection, version, shape, { bulk: true });
+        await write(dish(3, { title: 'Stewed plums' }));
+        await dishes.finishLoading();
+        expect(await search('stew')).toEqual([3, 2]);
+      });
+      test('is finished for another connection too', async () => {
+        const other = await opened.another();
+        const seen = await other.open<Dish>(projection, version, shape);
+        expect(await seen.find({ search: [{ text: 'stew' }] })).toHaveLength(1);
+        await dishes.finishLoading();
+        await write(dish(3, { title: 'Stewed plums' }));
+        expect(await seen.find({ search: [{ text: 'stew' }] })).toHaveLength(2);
+        await other.close();
+      });
+    });
+
+    describe('versions', () => {
+      test('a new one is being built and not read', async () =>
+        expect(await store.versions(projection)).toEqual([
+          { projection, version: 1, signature: 'one', state: 'building', current: false },
+        ]));
+      test('one at a time is read', async () => {
+        await store.create(projection, 'two');
+        await store.switchTo(projection, 1);
+        await store.switchTo(projection, 2);
+        expect((await store.versions(projection)).map(({ current }) => current)).toEqual([false, true]);
+      });
+      test('switching to none that is there is refused and changes nothing', async () => {
+        await store.switchTo(projection, 1);
+        await expect(store.switchTo(projection, 9)).rejects.toThrow('no version 9');
+        expect((await store.versions(projection)).map(({ current }) => current)).toEqual([true]);
+      });
+      test('state and failure are kept, and the failure goes', async () => {
+        const failure = { position: '12', eventId: 'e', message: 'm' };
+        await store.update(projection, 1, { state: 'stopped', failure });
+        expect((await store.versions(projection))[0]).toMatchObject({ state: 'stopped', failure });
+        await store.update(projection, 1, { state: 'running', failure: null });
+        expect((await store.versions(projection))[0]).not.toHaveProperty('failure');
+      });
+      test('their documents do not touch', async () => {
+        await write(dish(1));
+        const { version } = await store.create(projection, 'two');
+        expect(await (await store.open<Dish>(projection, version, shape)).find({})).toEqual([]);
+      });
+      test('a dropped one is gone, and its number is not given again', async () => {
+        await write(dish(1));
+        await store.drop(projection, 1);
+        expect(await store.versions(projection)).toEqual([]);
+        expect((await store.create(projection, 'two')).version).toBe(2);
+      });
+      test('another connection sees them at once', async () => {
+        const other = await opened.another();
+        await other.switchTo(projection, 1);
+        expect((await store.versions(projection))[0]?.current).toBe(true);
+        await other.close();
+      });
+      test('dropping all leaves nothing', async () => {
+        await write(dish(1));
+        await store.dropAll();
+        expect(await store.versions()).toEqual([]);
+        const { version } = await store.create(projection, 'two');
+        dishes = await store.open(projection, version, shape);
+        expect(await ids({})).toEqual([]);
+        expect(await dishes.checkpoint()).toBeUndefined();
+      });
+    });
+  });
+}
