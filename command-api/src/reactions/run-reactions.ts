@@ -22,8 +22,9 @@ const saveEvery = 1_000;
 
 /** Starts the one subscriber that runs reactions, in log order, woken by the append. Others wait until its lease is free. */
 export function runReactions(ports: Ports, handle: Handle, folds: Folds, clock: Clock): Reactions {
-  const { events, accounts, reads, bus } = ports;
-  const react = createReact(reactions, { targets: createTargets(events, reads, folds), handle, accounts, clock });
+  const { events, accounts, bus } = ports;
+  const { targets, close: closeTargets } = createTargets(ports, folds);
+  const react = createReact(reactions, { targets, handle, accounts, clock });
   const parked = createParked(accounts, events, react);
   const checkpoint = createReactionsCheckpoint(accounts, events);
   const lease = createLease(accounts, 'reactions', clock);
@@ -133,6 +134,7 @@ export function runReactions(ports: Ports, handle: Handle, folds: Folds, clock: 
       stopped.abort();
       clearInterval(timer);
       for (const end of unsubscribe) end();
+      closeTargets();
       await running;
       await turn;
     },
