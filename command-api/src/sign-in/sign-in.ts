@@ -58,7 +58,10 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
 
   router.get('/api/callback', async (request, response, next) => {
     const { code, state, error } = request.query;
-    if (typeof error !== 'string' && (typeof code !== 'string' || typeof state !== 'string')) return beginAnew(request, response, secure);
+    if (error === 'access_denied')
+      return sendPage(response, 403, problemPage('You are not signed in', 'You turned back at your account provider.'));
+    if (error !== undefined) throw new IssuerFault(`the issuer answers ${JSON.stringify(error).slice(0, 200)}`);
+    if (typeof code !== 'string' || typeof state !== 'string') return beginAnew(request, response, secure);
     const ended = (fault: unknown, user?: SignedInUser | false, info?: Info) => {
       if (fault) return next(fault);
       if (user) return welcome(request, response, user, info?.state?.returnTo ?? '/', next);

@@ -137,7 +137,7 @@ export function accountPages({ provider, accounts, attempts, settings, endSessio
     const token = String(request.params.token);
     const found = await accounts.accountOfLink(token);
     if (!found) return sendPage(response, 410, pages.linkOutOfDatePage());
-    const input = z.object({ name: found.name === null ? Name : z.unknown(), password: NewPassword }).safeParse(request.body);
+    const input = z.object({ name: found.name === null ? Name : z.unknown().optional(), password: NewPassword }).safeParse(request.body);
     if (!input.success) {
       return sendPage(response, 422, pages.choosePasswordPage(request.path, found, { ...problemOf(input.error), typed: typed(request) }));
     }

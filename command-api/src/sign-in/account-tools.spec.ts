@@ -1,0 +1,153 @@
+import type { BusMessages } from '@potluck/events/ports/live-bus';
+import type { Ports } from '@potluck/events/ports/ports';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AccountTools, accountTools } from './account-tools.ts';
+import { localAccounts } from './issuer/local-accounts.ts';
+import { Browser } from './testing/browser.ts';
+import { openTestPorts } from './testing/open-test-ports.ts';
+import { type ServedSignIn, serveSignIn } from './testing/serve-sign-in.ts';
+
+let ports: Ports;
+let tools: AccountTools;
+let served: ServedSignIn;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ ports, close } = await openTestPorts());
+  tools = accountTools(ports);
+  served = await serveSignIn(ports);
+});
+afterAll(async () => {
+  await served.close();
+  await close();
+});
+
+const password = 'a long enough password';
+const newBrowser = () => new Browser(served.origin);
+const who = async (browser: Browser): Promise<string | null> => JSON.parse((await browser.ask('/who')).text).userId;
+async function signUp(email: string): Promise<Browser> {
+  const browser = newBrowser();
+  await browser.open('/api/login');
+  await browser.follow('Create account');
+  await browser.submit({ name: 'Ana', email, password });
+  return browser;
+}
+async function signIn(email: string, secret = password): Promise<Browser> {
+  const browser = newBrowser();
+  await browser.open('/api/login');
+  await browser.submit({ email, password: secret });
+  return browser;
+}
+
+test('a new member chooses name and password by a link, and signs in with them', async () => {
+  const link = await tools.accounts.add('new@example.org');
+  expect(link).toMatch(/^\/oidc\/choose-password\/[\w-]{32}$/);
+  expect(await tools.accounts.list()).toMatchObject([{ email: 'new@example.org', name: null, hasPassword: false }]);
+  const browser = newBrowser();
+  await browser.open(link);
+  expect(browser.form().inputs.map(({ name }) => name)).toEqual(['name', 'password']);
+  expect((await browser.submit({ name: 'Nele', password: 'short' })).status).toBe(422);
+  expect(browser.form().inputs[0]?.value).toBe('Nele');
+  expect((await browser.submit({ name: 'Nele', password })).status).toBe(200);
+  await browser.follow('Sign in');
+  await browser.submit({ email: 'new@example.org', password });
+  expect(await tools.findUserByEmail('NEW@example.org')).toMatchObject({ userId: await who(browser), displayName: 'Nele', roles: [] });
+});
+
+test('before a password was chosen, nobody signs in', async () => {
+  await tools.accounts.add('waiting@example.org');
+  for (const secret of ['null', 'undefined', 'scrypt']) expect(await who(await signIn('waiting@example.org', secret))).toBeNull();
+});
+
+test('a link works once', async () => {
+  const link = await tools.accounts.add('once@example.org');
+  const [first, second] = [newBrowser(), newBrowser()];
+  await first.open(link);
+  await second.open(link);
+  await first.submit({ name: 'Ola', password });
+  const late = await second.submit({ name: 'Eve', password: 'the password of Eve' });
+  expect(late.status).toBe(410);
+  expect((await newBrowser().open(link)).status).toBe(410);
+  expect(await who(await signIn('once@example.org', 'the password of Eve'))).toBeNull();
+  expect(await who(await signIn('once@example.org'))).not.toBeNull();
+});
+
+test('a newer link takes the older one out of force', async () => {
+  const older = await tools.accounts.add('twice@example.org');
+  const newer = await tools.accounts.reset('twice@example.org');
+  expect((await newBrowser().open(older)).status).toBe(410);
+  expect((await newBrowser().open(newer)).status).toBe(200);
+});
+
+test('a link is out of date after 24 hours', async () => {
+  const link = await tools.accounts.add('late@example.org');
+  const token = link.split('/').at(-1) as string;
+  const hours = (count: number) => localAccounts(ports.accounts, () => Date.now() + count * 3_600_000);
+  expect(await hours(23.9).accountOfLink(token)).toMatchObject({ email: 'late@example.org' });
+  expect(await hours(24.1).accountOfLink(token)).toBeUndefined();
+  expect(await hours(24.1).useLink(token)).toBe(false);
+});
+
+test('a reset leaves name and user as they are, and ends the sessions of whoever knew the old password', async () => {
+  const before = await signUp('reset@example.org');
+  const userId = await who(before);
+  const link = await tools.accounts.reset(' Reset@example.org');
+  expect(await who(before)).toBe(userId);
+  const browser = newBrowser();
+  await browser.open(link);
+  expect(browser.form().inputs.map(({ name }) => name)).toEqual(['password']);
+  expect((await browser.submit({ password: 'the next password' })).status).toBe(200);
+  expect(await who(before)).toBeNull();
+  expect(await who(await signIn('reset@example.org'))).toBeNull();
+  expect(await who(await signIn('reset@example.org', 'the next password'))).toBe(userId);
+});
+
+test('an address that has an account is not added, one that has none is not reset', async () => {
+  await tools.accounts.add('known@example.org');
+  await expect(tools.accounts.add('Known@example.org')).rejects.toThrow('Known@example.org has an account already');
+  await expect(tools.accounts.reset('unknown@example.org')).rejects.toThrow('unknown@example.org has no account here');
+  await expect(tools.accounts.add('nobody')).rejects.toThrow("'nobody' is not an email address");
+});
+
+test('while registration is closed nobody creates an account, and opening it again lets them', async () => {
+  const late = newBrowser();
+  await late.open('/api/login');
+  await late.follow('Create account');
+  await tools.accounts.closeRegistration();
+  try {
+    expect(await tools.accounts.registrationOpen()).toBe(false);
+    const refused = await late.submit({ name: 'Ana', email: 'closed@example.org', password });
+    expect(refused.status).toBe(403);
+    expect(refused.text).toContain('New accounts are closed at the moment');
+    const browser = newBrowser();
+    expect((await browser.open('/api/login')).text).not.toContain('Create account');
+  } finally {
+    await tools.accounts.openRegistration();
+  }
+  expect(await who(await signUp('closed@example.org'))).not.toBeNull();
+});
+
+test('a role is granted and revoked once, and open pages are told', async () => {
+  const userId = (await who(await signUp('moderator@example.org'))) as string;
+  const told: BusMessages['session'][] = [];
+  const end = ports.bus.subscribe('session', (message) => void told.push(message));
+  expect(await tools.grantRole(userId, 'moderator')).toBe(true);
+  expect(await tools.grantRole(userId, 'moderator')).toBe(false);
+  expect(await tools.grantRole(userId, 'analyst')).toBe(true);
+  expect(await tools.findUserByEmail('moderator@example.org')).toMatchObject({ roles: ['moderator', 'analyst'] });
+  expect(await tools.revokeRole(userId, 'moderator')).toBe(true);
+  expect(await tools.revokeRole(userId, 'moderator')).toBe(false);
+  end();
+  expect(await tools.findUserByEmail('moderator@example.org')).toMatchObject({ roles: ['analyst'] });
+  expect(told).toEqual([1, 2, 3].map(() => ({ userId, reason: 'rights' })));
+});
+
+test('roles that are granted at the same time are both kept', async () => {
+  const userId = (await who(await signUp('both@example.org'))) as string;
+  await Promise.all([tools.grantRole(userId, 'moderator'), tools.grantRole(userId, 'analyst')]);
+  expect((await tools.findUserByEmail('both@example.org'))?.roles.sort()).toEqual(['analyst', 'moderator']);
+});
+
+test('an unknown user has no roles to change', async () => {
+  await expect(tools.grantRole('nobody', 'moderator')).rejects.toMatchObject({ code: 'user-not-found' });
+  expect(await tools.findUserByEmail('nobody@example.org')).toBeUndefined();
+});

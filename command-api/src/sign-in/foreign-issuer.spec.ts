@@ -1,0 +1,193 @@
+import type { BusMessages } from '@potluck/events/ports/live-bus';
+import type { Ports } from '@potluck/events/ports/ports';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readUser } from './register.ts';
+import { Browser } from './testing/browser.ts';
+import { type Behaviour, type HostileIssuer, hostileIssuer } from './testing/hostile-issuer.ts';
+import { openTestPorts } from './testing/open-test-ports.ts';
+import { type ServedSignIn, serveSignIn } from './testing/serve-sign-in.ts';
+
+let ports: Ports;
+let issuer: HostileIssuer;
+let served: ServedSignIn;
+let close: () => Promise<void>;
+const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+beforeAll(async () => {
+  ({ ports, close } = await openTestPorts());
+  issuer = await hostileIssuer();
+  served = await serveSignIn(ports, { oidc: { ...issuer.settings, rolesClaim: 'realm.roles' } });
+});
+afterAll(async () => {
+  await served.close();
+  await issuer.close();
+  await close();
+});
+beforeEach(() => logged.mockClear());
+
+const who = async (browser: Browser): Promise<string | null> => JSON.parse((await browser.ask('/who')).text).userId;
+let people = 0;
+/** Somebody new at the issuer, who says the right things about them but for `more`. */
+const somebody = (more: Partial<Behaviour> = {}) => {
+  const sub = `sub-${++people}`;
+  const says = { sub, email: `${sub}@example.org`, email_verified: true, ...more.userInfo };
+  issuer.behave({ ...more, idToken: { sub, ...more.idToken }, userInfo: says });
+};
+async function signIn(page = '/'): Promise<Browser> {
+  const browser = new Browser(served.origin);
+  await browser.open(`/api/login?return_to=${page}`);
+  return browser;
+}
+
+test('a member of a foreign issuer signs in, with the names it knows and no display name', async () => {
+  somebody({ userInfo: { given_name: 'Ana', family_name: 'Ruiz', name: 'Ana Ruiz' } });
+  const browser = await signIn('/recipes');
+  expect(browser.now?.url.pathname).toBe('/recipes');
+  const { user } = await readUser(ports.events, (await who(browser)) as string);
+  expect(user).toMatchObject({ firstName: 'Ana', lastName: 'Ruiz', displayName: null, email: `sub-${people}@example.org` });
+});
+
+test('the request asks for a code with state and nonce, and the client proves itself', async () => {
+  somebody();
+  issuer.seen.length = 0;
+  await signIn();
+  const asked = issuer.seen.find(({ path }) => path === '/authorize')?.query as URLSearchParams;
+  expect(Object.fromEntries(asked)).toMatchObject({
+    response_type: 'code',
+    scope: 'openid profile email',
+    client_id: issuer.settings.clientId,
+  });
+  expect(asked.get('state')).toMatch(/^.{20,}$/);
+  expect(asked.get('nonce')).toMatch(/^.{20,}$/);
+  const proof = issuer.seen.find(({ path }) => path === '/token')?.authorization?.replace('Basic ', '') ?? '';
+  expect(Buffer.from(proof, 'base64').toString()).toBe('potluck+at+work:a+secret%3A+with+%2B+and+%25');
+});
+
+test.each<[string, Partial<Behaviour>]>([
+  ['an ID token that another key signed', { signedBy: 'another-key' }],
+  ['an ID token that nobody signed', { signedBy: 'nobody' }],
+  ['an ID token signed with the secret that both know', { signedBy: 'the-client-secret' }],
+  ['an ID token with another nonce', { idToken: { nonce: 'of another sign-in' } }],
+  ['an ID token without a nonce', { idToken: { nonce: undefined } }],
+  ['an ID token of another issuer', { idToken: { iss: 'https://elsewhere.example' } }],
+  ['an ID token for another client', { idToken: { aud: 'somebody else' } }],
+  ['an ID token that is over', { idToken: { exp: 1_700_000_000 } }],
+  ['an ID token about nobody', { idToken: { sub: undefined } }],
+  ['an ID token that is none', { rawIdToken: 'not.a.token' }],
+  ['an ID token that says null', { rawIdToken: 'bnVsbA.bnVsbA.bnVsbA' }],
+  ['a UserInfo about someone else', { userInfo: { sub: 'the administrator' } }],
+  ['a UserInfo about nobody', { userInfo: { sub: undefined } }],
+  ['a UserInfo that does not parse', { rawUserInfo: '<html>we are sorry</html>' }],
+  ['a UserInfo that is null', { rawUserInfo: 'null' }],
+  ['a UserInfo that fails', { userInfoStatus: 500 }],
+  ['a token answer that does not parse', { rawTokens: 'we are sorry' }],
+  ['a token answer that is null', { rawTokens: 'null' }],
+  ['a token answer without an ID token', { rawTokens: '{"access_token":"a"}' }],
+  ['a token answer whose ID token is no text', { rawTokens: '{"access_token":"a","id_token":{}}' }],
+  ['a code that is refused', { tokenStatus: 400, rawTokens: '{"error":"invalid_grant"}' }],
+])('%s signs nobody in', async (_what, behaviour) => {
+  somebody(behaviour);
+  const head = await ports.events.head();
+  const browser = await signIn();
+  expect(browser.now?.status).toBe(502);
+  expect(browser.now?.text).toContain('The account provider gave an answer that cannot be trusted');
+  expect(logged).toHaveBeenCalledOnce();
+  expect(await who(browser)).toBeNull();
+  expect(await ports.events.head()).toBe(head);
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ['has not verified', { email_verified: false }],
+  ['says nothing about', { email_verified: undefined }],
+  ['does not give', { email: undefined }],
+])('an address that the issuer %s is refused', async (_what, userInfo) => {
+  somebody({ userInfo });
+  const head = await ports.events.head();
+  const browser = await signIn();
+  expect(browser.now?.status).toBe(403);
+  expect(browser.now?.text).toContain('has not verified this email address');
+  expect(await who(browser)).toBeNull();
+  expect(await ports.events.head()).toBe(head);
+});
+
+test("the ID token's word that an address is verified does not count for the UserInfo's address", async () => {
+  somebody({
+    idToken: { email: 'mine@example.org', email_verified: true },
+    userInfo: { email: 'yours@example.org', email_verified: undefined },
+  });
+  expect((await signIn()).now?.status).toBe(403);
+});
+
+test('an address that belongs to another identity is refused, with a way to another account', async () => {
+  somebody({ userInfo: { email: 'taken@example.org' } });
+  await signIn();
+  somebody({ userInfo: { email: 'Taken@Example.org' } });
+  const browser = await signIn();
+  expect(browser.now?.status).toBe(409);
+  expect(browser.now?.text).toContain('This email address belongs to another account.');
+  expect(browser.now?.text).toContain('href="/api/logout"');
+  expect(await who(browser)).toBeNull();
+});
+
+test('roles follow the claim at each sign-in, and open pages are told', async () => {
+  const told: BusMessages['session'][] = [];
+  const end = ports.bus.subscribe('session', (message) => void told.push(message));
+  somebody({ idToken: { realm: { roles: ['analyst', 'moderator', 'cook'] } } });
+  const sub = `sub-${people}`;
+  const userId = (await who(await signIn())) as string;
+  const roles = async () => ((await readUser(ports.events, userId)).user as { roles: string[] }).roles;
+  expect((await roles()).sort()).toEqual(['analyst', 'moderator']);
+  issuer.behave({ idToken: { sub, realm: { roles: 'analyst' } }, userInfo: { sub } });
+  await signIn();
+  expect(await roles()).toEqual(['analyst']);
+  issuer.behave({ idToken: { sub }, userInfo: { sub } });
+  await signIn();
+  end();
+  expect(await roles()).toEqual([]);
+  expect(told).toEqual([1, 2, 3].map(() => ({ userId, reason: 'rights' })));
+});
+
+test('signing out goes on to the issuer, with the ID token, and comes back to the landing page', async () => {
+  somebody();
+  const browser = await signIn();
+  const out = await browser.ask('/api/logout');
+  const end = new URL(out.headers.get('location') ?? '');
+  expect(end.origin + end.pathname).toBe(`${issuer.settings.issuer}/end`);
+  expect(end.searchParams.get('post_logout_redirect_uri')).toBe(`${served.origin}/`);
+  expect(end.searchParams.get('id_token_hint')).toMatch(/^ey/);
+  expect(await who(browser)).toBeNull();
+});
+
+test('a state serves once', async () => {
+  somebody();
+  const browser = await signIn();
+  const callback = browser.visited.find((address) => address.startsWith('/api/callback')) as string;
+  const again = await browser.ask(callback);
+  expect(again.headers.get('location')).toBe('/');
+  const elsewhere = await new Browser(served.origin).ask(callback);
+  expect(elsewhere.headers.get('location')).toBe('/api/login?again');
+});
+
+test('whoever turns back at the issuer is told, and can try again', async () => {
+  const browser = new Browser(served.origin);
+  await browser.open('/api/callback?error=access_denied&error_description=no&state=1');
+  expect(browser.now?.status).toBe(403);
+  expect(browser.now?.text).toContain('href="/api/login"');
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ['is of another issuer', { issuer: 'https://elsewhere.example' }],
+  ['names no token endpoint', { token_endpoint: undefined }],
+])('a discovery document that %s is not used', async (_what, discovery) => {
+  issuer.behave({ discovery });
+  const other = await serveSignIn(ports, { oidc: issuer.settings });
+  try {
+    expect((await new Browser(other.origin).open('/api/login')).status).toBe(502);
+    issuer.behave({});
+    expect((await new Browser(other.origin).ask('/api/login')).status).toBe(302);
+  } finally {
+    await other.close();
+  }
+});
+
+test('with a foreign issuer there is none of our own', async () =>
+  expect((await new Browser(served.origin).open('/oidc/change-password')).text).toBe('<p>the page /oidc/change-password</p>'));

@@ -1,0 +1,87 @@
+import type { Ports } from '@potluck/events/ports/ports';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Browser } from '../testing/browser.ts';
+import { openTestPorts } from '../testing/open-test-ports.ts';
+import { type ServedSignIn, serveSignIn } from '../testing/serve-sign-in.ts';
+import { issuerAdapter } from './issuer-adapter.ts';
+import { hashPassword, passwordFits } from './password.ts';
+
+let ports: Ports;
+let close: () => Promise<void>;
+beforeAll(async () => ({ ports, close } = await openTestPorts()));
+afterAll(() => close());
+
+const account = { email: 'ana@example.org', password: 'a long enough password' };
+const who = async (browser: Browser): Promise<string | null> => JSON.parse((await browser.ask('/who')).text).userId;
+
+test('a restart on another port keeps accounts, sessions and users', async () => {
+  const sessions: [string, string][] = [];
+  const runs: ServedSignIn[] = [];
+  try {
+    const before = await serveSignIn(ports);
+    runs.push(before);
+    const browser = new Browser(before.origin);
+    await browser.open('/api/login');
+    await browser.follow('Create account');
+    await browser.submit({ name: 'Ana', ...account });
+    const userId = await who(browser);
+    for (const { name, value } of browser.cookies.values()) sessions.push([name, value]);
+
+    const after = await serveSignIn(ports);
+    runs.push(after);
+    const returned = new Browser(after.origin);
+    const cookie = sessions.map((pair) => pair.join('=')).join('; ');
+    expect(JSON.parse((await returned.ask('/who', { headers: { cookie } })).text).userId).toBe(userId);
+    await returned.open('/api/login');
+    await returned.submit(account);
+    expect(await who(returned)).toBe(userId);
+  } finally {
+    for (const run of runs) await run.close();
+  }
+});
+
+test('its keys are in its discovery document, and only their public half', async () => {
+  const served = await serveSignIn(ports);
+  try {
+    const document = await (await fetch(`${served.origin}/oidc/.well-known/openid-configuration`)).json();
+    expect(document).toMatchObject({ issuer: `${served.origin}/oidc`, response_types_supported: ['code'] });
+    const { keys } = (await (await fetch(document.jwks_uri)).json()) as { keys: object[] };
+    expect(keys).toMatchObject([{ kty: 'EC', alg: 'ES256' }]);
+    expect(keys[0]).not.toHaveProperty('d');
+  } finally {
+    await served.close();
+  }
+});
+
+test('a password fits its hash and no other', async () => {
+  const hash = await hashPassword('correct horse');
+  expect(hash).toMatch(/^scrypt\$15\$8\$3\$/);
+  expect(await passwordFits('correct horse', hash)).toBe(true);
+  expect(await passwordFits('correct horse ', hash)).toBe(false);
+  expect(await hashPassword('correct horse')).not.toBe(hash);
+});
+
+test.each([null, undefined, '', 'scrypt', 'plain$text'])('nothing fits the hash %j', async (hash) => {
+  for (const password of ['', 'null', 'undefined']) expect(await passwordFits(password, hash)).toBe(false);
+});
+
+test('the same password fits however its accents are typed', async () => {
+  expect(await passwordFits('cre\u0300me bru\u0302le\u0301e', await hashPassword('cr\u00e8me br\u00fbl\u00e9e'))).toBe(true);
+});
+
+test('a code is used once, though two come at the same time', async () => {
+  const codes = issuerAdapter(ports.accounts)('AuthorizationCode');
+  await codes.upsert('a code', { grantId: 'a grant' }, 60);
+  const both = await Promise.allSettled([codes.consume('a code'), codes.consume('a code')]);
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await codes.find('a code')).toMatchObject({ consumed: expect.any(Number) });
+});
+
+test('what belongs to a grant goes with it, what is over is not found', async () => {
+  const tokens = issuerAdapter(ports.accounts)('AccessToken');
+  await tokens.upsert('a', { grantId: 'one' }, 60);
+  await tokens.upsert('b', { grantId: 'two' }, 60);
+  await tokens.upsert('c', { grantId: 'two' }, -1);
+  await tokens.revokeByGrantId('one');
+  expect(await Promise.all(['a', 'b', 'c'].map((id) => tokens.find(id)))).toEqual([undefined, { grantId: 'two' }, undefined]);
+});
