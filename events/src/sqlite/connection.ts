@@ -3,7 +3,7 @@ import Database from 'libsql';
 export type Connection = Database.Database;
 
 /** How long a connection waits for another process's lock, in ms; the library's own default is 0. */
-const busyTimeoutMs = 10_000;
+export const busyTimeoutMs = 10_000;
 
 /** The connection that writes: WAL, and every commit on disk before it returns. Call `checkDurable` once the tables exist. */
 export function openWriter(file: string): Connection {
