@@ -9,8 +9,7 @@ const likes = (state: typeof nothingYet) => state.likes[1]?.value;
 test('a newer count replaces the older', () =>
   expect(likes(on.onLikes(read, { announcementId: 1, likesCount: 3, position: at(11) }))).toBe(3));
 test('an equal position is applied', () => expect(likes(on.onLikes(read, { announcementId: 1, likesCount: 3, position: at(10) }))).toBe(3));
-test('an older count is dropped', () => expect(likes(on.onLikes(read, { announcementId: 1, likesCount: 1, position: at(9) }))).toBe(2));
-test('positions are compared as numbers, not as text', () =>
+test('an older count is dropped; positions are compared as numbers, not as text', () =>
   expect(likes(on.onLikes(read, { announcementId: 1, likesCount: 1, position: at(9) }))).toBe(2));
 test('another store is never older', () =>
   expect(likes(on.onLikes(read, { announcementId: 1, likesCount: 7, position: 'restored:3' }))).toBe(7));

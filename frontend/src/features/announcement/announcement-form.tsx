@@ -89,7 +89,7 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
             <Textarea
               {...ties}
               ref={contentField}
-              rows={5}
+              className="min-h-32"
               maxLength={10_000}
               value={content}
               onChange={(event) => changed(setContent)(event.target.value)}

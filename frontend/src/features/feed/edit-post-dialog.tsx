@@ -43,7 +43,13 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
         </Field>
         <Field label="Message" error={tried ? contentError : undefined}>
           {(ties) => (
-            <Textarea {...ties} rows={5} maxLength={10_000} value={content} onChange={(event) => setContent(event.target.value)} />
+            <Textarea
+              {...ties}
+              className="min-h-32"
+              maxLength={10_000}
+              value={content}
+              onChange={(event) => setContent(event.target.value)}
+            />
           )}
         </Field>
         <div className="flex flex-wrap justify-end gap-3">

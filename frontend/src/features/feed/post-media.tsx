@@ -27,7 +27,7 @@ export function PostMedia({ announcement, view, eager }: { announcement: Announc
   }
   if (!image) return <Tablecloth seed={title} className={classes('w-full', view === 'grid' ? 'aspect-4/3' : 'aspect-6/1')} />;
   return (
-    <a href={image} target="_blank" rel="noopener" className="block outline-offset-[-2px]" style={{ aspectRatio: ratio }}>
+    <a href={image} target="_blank" rel="noopener" className="relative block outline-offset-[-2px]" style={{ aspectRatio: ratio }}>
       <Picture
         src={image}
         widths={imageWidths}
@@ -35,8 +35,8 @@ export function PostMedia({ announcement, view, eager }: { announcement: Announc
         alt={`${title} (opens in a new tab)`}
         sizes={view === 'grid' ? '(min-width: 1024px) 370px, (min-width: 640px) 50vw, 100vw' : '(min-width: 700px) 672px, 100vw'}
         eager={eager}
-        className="size-full object-cover"
-        instead={<Tablecloth seed={title} className="size-full" />}
+        className="absolute inset-0 size-full object-cover"
+        instead={<Tablecloth seed={title} className="absolute inset-0 size-full" />}
       />
     </a>
   );

@@ -6,7 +6,9 @@ import { randomId } from '../../../api/random-id.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Textarea } from '../../../ui/field.tsx';
+import { SendIcon } from '../../../ui/icons.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { Tooltip } from '../../../ui/tooltip.tsx';
 import { useInteraction } from '../use-interaction.ts';
 import { addComment } from './add-comment.ts';
 
@@ -61,41 +63,48 @@ export function CommentBox({ announcementId, replyTo, onAdded, onDone }: Comment
     if (event.key === 'Escape' && replyTo && text === '') onDone?.();
   };
   const label = replyTo ? `Reply to ${replyTo.name}` : 'Write a comment';
-  const showsMore = content !== '' || replyTo !== undefined;
+  const action = replyTo ? 'Post Reply' : 'Post Comment';
   return (
-    <form onSubmit={submit} className="flex gap-3">
-      {user && <Avatar name={user.displayName} url={user.profileImageUrl} size={32} className="mt-1.5" />}
-      <div className="flex min-w-0 flex-1 flex-col gap-2">
+    <form onSubmit={submit} className="flex items-start gap-2">
+      {user && !replyTo && <Avatar name={user.displayName} url={user.profileImageUrl} size={32} className="mt-1.5 mr-1" />}
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
         <Textarea
           ref={field}
           rows={1}
           aria-label={label}
-          aria-describedby={showsMore ? hintId : undefined}
+          aria-describedby={hintId}
           placeholder={`${label}...`}
           maxLength={maxCommentLength}
           disabled={!allowed}
           value={content}
           onChange={(event) => write(event.target.value)}
           onKeyDown={onKeyDown}
-          className="text-note"
+          className="resize-none! text-note disabled:opacity-55"
         />
-        <div className="flex flex-wrap items-center justify-end gap-2">
-          {showsMore && (
-            <span id={hintId} className="mr-auto text-quiet text-small tabular-nums">
-              {content.length}/{maxCommentLength}
-              <span className="sr-only"> characters</span>
-            </span>
-          )}
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <span id={hintId} className="text-quiet text-small tabular-nums">
+            {content !== '' && `${content.length}/${maxCommentLength} characters`}
+          </span>
           {replyTo && (
-            <Button variant="ghost" onClick={onDone}>
+            <Button variant="ghost" className="text-quiet text-small" onClick={onDone}>
               Cancel
             </Button>
           )}
-          <Button type="submit" variant={showsMore ? 'primary' : 'quiet'} busy={send.isPending} disabled={text === ''} {...control}>
-            {replyTo ? 'Post Reply' : 'Post Comment'}
-          </Button>
         </div>
       </div>
+      <Tooltip text={action}>
+        <Button
+          type="submit"
+          size="icon"
+          variant={text === '' ? 'ghost' : 'primary'}
+          aria-label={action}
+          busy={send.isPending}
+          disabled={text === ''}
+          {...control}
+        >
+          {!send.isPending && <SendIcon />}
+        </Button>
+      </Tooltip>
     </form>
   );
 }

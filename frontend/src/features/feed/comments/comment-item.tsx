@@ -34,20 +34,22 @@ function Shown({ comment, isNew }: { comment: NonNullable<ReturnType<typeof useC
   const open = unfolded ?? (arrived.length > 0 && arrived.length === repliesCount);
   return (
     <li className={classes('flex flex-col', isNew && 'animate-rise')}>
-      <div className="flex gap-3">
-        <PersonPicture user={user} size={32} />
+      <div className="flex gap-2 @md:gap-3">
+        <PersonPicture user={user} size={depth === 0 ? 32 : 28} />
         <div className="min-w-0 flex-1">
-          <div className="flex min-h-8 items-center gap-2">
-            <PersonName user={user} className="text-note" />
-            <span className="shrink-0 text-quiet text-small">
-              <RelativeDate date={createdAt} />
-              {editedAt && ' · edited'}
-            </span>
+          <div className="flex min-h-7 items-start gap-2">
+            <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 pt-0.5">
+              <PersonName user={user} className="text-note" />
+              <span className="text-quiet text-small">
+                <RelativeDate date={createdAt} />
+                {editedAt && ' · edited'}
+              </span>
+            </div>
             {!hidden && <CommentMenu comment={comment} onEdit={() => setEditing(true)} />}
           </div>
           <CommentText id={id} content={content} hidden={hidden} editing={editing} onDone={() => setEditing(false)} />
           {!hidden && (
-            <div className="-ml-2 flex flex-wrap items-center">
+            <div className="-ml-2 flex items-center">
               <CommentLikeButton commentId={id} />
               {depth < deepest && (
                 <Button

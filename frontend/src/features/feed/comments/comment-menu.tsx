@@ -44,7 +44,7 @@ export function CommentMenu({ comment, onEdit }: { comment: Comment; onEdit: () 
         ];
   return (
     <>
-      <Menu items={items} label="Comment options" className="-my-2 ml-auto text-quiet" />
+      <Menu items={items} label="Comment options" className="-my-2 text-quiet" />
       <ConfirmDialog
         open={deleting}
         onOpenChange={setDeleting}

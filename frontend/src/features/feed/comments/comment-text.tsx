@@ -49,7 +49,7 @@ function EditComment({ id, content, onDone }: Pick<CommentTextProps, 'id' | 'con
         maxLength={maxCommentLength}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        className="text-note"
+        className="resize-none! text-note"
       />
       <div className="flex justify-end gap-2">
         <Button variant="ghost" disabled={save.isPending} onClick={onDone}>

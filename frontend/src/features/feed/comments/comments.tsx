@@ -14,7 +14,7 @@ export function Comments({ announcementId }: { announcementId: number }) {
   const { query, read, arrived } = useThread({ announcementId, parentId: null, enabled: watched });
   useEffect(() => () => react(onCommentsClosed, announcementId), [announcementId]);
   return (
-    <section aria-label="Comments" className="flex flex-col gap-4">
+    <section aria-label="Comments" className="@container flex flex-col gap-4">
       <CommentBox announcementId={announcementId} />
       {query.isLoadingError ? (
         <ThreadFailure text="Failed to fetch comments" onAgain={() => query.refetch()} />

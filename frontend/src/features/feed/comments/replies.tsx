@@ -1,12 +1,13 @@
 import type { Comment } from '@potluck/query-api/answers';
 import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { ChevronDownIcon, ForwardIcon } from '../../../ui/icons.tsx';
 import { counted } from '../counted.ts';
 import { CommentItem } from './comment-item.tsx';
 import { ThreadFailure, ThreadSkeleton } from './comments.tsx';
 import { useThread } from './use-thread.ts';
 
-/** On a phone, replies indent this often; deeper ones go on below each other. */
+/** Where it is narrow, replies indent this often; deeper ones go on below each other, along the line of the one before. */
 const maxIndent = 4;
 
 /** The replies to a comment, along a thread line that folds them. */
@@ -14,22 +15,22 @@ export function Replies({ comment, count, open, onToggle }: { comment: Comment; 
   const isDeep = comment.depth >= maxIndent;
   if (!open) {
     return (
-      <Button variant="ghost" aria-expanded={false} className="ml-9 self-start px-2 text-quiet text-small" onClick={onToggle}>
+      <Button variant="ghost" aria-expanded={false} className="ml-7 self-start px-2 text-quiet text-small @md:ml-9" onClick={onToggle}>
         {isDeep ? <ForwardIcon className="size-4" /> : <ChevronDownIcon className="size-4" />}
         {isDeep ? `Continue this thread (${counted(count, 'reply', 'replies')})` : `View ${counted(count, 'reply', 'replies')}`}
       </Button>
     );
   }
   return (
-    <div className={isDeep ? 'mt-2 flex sm:ml-0' : 'mt-2 flex'}>
+    <div className={classes('mt-2 flex', isDeep && '@max-md:-ml-7')}>
       <button
         type="button"
         aria-expanded
         aria-label={`Collapse ${counted(count, 'reply', 'replies')}`}
         onClick={onToggle}
-        className={`group flex w-8 shrink-0 justify-center rounded-small ${isDeep ? 'max-sm:w-4' : ''}`}
+        className="group flex w-6 shrink-0 justify-center rounded-small @md:w-8"
       >
-        <span className="h-full w-0.5 rounded-full bg-line transition-colors duration-150 group-hover:bg-tomato" />
+        <span className="h-full w-px rounded-full bg-edge transition-colors duration-150 group-hover:w-0.5 group-hover:bg-tomato" />
       </button>
       <OpenReplies comment={comment} />
     </div>
