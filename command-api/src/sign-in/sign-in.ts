@@ -10,6 +10,7 @@ import { IssuerFault } from './issuer-client.ts';
 import { knownIssuer } from './known-issuer.ts';
 import { problemPage } from './pages/pages.ts';
 import { sendPage } from './pages/send-page.ts';
+import { fontsPath, serveFonts } from './pages/serve-fonts.ts';
 import { lastReturnTo } from './pending-sign-ins.ts';
 import { readUser } from './register.ts';
 import { resolveUser, type SignedInUser } from './resolve-user.ts';
@@ -84,6 +85,7 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
     response.redirect(303, (await endSessionUrl(idToken)) ?? '/');
   });
 
+  router.use(fontsPath, serveFonts());
   if (builtIn) router.use(builtIn.router);
   router.use(['/api/login', '/api/callback', '/api/logout', '/oidc'], answerWithPage);
   return { router };

@@ -8,7 +8,7 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 export const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'Referrer-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
 } as const;
@@ -23,11 +23,12 @@ export const page = (title: string, content: Html): string =>
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title} · Potluck</title>
+<link rel="icon" href="/potluck.svg" type="image/svg+xml">
 <style>${new Html(style)}</style>
 </head>
 <body>
 <main>
-<p class="brand"><a href="/">Potluck</a></p>
+<p class="brand"><a href="/"><img src="/potluck.svg" alt="" width="32" height="32">Potluck</a></p>
 <div class="card">
 <h1>${title}</h1>
 ${content}

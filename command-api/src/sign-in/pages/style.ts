@@ -1,16 +1,20 @@
 /** The look of the sign-in's pages: paper and tomato, a gingham border, one column, made for a phone first. */
 export const style = `
+@font-face { font-family: 'Fraunces'; font-weight: 600; font-display: swap; src: url('/oidc/fonts/fraunces-soft-600.woff2') format('woff2'); }
+@font-face { font-family: 'Figtree'; font-weight: 300 900; font-display: swap; src: url('/oidc/fonts/figtree.woff2') format('woff2'); }
+@font-face { font-family: 'Fraunces stand-in'; font-weight: 600; src: local('Times New Roman Bold'), local('Liberation Serif Bold'), local('TimesNewRomanPS-BoldMT'); size-adjust: 109.2%; ascent-override: 89.5%; descent-override: 23.3%; line-gap-override: 0%; }
+@font-face { font-family: 'Figtree stand-in'; src: local('Arial'), local('Liberation Sans'), local('ArialMT'); size-adjust: 101.3%; ascent-override: 93.8%; descent-override: 24.7%; line-gap-override: 0%; }
 :root { --paper: #FBF7F0; --card: #FFFFFF; --ink: #2B2320; --quiet: #6B5E57; --line: #E8DED2; --edge: #8F8177; --tomato: #C8401F; --on-tomato: #FFFFFF; --check: rgb(200 64 31 / .16); --danger: #B3261E; --basil: #3B7A4A; }
 @media (prefers-color-scheme: dark) {
   :root { --paper: #1B1815; --card: #25211D; --ink: #F3ECE3; --quiet: #B5A89D; --line: #3A342E; --edge: #857A70; --tomato: #F0785A; --on-tomato: #1B1815; --check: rgb(240 120 90 / .16); --danger: #FF8A80; --basil: #7CC08C; }
 }
 * { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; background: var(--paper); color: var(--ink); font: 17px/1.5 'Figtree Variable', Figtree, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
+body { margin: 0; min-height: 100vh; background: var(--paper); color: var(--ink); font: 17px/1.5 'Figtree', 'Figtree stand-in', system-ui, sans-serif; }
 body::before { content: ''; display: block; height: 48px; background: repeating-linear-gradient(90deg, var(--check) 0 16px, transparent 16px 32px), repeating-linear-gradient(0deg, var(--check) 0 16px, transparent 16px 32px); border-bottom: 1px solid var(--line); }
 main { width: 100%; max-width: 440px; margin: 0 auto; padding: 24px 16px 48px; }
-h1, .brand { font-family: 'Fraunces Variable', Fraunces, 'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif; font-weight: 600; line-height: 1.2; text-wrap: balance; }
+h1, .brand { font-family: 'Fraunces', 'Fraunces stand-in', Georgia, serif; font-weight: 600; line-height: 1.2; text-wrap: balance; }
 .brand { margin: 0 0 20px; font-size: 25px; text-align: center; }
-.brand a { display: inline-block; padding: 8px 12px; color: var(--tomato); text-decoration: none; }
+.brand a { display: inline-flex; align-items: center; gap: 10px; min-height: 44px; padding: 4px 12px; color: var(--tomato); text-decoration: none; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 16px; padding: 24px 20px; box-shadow: 0 1px 2px rgb(43 35 32 / .05), 0 8px 24px rgb(43 35 32 / .06); }
 h1 { margin: 0 0 8px; font-size: 32px; }
 p { margin: 0 0 16px; }
