@@ -19,7 +19,7 @@ export const projectionsTool: Tool = {
       const question = `Build ${name} anew from all events? Readers keep the old one until the new one is ready.`;
       if (!flags.has('yes') && terminal.confirm && !(await terminal.confirm(question))) return terminal.say('Nothing was changed.');
       const { version, events, seconds } = await ask('projections-rebuild', { name }, terminal.progress);
-      const rate = seconds > 0 ? ` (${Math.round(events / seconds).toLocaleString('en-US')} a second)` : '';
+      const rate = events > 0 && seconds > 0 ? ` (${Math.round(events / seconds).toLocaleString('en-US')} a second)` : '';
       terminal.say(`${name} is rebuilt: version ${version}, ${events.toLocaleString('en-US')} events in ${seconds.toFixed(1)} s${rate}.`);
     });
   },

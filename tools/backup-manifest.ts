@@ -1,0 +1,34 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { syncToDisk } from './sync-to-disk.ts';
+import { ToolRefused } from './tool-commands.ts';
+
+/** Where what lies in a backup: the log, the keys that its personal fields need, and the files. Each can be kept in a place of its own. */
+export const backupParts = { events: 'events', keys: 'keys', media: 'media' } as const;
+
+const BackupManifest = z.object({
+  potluckBackup: z.literal(1),
+  madeAt: z.iso.datetime(),
+  /** The position of the last event in it, in decimal. */
+  head: z.string().regex(/^\d+$/),
+  mediaFiles: z.int().nonnegative(),
+});
+export type BackupManifest = z.output<typeof BackupManifest>;
+
+const fileOf = (folder: string) => join(folder, 'backup.json');
+
+/** Written last: a backup without it is not whole. */
+export async function writeManifest(folder: string, manifest: BackupManifest): Promise<void> {
+  await writeFile(fileOf(folder), `${JSON.stringify(manifest, null, 2)}\n`);
+  await syncToDisk(fileOf(folder));
+  await syncToDisk(folder);
+}
+
+export async function readManifest(folder: string): Promise<BackupManifest> {
+  const text = await readFile(fileOf(folder), 'utf8').catch(() => undefined);
+  if (text === undefined) throw new ToolRefused(`${folder} is not a whole backup: it has no backup.json`);
+  const parsed = BackupManifest.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new ToolRefused(`${fileOf(folder)} cannot be read: was the backup made by a newer Potluck?`);
+  return parsed.data;
+}

@@ -1,0 +1,4 @@
+import { backupTool } from './make-backup.ts';
+import { runTool } from './run-tool.ts';
+
+await runTool(backupTool);

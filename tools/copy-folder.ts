@@ -1,0 +1,44 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readdir, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { syncToDisk } from './sync-to-disk.ts';
+
+const atOnce = 8;
+
+/**
+ * Copies the files of a folder that may change meanwhile, and syncs them to disk: what is gone when its turn comes is left out,
+ * and so is what is still being written (`*.new`). Answers how many files and bytes.
+ */
+export async function copyFolder(
+  from: string,
+  to: string,
+  onProgress: (done: number, of: number) => void,
+): Promise<{ files: number; bytes: number }> {
+  await mkdir(to, { recursive: true });
+  const found = (await readdir(from, { withFileTypes: true, recursive: true }).catch(gone(undefined))) ?? [];
+  const names = found
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.new'))
+    .map((entry) => relative(from, join(entry.parentPath, entry.name)));
+  let [next, files, bytes] = [0, 0, 0];
+  const work = async () => {
+    for (let name = names[next++]; name !== undefined; name = names[next++]) {
+      const target = join(to, name);
+      await mkdir(dirname(target), { recursive: true });
+      const isCopied = await copyFile(join(from, name), target, constants.COPYFILE_FICLONE).then(() => true, gone(false));
+      if (!isCopied) continue;
+      await syncToDisk(target);
+      files += 1;
+      bytes += (await stat(target)).size;
+      onProgress(files, names.length);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return { files, bytes };
+}
+
+const gone =
+  <T>(otherwise: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT') return otherwise;
+    throw error;
+  };

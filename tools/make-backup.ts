@@ -1,0 +1,71 @@
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { backupAccounts, backupEvents } from '@potluck/events/ports/embedded/backup';
+import { openReader } from '@potluck/events/sqlite/connection';
+import { hasData } from './ask-data.ts';
+import { backupParts, writeManifest } from './backup-manifest.ts';
+import { copyFolder } from './copy-folder.ts';
+import { parseArguments } from './parse-arguments.ts';
+import { type Tool, WrongUsage } from './run-tool.ts';
+import { megabytes, type Terminal } from './terminal.ts';
+import { ToolRefused } from './tool-commands.ts';
+
+/** `npm run backup`: a consistent copy of everything, also while Potluck runs. */
+export const backupTool: Tool = {
+  usage: 'npm run backup -- FOLDER',
+  async run({ args, settings, terminal, folder }) {
+    const [to, ...more] = parseArguments(args).words;
+    if (!to || more.length > 0) throw new WrongUsage('Say into which one folder');
+    await makeBackup(settings.dataFolder, resolve(folder, to), terminal);
+  },
+};
+
+type Listener = Pick<Terminal, 'say' | 'progress'>;
+
+/**
+ * The log first, then the keys and the files: an event's key and files are on disk before it is appended,
+ * so whatever the copied log names is in the others.
+ */
+export async function makeBackup(dataFolder: string, to: string, terminal: Listener): Promise<void> {
+  if (!(await hasData(dataFolder)))
+    throw new ToolRefused(`There is no data in ${dataFolder}. Is POTLUCK_DATA set to the folder that is used?`);
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  if ((await readdir(to)).length > 0) throw new ToolRefused(`${to} is not empty. A backup gets a folder of its own.`);
+  const place = { events: join(to, backupParts.events), keys: join(to, backupParts.keys), media: join(to, backupParts.media) };
+
+  await watched('events.db', dataFolder, place.events, terminal, () => backupEvents({ dataFolder, folder: place.events }));
+  const { head, events, size } = lookIntoLog(join(place.events, 'events.db'));
+  terminal.say(`Events  ${events.toLocaleString('en-US')} (${megabytes(size)})`);
+
+  await watched('accounts.db', dataFolder, place.keys, terminal, () => backupAccounts({ dataFolder, folder: place.keys }));
+  terminal.say('Keys    copied');
+
+  const media = await copyFolder(join(dataFolder, 'media'), place.media, (done, of) => terminal.progress({ unit: 'files', done, of }));
+  terminal.say(`Files   ${media.files.toLocaleString('en-US')} (${megabytes(media.bytes)})`);
+
+  await writeManifest(to, { potluckBackup: 1, madeAt: new Date().toISOString(), head: String(head), mediaFiles: media.files });
+  terminal.say(`The backup is in ${to}`);
+}
+
+/** Tells how far the copy of a file has grown while `copy` makes it. */
+async function watched(name: string, from: string, to: string, terminal: Listener, copy: () => Promise<void>): Promise<void> {
+  const of = (await stat(join(from, name))).size;
+  const look = () =>
+    stat(join(to, `${name}.unfinished`)).then(
+      ({ size }) => terminal.progress({ unit: 'bytes', done: Math.min(size, of), of }),
+      () => {},
+    );
+  const looking = setInterval(look, 200);
+  await copy().finally(() => clearInterval(looking));
+}
+
+function lookIntoLog(file: string): { events: number; head: number; size: number } {
+  const db = openReader(file);
+  try {
+    const one = (sql: string) => (db.prepare(sql).raw(true).get() as [number | null])[0] ?? 0;
+    const [events, head] = [one('SELECT count(*) FROM events'), one('SELECT max(position) FROM events')];
+    return { events, head, size: one('PRAGMA page_count') * one('PRAGMA page_size') };
+  } finally {
+    db.close();
+  }
+}

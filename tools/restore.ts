@@ -1,0 +1,4 @@
+import { restoreTool } from './restore-backup.ts';
+import { runTool } from './run-tool.ts';
+
+await runTool(restoreTool);
