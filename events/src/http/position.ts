@@ -31,6 +31,7 @@ export function sendCommandPosition(response: Response, storeId: string, positio
 
 function cookieOf(request: Request): PositionToken | undefined {
   const match = new RegExp(`(?:^|;\\s*)${positionCookie}=([^;]*)`).exec(request.headers.cookie ?? '');
-  const token = match && decodeURIComponent(match[1] as string);
-  return token && parsePositionToken(token) ? token : undefined;
+  // Of what a cookie encodes, a token has only the colon.
+  const token = match?.[1]?.replace(/%3A/i, ':');
+  return parsePositionToken(token) ? token : undefined;
 }

@@ -20,6 +20,8 @@ const mostCached = 50_000;
 class AccountSessions extends session.Store {
   private readonly table: Table<session.SessionData>;
   private readonly cache = new Map<string, string>();
+  /** Sessions that ended lately: a request that began before must not bring one back. */
+  private readonly ended = new Set<string>();
 
   constructor(accounts: AccountStore) {
     super();
@@ -28,16 +30,22 @@ class AccountSessions extends session.Store {
 
   override get(sid: string, answer: (error: unknown, session?: session.SessionData | null) => void): void {
     const cached = this.cache.get(sid);
-    if (cached) answer(null, JSON.parse(cached));
+    if (this.ended.has(sid)) answer(null, null);
+    else if (cached) answer(null, unlessExpired(JSON.parse(cached)));
     else {
       this.table.get(sid).then((row) => {
-        if (row) this.keep(sid, row.value);
-        answer(null, row?.value ?? null);
+        const ended = this.ended.has(sid);
+        if (row && !ended) this.keep(sid, row.value);
+        answer(null, row && !ended ? row.value : null);
       }, answer);
     }
   }
 
   override set(sid: string, data: session.SessionData, answer: (error?: unknown) => void = () => {}): void {
+    if (this.ended.has(sid)) {
+      answer();
+      return;
+    }
     const expires = data.cookie.expires ? new Date(data.cookie.expires).getTime() : Date.now() + lifetime;
     // The row must not share what the request goes on changing.
     const value = JSON.parse(JSON.stringify(data)) as session.SessionData;
@@ -48,24 +56,31 @@ class AccountSessions extends session.Store {
   }
 
   override destroy(sid: string, answer: (error?: unknown) => void = () => {}): void {
-    this.cache.delete(sid);
-    this.table.delete(sid).then(() => answer(), answer);
+    this.end(sid).then(() => answer(), answer);
   }
 
   /** Ends every session of a person but `except`, and answers with the ids of those that ended. */
   async endAll(userId: string, except?: string): Promise<string[]> {
     const sids = (await this.table.find(userId)).map((row) => row.id).filter((sid) => sid !== except);
-    for (const sid of sids) {
-      this.cache.delete(sid);
-      await this.table.delete(sid);
-    }
+    await Promise.all(sids.map((sid) => this.end(sid)));
     return sids;
+  }
+
+  private async end(sid: string): Promise<void> {
+    if (this.ended.size >= mostCached) this.ended.delete(this.ended.values().next().value as string);
+    this.ended.add(sid);
+    this.cache.delete(sid);
+    await this.table.delete(sid);
   }
 
   private keep(sid: string, data: session.SessionData): void {
     if (this.cache.size >= mostCached) this.cache.clear();
     this.cache.set(sid, JSON.stringify(data));
   }
+}
+
+function unlessExpired(data: session.SessionData): session.SessionData | null {
+  return data.cookie.expires && new Date(data.cookie.expires).getTime() <= Date.now() ? null : data;
 }
 
 /** Both APIs of one process share one store, so that a session ended by the one is gone for the other. */

@@ -10,12 +10,18 @@ import { openEmbeddedMediaStore } from './embedded/media-store.ts';
 import { openEmbeddedReadStore } from './embedded/read-store.ts';
 import type { Ports } from './ports.ts';
 
+export interface PortsOptions {
+  dataFolder: string;
+  /** For a thread or tool beside the process that writes: neither events nor accounts can be written. Starts faster. */
+  readOnly?: boolean;
+}
+
 /** Opens the embedded ports in one folder: `events.db`, `accounts.db`, `read/` (may be deleted while closed) and `media/`. */
-export async function openPorts({ dataFolder }: { dataFolder: string }): Promise<Ports> {
+export async function openPorts({ dataFolder, readOnly = false }: PortsOptions): Promise<Ports> {
   await mkdir(dataFolder, { recursive: true });
   const [stored, accounts, reads, media] = await Promise.all([
-    openEmbeddedEventStore({ file: join(dataFolder, 'events.db') }),
-    openEmbeddedAccountStore({ file: join(dataFolder, 'accounts.db') }),
+    openEmbeddedEventStore({ file: join(dataFolder, 'events.db'), readOnly }),
+    openEmbeddedAccountStore({ file: join(dataFolder, 'accounts.db'), readOnly }),
     openEmbeddedReadStore({ folder: join(dataFolder, 'read') }),
     openEmbeddedMediaStore({ folder: join(dataFolder, 'media') }),
   ]);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import Database from 'libsql';
 
 export type Connection = Database.Database;
@@ -13,8 +14,9 @@ export function openWriter(file: string): Connection {
   return db;
 }
 
-/** A connection that only reads. (The library accepts `readonly` and ignores it.) */
+/** A connection that only reads. (The library accepts `readonly` and ignores it.) Throws when there is no file. */
 export function openReader(file: string): Connection {
+  if (!existsSync(file)) throw new Error(`there is no ${file}`);
   const db = new Database(file);
   db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
   db.exec('PRAGMA query_only = 1');

@@ -128,3 +128,9 @@ export class DurableWriter {
 export class CommitFailed extends Error {
   override name = 'CommitFailed';
 }
+
+/** In place of a writer where a file is only read. */
+export const noWriter: Pick<DurableWriter, 'request' | 'close'> = {
+  request: () => Promise.reject(new Error('this store was opened for reading only')),
+  close: async () => {},
+};

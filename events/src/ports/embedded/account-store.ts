@@ -1,5 +1,5 @@
 import { openReader } from '../../sqlite/connection.ts';
-import { CommitFailed, DurableWriter } from '../../sqlite/durable-writer.ts';
+import { CommitFailed, DurableWriter, noWriter } from '../../sqlite/durable-writer.ts';
 import type { Flat } from '../../sqlite/writer-program.ts';
 import type { AccountStore, Row, RowOptions, Table } from '../account-store.ts';
 import { Unavailable } from '../event-store.ts';
@@ -7,13 +7,16 @@ import { Unavailable } from '../event-store.ts';
 export interface EmbeddedAccountStoreOptions {
   /** The file, made when it is not there. */
   file: string;
+  /** For a thread or tool that only reads, beside the process that writes: writes are refused, and the file must be there. */
+  readOnly?: boolean;
 }
 
 type Found = [id: string, value: string, version: number, index: string | null, expires: number | null];
 
 /** The account store in one SQLite file. Throws at opening when commits would not be durable. */
-export async function openEmbeddedAccountStore({ file }: EmbeddedAccountStoreOptions): Promise<AccountStore> {
-  const writer = await DurableWriter.open({ file, program: new URL('./account-store-program.ts', import.meta.url) });
+export async function openEmbeddedAccountStore({ file, readOnly = false }: EmbeddedAccountStoreOptions): Promise<AccountStore> {
+  const program = new URL('./account-store-program.ts', import.meta.url);
+  const writer = readOnly ? noWriter : await DurableWriter.open({ file, program });
   const db = openReader(file);
   const select = (where: string) =>
     db

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NewEvent, Recorded } from '../../recorded.ts';
 import { openReader } from '../../sqlite/connection.ts';
-import { CommitFailed, DurableWriter } from '../../sqlite/durable-writer.ts';
+import { CommitFailed, DurableWriter, noWriter } from '../../sqlite/durable-writer.ts';
 import type { Flat } from '../../sqlite/writer-program.ts';
 import { type AllOptions, Conflict, type EventStore, type Page, type Revision, Unavailable } from '../event-store.ts';
 import { streamFilter } from '../stream-filter.ts';
@@ -11,6 +11,8 @@ import { EventTail } from './event-tail.ts';
 export interface EmbeddedEventStoreOptions {
   /** The file, made when it is not there. */
   file: string;
+  /** For a thread or tool that only reads, beside the process that writes: appends are refused, and the file must be there. */
+  readOnly?: boolean;
   /** For tests: every commit takes this much longer, where the disk would block. */
   syncDelayMs?: number;
 }
@@ -19,8 +21,9 @@ export interface EmbeddedEventStoreOptions {
 const mostRowsPassed = 5_000;
 
 /** The event store in one SQLite file. Throws at opening when commits would not be durable. */
-export async function openEmbeddedEventStore({ file, syncDelayMs }: EmbeddedEventStoreOptions): Promise<EventStore> {
-  const writer = await DurableWriter.open({ file, syncDelayMs, program: new URL('./event-store-program.ts', import.meta.url) });
+export async function openEmbeddedEventStore({ file, readOnly = false, syncDelayMs }: EmbeddedEventStoreOptions): Promise<EventStore> {
+  const program = new URL('./event-store-program.ts', import.meta.url);
+  const writer = readOnly ? noWriter : await DurableWriter.open({ file, syncDelayMs, program });
   const db = openReader(file);
   const rows = eventRows(db);
   const tail = new EventTail(rows);

@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import express from 'express';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { AccountStore, Table } from '../ports/account-store.ts';
+import { openEmbeddedAccountStore } from '../ports/embedded/account-store.ts';
+import { createLiveBus } from '../ports/embedded/live-bus.ts';
+import type { BusMessages } from '../ports/live-bus.ts';
+import { createSessionMiddleware, endSessions, sessionUserId } from './session.ts';
+
+const day = 24 * 60 * 60_000;
+let folder: string;
+let accounts: AccountStore;
+let table: Table<unknown>;
+const servers: Server[] = [];
+const bus = createLiveBus();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'potluck-sessions-'));
+  accounts = await openEmbeddedAccountStore({ file: join(folder, 'accounts.db') });
+  table = accounts.table('sessions');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  for (const server of servers.splice(0)) server.close();
+});
+afterAll(async () => {
+  await accounts.close();
+  await rm(folder, { recursive: true });
+});
+
+/** A site that signs people in by their word: `/sign-in/ana`, `/sign-out`, `/`, which answers who it is. */
+const site = async ({ secure = false, store = accounts } = {}) => {
+  const app = express();
+  app.use(createSessionMiddleware({ accounts: store, secret: 'secret', secure }));
+  app.get('/sign-in/:id', (request, response, next) =>
+    request.session.regenerate((error) => {
+      if (error) return next(error);
+      request.session.passport = { user: request.params.id };
+      response.send('signed in');
+    }),
+  );
+  app.get('/sign-out', (request, response) => request.session.destroy(() => response.send('signed out')));
+  app.get('/', (request, response) => response.send(sessionUserId(request) ?? 'nobody'));
+  let reach: (() => void) | undefined;
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  let goOn: (() => void) | undefined;
+  app.get('/slow', (request, response) => {
+    reach?.();
+    goOn = () => {
+      request.session.usedAt = 1;
+      response.send('slow');
+    };
+  });
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  servers.push(server);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const get = async (path: string, cookie = '') => {
+    const response = await fetch(url + path, { headers: { cookie, 'X-Forwarded-Proto': secure ? 'https' : 'http' } });
+    const setCookie = response.headers.get('set-cookie') ?? '';
+    return { text: await response.text(), setCookie, cookie: setCookie.split(';')[0] as string };
+  };
+  return { get, reached, goOn: () => goOn?.() };
+};
+
+test('a visitor gets no session and no cookie', async () => {
+  const { get } = await site();
+  expect(await get('/')).toMatchObject({ text: 'nobody', setCookie: '' });
+});
+
+test('who signs in is known by a cookie that scripts cannot read', async () => {
+  const { get } = await site();
+  const { cookie, setCookie } = await get('/sign-in/ana');
+  expect(setCookie).toMatch(/^potluck\.sid=.*; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/);
+  expect((await get('/', cookie)).text).toBe('ana');
+  expect((await get('/', `${cookie}x`)).text).toBe('nobody');
+});
+
+test('behind https the cookie is for this host and https alone', async () => {
+  const { get } = await site({ secure: true });
+  const { setCookie } = await get('/sign-in/ana');
+  expect(setCookie).toMatch(/^__Host-potluck\.sid=.*; Secure; SameSite=Lax$/);
+});
+
+test('a session outlives the process', async () => {
+  const { cookie } = await (await site()).get('/sign-in/ben');
+  const again = await openEmbeddedAccountStore({ file: join(folder, 'accounts.db') });
+  expect((await (await site({ store: again })).get('/', cookie)).text).toBe('ben');
+  await again.close();
+});
+
+test('a session that is used is written at most once an hour', async () => {
+  const { get } = await site();
+  const { cookie } = await get('/sign-in/cem');
+  await get('/', cookie);
+  for (let i = 0; i < 5; i++) expect((await get('/', cookie)).setCookie).toBe('');
+  const [before] = await table.find('cem');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60 * 60_000 });
+  expect((await get('/', cookie)).setCookie).toContain('Expires');
+  const [after] = await table.find('cem');
+  expect(after?.version).toBe((before?.version ?? 0) + 1);
+  expect(after?.expires ?? 0).toBeGreaterThan(before?.expires ?? 0);
+});
+
+test('30 days after its last use a session is over', async () => {
+  const { get } = await site();
+  const { cookie } = await get('/sign-in/dan');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 29 * day });
+  expect((await get('/', cookie)).text).toBe('dan');
+  vi.setSystemTime(Date.now() + 29 * day);
+  expect((await get('/', cookie)).text).toBe('dan');
+  vi.setSystemTime(Date.now() + 31 * day);
+  expect((await get('/', cookie)).text).toBe('nobody');
+});
+
+test('who signs out is out at once, and the row is gone', async () => {
+  const { get } = await site();
+  const { cookie } = await get('/sign-in/eva');
+  await get('/sign-out', cookie);
+  expect((await get('/', cookie)).text).toBe('nobody');
+  expect(await table.find('eva')).toEqual([]);
+});
+
+test('all sessions of a person end but the one that asks, and everyone is told', async () => {
+  const { get } = await site();
+  const cookies = await Promise.all([1, 2, 3].map(async () => (await get('/sign-in/fay')).cookie));
+  const rows = await table.find('fay');
+  const told: BusMessages['session'][] = [];
+  const stop = bus.subscribe('session', (message) => told.push(message));
+  await endSessions({ accounts, bus }, 'fay', rows[0]?.id);
+  stop();
+  expect((await Promise.all(cookies.map((cookie) => get('/', cookie)))).map(({ text }) => text).sort()).toEqual([
+    'fay',
+    'nobody',
+    'nobody',
+  ]);
+  expect(told.map(({ sid }) => sid).sort()).toEqual([rows[1]?.id, rows[2]?.id].sort());
+});
+
+test('a request that was under way does not bring back a session that ended', async () => {
+  const { get, reached, goOn } = await site();
+  const { cookie } = await get('/sign-in/gus');
+  const slow = get('/slow', cookie);
+  await reached;
+  await endSessions({ accounts, bus }, 'gus');
+  goOn();
+  await slow;
+  expect((await get('/', cookie)).text).toBe('nobody');
+  expect(await table.find('gus')).toEqual([]);
+});
