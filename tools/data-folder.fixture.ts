@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { registerAtSignIn } from '@potluck/command-api/sign-in/register';
+import { type EventNamed, type EventOf, type EventType, evolveUser, noUser, type User, type user } from '@potluck/events';
+import { openPorts } from '@potluck/events/ports/open-ports';
+import type { Ports } from '@potluck/events/ports/ports';
+import { type Projector, startProjector } from '@potluck/projector/projector';
+import { afterEach } from 'vitest';
+import { readSettings } from '../settings.ts';
+import type { ToolCall } from './run-tool.ts';
+import { serveTools } from './serve-tools.ts';
+
+const cleanUp: (() => Promise<unknown>)[] = [];
+/** Done after the spec, the last first. */
+export const atEnd = (step: () => Promise<unknown>): void => void cleanUp.push(step);
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step();
+});
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-tools-'));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export interface Opened {
+  ports: Ports;
+  projector: Projector;
+  close(): Promise<void>;
+}
+
+/** What a server has open, and with `serving` its socket for the tools. */
+export async function open(dataFolder: string, { serving = false } = {}): Promise<Opened> {
+  const ports = await openPorts({ dataFolder });
+  const projector = await startProjector(ports, { dataFolder });
+  await projector.whenCaughtUp();
+  const settings = { dataFolder, publicUrl: new URL('https://potluck.example') };
+  const tools = serving ? await serveTools({ ports, projector, settings }) : undefined;
+  let isOpen = true;
+  const close = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    await tools?.close();
+    await projector.stop();
+    await Promise.all([ports.events, ports.reads, ports.bus, ports.media].map((opened) => opened.close()));
+    await ports.accounts.close();
+  };
+  atEnd(close);
+  return { ports, projector, close };
+}
+
+export async function register(ports: Ports, email: string, displayName: string): Promise<string> {
+  const person = { realm: 'local', sub: email, email, displayName, firstName: null, lastName: null };
+  return (await registerAtSignIn(ports, person, new Date('2026-02-03T12:00:00Z'))).userId;
+}
+
+/** Appends the first event of a stream. */
+export function begin<T extends EventType>(
+  ports: Ports,
+  stream: string,
+  type: T,
+  data: EventNamed<T>['data'],
+): Promise<{ position: bigint }> {
+  const metadata = { actor: 'spec', at: '2026-02-04T12:00:00.000Z', correlationId: 'spec' };
+  return ports.events.append(stream, [{ id: randomUUID(), type, data, metadata }], -1);
+}
+
+export async function readUser({ events }: Ports, userId: string): Promise<User> {
+  const read = await events.read(`user-${userId}`);
+  return (read.events as never as EventOf<typeof user>[]).reduce(evolveUser, noUser);
+}
+
+/** A call of a tool, what it said, and what it asked: `answer` undefined for where nobody can be asked. */
+export function call(dataFolder: string, args: string[], { answer, folder = '/' }: { answer?: boolean; folder?: string } = {}) {
+  const said: string[] = [];
+  const asked: string[] = [];
+  const progress: number[] = [];
+  const toolCall: ToolCall = {
+    args,
+    folder,
+    settings: readSettings({ POTLUCK_DATA: dataFolder }),
+    terminal: {
+      say: (text) => said.push(text),
+      confirm:
+        answer === undefined
+          ? undefined
+          : async (question) => {
+              asked.push(question);
+              return answer;
+            },
+      progress: ({ done }) => progress.push(done),
+    },
+  };
+  return { call: toolCall, said, asked, progress };
+}
