@@ -32,9 +32,10 @@ export function App() {
         {viewer.status === 'loading' ? (
           <PageSkeleton />
         ) : (
-          <ScreenBoundary key={pathname}>
-            <Suspense fallback={<PageSkeleton />}>{screen}</Suspense>
-          </ScreenBoundary>
+          // Outside of what changes with the address, so that the old screen stays until the new one's code is there.
+          <Suspense fallback={<PageSkeleton />}>
+            <ScreenBoundary key={pathname}>{screen}</ScreenBoundary>
+          </Suspense>
         )}
       </main>
       <Toaster />

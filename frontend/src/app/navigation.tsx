@@ -24,8 +24,9 @@ export function Navigation({ user }: { user: CurrentUser }) {
       <div className="contents md:mx-auto md:flex md:h-16 md:max-w-6xl md:items-center md:gap-6">
         <div className="flex h-14 items-center justify-between px-4 md:contents">
           <Brand />
-          <Link to={paths.account} aria-label="Your account" className="grid size-11 place-items-center rounded-full md:order-last">
+          <Link to={paths.account} className="grid size-11 place-items-center rounded-full md:order-last">
             <Avatar name={user.displayName} url={user.profileImageUrl} size={36} />
+            <span className="sr-only">Your account</span>
           </Link>
         </div>
         <nav aria-label="Main" className="sticky top-0 z-30 border-line border-b bg-paper md:static md:mx-auto md:border-0">
@@ -45,7 +46,7 @@ export function Navigation({ user }: { user: CurrentUser }) {
                       'flex min-h-14 flex-col items-center justify-center gap-0.5 whitespace-nowrap border-b-3 px-1 font-semibold text-small outline-offset-[-2px] transition-colors duration-150',
                       'md:min-h-11 md:flex-row md:gap-2 md:rounded-control md:border-0 md:px-3 md:text-note',
                       active
-                        ? 'border-tomato text-tomato md:bg-tomato-soft'
+                        ? 'border-tomato text-tomato md:bg-tomato-soft md:text-tomato-deep'
                         : 'border-transparent text-quiet hover:text-ink md:hover:bg-wash',
                     )}
                   >

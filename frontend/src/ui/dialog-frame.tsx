@@ -1,29 +1,45 @@
 import { Dialog } from 'radix-ui';
+import { useRef } from 'react';
 import { buttonClass } from './button.tsx';
 import { classes } from './classes.ts';
 import type { DialogProps } from './dialog.tsx';
 import { CloseIcon } from './icons.tsx';
 
+/** Where the focus goes back to: what had it, or the button of the menu that it was in. */
+function beginning(): HTMLElement | undefined {
+  const focused = document.activeElement;
+  const menu = focused?.closest('[role=menu]');
+  const button = menu?.id ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : focused;
+  return button instanceof HTMLElement ? button : undefined;
+}
+
 export function DialogFrame({ open, onOpenChange, title, description, children }: DialogProps) {
+  const from = useRef<HTMLElement>(undefined);
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-veil" />
         <Dialog.Content
+          onOpenAutoFocus={() => {
+            from.current = beginning();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            from.current?.focus();
+          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classes(
             'fixed top-1/2 left-1/2 z-40 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2',
             'animate-fade overflow-y-auto rounded-card border border-line bg-card p-6 text-ink shadow-lifted outline-none',
           )}
         >
-          <div className="flex items-start justify-between gap-4">
-            <Dialog.Title className="pt-1.5 text-title">{title}</Dialog.Title>
-            <Dialog.Close aria-label="Close" className={buttonClass('ghost', 'icon', '-mt-1 -mr-2 text-quiet')}>
-              <CloseIcon />
-            </Dialog.Close>
-          </div>
+          <Dialog.Title className="pr-10 text-title">{title}</Dialog.Title>
           {description && <Dialog.Description className="mt-2 text-quiet">{description}</Dialog.Description>}
           <div className="mt-5">{children}</div>
+          {/* Last, so that the focus begins with what the dialog is about. */}
+          <Dialog.Close aria-label="Close" className={buttonClass('ghost', 'icon', 'absolute top-4 right-3 text-quiet')}>
+            <CloseIcon />
+          </Dialog.Close>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

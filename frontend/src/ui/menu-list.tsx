@@ -1,18 +1,26 @@
 import { DropdownMenu } from 'radix-ui';
+import { useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 import { MoreIcon } from './icons.tsx';
 import { type MenuProps, menuTriggerClass } from './menu.tsx';
 import { popupClass, popupItemClass } from './popup.ts';
 
-/** The menu once it was asked for: opens at once. */
-export function MenuList({ items, label, className }: MenuProps) {
+/** The menu once it was asked for: opens at once. `onFirstItem`: with the focus on its first item, as a key asks for it. */
+export function MenuList({ items, label, className, onFirstItem }: MenuProps & { onFirstItem: boolean }) {
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!onFirstItem) return;
+    // After Radix has put it on the menu itself; it did not see the key that opened it.
+    const timer = setTimeout(() => content.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus());
+    return () => clearTimeout(timer);
+  }, [onFirstItem]);
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger aria-label={label} className={menuTriggerClass(className)}>
         <MoreIcon />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content align="end" sideOffset={4} collisionPadding={8} className={popupClass}>
+        <DropdownMenu.Content ref={content} align="end" sideOffset={4} collisionPadding={8} className={popupClass}>
           {items.map((item) => (
             <DropdownMenu.Item key={item.label} onSelect={item.onSelect} className={classes(popupItemClass, item.danger && 'text-danger')}>
               {item.icon}

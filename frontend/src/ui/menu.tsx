@@ -24,8 +24,8 @@ const listModule = onNeed(() => import('./menu-list.tsx'));
 /** A button named 'More options' and what hangs under it, loaded with the first hover, focus or press. */
 export function Menu({ items, label = 'More options', className }: MenuProps) {
   const [list, load] = useNeeded(listModule);
-  const [pressed, setPressed] = useState(false);
-  if (list && pressed) return <list.MenuList items={items} label={label} className={className} />;
+  const [pressed, setPressed] = useState<'pointer' | 'keyboard'>();
+  if (list && pressed) return <list.MenuList items={items} label={label} className={className} onFirstItem={pressed === 'keyboard'} />;
   return (
     <button
       type="button"
@@ -34,8 +34,9 @@ export function Menu({ items, label = 'More options', className }: MenuProps) {
       aria-expanded={false}
       onPointerEnter={() => void load()}
       onFocus={() => void load()}
-      onClick={() => {
-        setPressed(true);
+      onClick={(event) => {
+        // A key's click has no count.
+        setPressed(event.detail === 0 ? 'keyboard' : 'pointer');
         void load();
       }}
       className={menuTriggerClass(className)}

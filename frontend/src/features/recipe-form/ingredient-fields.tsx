@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { errorClass, Input } from '../../ui/field.tsx';
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx';
 import { Select } from '../../ui/select.tsx';
 import { units } from './ingredient-rows.ts';
+import { removeAndFocus } from './remove-and-focus.ts';
 import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
 
 /** A list's item cannot have an empty value. */
@@ -17,9 +18,10 @@ function unitOptions(current: string) {
 export function IngredientFields({ hand, error }: { hand: RecipeFieldsInHand; error?: string }) {
   const rows = hand.fields.ingredients;
   const [added, setAdded] = useState(0);
+  const list = useRef<HTMLOListElement>(null);
   return (
     <div className="flex flex-col gap-4">
-      <ol className="flex flex-col gap-4 sm:gap-2.5">
+      <ol ref={list} className="flex flex-col ref={list} gap-4 sm:gap-2.5">
         {rows.map((row, index) => {
           const name = `Ingredient ${index + 1}`;
           return (
@@ -53,7 +55,7 @@ export function IngredientFields({ hand, error }: { hand: RecipeFieldsInHand; er
                 aria-label={`Remove ingredient ${index + 1}`}
                 disabled={rows.length === 1}
                 className="text-quiet hover:text-danger"
-                onClick={() => hand.removeRow(row.key)}
+                onClick={() => removeAndFocus(list.current, index, () => hand.removeRow(row.key))}
               >
                 <TrashIcon />
               </Button>

@@ -1,15 +1,17 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { errorClass, Textarea } from '../../ui/field.tsx';
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx';
+import { removeAndFocus } from './remove-and-focus.ts';
 import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
 
 export function StepFields({ hand, error }: { hand: RecipeFieldsInHand; error?: string }) {
   const { steps } = hand.fields;
   const [added, setAdded] = useState(0);
+  const list = useRef<HTMLOListElement>(null);
   return (
     <div className="flex flex-col gap-4">
-      <ol className="flex flex-col gap-4">
+      <ol ref={list} className="flex flex-col ref={list} gap-4">
         {steps.map((step, index) => (
           <li key={step.key} className="grid animate-fade grid-cols-[2rem_1fr_auto] items-start gap-2">
             <span aria-hidden="true" className="pt-1 text-center font-semibold font-title text-title text-tomato tabular-nums">
@@ -30,7 +32,7 @@ export function StepFields({ hand, error }: { hand: RecipeFieldsInHand; error?: 
               aria-label={`Remove step ${index + 1}`}
               disabled={steps.length === 1}
               className="text-quiet hover:text-danger"
-              onClick={() => hand.removeStep(step.key)}
+              onClick={() => removeAndFocus(list.current, index, () => hand.removeStep(step.key))}
             >
               <TrashIcon />
             </Button>
