@@ -14,6 +14,8 @@ export function liveSocket(): LiveSocket {
     tryAllTransports: true,
     reconnectionDelay: 500,
     reconnectionDelayMax: 5_000,
+    // A server that is just starting may take a connection and not answer it.
+    timeout: 8_000,
   });
   // Put out by the server, as when a session ends: whoever is left watches as a visitor.
   socket.on('disconnect', (reason) => {
