@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['**/*.spec.ts', '**/*.spec.tsx'],
     exclude: ['**/node_modules/**', '**/dist/**'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
   },
