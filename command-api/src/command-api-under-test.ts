@@ -24,6 +24,7 @@ export interface Answer {
 }
 export interface Client {
   userId: string;
+  cookie: string | undefined;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
@@ -64,6 +65,7 @@ export async function startCommandApi(options: { commandsBurst?: number; setting
 
   const client = (userId: string, cookie?: string): Client => ({
     userId,
+    cookie,
     async send(method, path, body, headers = {}) {
       const isForm = body instanceof FormData;
       const isRaw = typeof body === 'string';
@@ -135,10 +137,13 @@ async function lastRequested(events: EventStore): Promise<bigint> {
 }
 
 async function filesIn(dataFolder: string): Promise<string[]> {
-  const folders = await Promise.all(
-    ['media', 'arriving'].map((name) => readdir(join(dataFolder, name), { recursive: true, withFileTypes: true })),
-  );
-  return folders.flat().flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+  const inFolder = async (folder: string): Promise<string[]> => {
+    // An upload's folder may go while it is looked at.
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    const names = entries.map((entry) => (entry.isDirectory() ? inFolder(join(folder, entry.name)) : [entry.name]));
+    return (await Promise.all(names)).flat();
+  };
+  return [...(await inFolder(join(dataFolder, 'media'))), ...(await inFolder(join(dataFolder, 'arriving')))];
 }
 
 /** What stands between the command-api and the read models, done here by counting the log. */

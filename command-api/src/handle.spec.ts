@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFolds } from '@potluck/events/folds';
+import { Conflict } from '@potluck/events/ports/event-store';
+import { openPorts } from '@potluck/events/ports/open-ports';
+import type { Ports } from '@potluck/events/ports/ports';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { announcementLikes } from './aggregates.ts';
+import { type Asked, createHandle, type Handle } from './handle.ts';
+
+let folder: string;
+let ports: Ports;
+let handle: Handle;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'potluck-handle-'));
+  ports = await openPorts({ dataFolder: folder });
+  handle = createHandle(ports.events, createFolds(ports.events), randomUUID);
+});
+afterAll(async () => {
+  for (const port of [ports.events, ports.reads, ports.bus, ports.media, ports.accounts]) await port.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let post = 0;
+beforeEach(() => {
+  post += 1;
+});
+const id = () => `${post}_ana`;
+const stream = () => `announcementLike-${id()}`;
+const asked = (more: Partial<Asked> = {}): Asked => ({
+  actor: 'ana',
+  at: '2026-03-01T12:00:00.000Z',
+  correlationId: randomUUID(),
+  ...more,
+});
+const liked = () => ({ type: 'AnnouncementLiked' as const, data: { announcementId: post, userId: 'ana' } });
+/** Another's event at the place that the next append counts on. */
+const intrude = (revision: number) => {
+  const metadata = { actor: 'other', at: '2026-03-01T12:00:00.000Z', correlationId: 'other' };
+  void ports.events.append(stream(), [{ id: randomUUID(), ...liked(), metadata }], revision);
+};
+const unliked = () => ({ type: 'AnnouncementUnliked' as const, data: { announcementId: post, userId: 'ana' } });
+
+describe('handling a command', () => {
+  test('answers with what was appended as the store gives it back, and the state after it', async () => {
+    const handled = await handle(announcementLikes, id(), asked(), () => [liked(), unliked(), liked()]);
+    const { events } = await ports.events.read(stream());
+    expect(handled).toEqual({ events, position: events[2]?.position, state: { liked: true }, revision: 2, repeated: false });
+  });
+  test('that decides on nothing new appends nothing', async () => {
+    const head = await ports.events.head();
+    expect(await handle(announcementLikes, id(), asked(), () => [])).toMatchObject({ events: [], position: undefined, revision: -1 });
+    expect(await ports.events.head()).toBe(head);
+  });
+  test('decides again when someone else was first', async () => {
+    let decisions = 0;
+    const handled = await handle(announcementLikes, id(), asked(), (state, revision) => {
+      if (decisions++ === 0) intrude(revision);
+      return state.liked ? [unliked()] : [liked()];
+    });
+    expect(decisions).toBe(2);
+    expect(handled).toMatchObject({ state: { liked: false }, revision: 1 });
+  });
+  test('gives up when others keep being first', async () => {
+    const contested = handle(announcementLikes, id(), asked(), (_state, revision) => {
+      intrude(revision);
+      return [liked()];
+    });
+    await expect(contested).rejects.toThrow(Conflict);
+  });
+  test('prepares an append once, with the ids that the events will have', async () => {
+    const prepared: string[] = [];
+    let decisions = 0;
+    const handled = await handle(
+      announcementLikes,
+      id(),
+      asked(),
+      (_state, revision) => {
+        if (decisions++ === 0) intrude(revision);
+        return [unliked()];
+      },
+      async (of, events) => void prepared.push(of, ...events.map((event) => event.id)),
+    );
+    expect(decisions).toBe(2);
+    expect(prepared).toEqual([stream(), handled.events[0]?.id]);
+  });
+});
+
+describe('a command under a key', () => {
+  test('that comes twice at once is appended once, and one of the two answers is the repeat', async () => {
+    const ask = () => handle(announcementLikes, id(), asked({ key: 'k', bodyHash: 'b' }), () => [liked()]);
+    const [one, two] = await Promise.all([ask(), ask()]);
+    expect((await ports.events.read(stream())).events).toHaveLength(1);
+    expect([one.repeated, two.repeated].sort()).toEqual([false, true]);
+    expect(one.events[0]?.position).toBe(two.events[0]?.position);
+  });
+  test('answers with the state that its own events left', async () => {
+    const ask = () => handle(announcementLikes, id(), asked({ key: 'k' }), () => [liked()]);
+    const first = await ask();
+    await handle(announcementLikes, id(), asked(), () => [unliked()]);
+    expect(await ask()).toEqual({ ...first, repeated: true });
+  });
+});

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EventStore } from '@potluck/events/ports/event-store';
+import { openPorts } from '@potluck/events/ports/open-ports';
+import type { Ports } from '@potluck/events/ports/ports';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createIdSequence } from './id-sequence.ts';
+
+let folder: string;
+let ports: Ports;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'potluck-ids-'));
+  ports = await openPorts({ dataFolder: folder });
+});
+afterAll(async () => {
+  for (const port of [ports.events, ports.reads, ports.bus, ports.media, ports.accounts]) await port.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const sequence = (events: EventStore = ports.events) => createIdSequence(events, () => new Date(), randomUUID);
+const take = (ids: ReturnType<typeof sequence>, count: number, entity: 'recipe' | 'comment' | 'announcement') =>
+  Promise.all(Array.from({ length: count }, () => ids.next(entity)));
+
+test('ids count up from 1, for each kind of thing', async () => {
+  const ids = sequence();
+  expect(await take(ids, 3, 'comment')).toEqual([1, 2, 3]);
+  expect(await take(ids, 2, 'announcement')).toEqual([1, 2]);
+});
+
+test('processes at the same time never give the same id', async () => {
+  const taken = await Promise.all([sequence(), sequence(), sequence()].map((ids) => take(ids, 250, 'recipe')));
+  expect(new Set(taken.flat()).size).toBe(750);
+});
+
+test('a hundred ids cost one event', async () => {
+  const before = (await ports.events.read('idSequence-comment')).revision;
+  await take(sequence(), 100, 'comment');
+  expect((await ports.events.read('idSequence-comment')).revision).toBe(before + 1);
+});

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import * as inputs from './inputs.ts';
+
+const recipe = { title: 'Soup', ingredients: '["Water"]', instructions: '["Boil"]' };
+const recipeSaying = (fields: object) => inputs.RecipeInput.parse({ ...recipe, ...fields });
+
+describe('a recipe', () => {
+  test.each(['', ' ', 'null', null, undefined])('with %j for what is optional has none', (nothing) =>
+    expect(
+      recipeSaying({
+        description: nothing,
+        prepTime: nothing,
+        cookTime: nothing,
+        servings: nothing,
+        difficulty: nothing === ' ' ? '' : nothing,
+      }),
+    ).toMatchObject({ description: null, prepTime: null, cookTime: null, servings: null, difficulty: null }),
+  );
+  test.each([
+    ['4', 4],
+    [' 4 ', 4],
+    [4, 4],
+  ])('with servings %j serves %i', (servings, expected) => expect(recipeSaying({ servings }).servings).toBe(expected));
+  test.each([
+    ['true', true],
+    ['false', false],
+    [true, true],
+    ['', undefined],
+    [undefined, undefined],
+  ])('with isPublic %j says %j', (isPublic, expected) => expect(recipeSaying({ isPublic }).isPublic).toBe(expected));
+  test('named null is called null', () => expect(recipeSaying({ title: 'null' }).title).toBe('null'));
+  test('may have a list for its lists', () => expect(recipeSaying({ ingredients: ['Water', ''] }).ingredients).toEqual(['Water']));
+  test.each([
+    ['left out', undefined, false],
+    ['empty', '', true],
+    ['null', null, true],
+  ])('whose picture is %s has it removed: %s', (_name, image, expected) => expect(recipeSaying({ image }).image).toBe(expected));
+});
+
+test.each(Object.entries(inputs))('%s can be described in the OpenAPI document', (_name, schema) => {
+  expect(z.toJSONSchema(schema, { io: 'input' })).toMatchObject({ type: 'object' });
+});

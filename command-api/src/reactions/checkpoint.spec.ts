@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Recorded } from '@potluck/events';
+import type { EventStore } from '@potluck/events/ports/event-store';
+import { openPorts } from '@potluck/events/ports/open-ports';
+import type { Ports } from '@potluck/events/ports/ports';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createReactionsCheckpoint } from './checkpoint.ts';
+
+const opened: { ports: Ports; folder: string }[] = [];
+/** A log of events with these ids. */
+async function log(ids: string[]): Promise<Ports> {
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-checkpoint-'));
+  const ports = await openPorts({ dataFolder: folder });
+  opened.push({ ports, folder });
+  await grow(ports.events, ids);
+  return ports;
+}
+async function grow(events: EventStore, ids: string[]) {
+  const metadata = { actor: 'system', at: '2026-03-01T12:00:00.000Z', correlationId: randomUUID() };
+  const blocks = ids.map((id) => ({ id, type: 'IdBlockReserved', data: { from: 1, size: 1 }, metadata }));
+  await events.append('idSequence-recipe', blocks, -1);
+}
+afterEach(async () => {
+  for (const { ports, folder } of opened.splice(0)) {
+    for (const port of [ports.events, ports.reads, ports.bus, ports.media, ports.accounts]) await port.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+const names = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n + 1}`);
+
+describe('reactions go on', () => {
+  let ports: Ports;
+  beforeEach(async () => {
+    ports = await log(names('a', 400));
+    const checkpoint = createReactionsCheckpoint(ports.accounts, ports.events);
+    for (const position of [100n, 200n, 300n, 390n]) {
+      await checkpoint.save(position + 5n, (await ports.events.eventAt(position)) as Recorded);
+    }
+  });
+
+  test('where they were, in the same store', async () =>
+    expect(await createReactionsCheckpoint(ports.accounts, ports.events).resume()).toBe(395n));
+  test('after the last event they saw, in a copy of it', async () => {
+    const copy = await log(names('a', 400));
+    expect(await createReactionsCheckpoint(ports.accounts, copy.events).resume()).toBe(390n);
+  });
+  test('after the last event that an older copy has in common', async () => {
+    const restored = await log([...names('a', 250), ...names('b', 300)]);
+    expect(await createReactionsCheckpoint(ports.accounts, restored.events).resume()).toBe(200n);
+  });
+  test('from the beginning in a log that has nothing in common', async () => {
+    const other = await log(names('c', 400));
+    expect(await createReactionsCheckpoint(ports.accounts, other.events).resume()).toBe(0n);
+  });
+});
+
+test('reactions that never ran begin at the beginning', async () => {
+  const ports = await log(['a1']);
+  expect(await createReactionsCheckpoint(ports.accounts, ports.events).resume()).toBe(0n);
+});

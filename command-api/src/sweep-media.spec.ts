@@ -1,0 +1,38 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CommandApiUnderTest, startCommandApi } from './command-api-under-test.ts';
+import { sweepMedia } from './sweep-media.ts';
+
+let api: CommandApiUnderTest;
+beforeAll(async () => {
+  api = await startCommandApi();
+});
+afterAll(() => api?.close());
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+const store = async (key: string, mark: { stream: string; eventId: string; minutesAgo: number }) => {
+  const file = join(api.dataFolder, key);
+  await writeFile(file, 'bytes');
+  const since = new Date(now.getTime() - mark.minutesAgo * 60_000).toISOString();
+  await api.ports.media.put('ana', [{ name: key, file }], { stream: mark.stream, eventId: mark.eventId, since });
+};
+const picture = (key: string) => ({ key, kind: 'image', contentType: 'image/png', width: 1, height: 1, widths: [] });
+const profile = { userId: 'ana', displayName: null, firstName: null, lastName: null, bio: null, isPublic: false };
+
+test('after a crash the files that an event names stay, the others go, and what may still be under way is left alone', async () => {
+  const [named, replaced, orphan, young] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(32)) as [string, string, string, string];
+  await api.append('user-ana', 'ProfileUpdated', { ...profile, profileImage: picture(named) });
+  const eventId = (await api.ports.events.read('user-ana')).events[0]?.id as string;
+  await store(named, { stream: 'user-ana', eventId, minutesAgo: 61 });
+  await store(replaced, { stream: 'user-ana', eventId, minutesAgo: 61 });
+  await store(orphan, { stream: 'user-nobody', eventId: 'none', minutesAgo: 61 });
+  await store(young, { stream: 'user-nobody', eventId: 'none', minutesAgo: 59 });
+
+  await sweepMedia(api.ports.media, api.ports.events, now);
+  const kept = await Promise.all(
+    [named, replaced, orphan, young].map(async (key) => (await api.ports.media.size('ana', key)) !== undefined),
+  );
+  expect(kept).toEqual([true, false, false, true]);
+  expect((await api.ports.media.pending()).map(({ key }) => key)).toEqual([young]);
+});
