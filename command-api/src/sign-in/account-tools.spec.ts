@@ -3,9 +3,9 @@ import type { Ports } from '@potluck/events/ports/ports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountTools, accountTools } from './account-tools.ts';
 import { localAccounts } from './issuer/local-accounts.ts';
-import { Browser } from './testing/browser.ts';
 import { openTestPorts } from './testing/open-test-ports.ts';
 import { type ServedSignIn, serveSignIn } from './testing/serve-sign-in.ts';
+import { password, Visitor } from './testing/visitor.ts';
 
 let ports: Ports;
 let tools: AccountTools;
@@ -21,28 +21,24 @@ afterAll(async () => {
   await close();
 });
 
-const password = 'a long enough password';
-const newBrowser = () => new Browser(served.origin);
-const who = async (browser: Browser): Promise<string | null> => JSON.parse((await browser.ask('/who')).text).userId;
-async function signUp(email: string): Promise<Browser> {
-  const browser = newBrowser();
-  await browser.open('/api/login');
-  await browser.follow('Create account');
-  await browser.submit({ name: 'Ana', email, password });
-  return browser;
+const newVisitor = () => new Visitor(served.origin);
+async function signUp(email: string): Promise<Visitor> {
+  const visitor = newVisitor();
+  await visitor.signUp(email);
+  return visitor;
 }
-async function signIn(email: string, secret = password): Promise<Browser> {
-  const browser = newBrowser();
-  await browser.open('/api/login');
-  await browser.submit({ email, password: secret });
-  return browser;
+/** Who is signed in after trying this password. */
+async function signIn(email: string, secret = password): Promise<string | null> {
+  const visitor = newVisitor();
+  await visitor.signIn(email, secret);
+  return visitor.who();
 }
 
 test('a new member chooses name and password by a link, and signs in with them', async () => {
   const link = await tools.accounts.add('new@example.org');
   expect(link).toMatch(/^\/oidc\/choose-password\/[\w-]{32}$/);
   expect(await tools.accounts.list()).toMatchObject([{ email: 'new@example.org', name: null, hasPassword: false }]);
-  const browser = newBrowser();
+  const browser = newVisitor();
   await browser.open(link);
   expect(browser.form().inputs.map(({ name }) => name)).toEqual(['name', 'password']);
   expect((await browser.submit({ name: 'Nele', password: 'short' })).status).toBe(422);
@@ -50,38 +46,38 @@ test('a new member chooses name and password by a link, and signs in with them',
   expect((await browser.submit({ name: 'Nele', password })).status).toBe(200);
   await browser.follow('Sign in');
   await browser.submit({ email: 'new@example.org', password });
-  expect(await tools.findUserByEmail('NEW@example.org')).toMatchObject({ userId: await who(browser), displayName: 'Nele', roles: [] });
+  expect(await tools.findUserByEmail('NEW@example.org')).toMatchObject({ userId: await browser.who(), displayName: 'Nele', roles: [] });
 });
 
 test('before a password was chosen, nobody signs in', async () => {
   await tools.accounts.add('waiting@example.org');
-  for (const secret of ['null', 'undefined', 'scrypt']) expect(await who(await signIn('waiting@example.org', secret))).toBeNull();
+  for (const secret of ['null', 'undefined', 'scrypt']) expect(await signIn('waiting@example.org', secret)).toBeNull();
 });
 
 test('a link works once', async () => {
   const link = await tools.accounts.add('once@example.org');
-  const [first, second] = [newBrowser(), newBrowser()];
+  const [first, second] = [newVisitor(), newVisitor()];
   await first.open(link);
   await second.open(link);
   await first.submit({ name: 'Ola', password });
   const late = await second.submit({ name: 'Eve', password: 'the password of Eve' });
   expect(late.status).toBe(410);
-  expect((await newBrowser().open(link)).status).toBe(410);
-  expect(await who(await signIn('once@example.org', 'the password of Eve'))).toBeNull();
-  expect(await who(await signIn('once@example.org'))).not.toBeNull();
+  expect((await newVisitor().open(link)).status).toBe(410);
+  expect(await signIn('once@example.org', 'the password of Eve')).toBeNull();
+  expect(await signIn('once@example.org')).not.toBeNull();
 });
 
 test('a newer link takes the older one out of force', async () => {
   const older = await tools.accounts.add('twice@example.org');
   const newer = await tools.accounts.reset('twice@example.org');
-  expect((await newBrowser().open(older)).status).toBe(410);
-  expect((await newBrowser().open(newer)).status).toBe(200);
+  expect((await newVisitor().open(older)).status).toBe(410);
+  expect((await newVisitor().open(newer)).status).toBe(200);
 });
 
 test('a link is out of date after 24 hours', async () => {
   const link = await tools.accounts.add('late@example.org');
   const token = link.split('/').at(-1) as string;
-  const hours = (count: number) => localAccounts(ports.accounts, () => Date.now() + count * 3_600_000);
+  const hours = (count: number) => localAccounts(ports.accounts, { now: () => Date.now() + count * 3_600_000 });
   expect(await hours(23.9).accountOfLink(token)).toMatchObject({ email: 'late@example.org' });
   expect(await hours(24.1).accountOfLink(token)).toBeUndefined();
   expect(await hours(24.1).useLink(token)).toBe(false);
@@ -89,16 +85,16 @@ test('a link is out of date after 24 hours', async () => {
 
 test('a reset leaves name and user as they are, and ends the sessions of whoever knew the old password', async () => {
   const before = await signUp('reset@example.org');
-  const userId = await who(before);
+  const userId = await before.who();
   const link = await tools.accounts.reset(' Reset@example.org');
-  expect(await who(before)).toBe(userId);
-  const browser = newBrowser();
+  expect(await before.who()).toBe(userId);
+  const browser = newVisitor();
   await browser.open(link);
   expect(browser.form().inputs.map(({ name }) => name)).toEqual(['password']);
   expect((await browser.submit({ password: 'the next password' })).status).toBe(200);
-  expect(await who(before)).toBeNull();
-  expect(await who(await signIn('reset@example.org'))).toBeNull();
-  expect(await who(await signIn('reset@example.org', 'the next password'))).toBe(userId);
+  expect(await before.who()).toBeNull();
+  expect(await signIn('reset@example.org')).toBeNull();
+  expect(await signIn('reset@example.org', 'the next password')).toBe(userId);
 });
 
 test('an address that has an account is not added, one that has none is not reset', async () => {
@@ -109,7 +105,7 @@ test('an address that has an account is not added, one that has none is not rese
 });
 
 test('while registration is closed nobody creates an account, and opening it again lets them', async () => {
-  const late = newBrowser();
+  const late = newVisitor();
   await late.open('/api/login');
   await late.follow('Create account');
   await tools.accounts.closeRegistration();
@@ -118,16 +114,16 @@ test('while registration is closed nobody creates an account, and opening it aga
     const refused = await late.submit({ name: 'Ana', email: 'closed@example.org', password });
     expect(refused.status).toBe(403);
     expect(refused.text).toContain('New accounts are closed at the moment');
-    const browser = newBrowser();
+    const browser = newVisitor();
     expect((await browser.open('/api/login')).text).not.toContain('Create account');
   } finally {
     await tools.accounts.openRegistration();
   }
-  expect(await who(await signUp('closed@example.org'))).not.toBeNull();
+  expect(await (await signUp('closed@example.org')).who()).not.toBeNull();
 });
 
 test('a role is granted and revoked once, and open pages are told', async () => {
-  const userId = (await who(await signUp('moderator@example.org'))) as string;
+  const userId = (await (await signUp('moderator@example.org')).who()) as string;
   const told: BusMessages['session'][] = [];
   const end = ports.bus.subscribe('session', (message) => void told.push(message));
   expect(await tools.grantRole(userId, 'moderator')).toBe(true);
@@ -142,7 +138,7 @@ test('a role is granted and revoked once, and open pages are told', async () => 
 });
 
 test('roles that are granted at the same time are both kept', async () => {
-  const userId = (await who(await signUp('both@example.org'))) as string;
+  const userId = (await (await signUp('both@example.org')).who()) as string;
   await Promise.all([tools.grantRole(userId, 'moderator'), tools.grantRole(userId, 'analyst')]);
   expect((await tools.findUserByEmail('both@example.org'))?.roles.sort()).toEqual(['analyst', 'moderator']);
 });

@@ -1,3 +1,5 @@
+import type { Cost } from './issuer/password.ts';
+
 /** What sign-in needs to know. */
 export interface SignInSettings {
   /** The address that people use; all of Potluck lies at its root. */
@@ -5,6 +7,8 @@ export interface SignInSettings {
   /** A foreign issuer; without one the built-in issuer serves under `/oidc`. */
   oidc?: ForeignIssuerSettings;
   limits: { off: boolean };
+  /** What a password's hash costs; the usual unless told. */
+  passwordCost?: Cost;
 }
 
 export interface ForeignIssuerSettings {

@@ -28,7 +28,7 @@ export async function openBuiltInIssuer(
 ): Promise<BuiltInIssuer> {
   const { origin } = settings.publicUrl;
   const keys = await issuerKeys(ports.accounts);
-  const accounts = localAccounts(ports.accounts);
+  const accounts = localAccounts(ports.accounts, { passwordCost: settings.passwordCost });
   const provider = openProvider(ports.accounts, accounts, keys, settings);
   const issuerSessions = ports.accounts.table<{ accountId?: string }>('issuer-Session');
 

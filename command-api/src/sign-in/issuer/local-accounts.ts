@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AccountStore } from '@potluck/events/ports/account-store';
 import { normaliseEmail } from '../email-hash.ts';
-import { hashPassword, passwordFits } from './password.ts';
+import { type Cost, hashPassword, passwordFits, usualCost } from './password.ts';
 
 /** An account of the built-in issuer. */
 export interface LocalAccount {
@@ -24,10 +24,16 @@ interface Link {
 const oneDay = 24 * 3_600_000;
 const linkId = (token: string): string => createHash('sha256').update(token).digest('hex');
 
+interface Options {
+  /** ms since 1970. */
+  now?: () => number;
+  passwordCost?: Cost;
+}
+
 export type LocalAccounts = ReturnType<typeof localAccounts>;
 
 /** The accounts of the built-in issuer, one row per address, and the links with which their passwords are chosen. */
-export function localAccounts(store: AccountStore, now: () => number = Date.now) {
+export function localAccounts(store: AccountStore, { now = Date.now, passwordCost = usualCost }: Options = {}) {
   const accounts = store.table<LocalAccount>('issuer-accounts');
   const links = store.table<Link>('issuer-links');
   const settings = store.table<{ open: boolean }>('issuer-settings');
@@ -60,7 +66,7 @@ export function localAccounts(store: AccountStore, now: () => number = Date.now)
         sub: randomBytes(16).toString('base64url'),
         email: email.trim(),
         name,
-        passwordHash: password === null ? null : await hashPassword(password),
+        passwordHash: password === null ? null : await hashPassword(password, passwordCost),
         createdAt: new Date(now()).toISOString(),
       };
       return (await accounts.insert(normaliseEmail(email), account, { index: account.sub })) ? account : undefined;
@@ -68,11 +74,11 @@ export function localAccounts(store: AccountStore, now: () => number = Date.now)
     /** The account whose address and password these are. */
     async authenticate(email: string, password: string): Promise<LocalAccount | undefined> {
       const account = await byEmail(email);
-      return (await passwordFits(password, account?.passwordHash)) ? account : undefined;
+      return (await passwordFits(password, account?.passwordHash, passwordCost)) ? account : undefined;
     },
     /** Undefined when there is no such account any more. */
     async setPassword(email: string, password: string, name?: string): Promise<LocalAccount | undefined> {
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, passwordCost);
       for (;;) {
         const row = await accounts.get(normaliseEmail(email));
         if (!row) return undefined;

@@ -4,15 +4,21 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 export const shortestPassword = 8;
 export const longestPassword = 200;
 
-/** scrypt's cost: 32 MB and about 0.2 s of one core, one of the pairs that OWASP names. It is written into each hash, so it can be raised. */
-const cost = { log2N: 15, r: 8, p: 3 };
+/** What one guess costs whoever guesses: the parameters of scrypt. They are written into each hash, so they can be raised. */
+export interface Cost {
+  log2N: number;
+  r: number;
+  p: number;
+}
+/** 32 MB and about 0.2 s of one core: one of the choices that OWASP names. */
+export const usualCost: Cost = { log2N: 15, r: 8, p: 3 };
 const keyLength = 32;
 
 /** A hash holds a core and 32 MB: more than two at once would starve everything else, so the others wait their turn. */
 let free = 2;
 const waiting: (() => void)[] = [];
 
-async function derive(password: string, salt: Buffer, { log2N, r, p }: typeof cost): Promise<Buffer> {
+async function derive(password: string, salt: Buffer, { log2N, r, p }: Cost): Promise<Buffer> {
   if (free > 0) free--;
   else await new Promise<void>((turn) => waiting.push(turn));
   try {
@@ -28,14 +34,14 @@ async function derive(password: string, salt: Buffer, { log2N, r, p }: typeof co
 }
 
 /** `scrypt$15$8$3$salt$key`, the last two in base64url. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = usualCost): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, cost);
   return ['scrypt', cost.log2N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
 /** Whether the password is the hashed one. Without a hash it takes as long and says no, so that time does not tell who has an account. */
-export async function passwordFits(password: string, hash: string | null | undefined): Promise<boolean> {
+export async function passwordFits(password: string, hash: string | null | undefined, cost = usualCost): Promise<boolean> {
   const [name, log2N, r, p, salt, key] = (hash ?? '').split('$');
   if (name !== 'scrypt' || !salt || !key) {
     await derive(password, randomBytes(16), cost);

@@ -6,6 +6,9 @@ import express from 'express';
 import type { ForeignIssuerSettings, SignInSettings } from '../settings.ts';
 import { createSignIn } from '../sign-in.ts';
 
+/** Passwords of the specs are worth nothing. */
+const passwordCost = { log2N: 10, r: 8, p: 1 };
+
 export interface ServedSignIn {
   origin: string;
   port: number;
@@ -21,7 +24,7 @@ export async function serveSignIn(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const publicUrl = more.publicUrl ?? new URL(`http://127.0.0.1:${port}`);
-  const signIn = await createSignIn(ports, { publicUrl, oidc: more.oidc, limits: more.limits ?? { off: true } });
+  const signIn = await createSignIn(ports, { publicUrl, oidc: more.oidc, limits: more.limits ?? { off: true }, passwordCost });
   const app = express().set('trust proxy', publicUrl.protocol === 'https:');
   app.use(createSessionMiddleware({ accounts: ports.accounts, secret: 'a secret of the specs', secure: publicUrl.protocol === 'https:' }));
   app.use(signIn.router);

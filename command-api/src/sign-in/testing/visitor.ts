@@ -1,0 +1,25 @@
+import { Browser } from './browser.ts';
+
+export const password = 'a long enough password';
+
+/** For specs: somebody with a browser of their own before the sign-in. */
+export class Visitor extends Browser {
+  /** The signed-in user's id, null for nobody. */
+  async who(): Promise<string | null> {
+    return JSON.parse((await this.ask('/who')).text).userId;
+  }
+
+  /** Creates an account and answers the new user's id. */
+  async signUp(email: string, page = '/'): Promise<string> {
+    await this.open(`/api/login?return_to=${encodeURIComponent(page)}`);
+    await this.follow('Create account');
+    await this.submit({ name: 'Ana', email, password });
+    return (await this.who()) as string;
+  }
+
+  /** Fills in the sign-in page; answers the page that this ends at. */
+  async signIn(email: string, secret = password) {
+    await this.open('/api/login');
+    return this.submit({ email, password: secret });
+  }
+}
