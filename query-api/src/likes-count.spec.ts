@@ -23,3 +23,8 @@ test('a like of a comment is answered with its count', async () => {
 test('a count that is not on the bus is read from the documents', async () =>
   expect(await kitchen.queries.likesCount('announcement', 1, kitchen.position())).toBe(30));
 test('what is gone has no likes', async () => expect(await kitchen.queries.likesCount('announcement', 99, kitchen.position())).toBe(0));
+test('what the bus said before the like does not count', async () => {
+  const change = { id: '1', position: '1', before: undefined, after: { likesCount: 999 }, eventTypes: [] };
+  kitchen.ports.bus.publish('changes', { projection: 'feed', storeId: kitchen.ports.events.storeId, position: '1', changes: [change] });
+  expect(await kitchen.queries.likesCount('announcement', 1, kitchen.position())).toBe(30);
+});

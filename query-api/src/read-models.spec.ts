@@ -44,7 +44,7 @@ test('a position that never comes is answered after 2 s, marked stale', async ()
   const took = performance.now() - before;
   expect([status, headers.get('x-potluck-stale')]).toEqual([200, '1']);
   expect(took).toBeGreaterThan(1_900);
-  expect(took).toBeLessThan(3_000);
+  expect(took).toBeLessThan(5_000);
 });
 
 test('the cookie serves whoever sends no header', async () => {
@@ -61,7 +61,7 @@ test('a stopped projection is answered from at once, marked stale', async () => 
   const before = performance.now();
   const { body, headers } = await kitchen.get('ana', '/api/announcements');
   expect([body.length, headers.get('x-potluck-stale')]).toEqual([1, '1']);
-  expect(performance.now() - before).toBeLessThan(500);
+  expect(performance.now() - before).toBeLessThan(1_500);
 });
 
 test('other projections are not stale because one is', async () => {
@@ -105,5 +105,8 @@ test('a switch to another version is followed', async () => {
   const { body, headers } = await kitchen.get('ana', '/api/announcements');
   expect(body.map(({ id }: { id: number }) => id)).toEqual([2, 1]);
   expect(headers.get('x-potluck-stale')).toBeNull();
-  expect((await current('feed'))?.version).not.toBe(before?.version);
+  const now = await current('feed');
+  expect(now?.version).not.toBe(before?.version);
+  const { projections } = (await kitchen.get('ana', '/api/health')).body;
+  expect(projections).toContainEqual(expect.objectContaining({ projection: 'feed', version: now?.version }));
 });
