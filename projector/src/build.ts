@@ -79,6 +79,6 @@ async function foldPage(building: Building, page: Page, storeId: string, due: bo
   building.through = poison ? (last?.position ?? building.through) : page.through;
   if (poison) building.failure = { position: String(poison.event.position), eventId: poison.event.id, message: poison.message };
   if (!due && !poison && building.fold.changed < writeAt) return;
-  await building.version.collection.write(building.fold.take().documents, checkpointAt(storeId, building.through, last));
+  await building.version.collection.write(building.fold.take(), checkpointAt(storeId, building.through, last));
   if (building.fold.inMemory > keptInMemory) building.fold.forget();
 }

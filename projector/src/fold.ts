@@ -16,13 +16,10 @@ interface State<D> {
   /** As it was stored before; undefined where there was nothing or a tombstone. */
   before: D | undefined;
   /** The types of the events folded in since then; empty: nothing to write. */
-  eventTypes: string[];
+  eventTypes: readonly string[];
 }
 
-export interface Folded<D> {
-  documents: Stored<D>[];
-  changes: DocumentChange[];
-}
+const none: readonly string[] = [];
 
 /**
  * Folds events into the documents of one projection, in memory: what they touch is loaded at once, page by page,
@@ -78,19 +75,26 @@ export class DocumentFold<D> {
     return poison;
   }
 
+  /** What would be published of what has changed since the last `take`. */
+  changes(): DocumentChange[] {
+    return this.#changed.map(({ id, position, document, before, eventTypes }) => ({
+      id,
+      position: String(position),
+      before,
+      after: document,
+      eventTypes: [...eventTypes],
+    }));
+  }
+
   /** What changed since the last time, to be written. */
-  take(): Folded<D> {
-    const documents: Stored<D>[] = [];
-    const changes: DocumentChange[] = [];
+  take(): Stored<D>[] {
+    const documents = this.#changed.map(({ id, position, document }) => ({ id, position, document }));
     for (const state of this.#changed) {
-      const { id, position, document, before, eventTypes } = state;
-      documents.push({ id, position, document });
-      changes.push({ id, position: String(position), before, after: document, eventTypes });
-      state.before = document;
-      state.eventTypes = [];
+      state.before = state.document;
+      state.eventTypes = none;
     }
     this.#changed = [];
-    return { documents, changes };
+    return documents;
   }
 
   /** Lets go of the documents in memory; only what was taken may be forgotten. */
@@ -118,7 +122,7 @@ export class DocumentFold<D> {
         position: stored?.position ?? 0n,
         document: stored?.document,
         before: stored?.document,
-        eventTypes: [],
+        eventTypes: none,
       });
     }
   }
@@ -134,7 +138,7 @@ export class DocumentFold<D> {
     }
     for (const { state, document } of results) {
       if (state.eventTypes.length === 0) this.#changed.push(state);
-      if (!state.eventTypes.includes(event.type)) state.eventTypes.push(event.type);
+      if (!state.eventTypes.includes(event.type)) state.eventTypes = [...state.eventTypes, event.type];
       state.document = document;
       state.position = event.position;
     }
@@ -143,7 +147,7 @@ export class DocumentFold<D> {
   #state(id: string): State<D> {
     let state = this.#states.get(id);
     if (!state) {
-      state = { id, position: 0n, document: undefined, before: undefined, eventTypes: [] };
+      state = { id, position: 0n, document: undefined, before: undefined, eventTypes: none };
       this.#states.set(id, state);
     }
     return state;

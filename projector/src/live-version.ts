@@ -62,14 +62,14 @@ export class LiveVersion {
     const fold = new DocumentFold<unknown>(this.projection, this.#collection);
     const poison = await fold.fold(events);
     const reached = poison ? this.#before(poison, page) : through;
-    const { documents, changes } = fold.take();
-    await this.#collection.write(documents, reached);
+    const changes = this.info.current ? fold.changes() : [];
+    await this.#collection.write(fold.take(), reached);
     this.#checkpoint = reached;
     this.#kept = reached.position;
     this.#keptAt = Date.now();
     this.#failedWrites = 0;
     const { storeId, position } = reached;
-    if (this.info.current && changes.length > 0) {
+    if (changes.length > 0) {
       this.#bus.publish('changes', { projection: this.projection.name, storeId, position: String(position), changes });
     }
     this.#publishCheckpoint();

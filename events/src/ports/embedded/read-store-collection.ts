@@ -24,11 +24,17 @@ const searchIndex = `
   END;
 `;
 
-const upsert = `INSERT INTO documents(id, position, body, search) VALUES (?, ?, ?, ?)
-  ON CONFLICT(id) DO UPDATE SET position = excluded.position, body = excluded.body, search = excluded.search
-  WHERE excluded.position >= position`;
-const upsertUnsearched = `INSERT INTO documents(id, position, body) VALUES (?, ?, ?)
-  ON CONFLICT(id) DO UPDATE SET position = excluded.position, body = excluded.body WHERE excluded.position >= position`;
+/** How many documents one statement writes, where there are so many: each call into the library has its price. */
+const rowsAtOnce = 50;
+const upsert = (columns: readonly string[], rows: number) => {
+  const row = `(${columns.map(() => '?').join(',')})`;
+  const changes = columns.slice(1).map((column) => `${column} = excluded.${column}`);
+  return `INSERT INTO documents(${columns.join(',')}) VALUES ${Array(rows).fill(row).join(',')}
+    ON CONFLICT(id) DO UPDATE SET ${changes.join(',')} WHERE excluded.position >= position`;
+};
+const upserts = (columns: readonly string[]) => ({ one: upsert(columns, 1), many: upsert(columns, rowsAtOnce) });
+const searched = upserts(['id', 'position', 'body', 'search']);
+const unsearched = upserts(['id', 'position', 'body']);
 const keepCheckpoint = `INSERT INTO checkpoint(one, store_id, position, event_id) VALUES (1, ?, ?, ?)
   ON CONFLICT(one) DO UPDATE SET store_id = excluded.store_id, position = excluded.position, event_id = excluded.event_id
   WHERE excluded.position >= position OR excluded.store_id <> store_id`;
@@ -80,7 +86,7 @@ export class EmbeddedCollection<D> implements Collection<D> {
 
   async write(documents: Stored<D>[], checkpoint: Checkpoint): Promise<void> {
     this.#file.transaction(() => {
-      for (const document of documents) this.#put(document);
+      this.#put(documents);
       this.#file.run(keepCheckpoint, [checkpoint.storeId, checkpoint.position, checkpoint.eventId ?? null]);
     });
   }
@@ -104,11 +110,23 @@ export class EmbeddedCollection<D> implements Collection<D> {
     this.#file.all('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
-  #put({ id, position, document }: Stored<D>): void {
-    const body = document === undefined ? null : JSON.stringify(document);
+  #put(documents: Stored<D>[]): void {
+    const statement = this.#shape.searchText ? searched : unsearched;
+    let next = 0;
+    for (; next + rowsAtOnce <= documents.length; next += rowsAtOnce) {
+      this.#file.run(
+        statement.many,
+        documents.slice(next, next + rowsAtOnce).flatMap((document) => this.#row(document)),
+      );
+    }
+    for (; next < documents.length; next++) this.#file.run(statement.one, this.#row(documents[next] as Stored<D>));
+  }
+
+  #row({ id, position, document }: Stored<D>): (string | number | null)[] {
+    const row = [id, Number(position), document === undefined ? null : JSON.stringify(document)];
     const { searchText } = this.#shape;
-    if (!searchText) this.#file.run(upsertUnsearched, [id, position, body]);
-    else this.#file.run(upsert, [id, position, body, document === undefined ? null : normalise(searchText(document))]);
+    if (searchText) row.push(document === undefined ? null : normalise(searchText(document)));
+    return row;
   }
 
   #isLoading(): boolean {
