@@ -3,6 +3,7 @@ import { ApiError } from './api-error.ts';
 import { highestPosition, keepPosition } from './highest-position.ts';
 import { randomId } from './random-id.ts';
 import { unauthorized } from './unauthorized.ts';
+import { type Upload, upload } from './upload.ts';
 
 export { ApiError, isUnauthorized, messageOf } from './api-error.ts';
 
@@ -21,6 +22,8 @@ export interface CommandOptions {
   signal?: AbortSignal;
   /** Of the wish, not of the attempt: hand in the same one to try again. A fresh one unless told. */
   idempotencyKey?: string;
+  /** How much of the body has gone out, from 0 to 1. */
+  onProgress?: (part: number) => void;
 }
 
 type Body = FormData | object | undefined;
@@ -64,18 +67,21 @@ async function command<T = void>(
     headers,
     body: body instanceof FormData ? body : body === undefined ? undefined : JSON.stringify(body),
     signal: options.signal,
+    onProgress: options.onProgress,
   });
   const position = tokenOf(response);
   if (position) keepPosition(position);
   return { data: await contentOf<T>(response), position, next: undefined };
 }
 
-async function send(method: string, path: string, init: RequestInit): Promise<Response> {
+async function send(method: string, path: string, { onProgress, ...init }: Upload): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set('Accept', 'application/json');
   const position = highestPosition();
   if (position) headers.set(positionHeader, position);
-  const response = await fetch(path, { ...init, method, headers, credentials: 'include', cache: 'no-store' });
+  const response = onProgress
+    ? await upload(path, { ...init, method, headers, onProgress })
+    : await fetch(path, { ...init, method, headers, credentials: 'include', cache: 'no-store' });
   if (response.ok) return response;
   // A reader may simply be signed out; whoever commands needs to be someone.
   if (response.status === 401 && method !== 'GET') unauthorized();

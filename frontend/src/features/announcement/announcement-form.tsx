@@ -25,6 +25,7 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
   const [content, setContent] = useState('');
   const [media, setMedia] = useState<File>();
   const [tried, setTried] = useState(false);
+  const [sent, setSent] = useState(0);
   // Of what is written now: sent again after a lost answer, it is not posted twice.
   const key = useRef(randomId());
   const changed = <Value,>(set: (value: Value) => void) => {
@@ -39,7 +40,7 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
       form.set('title', title.trim());
       form.set('content', content.trim());
       if (media) form.set('media', media);
-      return api.post('/api/announcements', form, { idempotencyKey: key.current });
+      return api.post('/api/announcements', form, { idempotencyKey: key.current, onProgress: media && setSent });
     },
     onSuccess: () => {
       // Read anew when it is next shown, from the top.
@@ -102,6 +103,7 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
           onChoose={(file) => void choose(file)}
           onRemove={() => changed(setMedia)(undefined)}
         />
+        {post.isPending && media && <progress aria-label="Upload" max={1} value={sent} className="h-1.5 w-full accent-tomato" />}
         <div className="flex flex-wrap justify-end gap-3">
           <ButtonLink variant="quiet" to={paths.announcements}>
             Cancel

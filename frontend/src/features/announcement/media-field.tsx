@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { hintClass, labelClass } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
@@ -47,15 +48,19 @@ export function MediaField({ media, disabled, onChoose, onRemove }: MediaFieldPr
 function MediaPreview({ media, onRemove }: { media: File; onRemove: () => void }) {
   const url = usePreview(media);
   const isVideo = media.type.startsWith('video/');
+  // As a HEIC picture, which few browsers can draw: the server may still take it, or say why not.
+  const [undrawable, setUndrawable] = useState<File>();
   return (
     <div className="relative overflow-hidden rounded-card border border-line bg-wash">
       {url &&
+        undrawable !== media &&
         (isVideo ? (
           // biome-ignore lint/a11y/useMediaCaption: one's own video before it is posted
           <video src={url} controls playsInline aria-label="Preview" className="max-h-96 w-full bg-black" />
         ) : (
-          <img src={url} alt="Preview" className="max-h-96 w-full object-contain" />
+          <img src={url} alt="Preview" onError={() => setUndrawable(media)} className="max-h-96 w-full object-contain" />
         ))}
+      {undrawable === media && <p className="min-h-15 break-words py-4 pr-16 pl-4 text-note">{media.name}</p>}
       <Button
         variant="quiet"
         size="icon"

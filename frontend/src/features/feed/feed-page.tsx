@@ -15,6 +15,8 @@ import { PostList, PostListSkeleton } from './post-list.tsx';
 import { useFeed } from './use-feed.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 
+const noPosts: readonly number[] = [];
+
 /** Community Feed (section 2). */
 export function FeedPage() {
   const viewer = useCurrentUser();
@@ -27,10 +29,13 @@ export function FeedPage() {
   );
   const { query, shown, waiting, showAll, refresh } = useFeed(choices);
   useKeptPlace();
-  const top = useRef<HTMLDivElement>(null);
+  const posts = useRef<HTMLElement>(null);
   const showNew = () => {
     showAll();
-    top.current?.scrollIntoView({ behavior: 'smooth', block: 'start' });
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    posts.current?.scrollIntoView({ behavior: still ? 'instant' : 'smooth', block: 'start' });
+    // The pill is gone; whoever goes by keyboard goes on from the new posts.
+    posts.current?.focus({ preventScroll: true });
   };
   return (
     <Page title="Community Feed">
@@ -48,31 +53,30 @@ export function FeedPage() {
       />
       {viewer.status === 'signed-in' && !canInteract(viewer.user) && <ProfileBanner />}
       <FeedControls choices={choices} onChange={change} onRefresh={refresh} />
-      <div ref={top} className="scroll-mt-24 empty:hidden" />
-      <NewPostsPill count={waiting.length} onShow={showNew} />
-      {query.isLoadingError ? (
-        <EmptyState
-          title="Unable to Load Feed"
-          text="Please try again in a moment."
-          action={<Button onClick={() => location.reload()}>Try Again</Button>}
-        />
-      ) : !shown ? (
-        <PostListSkeleton view={choices.view} />
-      ) : shown.length === 0 ? (
-        <NoPosts choices={choices} />
-      ) : (
-        <>
+      <section ref={posts} tabIndex={-1} aria-label="Posts" className="flex scroll-mt-24 flex-col gap-6 outline-none">
+        <NewPostsPill count={waiting.length} onShow={showNew} />
+        {query.isLoadingError ? (
+          <EmptyState
+            title="Unable to Load Feed"
+            text="Please try again in a moment."
+            action={<Button onClick={() => location.reload()}>Try Again</Button>}
+          />
+        ) : !shown ? (
+          <PostListSkeleton view={choices.view} />
+        ) : shown.length === 0 ? (
+          <NoPosts choices={choices} />
+        ) : (
           <PostList ids={shown} view={choices.view} dimmed={query.isPlaceholderData} />
-          {query.hasNextPage && (
-            <MorePosts
-              loading={query.isFetchingNextPage}
-              failed={query.isFetchNextPageError}
-              onMore={() => query.isFetching || query.fetchNextPage()}
-            />
-          )}
-          <CountAnnouncer ids={shown} />
-        </>
-      )}
+        )}
+        {shown && query.hasNextPage && (
+          <MorePosts
+            loading={query.isFetchingNextPage}
+            failed={query.isFetchNextPageError}
+            onMore={() => query.isFetching || query.fetchNextPage()}
+          />
+        )}
+      </section>
+      <CountAnnouncer ids={shown ?? noPosts} />
     </Page>
   );
 }
