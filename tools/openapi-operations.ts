@@ -2,334 +2,182 @@ import * as inputs from '@potluck/command-api/inputs';
 import * as answers from '@potluck/query-api/answers';
 import * as z from 'zod';
 
-export interface Operation {
-  method: 'get' | 'post' | 'put' | 'delete';
-  path: string;
-  summary: string;
+type Tag = 'People' | 'Recipes' | 'Feed' | 'Comments' | 'Moderation' | 'Media' | 'Service';
+interface More {
   /** Query parameters by name. */
   query?: Record<string, z.ZodType>;
-  body?: { schema: z.ZodType; file?: { field: string; hint: string } };
-  answer?: { status?: number; schema?: z.ZodType; description?: string };
+  body?: z.ZodType;
+  /** The file that comes with the body, which is then a form. */
+  file?: { field: string; hint: string };
+  /** Of the answer that is no refusal; 200 unless told. */
+  status?: number;
   /** Statuses of refusals, besides those that every call may meet. */
-  refusals: number[];
-  /** Whether it answers signed out. */
+  refusals?: number[];
+  /** Answers signed out too. */
   open?: boolean;
-  tag: 'People' | 'Recipes' | 'Feed' | 'Comments' | 'Moderation' | 'Media' | 'Service';
+}
+export interface Operation extends More {
+  tag: Tag;
+  method: string;
+  path: string;
+  summary: string;
+  /** What comes back; undefined when it is empty or a file. */
+  answer: z.ZodType | undefined;
 }
 
 const search = z.string().meta({ description: 'Every word must be found; case and accents do not matter' });
 const limit = z.int().min(1).max(100);
 const cursor = z.string().meta({ description: 'From the Link header of the page before' });
-const page = z.int().min(1);
 const list = { limit, cursor };
-const paged = { page, limit, cursor };
+const paged = { page: z.int().min(1), ...list };
 const feed = { search, sort: z.enum(['newest', 'oldest', 'popular']), filter: z.enum(['all', 'liked', 'following']), ...list };
+const w = z.int().meta({ description: 'One of the smaller widths in pixels' });
 const picture = 'JPG, PNG or another image up to 10 MB';
-const gone = { status: 204 };
+const image = { field: 'image', hint: picture };
+const media = { field: 'media', hint: `${picture}, or MP4 or WebM up to 100 MB and 10 minutes` };
+const profileImage = { field: 'profileImage', hint: 'JPG, PNG or GIF up to 5 MB' };
+const Health = z.object({
+  status: z.string(),
+  projections: z.array(z.object({ projection: z.string(), version: z.int(), state: z.string(), position: z.string() })),
+});
+const none = undefined;
+
+const under = (tag: Tag, calls: [call: string, summary: string, answer: z.ZodType | undefined, more: More][]): Operation[] =>
+  calls.map(([call, summary, answer, more]) => {
+    const [method = '', path = ''] = call.split(' ');
+    return { tag, method, path, summary, answer, ...more };
+  });
 
 /** Every call under /api and /media, in the order in which a reader meets them. */
 export const operations: Operation[] = [
-  {
-    tag: 'People',
-    method: 'get',
-    path: '/api/auth/user',
-    summary: 'The current user',
-    answer: { schema: answers.CurrentUser },
-    refusals: [401],
-  },
-  {
-    tag: 'People',
-    method: 'put',
-    path: '/api/auth/profile',
-    summary: 'Save the profile',
-    body: { schema: inputs.ProfileInput, file: { field: 'profileImage', hint: 'JPG, PNG or GIF up to 5 MB' } },
-    answer: { schema: answers.CurrentUser },
-    refusals: [400, 401, 413, 415],
-  },
-  {
-    tag: 'People',
-    method: 'get',
-    path: '/api/users/{id}/profile',
-    summary: 'A public profile, or one’s own',
-    answer: { schema: answers.Profile },
-    refusals: [404],
-    open: true,
-  },
-  {
-    tag: 'People',
-    method: 'get',
-    path: '/api/users/{id}/following',
-    summary: 'Whether the current user follows this one',
-    answer: { schema: answers.Following },
-    refusals: [401, 404],
-  },
-  {
-    tag: 'People',
-    method: 'post',
-    path: '/api/users/{id}/follow',
-    summary: 'Follow or unfollow; toggles unless told',
-    body: { schema: inputs.FollowInput },
-    answer: { schema: answers.Following },
-    refusals: [400, 401, 404],
-  },
-  {
-    tag: 'People',
-    method: 'get',
-    path: '/api/users/{id}/recipes',
-    summary: 'A member’s public recipes, newest first',
-    query: list,
-    answer: { schema: z.array(answers.Recipe) },
-    refusals: [404],
-    open: true,
-  },
-  {
-    tag: 'People',
-    method: 'get',
-    path: '/api/announcements/user/{id}',
-    summary: 'A member’s posts, newest first',
-    query: list,
-    answer: { schema: z.array(answers.Announcement) },
-    refusals: [404],
-    open: true,
-  },
-
-  {
-    tag: 'Recipes',
-    method: 'get',
-    path: '/api/recipes',
-    summary: 'One’s own recipes, newest first',
-    query: { search },
-    answer: { schema: z.array(answers.Recipe) },
-    refusals: [401],
-  },
-  {
-    tag: 'Recipes',
-    method: 'get',
-    path: '/api/recipes/featured/daily',
-    summary: 'Today’s featured recipe, or null',
-    answer: { schema: answers.Recipe.nullable() },
-    refusals: [401],
-  },
-  {
-    tag: 'Recipes',
-    method: 'get',
-    path: '/api/recipes/random/recipe',
-    summary: 'One of one’s own recipes, at random',
-    answer: { schema: answers.Recipe },
-    refusals: [401, 404],
-  },
-  {
-    tag: 'Recipes',
-    method: 'get',
-    path: '/api/recipes/{id}',
-    summary: 'A recipe: one’s own, or a public one',
-    answer: { schema: answers.Recipe },
-    refusals: [400, 404],
-    open: true,
-  },
-  {
-    tag: 'Recipes',
-    method: 'post',
-    path: '/api/recipes',
-    summary: 'Keep a recipe',
-    body: { schema: inputs.RecipeInput, file: { field: 'image', hint: picture } },
-    answer: { status: 201, schema: answers.Recipe },
-    refusals: [400, 401, 413, 415],
-  },
-  {
-    tag: 'Recipes',
-    method: 'put',
-    path: '/api/recipes/{id}',
-    summary: 'Change a recipe; a stale revision is refused',
-    body: { schema: inputs.RecipeUpdateInput, file: { field: 'image', hint: picture } },
-    answer: { schema: answers.Recipe },
-    refusals: [400, 401, 403, 404, 409, 413, 415],
-  },
-  { tag: 'Recipes', method: 'delete', path: '/api/recipes/{id}', summary: 'Delete a recipe', answer: gone, refusals: [401, 403, 404] },
-
-  {
-    tag: 'Feed',
-    method: 'get',
-    path: '/api/announcements',
-    summary: 'The community feed',
-    query: feed,
-    answer: { schema: z.array(answers.Announcement) },
-    refusals: [400],
-    open: true,
-  },
-  {
-    tag: 'Feed',
-    method: 'get',
-    path: '/api/announcements/feed',
-    summary: 'The same list, as a member asks for it',
-    query: feed,
-    answer: { schema: z.array(answers.Announcement) },
-    refusals: [400],
-    open: true,
-  },
-  {
-    tag: 'Feed',
-    method: 'get',
-    path: '/api/announcements/{id}',
-    summary: 'A post',
-    answer: { schema: answers.Announcement },
-    refusals: [400, 404],
-    open: true,
-  },
-  {
-    tag: 'Feed',
-    method: 'post',
-    path: '/api/announcements',
-    summary: 'Post an announcement: a title, and a message or a file',
-    body: {
-      schema: inputs.AnnouncementInput,
-      file: { field: 'media', hint: 'an image up to 10 MB, or an MP4 or WebM up to 100 MB and 10 minutes' },
-    },
-    answer: { status: 201, schema: answers.Announcement },
-    refusals: [400, 401, 403, 413, 415, 422],
-  },
-  {
-    tag: 'Feed',
-    method: 'put',
-    path: '/api/announcements/{id}',
-    summary: 'Change the text of one’s own post',
-    body: { schema: inputs.AnnouncementInput },
-    answer: { schema: answers.Announcement },
-    refusals: [400, 401, 403, 404],
-  },
-  {
-    tag: 'Feed',
-    method: 'delete',
-    path: '/api/announcements/{id}',
-    summary: 'Delete one’s own post',
-    answer: gone,
-    refusals: [401, 403, 404],
-  },
-  {
-    tag: 'Feed',
-    method: 'get',
-    path: '/api/announcements/{id}/like',
-    summary: 'Whether the current user likes a post',
-    answer: { schema: answers.Liked },
-    refusals: [400, 404],
-    open: true,
-  },
-  {
-    tag: 'Feed',
-    method: 'post',
-    path: '/api/announcements/{id}/like',
-    summary: 'Like or unlike a post; toggles unless told',
-    body: { schema: inputs.LikeInput },
-    answer: { schema: answers.LikedWithCount },
-    refusals: [400, 401, 403, 404],
-  },
-
-  {
-    tag: 'Comments',
-    method: 'get',
-    path: '/api/announcements/{id}/comments',
-    summary: 'The comments on a post, newest first',
-    query: paged,
-    answer: { schema: answers.CommentPage },
-    refusals: [400, 404],
-    open: true,
-  },
-  {
-    tag: 'Comments',
-    method: 'post',
-    path: '/api/announcements/{id}/comments',
-    summary: 'Comment on a post, or reply to a comment',
-    body: { schema: inputs.CommentInput },
-    answer: { status: 201, schema: answers.Comment },
-    refusals: [400, 401, 403, 404],
-  },
-  {
-    tag: 'Comments',
-    method: 'get',
-    path: '/api/comments/{id}',
-    summary: 'A comment',
-    answer: { schema: answers.Comment },
-    refusals: [400, 404],
-    open: true,
-  },
-  {
-    tag: 'Comments',
-    method: 'put',
-    path: '/api/comments/{id}',
-    summary: 'Change one’s own comment',
-    body: { schema: inputs.CommentEditInput },
-    answer: { schema: answers.Comment },
-    refusals: [400, 401, 403, 404],
-  },
-  {
-    tag: 'Comments',
-    method: 'delete',
-    path: '/api/comments/{id}',
-    summary: 'Delete one’s own comment',
-    answer: gone,
-    refusals: [401, 403, 404],
-  },
-  {
-    tag: 'Comments',
-    method: 'get',
-    path: '/api/comments/{id}/replies',
-    summary: 'The replies to a comment, oldest first',
-    query: paged,
-    answer: { schema: answers.CommentPage },
-    refusals: [400, 404],
-    open: true,
-  },
-  {
-    tag: 'Comments',
-    method: 'get',
-    path: '/api/comments/{id}/like',
-    summary: 'Whether the current user likes a comment',
-    answer: { schema: answers.Liked },
-    refusals: [400, 404],
-    open: true,
-  },
-  {
-    tag: 'Comments',
-    method: 'post',
-    path: '/api/comments/{id}/like',
-    summary: 'Like or unlike a comment; toggles unless told',
-    body: { schema: inputs.LikeInput },
-    answer: { schema: answers.LikedWithCount },
-    refusals: [400, 401, 403, 404],
-  },
-
-  {
-    tag: 'Moderation',
-    method: 'post',
-    path: '/api/reports',
-    summary: 'Report a post, a comment, a recipe or a user',
-    body: { schema: inputs.ReportInput },
-    answer: { status: 201, schema: z.object({ id: z.string() }) },
-    refusals: [400, 401, 404, 409],
-  },
-
-  {
-    tag: 'Media',
-    method: 'get',
-    path: '/media/{owner}/{id}/{key}',
-    summary: 'A picture or video, in byte ranges where asked',
-    query: { w: z.int().meta({ description: 'One of the smaller widths in pixels' }) },
-    answer: { description: 'The file' },
-    refusals: [404, 416],
-    open: true,
-  },
-  {
-    tag: 'Service',
-    method: 'get',
-    path: '/api/health',
-    summary: 'Whether everything is open and caught up',
-    answer: {
-      schema: z.object({
-        status: z.string(),
-        projections: z.array(z.object({ projection: z.string(), version: z.int(), state: z.string(), position: z.string() })),
-      }),
-    },
-    refusals: [503],
-    open: true,
-  },
+  ...under('People', [
+    ['get /api/auth/user', 'The current user', answers.CurrentUser, { refusals: [401] }],
+    [
+      'put /api/auth/profile',
+      'Save the profile',
+      answers.CurrentUser,
+      { body: inputs.ProfileInput, file: profileImage, refusals: [400, 401, 413, 415] },
+    ],
+    ['get /api/users/{id}/profile', 'A public profile, or one’s own', answers.Profile, { refusals: [404], open: true }],
+    ['get /api/users/{id}/following', 'Whether one follows this member', answers.Following, { refusals: [401, 404] }],
+    [
+      'post /api/users/{id}/follow',
+      'Follow or unfollow; toggles unless told',
+      answers.Following,
+      { body: inputs.FollowInput, refusals: [400, 401, 404] },
+    ],
+    [
+      'get /api/users/{id}/recipes',
+      'A member’s public recipes, newest first',
+      z.array(answers.Recipe),
+      { query: list, refusals: [404], open: true },
+    ],
+    [
+      'get /api/announcements/user/{id}',
+      'A member’s posts, newest first',
+      z.array(answers.Announcement),
+      { query: list, refusals: [404], open: true },
+    ],
+  ]),
+  ...under('Recipes', [
+    ['get /api/recipes', 'One’s own recipes, newest first', z.array(answers.Recipe), { query: { search }, refusals: [401] }],
+    ['get /api/recipes/featured/daily', 'Today’s featured recipe, or null', answers.Recipe.nullable(), { refusals: [401] }],
+    ['get /api/recipes/random/recipe', 'One of one’s own recipes, at random', answers.Recipe, { refusals: [401, 404] }],
+    ['get /api/recipes/{id}', 'A recipe: one’s own, or a public one', answers.Recipe, { refusals: [400, 404], open: true }],
+    [
+      'post /api/recipes',
+      'Keep a recipe',
+      answers.Recipe,
+      { body: inputs.RecipeInput, file: image, status: 201, refusals: [400, 401, 413, 415] },
+    ],
+    [
+      'put /api/recipes/{id}',
+      'Change a recipe; a stale revision is refused',
+      answers.Recipe,
+      { body: inputs.RecipeUpdateInput, file: image, refusals: [400, 401, 403, 404, 409, 413, 415] },
+    ],
+    ['delete /api/recipes/{id}', 'Delete a recipe', none, { status: 204, refusals: [401, 403, 404] }],
+  ]),
+  ...under('Feed', [
+    ['get /api/announcements', 'The community feed', z.array(answers.Announcement), { query: feed, refusals: [400], open: true }],
+    [
+      'get /api/announcements/feed',
+      'The same list, as a member asks for it',
+      z.array(answers.Announcement),
+      { query: feed, refusals: [400], open: true },
+    ],
+    ['get /api/announcements/{id}', 'A post', answers.Announcement, { refusals: [400, 404], open: true }],
+    [
+      'post /api/announcements',
+      'Post: a title, and a message or a file',
+      answers.Announcement,
+      { body: inputs.AnnouncementInput, file: media, status: 201, refusals: [400, 401, 403, 413, 415, 422] },
+    ],
+    [
+      'put /api/announcements/{id}',
+      'Change the text of one’s own post',
+      answers.Announcement,
+      { body: inputs.AnnouncementInput, refusals: [400, 401, 403, 404] },
+    ],
+    ['delete /api/announcements/{id}', 'Delete one’s own post', none, { status: 204, refusals: [401, 403, 404] }],
+    ['get /api/announcements/{id}/like', 'Whether one likes a post', answers.Liked, { refusals: [400, 404], open: true }],
+    [
+      'post /api/announcements/{id}/like',
+      'Like or unlike a post; toggles unless told',
+      answers.LikedWithCount,
+      { body: inputs.LikeInput, refusals: [400, 401, 403, 404] },
+    ],
+  ]),
+  ...under('Comments', [
+    [
+      'get /api/announcements/{id}/comments',
+      'The comments on a post, newest first',
+      answers.CommentPage,
+      { query: paged, refusals: [400, 404], open: true },
+    ],
+    [
+      'post /api/announcements/{id}/comments',
+      'Comment on a post, or reply to a comment',
+      answers.Comment,
+      { body: inputs.CommentInput, status: 201, refusals: [400, 401, 403, 404] },
+    ],
+    ['get /api/comments/{id}', 'A comment', answers.Comment, { refusals: [400, 404], open: true }],
+    [
+      'put /api/comments/{id}',
+      'Change one’s own comment',
+      answers.Comment,
+      { body: inputs.CommentEditInput, refusals: [400, 401, 403, 404] },
+    ],
+    ['delete /api/comments/{id}', 'Delete one’s own comment', none, { status: 204, refusals: [401, 403, 404] }],
+    [
+      'get /api/comments/{id}/replies',
+      'The replies to a comment, oldest first',
+      answers.CommentPage,
+      { query: paged, refusals: [400, 404], open: true },
+    ],
+    ['get /api/comments/{id}/like', 'Whether one likes a comment', answers.Liked, { refusals: [400, 404], open: true }],
+    [
+      'post /api/comments/{id}/like',
+      'Like or unlike a comment; toggles unless told',
+      answers.LikedWithCount,
+      { body: inputs.LikeInput, refusals: [400, 401, 403, 404] },
+    ],
+  ]),
+  ...under('Moderation', [
+    [
+      'post /api/reports',
+      'Report a post, a comment, a recipe or a user',
+      z.object({ id: z.string() }),
+      { body: inputs.ReportInput, status: 201, refusals: [400, 401, 404, 409] },
+    ],
+  ]),
+  ...under('Media', [
+    [
+      'get /media/{owner}/{id}/{key}',
+      'A picture or video, in byte ranges where asked',
+      none,
+      { query: { w }, refusals: [404, 416], open: true },
+    ],
+  ]),
+  ...under('Service', [['get /api/health', 'Whether everything is open and caught up', Health, { refusals: [503], open: true }]]),
 ];

@@ -62,35 +62,34 @@ function parametersOf({ path, query = {} }: Operation) {
 }
 
 /** What carries a file comes as a form; everything else as JSON. */
-function bodyOf({ body }: Operation) {
+function bodyOf({ body, file }: Operation) {
   if (!body) return undefined;
-  const schema = plainSchema(body.schema, 'input') as { properties?: Record<string, object> };
-  if (!body.file) return { content: content('application/json', schema) };
-  const file = { type: 'string', contentMediaType: 'application/octet-stream', description: `A file: ${body.file.hint}` };
+  const schema = plainSchema(body, 'input') as { properties?: Record<string, object> };
+  if (!file) return { content: content('application/json', schema) };
+  const upload = { type: 'string', contentMediaType: 'application/octet-stream', description: `A file: ${file.hint}` };
   return {
     required: true,
-    content: content('multipart/form-data', { ...schema, properties: { ...schema.properties, [body.file.field]: file } }),
+    content: content('multipart/form-data', { ...schema, properties: { ...schema.properties, [file.field]: upload } }),
   };
 }
 
 function operationOf(operation: Operation) {
-  const { answer = {}, summary, tag } = operation;
-  const refused = [...operation.refusals, 503].map((status) => [
-    status,
-    { description: statusTexts[status], content: content('application/json', schemaOf(ErrorAnswer)) },
+  const { method, path, summary, tag, answer, status = 200, refusals: statuses = [], open } = operation;
+  const refused = [...statuses, 503].map((each) => [
+    each,
+    { description: statusTexts[each], content: content('application/json', schemaOf(ErrorAnswer)) },
   ]);
-  const succeeded = {
-    description: answer.description ?? 'Done',
-    ...(answer.schema && { content: content('application/json', schemaOf(answer.schema)) }),
-  };
   return {
     tags: [tag],
     summary,
-    operationId: `${operation.method}${operation.path.replace(/\W+(\w)?/g, (_, letter = '') => letter.toUpperCase())}`,
-    security: operation.open ? [] : [{ session: [] }],
+    operationId: `${method}${path.replace(/\W+(\w)?/g, (_, letter = '') => letter.toUpperCase())}`,
+    security: open ? [] : [{ session: [] }],
     parameters: parametersOf(operation),
     ...(operation.body && { requestBody: bodyOf(operation) }),
-    responses: { [answer.status ?? 200]: succeeded, ...Object.fromEntries(refused) },
+    responses: {
+      [status]: { description: 'Done', ...(answer && { content: content('application/json', schemaOf(answer)) }) },
+      ...Object.fromEntries(refused),
+    },
   };
 }
 

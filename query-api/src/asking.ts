@@ -20,15 +20,13 @@ export type Ask = <P extends ProjectionName>(
 
 /**
  * Makes a handler out of an answer: waits until the projections have passed the position that the request brings,
- * says in headers how far they are, and sends what comes back as JSON. Nothing of it may be kept by a cache:
- * the same address answers differently to everyone.
+ * says in headers how far they are, and sends what comes back as JSON.
  */
 export function createAsk(models: ReadModels, storeId: string): Ask {
   return (projections, answer) => async (request, response) => {
     const reading = await models.read(projections, positionOf(request));
     sendPosition(response, storeId, reading.position);
     if (reading.stale) response.set('X-Potluck-Stale', '1');
-    response.set('Cache-Control', 'no-store');
     response.json(await answer({ ...reading, request, response, viewer: sessionUserId(request) }));
   };
 }

@@ -11,6 +11,9 @@ import { startProjector } from '@potluck/projector/projector';
 import express from 'express';
 import { createQueryApi } from './query-api.ts';
 
+/** Smaller sizes that every file has here; what is in them is their name. */
+const widths = [320, 640];
+
 type Data<T extends EventType> = EventNamed<T>['data'];
 
 /** The reading side on real stores in a folder of its own, with events written straight into the log. For specs. */
@@ -149,12 +152,13 @@ export async function openKitchen() {
 
     /** Stores a file as an upload does, and answers with what an event would name. */
     async file(owner: string, key: string, text: string, kind: MediaRef['kind'] = 'image'): Promise<MediaRef> {
-      const file = join(folder, key);
-      await writeFile(file, text);
       const mark = { stream: 'spec-1', eventId: randomUUID(), since: new Date().toISOString() };
-      await ports.media.put(owner, [{ name: key, file }], mark);
+      const names = [key, ...widths.map((width) => `${key}-${width}`)];
+      const files = names.map((name) => ({ name, file: join(folder, name) }));
+      for (const { name, file } of files) await writeFile(file, name === key ? text : name);
+      await ports.media.put(owner, files, mark);
       await ports.media.keep(owner, key);
-      return { key, kind, contentType: kind === 'image' ? 'image/jpeg' : 'video/mp4', width: 10, height: 10, widths: [] };
+      return { key, kind, contentType: kind === 'image' ? 'image/jpeg' : 'video/mp4', width: 10, height: 10, widths };
     },
 
     async close() {

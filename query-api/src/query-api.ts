@@ -50,6 +50,11 @@ export async function createQueryApi(ports: Ports, settings: QuerySettings): Pro
   const ask = createAsk(models, ports.events.storeId);
 
   const router = Router();
+  router.use((_request, response, next) => {
+    // The same address answers differently to everyone, refusals too: no cache keeps it. Files say their own.
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
   router.use(healthRoute(models, ports.events));
   router.use(openApiRoutes(settings.openApiFile));
   router.use(session);

@@ -11,7 +11,7 @@ export function authUserRoute(folds: Folds, now: () => string): Router {
   router.get('/api/auth/user', async (request, response) => {
     const { state, revision } = await folds.load(user, evolveUser, noUser, signedIn(sessionUserId(request)));
     if (state.status !== 'registered') throw new Refused('unauthorized');
-    response.set('Cache-Control', 'no-store').json(presentCurrentUser(state, revision, now()));
+    response.json(presentCurrentUser(state, revision, now()));
   });
   return router;
 }

@@ -6,7 +6,6 @@ import { projectionNames, type ReadModels } from '../read-models.ts';
 export function healthRoute(models: ReadModels, events: EventStore): Router {
   const router = Router();
   router.get('/api/health', async (_request, response) => {
-    response.set('Cache-Control', 'no-store');
     try {
       const head = await events.head();
       const caughtUp = await models.passed(projectionNames, head);

@@ -77,3 +77,10 @@ test('what the browser has already is refused when the right to see it is gone',
   const etag = (await kitchen.get('ana', `/media/recipe/1/${of.private}`)).headers.get('etag') as string;
   expect((await kitchen.get('shy', `/media/recipe/1/${of.private}`, { 'if-none-match': etag })).status).toBe(404);
 });
+test('a smaller size comes where there is one', async () =>
+  expect((await kitchen.get(undefined, `/media/recipe/2/${of.public}?w=320`)).bytes.toString()).toBe(`${of.public}-320`));
+test.each(['w=321', 'w=../1', 'w=', 'w=320&w=640'])('%s is no size, and the full one comes', async (query) =>
+  expect((await kitchen.get(undefined, `/media/recipe/2/${of.public}?${query}`)).bytes.toString()).toBe(text),
+);
+test('a refusal is kept by no cache', async () =>
+  expect((await kitchen.get('shy', `/media/recipe/1/${of.private}`)).headers.get('cache-control')).toBe('no-store'));
