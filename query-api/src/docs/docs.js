@@ -9,12 +9,17 @@ function element(name, attributes = {}, ...children) {
 
 const refused = (status) => status.startsWith('4') || status.startsWith('5');
 
-/** What to type into a field, in a few words. */
+const words = { string: 'text', integer: 'a whole number', number: 'a number', boolean: 'true or false', array: '["…", "…"]' };
+
+/** What to type into a field, in a few words; an empty one is null. */
 function hint(schema = {}) {
-  if (schema.description) return schema.description;
-  if (schema.enum) return schema.enum.filter(Boolean).join(', ');
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(hint).filter(Boolean))].join(' or ');
-  return [schema.type].flat().filter(Boolean).join(' or ');
+  return schema.description ?? [...new Set(choices(schema))].join(', ');
+}
+
+function choices({ enum: values, anyOf, type }) {
+  if (values) return values.filter((value) => value && value !== 'null');
+  if (anyOf) return anyOf.flatMap(choices);
+  return [type].flat().flatMap((name) => words[name] ?? []);
 }
 
 function field(name, schema, required) {
