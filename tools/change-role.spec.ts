@@ -1,82 +1,73 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { rolesTool } from './change-role.ts';
-import { begin, call, open, readUser, register, temporaryFolder } from './data-folder.fixture.ts';
+import { begin, call, caughtUp, type Opened, open, register, rolesOf, temporaryFolder } from './data-folder.fixture.ts';
 
-async function dataFolderWithAna() {
+async function withAna({ serving }: { serving: boolean }) {
   const dataFolder = await temporaryFolder();
-  const opened = await open(dataFolder);
+  const opened = await open(dataFolder, { serving });
   const ana = await register(opened.ports, 'ana@example.org', 'Ana');
   for (const announcementId of [1, 2]) {
-    await begin(opened.ports, `announcement-${announcementId}`, 'AnnouncementPosted', {
-      announcementId,
-      userId: ana,
-      title: 'Soup',
-      content: null,
-      media: null,
-    });
+    const post = { announcementId, userId: ana, title: 'Soup', content: null, media: null };
+    await begin(opened.ports, `announcement-${announcementId}`, 'AnnouncementPosted', post);
   }
-  await opened.close();
-  return { dataFolder, ana };
+  if (serving) await caughtUp(opened);
+  return { dataFolder, opened, ana };
 }
-const rolesOf = async (dataFolder: string, userId: string) => {
-  const opened = await open(dataFolder);
-  const state = await readUser(opened.ports, userId);
+const about = 'Name    Ana\nEmail   ana@example.org\nJoined  February 3, 2026\nPosts   2\nRoles   ';
+
+describe('with the server running', () => {
+  let dataFolder: string;
+  let server: Opened;
+  let ana: string;
+  beforeAll(async () => {
+    ({ dataFolder, opened: server, ana } = await withAna({ serving: true }));
+  });
+
+  test('the server has the role when the tool is done, and open pages are told', async () => {
+    const told: unknown[] = [];
+    const quiet = server.ports.bus.subscribe('session', (message) => told.push(message));
+    const tool = call(dataFolder, ['grant', 'moderator', 'Ana@Example.org']);
+    await rolesTool.run(tool.call);
+    quiet();
+    expect(await rolesOf(server.ports, ana)).toEqual(['moderator']);
+    expect(told).toEqual([{ userId: ana, reason: 'rights' }]);
+    expect(tool.said).toEqual([`${about}(none)`, 'Ana is moderator now.']);
+  });
+
+  test.each([
+    ['yes', { answer: true }, [], ['moderator', 'analyst']],
+    ['no', { answer: false }, [], ['moderator']],
+    ['nothing, since --yes stands there', { answer: false }, ['--yes'], ['moderator', 'analyst']],
+    ['nothing, since nobody can be asked', {}, [], ['moderator', 'analyst']],
+  ] as const)('answered with %s', async (_answer, terminal, flags, roles) => {
+    await rolesTool.run(call(dataFolder, ['revoke', 'analyst', 'ana@example.org']).call);
+    await rolesTool.run(call(dataFolder, ['grant', 'analyst', 'ana@example.org', ...flags], terminal).call);
+    expect(await rolesOf(server.ports, ana)).toEqual(roles);
+  });
+
+  test('an address that nobody has is refused in words', async () => {
+    const tool = call(dataFolder, ['grant', 'moderator', 'ben@example.org']);
+    await expect(rolesTool.run(tool.call)).rejects.toThrow('Nobody here has the address ben@example.org');
+  });
+});
+
+test('with no server running, roles are given and taken in the files', async () => {
+  const { dataFolder, opened } = await withAna({ serving: false });
   await opened.close();
-  return state.status === 'registered' ? state.roles : undefined;
-};
-
-test('with the server running, the server has the role when the tool is done', async () => {
-  const { dataFolder, ana } = await dataFolderWithAna();
-  const server = await open(dataFolder, { serving: true });
-  const told: unknown[] = [];
-  server.ports.bus.subscribe('session', (message) => told.push(message));
-  const tool = call(dataFolder, ['grant', 'moderator', 'Ana@Example.org']);
-  await rolesTool.run(tool.call);
-  expect(await readUser(server.ports, ana)).toMatchObject({ roles: ['moderator'] });
-  expect(told).toEqual([{ userId: ana, reason: 'rights' }]);
-  expect(tool.said).toEqual([
-    'Name    Ana\nEmail   ana@example.org\nJoined  February 3, 2026\nPosts   2\nRoles   (none)',
-    'Ana is moderator now.',
-  ]);
+  const said = async (change: string) => {
+    const tool = call(dataFolder, [change, 'analyst', 'ana@example.org']);
+    await rolesTool.run(tool.call);
+    return tool.said;
+  };
+  expect(await said('revoke')).toEqual([`${about}(none)`, 'Ana was not analyst.']);
+  expect(await said('grant')).toEqual([`${about}(none)`, 'Ana is analyst now.']);
+  expect(await said('grant')).toEqual([`${about}analyst`, 'Ana was analyst already.']);
+  expect(await said('revoke')).toEqual([`${about}analyst`, 'Ana is no longer analyst.']);
 });
 
-describe('with no server running', () => {
-  test('a role is given and taken in the files', async () => {
-    const { dataFolder, ana } = await dataFolderWithAna();
-    await rolesTool.run(call(dataFolder, ['grant', 'analyst', 'ana@example.org']).call);
-    expect(await rolesOf(dataFolder, ana)).toEqual(['analyst']);
-    const again = call(dataFolder, ['grant', 'analyst', 'ana@example.org']);
-    await rolesTool.run(again.call);
-    expect(again.said.at(-1)).toBe('Ana was analyst already.');
-    const taken = call(dataFolder, ['revoke', 'analyst', 'ana@example.org']);
-    await rolesTool.run(taken.call);
-    expect(taken.said.at(-1)).toBe('Ana is no longer analyst.');
-    expect(await rolesOf(dataFolder, ana)).toEqual([]);
-  });
-
-  test('a folder without data is refused, not made', async () => {
-    const tool = call(await temporaryFolder(), ['grant', 'analyst', 'ana@example.org']);
-    await expect(rolesTool.run(tool.call)).rejects.toThrow('There is no data in');
-  });
-});
-
-test.each([
-  ['yes', { answer: true }, [], ['moderator']],
-  ['no', { answer: false }, [], []],
-  ['nothing, since --yes stands there', { answer: false }, ['--yes'], ['moderator']],
-  ['nothing, since nobody can be asked', {}, [], ['moderator']],
-] as const)('answered with %s', async (_answer, terminal, flags, roles) => {
-  const { dataFolder, ana } = await dataFolderWithAna();
-  const tool = call(dataFolder, ['grant', 'moderator', 'ana@example.org', ...flags], terminal);
-  await rolesTool.run(tool.call);
-  expect(await rolesOf(dataFolder, ana)).toEqual(roles);
-});
-
-test('an address that nobody has is refused in words', async () => {
-  const { dataFolder } = await dataFolderWithAna();
-  await expect(rolesTool.run(call(dataFolder, ['grant', 'moderator', 'ben@example.org']).call)).rejects.toThrow(
-    'Nobody here has the address ben@example.org',
-  );
+test('a folder without data is refused, not made', async () => {
+  const tool = call(await temporaryFolder(), ['grant', 'analyst', 'ana@example.org']);
+  await expect(rolesTool.run(tool.call)).rejects.toThrow('There is no data in');
 });
 
 test.each([

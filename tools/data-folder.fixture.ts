@@ -3,19 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registerAtSignIn } from '@potluck/command-api/sign-in/register';
-import { type EventNamed, type EventOf, type EventType, evolveUser, noUser, type User, type user } from '@potluck/events';
+import { type EventNamed, type EventOf, type EventType, evolveUser, noUser, type Role, type user } from '@potluck/events';
 import { openPorts } from '@potluck/events/ports/open-ports';
 import type { Ports } from '@potluck/events/ports/ports';
 import { type Projector, startProjector } from '@potluck/projector/projector';
-import { afterEach } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import { readSettings } from '../settings.ts';
 import type { ToolCall } from './run-tool.ts';
 import { serveTools } from './serve-tools.ts';
 
 const cleanUp: (() => Promise<unknown>)[] = [];
-/** Done after the spec, the last first. */
+/** Done after the file's specs, the last first. */
 export const atEnd = (step: () => Promise<unknown>): void => void cleanUp.push(step);
-afterEach(async () => {
+afterAll(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
 });
 
@@ -51,6 +51,17 @@ export async function open(dataFolder: string, { serving = false } = {}): Promis
   return { ports, projector, close };
 }
 
+/** Waits until the read models have all that was appended. */
+export async function caughtUp({ ports, projector }: Opened): Promise<void> {
+  const head = await ports.events.head();
+  await vi.waitFor(
+    () => {
+      for (const { position } of projector.status()) expect(BigInt(position)).toBeGreaterThanOrEqual(head);
+    },
+    { timeout: 10_000, interval: 5 },
+  );
+}
+
 export async function register(ports: Ports, email: string, displayName: string): Promise<string> {
   const person = { realm: 'local', sub: email, email, displayName, firstName: null, lastName: null };
   return (await registerAtSignIn(ports, person, new Date('2026-02-03T12:00:00Z'))).userId;
@@ -67,9 +78,10 @@ export function begin<T extends EventType>(
   return ports.events.append(stream, [{ id: randomUUID(), type, data, metadata }], -1);
 }
 
-export async function readUser({ events }: Ports, userId: string): Promise<User> {
+export async function rolesOf({ events }: Ports, userId: string): Promise<Role[] | undefined> {
   const read = await events.read(`user-${userId}`);
-  return (read.events as never as EventOf<typeof user>[]).reduce(evolveUser, noUser);
+  const state = (read.events as never as EventOf<typeof user>[]).reduce(evolveUser, noUser);
+  return state.status === 'registered' ? state.roles : undefined;
 }
 
 /** A call of a tool, what it said, and what it asked: `answer` undefined for where nobody can be asked. */

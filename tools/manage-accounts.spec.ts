@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { call, open, temporaryFolder } from './data-folder.fixture.ts';
 import { accountsTool } from './manage-accounts.ts';
 
@@ -7,49 +7,59 @@ async function run(dataFolder: string, ...args: string[]): Promise<string> {
   await accountsTool.run(tool.call);
   return tool.said.join('\n');
 }
+const link = /^(\S+)\n\nThis link works once/;
 
-test.each([true, false])('accounts are added, listed and given a new link (server running: %s)', async (serving) => {
-  const dataFolder = await temporaryFolder();
-  const server = await open(dataFolder, { serving });
-  if (!serving) await server.close();
-  expect(await run(dataFolder, 'list')).toBe('There are no accounts yet. Registration is open: anyone can create an account.');
+describe('with the server running', () => {
+  let dataFolder: string;
+  beforeAll(async () => {
+    dataFolder = await temporaryFolder();
+    await open(dataFolder, { serving: true });
+  });
 
-  const base = serving ? 'https://potluck.example' : 'http://127.0.0.1:3000';
-  const link = /^(\S+)\n\nThis link works once/;
-  const [, added] = link.exec(await run(dataFolder, 'add', 'ana@example.org')) ?? [];
-  expect(added?.startsWith(`${base}/oidc/`)).toBe(true);
-  expect(await run(dataFolder, 'list')).toMatch(/^EMAIL.*\nana@example\.org .* no password yet\n/);
-  const [, reset] = link.exec(await run(dataFolder, 'reset', 'ana@example.org')) ?? [];
-  expect(reset).toBeDefined();
-  expect(reset).not.toBe(added);
+  test('accounts are added, listed and given a new link', async () => {
+    expect(await run(dataFolder, 'list')).toBe('There are no accounts yet. Registration is open: anyone can create an account.');
+    const [, added] = link.exec(await run(dataFolder, 'add', 'ana@example.org')) ?? [];
+    expect(added?.startsWith('https://potluck.example/oidc/')).toBe(true);
+    expect(await run(dataFolder, 'list')).toMatch(/^EMAIL.*\nana@example\.org .* no password yet\n/);
+    const [, reset] = link.exec(await run(dataFolder, 'reset', 'ana@example.org')) ?? [];
+    expect(reset).toBeDefined();
+    expect(reset).not.toBe(added);
+  });
+
+  test('registration is closed and opened', async () => {
+    expect(await run(dataFolder, 'close-registration')).toContain('closed');
+    expect(await run(dataFolder, 'list')).toContain('Registration is closed');
+    expect(await run(dataFolder, 'open-registration')).toContain('open');
+    expect(await run(dataFolder, 'list')).toContain('Registration is open');
+  });
+
+  test.each([
+    [['add', 'ana@example.org'], 'ana@example.org has an account already'],
+    [['add', 'ana'], "'ana' is not an email address"],
+    [['reset', 'ben@example.org'], 'ben@example.org has no account here'],
+  ])('%j is refused in words', async (args, message) => {
+    await expect(run(dataFolder, ...args)).rejects.toMatchObject({ name: 'ToolRefused', message });
+  });
 });
 
-test('registration is closed and opened', async () => {
-  const dataFolder = await temporaryFolder();
-  await open(dataFolder, { serving: true });
-  expect(await run(dataFolder, 'close-registration')).toContain('closed');
-  expect(await run(dataFolder, 'list')).toContain('Registration is closed');
-  expect(await run(dataFolder, 'open-registration')).toContain('open');
-  expect(await run(dataFolder, 'list')).toContain('Registration is open');
-});
+describe('with no server running', () => {
+  let dataFolder: string;
+  beforeAll(async () => {
+    dataFolder = await temporaryFolder();
+    await (await open(dataFolder)).close();
+  });
 
-test.each([
-  [['add', 'ana@example.org'], 'ana@example.org has an account already'],
-  [['add', 'ana'], "'ana' is not an email address"],
-  [['reset', 'ben@example.org'], 'ben@example.org has no account here'],
-])('%j is refused in words', async (args, message) => {
-  const dataFolder = await temporaryFolder();
-  await open(dataFolder, { serving: true });
-  await run(dataFolder, 'add', 'ana@example.org');
-  await expect(run(dataFolder, ...args)).rejects.toMatchObject({ name: 'ToolRefused', message });
-});
+  test('an account is added in the files, with a link to where the server will be', async () => {
+    const [, added] = link.exec(await run(dataFolder, 'add', 'ana@example.org')) ?? [];
+    expect(added?.startsWith('http://127.0.0.1:3000/oidc/')).toBe(true);
+    expect(await run(dataFolder, 'list')).toContain('ana@example.org');
+  });
 
-test('where another issuer keeps the accounts, the tool says so', async () => {
-  const dataFolder = await temporaryFolder();
-  await (await open(dataFolder)).close();
-  const tool = call(dataFolder, ['list']);
-  tool.call.settings.oidc = { issuer: 'https://id.example', clientId: 'potluck', clientSecret: 'secret', rolesClaim: undefined };
-  await expect(accountsTool.run(tool.call)).rejects.toThrow('Accounts are kept by https://id.example');
+  test('where another issuer keeps the accounts, the tool says so', async () => {
+    const tool = call(dataFolder, ['list']);
+    tool.call.settings.oidc = { issuer: 'https://id.example', clientId: 'potluck', clientSecret: 'secret', rolesClaim: undefined };
+    await expect(accountsTool.run(tool.call)).rejects.toThrow('Accounts are kept by https://id.example');
+  });
 });
 
 test.each([

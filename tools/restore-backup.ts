@@ -1,10 +1,10 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { backupAccounts, backupEvents } from '@potluck/events/ports/embedded/backup';
 import { openPorts } from '@potluck/events/ports/open-ports';
 import { openReader } from '@potluck/events/sqlite/connection';
 import { isServing } from './ask-server.ts';
-import { type BackupManifest, backupParts, readManifest } from './backup-manifest.ts';
+import { backupParts, readManifest } from './backup-manifest.ts';
 import { copyFolder } from './copy-folder.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
@@ -58,11 +58,16 @@ export async function restoreBackup(
     await backupAccounts({ dataFolder: join(from, backupParts.keys), folder: staged }).catch(incomplete(from));
     const files = (done: number, of: number) => terminal.progress({ unit: 'files', done, of });
     const media = await copyFolder(join(from, backupParts.media), join(staged, 'media'), files);
-    await check(staged, manifest, media.files).catch(incomplete(from));
+    if (media.files !== manifest.mediaFiles) {
+      throw new ToolRefused(`The backup has ${media.files} files where it had ${manifest.mediaFiles} when it was made.`);
+    }
+    for (const name of ['events.db', 'accounts.db']) checkFile(join(staged, name));
+    checkHead(join(staged, 'events.db'), manifest.head);
     for (const name of replaced) await rm(join(dataFolder, name), { recursive: true, force: true });
     // The log last: what it names is there before it.
     for (const name of ['media', 'accounts.db', 'events.db']) await rename(join(staged, name), join(dataFolder, name));
     await syncToDisk(dataFolder);
+    await openOnce(dataFolder);
     terminal.say(
       `${dataFolder} is as it was when the backup was made, on ${manifest.madeAt}: ${manifest.head} events, ${media.files} files.`,
     );
@@ -76,24 +81,31 @@ const incomplete = (from: string) => (error: Error) => {
   throw error instanceof ToolRefused ? error : new ToolRefused(`The backup in ${from} cannot be read: ${error.message}`);
 };
 
-/** Throws when the copy is damaged, or not what the backup says of itself. */
-async function check(folder: string, { head, mediaFiles }: BackupManifest, files: number): Promise<void> {
-  for (const name of ['events.db', 'accounts.db']) {
-    const db = openReader(join(folder, name));
-    try {
-      const [found] = db.prepare('PRAGMA integrity_check').raw(true).get() as [string];
-      if (found !== 'ok') throw new ToolRefused(`The backup's ${name} is damaged: ${found}`);
-    } finally {
-      db.close();
-    }
-  }
-  if (files !== mediaFiles) throw new ToolRefused(`The backup has ${files} files where it had ${mediaFiles} when it was made.`);
-  const ports = await openPorts({ dataFolder: folder });
+/** The first row's first column, from a file that is only read: opened to be written, it would get companions. */
+function ask(file: string, sql: string): unknown {
+  const db = openReader(file);
   try {
-    const last = await ports.events.head();
-    if (String(last) !== head) throw new ToolRefused(`The backup ends at event ${last} where it ended at ${head} when it was made.`);
-    // Decoded, with the keys.
-    await ports.events.eventAt(last);
+    return (db.prepare(sql).raw(true).get() as unknown[])[0];
+  } finally {
+    db.close();
+  }
+}
+
+function checkFile(file: string): void {
+  const found = ask(file, 'PRAGMA integrity_check');
+  if (found !== 'ok') throw new ToolRefused(`The backup's ${basename(file)} is damaged: ${found}`);
+}
+
+function checkHead(eventsFile: string, head: string): void {
+  const last = ask(eventsFile, 'SELECT max(position) FROM events') ?? 0;
+  if (String(last) !== head) throw new ToolRefused(`The backup ends at event ${last} where it ended at ${head} when it was made.`);
+}
+
+/** As the server does; the last event is decoded with the restored keys. */
+async function openOnce(dataFolder: string): Promise<void> {
+  const ports = await openPorts({ dataFolder });
+  try {
+    await ports.events.eventAt(await ports.events.head());
   } finally {
     await Promise.all([ports.events, ports.reads, ports.bus, ports.media].map((opened) => opened.close()));
     await ports.accounts.close();

@@ -36,7 +36,8 @@ export function toolHandlers({ ports, projector, settings }: ToolContext): ToolH
         email: user.email,
         name: nameOf(user),
         joinedAt: user.createdAt,
-        postsCount: await countPosts(ports, user.userId),
+        // Where no server runs, the read model may have stood still.
+        postsCount: await projector().then(() => countPosts(ports, user.userId)),
         roles: user.roles,
       };
     },

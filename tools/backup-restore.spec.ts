@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Recorded, streamPrefixes } from '@potluck/events';
+import type { EventStore } from '@potluck/events/ports/event-store';
+import type { Ports } from '@potluck/events/ports/ports';
+import { type ProjectionName, shapes } from '@potluck/projector/documents';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { begin, call, type Opened, open, register, temporaryFolder } from './data-folder.fixture.ts';
+import { backupTool } from './make-backup.ts';
+import { restoreTool } from './restore-backup.ts';
+
+const key = (n: number) => n.toString(16).padStart(32, '0');
+
+/** A post with a picture, stored as the commands store it: the file first, then the event. */
+async function post(ports: Ports, userId: string, announcementId: number, scratch: string): Promise<void> {
+  const file = join(scratch, `${announcementId}`);
+  await writeFile(file, `picture ${announcementId}`);
+  const mark = { stream: `announcement-${announcementId}`, eventId: randomUUID(), since: new Date().toISOString() };
+  await ports.media.put(userId, [{ name: key(announcementId), file }], mark);
+  const media = { key: key(announcementId), kind: 'image' as const, contentType: 'image/jpeg', width: 1, height: 1, widths: [] };
+  await begin(ports, mark.stream, 'AnnouncementPosted', { announcementId, userId, title: `Post ${announcementId}`, content: null, media });
+  await ports.media.keep(userId, key(announcementId));
+}
+
+async function log(events: EventStore, until: bigint): Promise<Recorded[]> {
+  const found: Recorded[] = [];
+  const ended = new AbortController();
+  if (until === 0n) return found;
+  for await (const { events: page, through } of events.all({ after: 0n, prefixes: streamPrefixes, signal: ended.signal })) {
+    found.push(...page.filter(({ position }) => position <= until));
+    if (through >= until) break;
+  }
+  ended.abort();
+  return found;
+}
+
+async function documents({ reads }: Ports): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const name of Object.keys(shapes) as ProjectionName[]) {
+    const current = (await reads.versions(name)).find((version) => version.current);
+    const collection = await reads.open(name, current?.version ?? 0, shapes[name] as never);
+    found[name] = (await collection.find({ sort: { fields: ['created'], direction: 'asc' } })).map(({ document }) => document);
+  }
+  return found;
+}
+
+const halve = async (file: string) => truncate(file, (await stat(file)).size / 2);
+async function firstFile(folder: string): Promise<string> {
+  const [first] = (await readdir(folder, { withFileTypes: true, recursive: true })).filter((entry) => entry.isFile());
+  return join(first?.parentPath ?? '', first?.name ?? '');
+}
+
+describe('a backup that was made while members went on posting', () => {
+  let server: Opened;
+  let dataFolder: string;
+  let backup: string;
+  let acknowledged: bigint;
+  beforeAll(async () => {
+    const scratch = await temporaryFolder();
+    dataFolder = await temporaryFolder();
+    server = await open(dataFolder, { serving: true });
+    const ana = await register(server.ports, 'ana@example.org', 'Ana');
+    for (let n = 1; n <= 20; n++) await post(server.ports, ana, n, scratch);
+
+    acknowledged = await server.ports.events.head();
+    backup = join(await temporaryFolder(), 'backup');
+    let isDone = false;
+    const posting = (async () => {
+      const ben = await register(server.ports, 'ben@example.org', 'Ben');
+      for (let n = 21; !isDone; n++) await post(server.ports, ben, n, scratch);
+    })();
+    const tool = call(dataFolder, ['backup'], { folder: join(backup, '..') });
+    await backupTool.run(tool.call);
+    isDone = true;
+    await posting;
+    expect(tool.said.at(-1)).toBe(`The backup is in ${backup}`);
+  });
+
+  test('keeps log, keys and files in folders of their own', async () => {
+    expect((await readdir(backup)).sort()).toEqual(['backup.json', 'events', 'keys', 'media']);
+    expect(await readdir(join(backup, 'events'))).toEqual(['events.db']);
+    expect(await readdir(join(backup, 'keys'))).toEqual(['accounts.db']);
+    expect((await readFile(join(backup, 'events/events.db'))).includes('ana@example.org')).toBe(false);
+  });
+
+  test('restored, it has the same streams and every file that they name, and goes on from there', async () => {
+    const target = join(await temporaryFolder(), 'data');
+    await restoreTool.run(call(target, [backup]).call);
+    const restored = await open(target);
+    const head = await restored.ports.events.head();
+    expect(head).toBeGreaterThanOrEqual(acknowledged);
+    expect(restored.ports.events.storeId).not.toBe(server.ports.events.storeId);
+    const events = await log(restored.ports.events, head);
+    expect(events).toEqual(await log(server.ports.events, head));
+    for (const { data } of events) {
+      const { media, userId } = data as { media?: { key: string }; userId: string };
+      if (media) expect(await restored.ports.media.size(userId, media.key)).toBeGreaterThan(0);
+    }
+
+    await register(restored.ports, 'cleo@example.org', 'Cleo');
+    await restored.close();
+    const live = await open(target);
+    const before = await documents(live.ports);
+    expect(before.profiles).toContainEqual(expect.objectContaining({ displayName: 'Cleo' }));
+    expect(before.feed).toContainEqual(expect.objectContaining({ title: 'Post 20' }));
+    await live.close();
+    // From nothing.
+    await rm(join(target, 'read'), { recursive: true });
+    const fresh = await open(target);
+    expect(await documents(fresh.ports)).toEqual(before);
+    await fresh.close();
+  });
+
+  test('each restore is a store of its own', async () => {
+    const ids = [];
+    for (const _ of [1, 2]) {
+      const target = await temporaryFolder();
+      await restoreTool.run(call(target, [backup]).call);
+      const { ports, close } = await open(target);
+      ids.push(ports.events.storeId);
+      await close();
+    }
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  test('is not put in place of other data without --replace', async () => {
+    const target = await temporaryFolder();
+    const other = await open(target);
+    await register(other.ports, 'dan@example.org', 'Dan');
+    await other.close();
+    await expect(restoreTool.run(call(target, [backup]).call)).rejects.toThrow('With --replace');
+    const still = await open(target);
+    expect((await documents(still.ports)).profiles).toEqual([expect.objectContaining({ displayName: 'Dan' })]);
+    await still.close();
+
+    await restoreTool.run(call(target, [backup, '--replace']).call);
+    const replaced = await open(target);
+    expect((await documents(replaced.ports)).profiles).toEqual(
+      expect.not.arrayContaining([expect.objectContaining({ displayName: 'Dan' })]),
+    );
+    await replaced.close();
+  });
+
+  test('is not restored under a running server', async () => {
+    await expect(restoreTool.run(call(dataFolder, [backup, '--replace']).call)).rejects.toThrow('Stop it first');
+  });
+
+  test.each([
+    ['whose log ends in the middle', (copy: string) => halve(join(copy, 'events/events.db'))],
+    ['without its keys', (copy: string) => rm(join(copy, 'keys'), { recursive: true })],
+    ['without its last line', (copy: string) => rm(join(copy, 'backup.json'))],
+    ['that lacks a file', async (copy: string) => rm(await firstFile(join(copy, 'media')))],
+  ])('a backup %s is refused, and what is there stays', async (_what, damage) => {
+    const copy = join(await temporaryFolder(), 'copy');
+    await cp(backup, copy, { recursive: true });
+    await damage(copy);
+    const target = await temporaryFolder();
+    await writeFile(join(target, 'events.db'), 'what is there');
+    await expect(restoreTool.run(call(target, [copy, '--replace']).call)).rejects.toMatchObject({ name: 'ToolRefused' });
+    expect(await readdir(target)).toEqual(['events.db']);
+    expect(await readFile(join(target, 'events.db'), 'utf8')).toBe('what is there');
+  });
+});
+
+test('a backup does not go into a folder that has something in it', async () => {
+  const dataFolder = await temporaryFolder();
+  await (await open(dataFolder)).close();
+  await expect(backupTool.run(call(dataFolder, [dataFolder]).call)).rejects.toThrow('is not empty');
+});
+
+test('where there is no data, there is nothing to back up', async () => {
+  const target = join(await temporaryFolder(), 'backup');
+  await expect(backupTool.run(call(await temporaryFolder(), [target]).call)).rejects.toThrow('There is no data in');
+});
+
+test.each([backupTool, restoreTool])('without a folder it says so', async (tool) => {
+  await expect(tool.run(call('/nowhere', []).call)).rejects.toMatchObject({ name: 'WrongUsage' });
+});

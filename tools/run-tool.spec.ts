@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { open, register, temporaryFolder } from './data-folder.fixture.ts';
+import { progressLine } from './terminal.ts';
+
+/** Runs a tool as a person would, in a process of its own and with nobody to ask. */
+function run(dataFolder: string, tool: string, ...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, POTLUCK_DATA: dataFolder };
+    const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, tool), ...args], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (data) => (out += data));
+    child.stderr.on('data', (data) => (err += data));
+    child.on('close', (code) => resolve({ code, out, err }));
+  });
+}
+
+describe('as a process', () => {
+  let dataFolder: string;
+  beforeAll(async () => {
+    dataFolder = await temporaryFolder();
+    const { ports } = await open(dataFolder, { serving: true });
+    await register(ports, 'ana@example.org', 'Ana');
+  });
+
+  test('what was done is on stdout, and the exit code is 0', async () => {
+    const { code, out, err } = await run(dataFolder, 'roles.ts', 'grant', 'moderator', 'ana@example.org');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/Ana is moderator now\.\n$/);
+  });
+
+  test('a refusal is one line on stderr, and the exit code is 1', async () => {
+    expect(await run(dataFolder, 'roles.ts', 'grant', 'moderator', 'ben@example.org')).toEqual({
+      code: 1,
+      out: '',
+      err: 'Nobody here has the address ben@example.org. Who never signed in is not known yet.\n',
+    });
+  });
+
+  test('a wrong call says how it is done, and the exit code is 2', async () => {
+    const { code, err } = await run(dataFolder, 'restore.ts');
+    expect(code).toBe(2);
+    expect(err).toBe('Say from which one folder\n\nnpm run restore -- FOLDER [--replace]\n');
+  });
+});
+
+test.each([
+  [
+    { unit: 'events', done: 1200, of: 2400, perSecond: 600, secondsLeft: 2 },
+    '[###############---------------]  50%  1,200 of 2,400 events, 600/s, 2 s left',
+  ],
+  [{ unit: 'bytes', done: 0, of: 12_345_678 }, '[------------------------------]   0%  0 MB of 12.3 MB'],
+  [{ unit: 'files', done: 0, of: 0 }, '[##############################] 100%  0 of 0 files'],
+])('progress %j is shown as a bar', (progress, line) => {
+  expect(progressLine(progress)).toBe(line);
+});
