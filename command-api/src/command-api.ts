@@ -108,13 +108,13 @@ function commands(commanding: Commanding, { publicUrl, limits }: CommandApiSetti
   const router = Router();
   router.use(ownOrigin(publicUrl), signedIn);
   if (!limits.off) router.use(commandRate(limits.commandsBurst));
-  router.use(likeRoutes(commanding));
-  router.use(commentRoutes(commanding));
-  router.use(recipeRoutes(commanding));
-  router.use(announcementRoutes(commanding));
-  router.use(followRoutes(commanding));
-  router.use(reportRoutes(commanding));
-  router.use(profileRoutes(commanding));
+  likeRoutes(router, commanding);
+  commentRoutes(router, commanding);
+  recipeRoutes(router, commanding);
+  announcementRoutes(router, commanding);
+  followRoutes(router, commanding);
+  reportRoutes(router, commanding);
+  profileRoutes(router, commanding);
   return (req, res, next) => {
     const isCommand = req.method !== 'GET' && req.method !== 'HEAD' && req.path.startsWith('/api/');
     return isCommand ? router(req, res, next) : next();

@@ -1,5 +1,5 @@
 import { type Announcement, type MediaRef, Refused, type RegisteredUser } from '@potluck/events';
-import { Router } from 'express';
+import type { Router } from 'express';
 import { announcements } from '../aggregates.ts';
 import { decideAnnouncement } from '../deciders/announcement.ts';
 import { namedMember } from '../deciders/context.ts';
@@ -12,10 +12,8 @@ import { entityId, parse } from './parse.ts';
 import { withFile } from './with-file.ts';
 
 /** POST, PUT and DELETE of announcements (section 7; PUT and DELETE are for their author). */
-export function announcementRoutes(commanding: Commanding): Router {
+export function announcementRoutes(router: Router, commanding: Commanding): void {
   const { handle, handleNew, folds, callerOf, receiveForm, removeMedia, limits, tellPosition } = commanding;
-  const router = Router();
-
   router.post('/api/announcements', async (req, res) => {
     const { userId, context } = await callerOf(req);
     namedMember(context);
@@ -67,8 +65,6 @@ export function announcementRoutes(commanding: Commanding): Router {
     tellPosition(res, handled);
     res.status(204).end();
   });
-
-  return router;
 }
 
 const shown = ({ state, revision }: Handled<Announcement>, author: RegisteredUser) =>

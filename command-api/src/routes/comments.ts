@@ -1,5 +1,5 @@
 import { type Comment, noComment, type RegisteredUser } from '@potluck/events';
-import { Router } from 'express';
+import type { Router } from 'express';
 import { announcements, comments } from '../aggregates.ts';
 import { decideComment } from '../deciders/comment.ts';
 import type { Handled } from '../handle.ts';
@@ -10,9 +10,7 @@ import { jsonBody } from './json-body.ts';
 import { entityId, parse } from './parse.ts';
 
 /** POST, PUT and DELETE of comments and replies; a reply is a comment with a parent (section 7). */
-export function commentRoutes({ handle, handleNew, folds, callerOf, tellPosition }: Commanding): Router {
-  const router = Router();
-
+export function commentRoutes(router: Router, { handle, handleNew, folds, callerOf, tellPosition }: Commanding): void {
   router.post('/api/announcements/:id/comments', jsonBody, async (req, res) => {
     const announcementId = entityId(req.params.id);
     const data = { announcementId, ...parse(CommentInput, req.body ?? {}) };
@@ -45,8 +43,6 @@ export function commentRoutes({ handle, handleNew, folds, callerOf, tellPosition
     tellPosition(res, handled);
     res.status(204).end();
   });
-
-  return router;
 }
 
 const shown = ({ state, revision }: Handled<Comment>, author: RegisteredUser) =>

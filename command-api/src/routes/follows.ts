@@ -1,5 +1,5 @@
 import { UserId } from '@potluck/events';
-import { Router } from 'express';
+import type { Router } from 'express';
 import { follows, users } from '../aggregates.ts';
 import { decideFollow } from '../deciders/follow.ts';
 import { FollowInput } from '../inputs.ts';
@@ -8,9 +8,7 @@ import { jsonBody } from './json-body.ts';
 import { parse } from './parse.ts';
 
 /** Following: toggled, or set by `following` (section 7). */
-export function followRoutes({ handle, folds, callerOf, tellPosition }: Commanding): Router {
-  const router = Router();
-
+export function followRoutes(router: Router, { handle, folds, callerOf, tellPosition }: Commanding): void {
   router.post('/api/users/:id/follow', jsonBody, async (req, res) => {
     const followingId = parse(UserId, req.params.id);
     const wish = parse(FollowInput, req.body ?? {});
@@ -23,6 +21,4 @@ export function followRoutes({ handle, folds, callerOf, tellPosition }: Commandi
     tellPosition(res, handled);
     res.json({ following: handled.state.following });
   });
-
-  return router;
 }

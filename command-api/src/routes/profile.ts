@@ -1,5 +1,5 @@
 import type { MediaRef, RegisteredUser } from '@potluck/events';
-import { Router } from 'express';
+import type { Router } from 'express';
 import { users } from '../aggregates.ts';
 import { activeMember } from '../deciders/context.ts';
 import { decideUser } from '../deciders/user.ts';
@@ -11,9 +11,7 @@ import { parse } from './parse.ts';
 import { withFile } from './with-file.ts';
 
 /** The member's own profile (section 7). */
-export function profileRoutes({ handle, callerOf, receiveForm, removeMedia, limits, tellPosition }: Commanding): Router {
-  const router = Router();
-
+export function profileRoutes(router: Router, { handle, callerOf, receiveForm, removeMedia, limits, tellPosition }: Commanding): void {
   router.put('/api/auth/profile', async (req, res) => {
     const { userId, context } = await callerOf(req);
     activeMember(context);
@@ -42,6 +40,4 @@ export function profileRoutes({ handle, callerOf, receiveForm, removeMedia, limi
     tellPosition(res, handled);
     res.json(currentUserAnswer(handled.state as RegisteredUser, handled.revision));
   });
-
-  return router;
 }

@@ -1,5 +1,5 @@
 import { type MediaRef, type Recipe, type RecipeContent, Refused } from '@potluck/events';
-import { Router } from 'express';
+import type { Router } from 'express';
 import { recipes } from '../aggregates.ts';
 import { activeMember } from '../deciders/context.ts';
 import { decideRecipe } from '../deciders/recipe.ts';
@@ -12,10 +12,8 @@ import { entityId, parse } from './parse.ts';
 import { withFile } from './with-file.ts';
 
 /** POST, PUT and DELETE of recipes (section 7). */
-export function recipeRoutes(commanding: Commanding): Router {
+export function recipeRoutes(router: Router, commanding: Commanding): void {
   const { handle, handleNew, folds, callerOf, receiveForm, removeMedia, limits, tellPosition } = commanding;
-  const router = Router();
-
   router.post('/api/recipes', async (req, res) => {
     const { userId, context } = await callerOf(req);
     activeMember(context);
@@ -82,8 +80,6 @@ export function recipeRoutes(commanding: Commanding): Router {
     tellPosition(res, handled);
     res.status(204).end();
   });
-
-  return router;
 }
 
 /** Throws what any change by this member would be refused with. */

@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import { announcements, comments, recipes, reports, users } from '../aggregates.ts';
 import { decideReport, type Reported } from '../deciders/report.ts';
 import { ReportInput } from '../inputs.ts';
@@ -7,9 +7,7 @@ import { jsonBody } from './json-body.ts';
 import { parse } from './parse.ts';
 
 /** Reporting content or a user (section 7). A second report of the same thing is a 409. */
-export function reportRoutes({ handle, folds, callerOf, tellPosition }: Commanding): Router {
-  const router = Router();
-
+export function reportRoutes(router: Router, { handle, folds, callerOf, tellPosition }: Commanding): void {
   async function reportedBy({ contentType, contentId, reportedUserId }: ReportInput): Promise<Reported> {
     const id = contentId ?? 0;
     switch (contentType) {
@@ -40,6 +38,4 @@ export function reportRoutes({ handle, folds, callerOf, tellPosition }: Commandi
     tellPosition(res, handled);
     res.status(201).json({ id: `${reports.stream.name}-${id}` });
   });
-
-  return router;
 }
