@@ -32,6 +32,8 @@ test('sign-up, sign-out and sign-in pass through a proxy that ends TLS, and neve
   expect(userId).toBeTypeOf('string');
 
   await browser.open('/api/logout');
+  const lasting = [...browser.cookies.values()].filter(({ path }) => path === '/');
+  expect(lasting.map(({ name }) => name)).toEqual(['potluck-position']);
   expect(JSON.parse((await browser.ask('/who')).text).userId).toBeNull();
   await browser.open('/api/login');
   await browser.submit(account);

@@ -159,10 +159,12 @@ test('signing out goes on to the issuer, with the ID token, and comes back to th
 
 test('a state serves once', async () => {
   somebody();
-  const browser = await signIn();
+  const browser = await signIn('/recipes');
   const callback = browser.visited.find((address) => address.startsWith('/api/callback')) as string;
+  issuer.seen.length = 0;
   const again = await browser.ask(callback);
   expect(again.headers.get('location')).toBe('/');
+  expect(issuer.seen).toEqual([]);
   const elsewhere = await new Browser(served.origin).ask(callback);
   expect(elsewhere.headers.get('location')).toBe('/api/login?again');
 });

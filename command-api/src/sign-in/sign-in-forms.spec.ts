@@ -143,3 +143,9 @@ test('the eleventh guess at a password within a quarter of an hour must wait, ev
     await limited.close();
   }
 });
+
+test('a form that is far too long is refused, not read', async () => {
+  const browser = newVisitor();
+  await browser.open('/api/login');
+  expect((await browser.submit({ email: 'a'.repeat(20_000), password })).status).toBe(413);
+});

@@ -1,6 +1,7 @@
-import { Refused } from '@potluck/events';
+import { Refused, refusals } from '@potluck/events';
 import { sendCommandPosition } from '@potluck/events/http/position';
-import { endSessions, sessionUserId } from '@potluck/events/http/session';
+import { endSessions, sessionCookie, sessionUserId } from '@potluck/events/http/session';
+import { Unavailable } from '@potluck/events/ports/event-store';
 import type { Ports } from '@potluck/events/ports/ports';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import passport from 'passport';
@@ -81,6 +82,7 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
     const sid = request.sessionID;
     await new Promise<void>((resolve, reject) => request.session.destroy((error) => (error ? reject(error) : resolve())));
     if (userId) ports.bus.publish('session', { userId, sid, reason: 'signed-out' });
+    response.clearCookie(sessionCookie(secure), { path: '/', httpOnly: true, sameSite: 'lax', secure });
     await builtIn?.endSession(request, response);
     response.redirect(303, (await endSessionUrl(idToken)) ?? '/');
   });
@@ -135,6 +137,11 @@ function answerWithPage(error: unknown, _request: Request, response: Response, n
     const otherAccount = error.code === 'email-taken' || error.code === 'email-unverified';
     return sendPage(response, error.status, problemPage(title, `${error.message}.`.replace(/\.\.$/, '.'), otherAccount));
   }
+  if (error instanceof Unavailable) return sendPage(response, 503, problemPage(title, refusals.unavailable[1]));
+  const { status } = error as { status?: number };
+  // A form that could not be read.
+  if (status !== undefined && status >= 400 && status < 500)
+    return sendPage(response, status, problemPage(title, refusals['invalid-input'][1]));
   const fault = (error as { oauthError?: unknown })?.oauthError ?? error;
   console.error('sign-in:', fault instanceof IssuerFault ? fault.message : fault);
   const known = fault instanceof IssuerFault;

@@ -59,6 +59,7 @@ export async function openBuiltInIssuer(
       ask: askInProcess(express().use(asPublic(settings.publicUrl)).use('/oidc', provider.callback())),
     },
     async endSession(request, response) {
+      sentToPublic(request, settings.publicUrl);
       const context = provider.app.createContext(request, response);
       const session = await provider.Session.get(context);
       if (session.accountId) await session.destroy();
@@ -67,11 +68,15 @@ export async function openBuiltInIssuer(
   };
 }
 
-/** Lets oidc-provider see each request as it was sent to the public address, whatever a proxy says or leaves out. */
-function asPublic(publicUrl: URL): RequestHandler {
-  return (request, _response, next) => {
-    request.headers['x-forwarded-proto'] = publicUrl.protocol.slice(0, -1);
-    request.headers['x-forwarded-host'] = publicUrl.host;
+/** Lets oidc-provider see a request as it was sent to the public address, whatever a proxy says or leaves out. */
+function sentToPublic(request: Request, publicUrl: URL): void {
+  request.headers['x-forwarded-proto'] = publicUrl.protocol.slice(0, -1);
+  request.headers['x-forwarded-host'] = publicUrl.host;
+}
+
+const asPublic =
+  (publicUrl: URL): RequestHandler =>
+  (request, _response, next) => {
+    sentToPublic(request, publicUrl);
     next();
   };
-}
