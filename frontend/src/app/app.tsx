@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { useCurrentUser } from '../api/current-user.ts';
 import { classes } from '../ui/classes.ts';
@@ -6,18 +6,34 @@ import { Toaster } from '../ui/toaster.tsx';
 import { Navigation } from './navigation.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { paths } from './paths.ts';
-import { signedInRoutes, signedOutRoutes } from './routes.tsx';
+import { fetchScreenAhead, signedInRoutes, signedOutRoutes } from './routes.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { useScrollPlaces } from './scroll-places.ts';
 import { VisitorBar } from './visitor-bar.tsx';
 
-/** The frame of every screen, always a little higher than the window, so that the scroll bar does not come and go. Nothing is decided until it is known who is looking. */
+const mainClass = 'min-h-dvh outline-none';
+const padded = 'px-4 pt-6 pb-20 md:px-6 md:pt-10';
+
+/** The frame of every screen. `main` is at least as high as the window, so that the scroll bar does not come and go. */
 export function App() {
   const viewer = useCurrentUser();
   const { pathname } = useLocation();
   useScrollPlaces();
   const screen = useRoutes(viewer.status === 'signed-in' ? signedInRoutes : signedOutRoutes);
+  useEffect(() => fetchScreenAhead(location.pathname), []);
   const onLanding = viewer.status === 'signed-out' && pathname === paths.home;
+
+  // Nothing is decided until it is known who is looking.
+  if (viewer.status === 'loading') {
+    return (
+      <>
+        <div className="h-28 md:h-16" />
+        <main key="loading" className={classes(mainClass, padded)}>
+          <PageSkeleton />
+        </main>
+      </>
+    );
+  }
   return (
     <>
       <a
@@ -28,15 +44,11 @@ export function App() {
       </a>
       {viewer.status === 'signed-in' && <Navigation user={viewer.user} />}
       {viewer.status === 'signed-out' && !onLanding && <VisitorBar />}
-      <main id="main" tabIndex={-1} className={classes('min-h-dvh outline-none', !onLanding && 'px-4 pt-6 pb-20 md:px-6 md:pt-10')}>
-        {viewer.status === 'loading' ? (
-          <PageSkeleton />
-        ) : (
-          // Outside of what changes with the address, so that the old screen stays until the new one's code is there.
-          <Suspense fallback={<PageSkeleton />}>
-            <ScreenBoundary key={pathname}>{screen}</ScreenBoundary>
-          </Suspense>
-        )}
+      <main key="known" id="main" tabIndex={-1} className={classes(mainClass, !onLanding && padded)}>
+        {/* Outside of what changes with the address, so that the old screen stays until the new one's code is there. */}
+        <Suspense fallback={<PageSkeleton />}>
+          <ScreenBoundary key={pathname}>{screen}</ScreenBoundary>
+        </Suspense>
       </main>
       <Toaster />
     </>

@@ -8,7 +8,7 @@ import { BookIcon, PeopleIcon, PlusIcon, PotIcon } from '../ui/icons.tsx';
 import { Brand } from './brand.tsx';
 import { isActive, navigationLinks } from './navigation-links.ts';
 import { paths } from './paths.ts';
-import { fetchAhead } from './routes.tsx';
+import { fetchScreenAhead } from './routes.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const icons = { '/': PotIcon, '/recipes': BookIcon, '/create': PlusIcon, '/announcements': PeopleIcon } as const;
@@ -23,7 +23,7 @@ export function Navigation({ user }: { user: CurrentUser }) {
     <header className="contents md:sticky md:top-0 md:z-30 md:block md:border-line md:border-b md:bg-paper md:px-6">
       <div className="contents md:mx-auto md:flex md:h-16 md:max-w-6xl md:items-center md:gap-6">
         <div className="flex h-14 items-center justify-between px-4 md:contents">
-          <Brand />
+          <Brand tight />
           <Link to={paths.account} className="grid size-11 place-items-center rounded-full md:order-last">
             <Avatar name={user.displayName} url={user.profileImageUrl} size={36} />
             <span className="sr-only">Your account</span>
@@ -40,8 +40,8 @@ export function Navigation({ user }: { user: CurrentUser }) {
                     to={to}
                     aria-current={active ? 'page' : undefined}
                     aria-keyshortcuts={`Control+${key} Meta+${key}`}
-                    onPointerEnter={() => void fetchAhead[to]()}
-                    onFocus={() => void fetchAhead[to]()}
+                    onPointerEnter={() => fetchScreenAhead(to)}
+                    onFocus={() => fetchScreenAhead(to)}
                     className={classes(
                       'flex min-h-14 flex-col items-center justify-center gap-0.5 whitespace-nowrap border-b-3 px-1 font-semibold text-small outline-offset-[-2px] transition-colors duration-150',
                       'md:min-h-11 md:flex-row md:gap-2 md:rounded-control md:border-0 md:px-3 md:text-note',

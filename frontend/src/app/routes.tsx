@@ -1,10 +1,10 @@
 import { type FunctionComponent, lazy } from 'react';
-import type { RouteObject } from 'react-router-dom';
+import { matchRoutes, type RouteObject } from 'react-router-dom';
 
 /** A screen in a chunk of its own, which can be fetched ahead. */
 function screen<Name extends string>(load: () => Promise<Record<Name, FunctionComponent>>, name: Name) {
   const Screen = lazy(async () => ({ default: (await load())[name] as FunctionComponent }));
-  return { element: <Screen />, load };
+  return { element: <Screen />, handle: load };
 }
 
 const screens = {
@@ -23,33 +23,32 @@ const screens = {
 };
 
 /** What everyone may open. */
-const open = {
-  profile: { path: '/user/:id', element: screens.profile.element },
-  feed: { path: '/announcements', element: screens.feed.element },
+const open: RouteObject[] = [
+  { path: '/user/:id', ...screens.profile },
+  { path: '/announcements', ...screens.feed },
   // Public recipes; the page itself says 'Page Not Found' for any other.
-  recipe: { path: '/recipe/:id', element: screens.recipe.element },
+  { path: '/recipe/:id', ...screens.recipe },
   // Signed out it says 'Unauthorized' and leads to sign-in.
-  createAnnouncement: { path: '/announcements/create', element: screens.createAnnouncement.element },
-  notFound: { path: '*', element: screens.notFound.element },
-};
-
-/** Section 2, the route tables. */
-export const signedOutRoutes: RouteObject[] = [{ path: '/', element: screens.landing.element }, ...Object.values(open)];
-
-export const signedInRoutes: RouteObject[] = [
-  { path: '/', element: screens.home.element },
-  { path: '/dashboard', element: screens.dashboard.element },
-  { path: '/create', element: screens.create.element },
-  { path: '/edit/:id?', element: screens.edit.element },
-  { path: '/recipes', element: screens.recipes.element },
-  { path: '/account', element: screens.account.element },
-  ...Object.values(open),
+  { path: '/announcements/create', ...screens.createAnnouncement },
+  { path: '*', ...screens.notFound },
 ];
 
-/** Fetches a screen's code ahead, as when its link is pointed at. */
-export const fetchAhead = {
-  '/': screens.home.load,
-  '/recipes': screens.recipes.load,
-  '/create': screens.create.load,
-  '/announcements': screens.feed.load,
-} as const;
+/** Section 2, the route tables. */
+export const signedOutRoutes: RouteObject[] = [{ path: '/', ...screens.landing }, ...open];
+
+export const signedInRoutes: RouteObject[] = [
+  { path: '/', ...screens.home },
+  { path: '/dashboard', ...screens.dashboard },
+  { path: '/create', ...screens.create },
+  { path: '/edit/:id?', ...screens.edit },
+  { path: '/recipes', ...screens.recipes },
+  { path: '/account', ...screens.account },
+  ...open,
+];
+
+/** Fetches the code of a screen before it is shown: when its link is pointed at, or while it is not yet known who is looking. */
+export function fetchScreenAhead(pathname: string): void {
+  const load: unknown = matchRoutes(signedInRoutes, pathname)?.at(-1)?.route.handle;
+  // A failure is met, and shown, when the screen is opened.
+  if (typeof load === 'function') load().catch(() => {});
+}

@@ -9,8 +9,10 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Tablecloth } from '../../ui/tablecloth.tsx';
 
 const frame = 'grid overflow-hidden md:grid-cols-[1.1fr_1fr]';
-const pictureShape = 'aspect-3/2 h-full w-full md:aspect-auto md:min-h-80';
-const side = 'flex flex-col items-start justify-center gap-3 p-5 md:p-8';
+const pictureFrame = 'relative aspect-3/2 overflow-hidden md:aspect-auto md:min-h-96';
+const pictureShape = 'absolute inset-0 size-full';
+// As high while loading as most recipes will be, so that nothing below moves.
+const side = 'flex min-h-80 flex-col items-start justify-center gap-3 p-5 md:p-8';
 
 /** The daily featured recipe: a card, its empty state, its skeleton. */
 export function FeaturedRecipe() {
@@ -19,7 +21,7 @@ export function FeaturedRecipe() {
     return (
       <Loading label="Loading today's recipe">
         <Card className={frame}>
-          <Skeleton className={`${pictureShape} rounded-none`} />
+          <Skeleton className={`${pictureFrame} rounded-none`} />
           <div className={`${side} w-full`}>
             <Skeleton className="h-7 w-48" />
             <Skeleton className="h-9 w-full" />
@@ -33,7 +35,9 @@ export function FeaturedRecipe() {
   if (!recipe) {
     return (
       <Card as="section" className={frame}>
-        <Tablecloth seed="No Featured Recipe Today" className={pictureShape} />
+        <div className={pictureFrame}>
+          <Tablecloth seed="No Featured Recipe Today" className={pictureShape} />
+        </div>
         <div className={side}>
           <h2 className="text-title md:text-heading">No Featured Recipe Today</h2>
           <p className="text-quiet">Create your first recipe to see daily featured recipes!</p>
@@ -44,7 +48,9 @@ export function FeaturedRecipe() {
   }
   return (
     <Card as="section" aria-labelledby="featured-recipe" className={frame}>
-      <DishPicture recipe={recipe} sizes="(min-width: 1200px) 600px, (min-width: 768px) 50vw, 95vw" eager className={pictureShape} />
+      <div className={pictureFrame}>
+        <DishPicture recipe={recipe} sizes="(min-width: 1200px) 600px, (min-width: 768px) 50vw, 95vw" eager className={pictureShape} />
+      </div>
       <div className={side}>
         <h2
           id="featured-recipe"
@@ -54,7 +60,7 @@ export function FeaturedRecipe() {
           Today's Featured Recipe
         </h2>
         <h3 className="text-heading">{recipe.title}</h3>
-        <p className="line-clamp-4 text-quiet">{recipe.description || 'A delicious recipe to try today!'}</p>
+        <p className="line-clamp-3 text-quiet">{recipe.description || 'A delicious recipe to try today!'}</p>
         <ButtonLink to={paths.recipe(recipe.id)} className="mt-2">
           View Recipe
         </ButtonLink>

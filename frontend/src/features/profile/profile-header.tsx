@@ -1,5 +1,6 @@
 import type { Profile } from '@potluck/query-api/answers';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { useLive } from '../../live/live-store.ts';
 import { useReport } from '../../parts/use-report.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,8 +20,9 @@ export function ProfileHeader({ profile }: { profile: Profile }) {
   const report = useReport();
   const name = nameOf(profile);
   const another = viewer.status === 'signed-in' && viewer.user.id !== profile.id;
+  const followersCount = useLive((state) => state.followers[profile.id]?.value ?? profile.followersCount);
   const counts: [number, string][] = [
-    [profile.followersCount, 'Followers'],
+    [followersCount, 'Followers'],
     [profile.followingCount, 'Following'],
     [profile.recipesCount, 'Recipes'],
     [profile.postsCount, 'Posts'],

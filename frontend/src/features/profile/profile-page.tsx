@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
+import { useWatch } from '../../live/watch.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -12,7 +13,9 @@ import { ProfileTabs } from './profile-tabs.tsx';
 /** Section 2, Public profile. */
 export function ProfilePage() {
   const { id = '' } = useParams();
-  const { data: profile, isPending } = useQuery(profileQuery(id));
+  // Watched first, then read: nothing falls in between.
+  const watched = useWatch(`user:${id}`);
+  const { data: profile, isPending } = useQuery({ ...profileQuery(id), enabled: watched });
   if (isPending) {
     return (
       <Page title="Profile">

@@ -27,7 +27,7 @@ export function ProfileTabs({ profile }: { profile: Profile }) {
       </Tabs.List>
       <Tabs.Content value="recipes" className="flex flex-col gap-10">
         <Section title="Featured Recipes">
-          <PublicRecipes userId={profile.id} />
+          <PublicRecipes profile={profile} />
         </Section>
         <Section title="Recent Posts">
           <Posts userId={profile.id} first={recentCount} />
@@ -42,9 +42,10 @@ export function ProfileTabs({ profile }: { profile: Profile }) {
   );
 }
 
-function PublicRecipes({ userId }: { userId: string }) {
-  const { data: recipes, isPending } = useQuery(userRecipesQuery(userId));
-  if (isPending) return <RecipeGridSkeleton count={4} />;
+function PublicRecipes({ profile: { id, recipesCount } }: { profile: Profile }) {
+  const { data: recipes, isPending } = useQuery(userRecipesQuery(id));
+  // As many as there will be, so that the posts below stay where they are.
+  if (isPending && recipesCount > 0) return <RecipeGridSkeleton count={recipesCount} />;
   if (!recipes?.length) return <EmptyState heading="h3" title="No Public Recipes Yet" />;
   return (
     <RecipeGrid>
