@@ -1,0 +1,92 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Refused } from '@potluck/events';
+import { Conflict, Unavailable } from '@potluck/events/ports/event-store';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type CommandApiUnderTest, startCommandApi } from '../command-api-under-test.ts';
+import type { BeforeAppend, Handled } from '../handle.ts';
+import type { PreparedUpload } from '../uploads/receive-upload.ts';
+import { withFile } from './with-file.ts';
+
+let api: CommandApiUnderTest;
+beforeAll(async () => {
+  api = await startCommandApi();
+});
+afterAll(() => api?.close());
+
+let key: string;
+let file: PreparedUpload;
+beforeEach(async () => {
+  const { media } = api.ports;
+  key = crypto.randomUUID().replaceAll('-', '');
+  const arrived = join(api.dataFolder, 'arriving', key);
+  await writeFile(arrived, 'bytes');
+  file = {
+    ref: { key, kind: 'image', contentType: 'image/png', width: 1, height: 1, widths: [] },
+    sha256: '',
+    store: (mark) => media.put('ana', [{ name: key, file: arrived }], mark),
+    keep: () => media.keep('ana', key),
+    withdraw: () => media.remove('ana', key),
+  };
+});
+
+const now = '2026-03-01T12:00:00.000Z';
+const metadata = { actor: 'ana', at: now, correlationId: 'c' };
+const event = { id: 'e', type: 'ProfileUpdated', data: {}, metadata };
+const handled = (more: Partial<Handled<null>> = {}): Handled<null> => ({
+  events: [{ ...event, stream: 'user-ana', revision: 0, position: 1n, version: 1 }],
+  position: 1n,
+  state: null,
+  revision: 0,
+  repeated: false,
+  ...more,
+});
+/** Stores the file as the append would ask for it, and ends so. */
+const ending = (end: () => Handled<null>) => async (beforeAppend?: BeforeAppend) => {
+  await beforeAppend?.('user-ana', [event]);
+  return end();
+};
+const refusing = (error: Error) =>
+  ending(() => {
+    throw error;
+  });
+const isKept = async () => (await api.ports.media.size('ana', key)) !== undefined;
+const mark = async () => (await api.ports.media.pending()).find((pending) => pending.key === key)?.mark;
+
+test('the file is marked with the event that will name it, and loses the mark after the append', async () => {
+  await withFile(
+    file,
+    now,
+    ending(() => handled()),
+  );
+  expect([await isKept(), await mark()]).toEqual([true, undefined]);
+});
+test('the mark is there before the append', async () => {
+  await withFile(file, now, async (beforeAppend) => {
+    await beforeAppend?.('user-ana', [event]);
+    expect(await mark()).toEqual({ stream: 'user-ana', eventId: 'e', since: now });
+    return handled();
+  });
+});
+test.each([
+  ['refused', new Refused('conflict')],
+  ['a conflict', new Conflict('user-ana', 0, 1)],
+])('when the append is %s the file goes', async (_name, error) => {
+  await expect(withFile(file, now, refusing(error))).rejects.toThrow(error);
+  expect([await isKept(), await mark()]).toEqual([false, undefined]);
+});
+test.each([
+  ['the answer to an earlier request', { repeated: true }],
+  ['nothing new', { events: [] }],
+])('when it comes to %s the file goes', async (_name, more) => {
+  await withFile(
+    file,
+    now,
+    ending(() => handled(more)),
+  );
+  expect([await isKept(), await mark()]).toEqual([false, undefined]);
+});
+test('when the outcome is unknown the file stays, marked for the sweep', async () => {
+  await expect(withFile(file, now, refusing(new Unavailable('the disk is gone')))).rejects.toThrow(Unavailable);
+  expect([await isKept(), (await mark())?.eventId]).toEqual([true, 'e']);
+});
