@@ -41,16 +41,25 @@ export function createPush({ models, clock, send, said }: Options) {
     say(message, await authorsOf(from.profiles, authors));
   }
 
+  /** The bus calls this within the projector's batch: whatever goes wrong here stays here. */
+  function sayQuietly(message: BusMessages['changes']) {
+    try {
+      say(message);
+    } catch (error) {
+      console.error(`What changed in ${message.projection} could not be pushed:`, error);
+    }
+  }
+
   return {
     push(message: BusMessages['changes']) {
       const authors = authorsIn(message);
       // A like names nobody, and goes out without a turn of the event loop.
-      if (authors.length === 0 && queued === 0) return say(message);
+      if (authors.length === 0 && queued === 0) return sayQuietly(message);
       queued += 1;
       last = last
-        .then(() => (authors.length === 0 ? say(message) : sayWithAuthors(message, authors)))
+        .then(() => (authors.length === 0 ? sayQuietly(message) : sayWithAuthors(message, authors)))
         // Without the profiles it is said without names, rather than not at all.
-        .catch(() => say(message))
+        .catch(() => sayQuietly(message))
         .finally(() => {
           queued -= 1;
         });
