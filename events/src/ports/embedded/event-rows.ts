@@ -19,8 +19,11 @@ function decode([position, stream, revision, id, type, version, data, metadata]:
 
 /** What the embedded event store asks of its file; positions are numbers here. */
 export function eventRows(db: Connection) {
-  const ofStream = db.prepare(`SELECT ${columns} FROM events WHERE stream = ? AND revision > ? ORDER BY revision`).raw(true);
+  const ofStream = db
+    .prepare(`SELECT ${columns} FROM events WHERE stream = ? AND revision > ? AND revision <= ? ORDER BY revision`)
+    .raw(true);
   const after = db.prepare(`SELECT ${columns} FROM events WHERE position > ? ORDER BY position LIMIT ?`).raw(true);
+  const atRevision = db.prepare(`SELECT ${columns} FROM events WHERE stream = ? AND revision = ?`).raw(true);
   const at = db.prepare(`SELECT ${columns} FROM events WHERE position = ?`).raw(true);
   const last = db.prepare('SELECT coalesce(max(position), 0) FROM events').raw(true);
   const lastOf = db.prepare('SELECT coalesce(max(revision), -1) FROM events WHERE stream = ?').raw(true);
@@ -28,8 +31,13 @@ export function eventRows(db: Connection) {
   const meta = db.prepare('SELECT value FROM meta WHERE name = ?').raw(true);
 
   return {
-    ofStream: (stream: string, revision: number) => (ofStream.all([stream, revision]) as Row[]).map(decode),
-    lastRevision: (stream: string) => (lastOf.get([stream]) as [number])[0],
+    /** The events of a stream after a revision. A get takes half the time of an all, and most reads find nothing new or one event. */
+    ofStream(stream: string, after: number): { events: Recorded[]; revision: number } {
+      const [revision] = lastOf.get([stream]) as [number];
+      if (revision <= after) return { events: [], revision };
+      if (revision > after + 1) return { events: (ofStream.all([stream, after, revision]) as Row[]).map(decode), revision };
+      return { events: [decode(atRevision.get([stream, revision]) as Row)], revision };
+    },
     /** The next events of those streams that `wanted` accepts, from at most `most` rows, and how far those went. */
     after(position: number, most: number, wanted: (stream: string) => boolean): { events: Recorded[]; through: number; rows: number } {
       const rows = after.all([position, most]) as Row[];

@@ -66,10 +66,7 @@ export async function openEmbeddedEventStore({ file, readOnly = false, syncDelay
 
   return {
     storeId: rows.meta('storeId') as string,
-    async read(stream, { after = -1 } = {}) {
-      const events = rows.ofStream(stream, after);
-      return { events, revision: events.at(-1)?.revision ?? (after < 0 ? -1 : rows.lastRevision(stream)) };
-    },
+    read: async (stream, { after = -1 } = {}) => rows.ofStream(stream, after),
     append,
     all,
     head: async () => BigInt(rows.head()),
