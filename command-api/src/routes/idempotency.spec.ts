@@ -90,4 +90,6 @@ test('a refused command leaves no key behind', async () => {
   await api.refuses(() => ana.send('POST', '/api/recipes', form({ ...soup, title: '' }), withKey('refused')), 400);
   expect((await ana.send('POST', '/api/recipes', form(soup), withKey('refused'))).status).toBe(201);
 });
+test('what the decision refuses leaves no key behind either', () =>
+  api.refuses(() => ana.send('POST', '/api/announcements', { title: 'Hi', content: '' }, withKey('empty')), 400));
 test('a key without end is refused', () => api.refuses(() => ana.send('POST', '/api/recipes', form(soup), withKey('x'.repeat(201))), 400));
