@@ -28,11 +28,16 @@ export async function askServer<C extends ToolCommand>(
       else if (answer.error) throw answer.error.expected ? new ToolRefused(answer.error.message) : new Error(answer.error.message);
       else return answer.result as ToolCommands[C]['result'];
     }
-    throw new Error('The server went away before it was done');
+    throw wentAway();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === 'ECONNRESET' || code === 'EPIPE' ? wentAway() : error;
   } finally {
     socket.destroy();
   }
 }
+
+const wentAway = () => new ToolRefused('The server went away before it was done');
 
 /** Whether some process listens for the tools of this data folder. */
 export async function isServing(dataFolder: string): Promise<boolean> {

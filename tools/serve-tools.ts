@@ -1,17 +1,42 @@
 import type { Ports } from '@potluck/events/ports/ports';
 import type { Projector } from '@potluck/projector/projector';
+import type { ToolHandlers } from './tool-commands.ts';
 import { type ToolContext, toolHandlers } from './tool-handlers.ts';
 import { serveToolsSocket } from './tools-socket.ts';
 
 export interface ServedTools {
   ports: Ports;
   projector: Projector;
-  commands?: unknown;
-  settings: ToolContext['settings'] & { dataFolder: string };
+  settings: ToolContext['settings'];
 }
 
-/** Answers the command-line tools from inside the server, on a socket in its data folder. Throws when another process has the folder. */
-export function serveTools({ ports, projector, settings }: ServedTools): Promise<{ close(): Promise<void> }> {
-  const handlers = toolHandlers({ ports, projector: async () => projector, settings });
-  return serveToolsSocket({ dataFolder: settings.dataFolder, handlers });
+export interface HeldDataFolder {
+  /** What the tools ask for is answered from now on. */
+  serve(opened: ServedTools): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Listens for the command-line tools on a socket in the data folder, and so keeps other servers and `npm run restore` away from it.
+ * Call it before anything there is opened: throws when another process has it. Tools wait until `serve` is called.
+ */
+export async function holdDataFolder(dataFolder: string): Promise<HeldDataFolder> {
+  let serve: (handlers: ToolHandlers) => void = () => {};
+  const handlers = new Promise<ToolHandlers>((resolve) => {
+    serve = resolve;
+  });
+  const { close } = await serveToolsSocket({ dataFolder, handlers });
+  return {
+    serve: ({ ports, projector, settings }) => serve(toolHandlers({ ports, projector: async () => projector, settings })),
+    close,
+  };
+}
+
+/** The same in one step, for what is open already. */
+export async function serveTools(
+  opened: ServedTools & { settings: { dataFolder: string }; commands?: unknown },
+): Promise<{ close(): Promise<void> }> {
+  const held = await holdDataFolder(opened.settings.dataFolder);
+  held.serve(opened);
+  return held;
 }

@@ -25,6 +25,17 @@ async function serve(dataFolder: string, handlers: Partial<ToolHandlers>) {
   return served;
 }
 
+test('a tool that asks while the server is starting waits, and no other server gets the folder', async () => {
+  const dataFolder = await folder();
+  let started: (handlers: Partial<ToolHandlers>) => void = () => {};
+  const served = await serveToolsSocket({ dataFolder, handlers: new Promise((resolve) => (started = resolve)) });
+  cleanUp.push(() => served.close());
+  const answer = askServer(dataFolder, 'ping', {});
+  await expect(serveToolsSocket({ dataFolder, handlers: {} })).rejects.toThrow('Another program is using the data folder');
+  started({ ping: async () => ({ pid: 1 }) });
+  expect(await answer).toEqual({ pid: 1 });
+});
+
 test('a tool gets the answer to what it asked', async () => {
   const dataFolder = await folder();
   await serve(dataFolder, { 'accounts-add': async ({ email }) => ({ link: `for ${email} – ä` }) });

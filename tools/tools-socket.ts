@@ -6,7 +6,9 @@ import { readLines, writeLine } from './json-lines.ts';
 import { socketPath } from './socket-path.ts';
 import { type ToolCommand, type ToolHandlers, ToolRefused } from './tool-commands.ts';
 
-interface ToolsSocket {
+type Answers = Partial<ToolHandlers>;
+
+export interface ToolsSocket {
   path: string;
   /** Ends connections that are open and removes the socket file. */
   close(): Promise<void>;
@@ -15,9 +17,9 @@ interface ToolsSocket {
 /**
  * Listens for the command-line tools of this data folder: one request a connection, as a line of JSON `{ command, input }`;
  * the answers are lines `{ progress }` and at the end `{ result }` or `{ error }`. Only this user can connect.
- * Throws when another process serves the folder already.
+ * Requests wait while `handlers` are not there yet. Throws when another process serves the folder already.
  */
-export async function serveToolsSocket(options: { dataFolder: string; handlers: Partial<ToolHandlers> }): Promise<ToolsSocket> {
+export async function serveToolsSocket(options: { dataFolder: string; handlers: Answers | Promise<Answers> }): Promise<ToolsSocket> {
   const path = socketPath(options.dataFolder);
   if (await isServing(options.dataFolder)) throw new ToolRefused(`Another program is using the data folder ${options.dataFolder}`);
   const isFile = process.platform !== 'win32';
@@ -53,12 +55,13 @@ export async function serveToolsSocket(options: { dataFolder: string; handlers: 
   };
 }
 
-async function answer(socket: Socket, handlers: Partial<ToolHandlers>): Promise<void> {
+async function answer(socket: Socket, served: Answers | Promise<Answers>): Promise<void> {
   const gone = new AbortController();
   socket.once('close', () => gone.abort());
   try {
     const { value } = await readLines(socket).next();
     const { command, input } = asked(value ?? '') as { command?: ToolCommand; input?: never };
+    const handlers = await served;
     const handler = command && Object.hasOwn(handlers, command) ? handlers[command] : undefined;
     if (!handler) throw new ToolRefused('The running server does not know this command. Was Potluck upgraded? Then start it anew.');
     const report = (progress: unknown) => writeLine(socket, { progress });
