@@ -26,14 +26,12 @@ export const featuredRecipeQuery = queryOptions({
   meta: { needsUser: true },
 });
 
-/** After a recipe was saved or deleted: every list is read anew when it is next shown. `gone` is forgotten. */
-export async function recipesChanged({ id, gone = false }: { id?: number; gone?: boolean } = {}): Promise<void> {
-  if (id !== undefined && gone) queryClient.removeQueries({ queryKey: keys.recipe(id) });
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: keys.allRecipes }),
-    queryClient.invalidateQueries({ queryKey: keys.featuredRecipe }),
-    queryClient.invalidateQueries({ queryKey: ['user-recipes'] }),
-    queryClient.invalidateQueries({ queryKey: ['profile'] }),
-    id !== undefined && !gone && queryClient.invalidateQueries({ queryKey: keys.recipe(id) }),
-  ]);
+/**
+ * After a recipe was saved or deleted. What is on screen is read anew; what is not is forgotten, so that the next screen never
+ * begins with a list from before.
+ */
+export async function recipesChanged(id?: number): Promise<void> {
+  const changed = [keys.allRecipes, keys.featuredRecipe, ['user-recipes'], ['profile'], ...(id === undefined ? [] : [keys.recipe(id)])];
+  for (const queryKey of changed) queryClient.removeQueries({ queryKey, type: 'inactive' });
+  await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api } from '../api/http.ts';
+import { keys } from '../api/keys.ts';
+import { queryClient } from '../api/query-client.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { recipesChanged } from './recipe-queries.ts';
@@ -17,7 +19,9 @@ export function useDeleteRecipe(onDeleted?: () => void): { ask: (recipe: Deletab
       setOpen(false);
       toast({ kind: 'success', title: 'Recipe Deleted' });
       onDeleted?.();
-      await recipesChanged({ id, gone: true });
+      await recipesChanged();
+      // Not asked for again: its screen, when it is the one that is open, is being left.
+      queryClient.removeQueries({ queryKey: keys.recipe(id) });
     },
     onError: () => {
       setOpen(false);

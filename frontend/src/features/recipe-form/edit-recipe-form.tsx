@@ -30,7 +30,7 @@ export function EditRecipeForm({ recipe }: { recipe: Recipe }) {
     mutationFn: () => api.put(`/api/recipes/${recipe.id}`, recipeForm(hand.fields, recipe)),
     onSuccess: () => {
       toast({ kind: 'success', title: 'Recipe Updated' });
-      void recipesChanged({ id: recipe.id });
+      void recipesChanged(recipe.id);
       navigate(paths.recipes);
     },
     onError: (error) => {

@@ -3,10 +3,7 @@ import { ChevronDownIcon } from '../../ui/icons.tsx';
 /** Beside the steps, and staying in sight, where there is room; on a phone it folds, open at first. */
 export function Ingredients({ ingredients }: { ingredients: readonly string[] }) {
   return (
-    <details
-      open
-      className="group rounded-card border border-line bg-card p-5 shadow-card min-[900px]:sticky min-[900px]:top-24 min-[900px]:max-h-[calc(100dvh-7rem)] min-[900px]:overflow-y-auto"
-    >
+    <details open className="group rounded-card border border-line bg-card p-5 shadow-card">
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between rounded-control min-[900px]:pointer-events-none [&::-webkit-details-marker]:hidden">
         <h2 className="text-title">Ingredients</h2>
         <ChevronDownIcon className="size-5 text-quiet transition-transform duration-150 group-open:rotate-180 min-[900px]:hidden" />

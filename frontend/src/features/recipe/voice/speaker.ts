@@ -1,0 +1,70 @@
+import type { Sentence } from './voice-text.ts';
+
+/** Section 9. */
+const rate = 0.8;
+const volume = 0.8;
+/** Milliseconds until a browser without voices that has not begun to speak is taken for mute. */
+const patience = 1_500;
+
+export interface Listener {
+  /** A sentence of this step begins. */
+  onStep(step: number): void;
+  /** All is said, or was stopped. */
+  onEnd(): void;
+  /** The browser has nothing to speak with. */
+  onMute(): void;
+}
+
+/** Says sentences one after the other with the browser's voice. */
+export function createSpeaker(listener: Listener) {
+  const synthesis = 'speechSynthesis' in globalThis ? globalThis.speechSynthesis : undefined;
+  // What is being said now; what an earlier round still reports is not listened to. Kept also because some browsers forget
+  // an utterance that nobody holds, and then never say that it ended.
+  let round: SpeechSynthesisUtterance[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const isMute = () => !synthesis || synthesis.getVoices().length === 0;
+
+  const stop = () => {
+    round = [];
+    clearTimeout(timer);
+    synthesis?.cancel();
+  };
+
+  const say = (sentences: readonly Sentence[]) => {
+    stop();
+    if (!synthesis) {
+      listener.onMute();
+      listener.onEnd();
+      return;
+    }
+    const utterances = sentences.map(({ text }) => Object.assign(new SpeechSynthesisUtterance(text), { rate, volume, lang: 'en-US' }));
+    round = utterances;
+    const ended = () => {
+      if (round !== utterances) return;
+      stop();
+      listener.onEnd();
+    };
+    utterances.forEach((utterance, index) => {
+      const step = sentences[index]?.step;
+      utterance.onstart = () => {
+        if (round !== utterances) return;
+        clearTimeout(timer);
+        if (step !== undefined) listener.onStep(step);
+      };
+      utterance.onerror = () => {
+        if (round === utterances && isMute()) listener.onMute();
+        ended();
+      };
+      if (index === utterances.length - 1) utterance.onend = ended;
+      synthesis.speak(utterance);
+    });
+    timer = setTimeout(() => {
+      if (!isMute()) return;
+      listener.onMute();
+      ended();
+    }, patience);
+  };
+
+  return { say, stop };
+}

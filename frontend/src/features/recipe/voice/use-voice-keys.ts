@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import type { Voice } from './use-voice.ts';
+
+const typing = 'input, textarea, select, [contenteditable], [role=combobox], [role=textbox]';
+const elsewhere = '[role=dialog], [role=menu], [role=listbox]';
+const acting = 'a[href], button, summary, [role=button], [role=switch], [role=tab]';
+
+/**
+ * Whether the key is for what has the focus, and not for reading. After a tap a button keeps the focus without showing it;
+ * `:focus-visible` cannot tell, because with the first key browsers let it match there too.
+ */
+function isForFocused(target: EventTarget | null, focusByKeyboard: boolean): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest(typing) || target.closest(elsewhere)) return true;
+  return focusByKeyboard && target.closest(acting) !== null;
+}
+
+/** While on: Space reads the next step, Enter the current one again (section 4). */
+export function useVoiceKeys({ on, next, again }: Voice): void {
+  const latest = useRef({ next, again });
+  useEffect(() => {
+    latest.current = { next, again };
+  });
+  const focusByKeyboard = useRef(true);
+  useEffect(() => {
+    const onPointer = () => {
+      focusByKeyboard.current = false;
+    };
+    const onTab = (event: KeyboardEvent) => {
+      if (event.key === 'Tab') focusByKeyboard.current = true;
+    };
+    document.addEventListener('pointerdown', onPointer, true);
+    document.addEventListener('keydown', onTab, true);
+    return () => {
+      document.removeEventListener('pointerdown', onPointer, true);
+      document.removeEventListener('keydown', onTab, true);
+    };
+  }, []);
+  useEffect(() => {
+    if (!on) return;
+    let taken = false;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+      if (!plain || (event.key !== ' ' && event.key !== 'Enter') || isForFocused(event.target, focusByKeyboard.current)) return;
+      event.preventDefault();
+      taken = true;
+      if (event.repeat) return;
+      if (event.key === ' ') latest.current.next();
+      else latest.current.again();
+    };
+    // Some browsers press a button when Space is let go.
+    const onKeyUp = (event: KeyboardEvent) => {
+      if (taken && event.key === ' ') event.preventDefault();
+      taken = false;
+    };
+    document.addEventListener('keydown', onKeyDown);
+    document.addEventListener('keyup', onKeyUp);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      document.removeEventListener('keyup', onKeyUp);
+    };
+  }, [on]);
+}
