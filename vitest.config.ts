@@ -1,11 +1,33 @@
 import { defineConfig } from 'vitest/config';
 
+const slowMachine = { testTimeout: 60_000, hookTimeout: 120_000 };
+const exclude = ['**/node_modules/**', '**/dist/**'];
+
 export default defineConfig({
   test: {
-    include: ['**/*.spec.ts', '**/*.spec.tsx'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'specs',
+          include: ['**/*.spec.ts', '**/*.spec.tsx'],
+          exclude: [...exclude, 'tests/**'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+          ...slowMachine,
+        },
+      },
+      {
+        // The whole product, in processes and browsers of its own: one file at a time, with the machine to itself.
+        test: {
+          name: 'journeys',
+          include: ['tests/**/*.spec.ts'],
+          exclude,
+          maxWorkers: 1,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          ...slowMachine,
+        },
+      },
+    ],
   },
 });

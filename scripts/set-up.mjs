@@ -70,7 +70,15 @@ export function ensureInstalled() {
 }
 
 export function ensureBuilt() {
-  const inputs = ['package-lock.json', 'frontend', 'events/src', 'query-api/src', 'command-api/src/inputs.ts', 'tools/openapi.ts'];
+  const inputs = [
+    'package-lock.json',
+    'frontend',
+    'events/src',
+    'query-api/src',
+    'command-api/src/inputs.ts',
+    'tools/openapi.ts',
+    'tools/openapi-operations.ts',
+  ];
   onceFor('dist/.built', inputs, () => {
     console.log('Building …');
     run([join(root, 'node_modules/vite/bin/vite.js'), 'build', 'frontend', '--logLevel', 'warn']);

@@ -113,7 +113,9 @@ export function createSessionMiddleware({ accounts, secret, secure }: SessionOpt
     proxy: secure,
     cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: lifetime },
   });
-  return (request, response, next) =>
+  return (request, response, next) => {
+    // express-session sends a secure cookie only to who says that they came by https; not every proxy does.
+    if (secure) request.headers['x-forwarded-proto'] = 'https';
     read(request, response, (error?: unknown) => {
       if (error) return next(error);
       const { session: current } = request;
@@ -124,6 +126,7 @@ export function createSessionMiddleware({ accounts, secret, secure }: SessionOpt
       }
       next();
     });
+  };
 }
 
 /** Who is signed in; undefined for a visitor. */
