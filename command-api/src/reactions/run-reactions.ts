@@ -16,6 +16,8 @@ export interface Reactions {
   stop(): Promise<void>;
 }
 
+/** Events of one page: others have their turn between two. */
+const pageSize = 100;
 /** Milliseconds: how often a waiting event is tried again at least, and the checkpoint is written at most. */
 const retryEvery = 250;
 const saveEvery = 1_000;
@@ -65,7 +67,7 @@ export function runReactions(ports: Ports, handle: Handle, folds: Folds, clock: 
     let savedAt = 0;
     let isSaved = true;
     try {
-      for await (const page of events.all({ after, prefixes: reactionPrefixes, signal })) {
+      for await (const page of events.all({ after, prefixes: reactionPrefixes, signal, pageSize })) {
         await inTurn(async () => {
           for (const event of page.events) {
             if (!reacting.has(event.type)) continue;
