@@ -13,7 +13,7 @@ export function positionOf(request: Request): PositionToken | undefined {
 
 /** Says how far the documents of an answer have been folded. */
 export function sendPosition(response: Response, storeId: string, position: bigint): void {
-  response.set(positionHeader, positionToken(storeId, position));
+  response.setHeader(positionHeader, positionToken(storeId, position));
 }
 
 /** Says where a command's events stand, in the header and in a cookie; never an older one than the request brought. */
@@ -24,13 +24,16 @@ export function sendCommandPosition(response: Response, storeId: string, positio
     (highest, other) => (other !== undefined && isOlder(highest, other) ? other : highest),
     appended,
   );
-  response.set(positionHeader, token);
-  // The page's scripts may read it: it is no secret.
-  response.cookie(positionCookie, token, { sameSite: 'lax', path: '/', secure: response.req.secure });
+  response.setHeader(positionHeader, token);
+  // The page's scripts may read it: it is no secret. Written by hand, since every command sends it.
+  const secure = response.req.secure ? '; Secure' : '';
+  response.appendHeader('Set-Cookie', `${positionCookie}=${token.replace(':', '%3A')}; Path=/${secure}; SameSite=Lax`);
 }
 
+const cookiePattern = new RegExp(`(?:^|;\\s*)${positionCookie}=([^;]*)`);
+
 function cookieOf(request: Request): PositionToken | undefined {
-  const match = new RegExp(`(?:^|;\\s*)${positionCookie}=([^;]*)`).exec(request.headers.cookie ?? '');
+  const match = cookiePattern.exec(request.headers.cookie ?? '');
   // Of what a cookie encodes, a token has only the colon.
   const token = match?.[1]?.replace(/%3A/i, ':');
   return parsePositionToken(token) ? token : undefined;
