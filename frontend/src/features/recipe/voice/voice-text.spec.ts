@@ -24,3 +24,4 @@ test('the recipe is title, ingredients, steps', () =>
     'Wash!',
     'Step 2: Simmer for 1.5 hours',
   ]));
+test('each sentence knows its step', () => expect(allSteps(soup).map(({ step }) => step)).toEqual([1, 1, 2]));
