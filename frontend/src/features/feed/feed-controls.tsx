@@ -19,23 +19,23 @@ interface FeedControlsProps {
 export function FeedControls({ choices, onChange, onRefresh }: FeedControlsProps) {
   const search = useCallback((text: string) => onChange({ search: text }), [onChange]);
   return (
-    <div className="grid grid-cols-2 gap-3 md:flex md:items-center">
+    <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-center">
       <SearchBox
         label="Search posts"
         placeholder="Search posts..."
         value={choices.search}
         onChange={search}
-        className="col-span-2 md:flex-1"
+        className="col-span-2 sm:basis-full lg:flex-1 lg:basis-0"
       />
       <Select
         aria-label="Filter"
-        className="md:w-40"
+        className="sm:w-40"
         value={choices.filter}
         options={filters}
         onChange={(filter) => onChange({ filter })}
       />
-      <Select aria-label="Sort" className="md:w-44" value={choices.sort} options={sorts} onChange={(sort) => onChange({ sort })} />
-      <div className="col-span-2 flex items-center justify-between gap-3">
+      <Select aria-label="Sort" className="sm:w-44" value={choices.sort} options={sorts} onChange={(sort) => onChange({ sort })} />
+      <div className="col-span-2 flex items-center justify-between gap-3 sm:ml-auto">
         <RefreshButton onRefresh={onRefresh} />
         <fieldset className="flex rounded-control border border-edge bg-card p-px">
           <legend className="sr-only">View</legend>
