@@ -12,7 +12,7 @@ const stopping = new AbortController();
 parentPort?.on('message', () => stopping.abort());
 const tell = (message: BuildMessage) => parentPort?.postMessage(message);
 
-const ports = await openPorts({ dataFolder });
+const ports = await openPorts({ dataFolder, readOnly: true });
 let built: Built[];
 try {
   const infos = await ports.reads.versions();

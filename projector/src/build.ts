@@ -1,5 +1,6 @@
 import type { Recorded } from '@potluck/events';
 import type { EventStore, Page } from '@potluck/events/ports/event-store';
+import type { Checkpoint } from '@potluck/events/ports/read-store';
 import { DocumentFold } from './fold.ts';
 import { checkpointAt } from './live-version.ts';
 import { lowestPosition } from './lowest-position.ts';
@@ -31,8 +32,9 @@ interface Building extends Pick<Built, 'projection' | 'failure'> {
   fold: DocumentFold<unknown>;
   /** Where it was when this build began. */
   from: bigint;
-  /** How far it has folded, written or not. */
-  through: bigint;
+  /** How far it has folded, and how far that is written. */
+  through: Checkpoint;
+  written: bigint;
 }
 
 /**
@@ -52,13 +54,15 @@ export async function build(
     const pages = events.all({ after: from, prefixes, signal: AbortSignal.any([signal, ended.signal]), pageSize: 5_000 });
     let writtenAt = Date.now();
     for await (const page of pages) {
-      const due = page.through >= to || signal.aborted || Date.now() - writtenAt > writeEveryMs;
-      for (const building of buildings) await foldPage(building, page, events.storeId, due);
+      for (const building of buildings) await foldPage(building, page);
+      const due = Date.now() - writtenAt > writeEveryMs;
+      for (const building of buildings) if (due || building.fold.changed > writeAt) await write(building);
       if (due) writtenAt = Date.now();
       onProgress?.({ done: Number(page.through - from), of: Number(to - from) });
       if (page.through >= to || buildings.every(({ failure }) => failure)) break;
     }
     ended.abort();
+    for (const building of buildings) await write(building);
   }
   if (!signal.aborted) for (const { version } of buildings) await version.collection.finishLoading();
   return buildings.map(({ projection, version, failure }) => ({ projection, version: version.info.version, failure }));
@@ -68,17 +72,26 @@ function begin(version: OpenVersion): Building {
   const { projection, info, collection, checkpoint } = version;
   const from = checkpoint.position;
   const fold = new DocumentFold<unknown>(projection, collection, { startsEmpty: from === 0n });
-  return { projection: info.projection, version, fold, from, through: from };
+  return { projection: info.projection, version, fold, from, through: checkpoint, written: from };
 }
 
-async function foldPage(building: Building, page: Page, storeId: string, due: boolean): Promise<void> {
+async function foldPage(building: Building, page: Page): Promise<void> {
   if (building.failure || page.through <= building.from) return;
   const isNew = (event: Recorded) => event.position > building.from;
-  const poison = await building.fold.fold(building.through > building.from ? page.events : page.events.filter(isNew));
-  const last = poison ? page.events.findLast((event) => event.position < poison.event.position) : page.events.at(-1);
-  building.through = poison ? (last?.position ?? building.through) : page.through;
-  if (poison) building.failure = { position: String(poison.event.position), eventId: poison.event.id, message: poison.message };
-  if (!due && !poison && building.fold.changed < writeAt) return;
-  await building.version.collection.write(building.fold.take(), checkpointAt(storeId, building.through, last));
+  const poison = await building.fold.fold(building.through.position > building.from ? page.events : page.events.filter(isNew));
+  const { storeId } = building.through;
+  if (!poison) {
+    building.through = checkpointAt(storeId, page.through, page.events.at(-1));
+    return;
+  }
+  const last = page.events.findLast((event) => event.position < poison.event.position);
+  if (last) building.through = checkpointAt(storeId, last.position, last);
+  building.failure = { position: String(poison.event.position), eventId: poison.event.id, message: poison.message };
+}
+
+async function write(building: Building): Promise<void> {
+  if (building.written === building.through.position) return;
+  await building.version.collection.write(building.fold.take(), building.through);
+  building.written = building.through.position;
   if (building.fold.inMemory > keptInMemory) building.fold.forget();
 }

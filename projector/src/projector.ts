@@ -74,7 +74,7 @@ class RunningProjector implements Projector {
   readonly #runner: Runner;
   readonly #builder: Builder;
   readonly #stopping = new AbortController();
-  readonly #building = new Map<string, { version: number; progress?: Progress }>();
+  readonly #building = new Map<string, { version: number; progress?: Progress } | undefined>();
   readonly #builds = new Set<Promise<unknown>>();
   /** Being built from nothing, with no older version that readers could get. */
   readonly #missing = new Set<string>();
@@ -107,14 +107,18 @@ class RunningProjector implements Projector {
 
   status(): ProjectionStatus[] {
     const live = this.#runner.versions.map(({ info, position }) => ({ ...about(info), position: String(position) }));
-    const building = [...this.#building].map(([projection, { version, progress }]) => ({
-      projection,
-      version,
-      state: 'building' as const,
-      current: this.#missing.has(projection),
-      position: String(progress?.done ?? 0),
-      ...(progress ? { progress } : {}),
-    }));
+    const building = [...this.#building].flatMap(([projection, build]) =>
+      build
+        ? {
+            projection,
+            version: build.version,
+            state: 'building' as const,
+            current: this.#missing.has(projection),
+            position: String(build.progress?.done ?? 0),
+            ...(build.progress ? { progress: build.progress } : {}),
+          }
+        : [],
+    );
     return [...live, ...building].sort((a, b) => a.projection.localeCompare(b.projection) || a.version - b.version);
   }
 
@@ -131,7 +135,11 @@ class RunningProjector implements Projector {
     if (!projection) throw new Error(`There is no projection '${name}'. There are: ${this.#projections.map((p) => p.name).join(', ')}`);
     if (this.#building.has(name)) throw new Error(`${name} is being built already`);
     const began = performance.now();
-    const version = await this.#nextVersion(projection);
+    this.#building.set(name, undefined);
+    const version = await this.#nextVersion(projection).catch((error) => {
+      this.#building.delete(name);
+      throw error;
+    });
     const until = signal ? AbortSignal.any([signal, this.#stopping.signal]) : this.#stopping.signal;
     const from = version.checkpoint.position;
     const work = this.#buildOne(version, until, onProgress);

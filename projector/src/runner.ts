@@ -99,7 +99,7 @@ export class Runner {
         }
       } catch (error) {
         if (stopping.aborted || signal.aborted) continue;
-        console.error('The projector pauses:', error);
+        if (pause === firstPauseMs) console.error('The projector pauses and tries again:', error);
         await setTimeout(pause, undefined, { signal: stopping }).catch(() => {});
         pause = Math.min(pause * 2, longestPauseMs);
       }

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BusMessages } from '@potluck/events/ports/live-bus';
+import { openPorts } from '@potluck/events/ports/open-ports';
+import type { Ports } from '@potluck/events/ports/ports';
+import type { Stored, VersionInfo } from '@potluck/events/ports/read-store';
+import { type ProjectionName, shapes } from './documents.ts';
+import { at, type Happened } from './history.fixture.ts';
+import { type Projector, type ProjectorOptions, startProjector } from './projector.ts';
+
+/** A log and its read models on real stores, in a folder of their own. */
+export class Community {
+  readonly folder: string;
+  ports!: Ports;
+  projector!: Projector;
+  /** What was published since the start. */
+  published: { topic: keyof BusMessages; message: BusMessages[keyof BusMessages] }[] = [];
+  position = 0n;
+  #happened = 0;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static async open(options?: Partial<ProjectorOptions>): Promise<Community> {
+    const community = new Community(await mkdtemp(join(tmpdir(), 'potluck-projector-')));
+    await community.start(options);
+    return community;
+  }
+
+  /** Opens everything, or again; resolves when the read models have caught up. */
+  async start(options: Partial<ProjectorOptions> = {}): Promise<void> {
+    this.ports = await openPorts({ dataFolder: this.folder });
+    this.published = [];
+    for (const topic of ['changes', 'checkpoint', 'versions', 'resync', 'progress'] as const) {
+      this.ports.bus.subscribe(topic, (message) => this.published.push({ topic, message }));
+    }
+    this.projector = await startProjector(this.ports, { dataFolder: this.folder, ...options });
+    await this.projector.whenCaughtUp();
+  }
+
+  async stop(): Promise<void> {
+    await this.projector.stop();
+    const { events, reads, bus, media, accounts } = this.ports;
+    await Promise.all([events.close(), reads.close(), bus.close(), media.close()]);
+    await accounts.close();
+  }
+
+  async dispose(): Promise<void> {
+    await this.stop();
+    await rm(this.folder, { recursive: true });
+  }
+
+  /** Appends, one after the other. */
+  async happen(...things: Happened[]): Promise<void> {
+    for (const { stream, type, data } of things) {
+      const { revision } = await this.ports.events.read(stream);
+      const metadata = { actor: 'spec', at: at(++this.#happened), correlationId: 'spec' };
+      this.position = (await this.ports.events.append(stream, [{ id: randomUUID(), type, data, metadata }], revision)).position;
+    }
+  }
+
+  /** Appends many events of one stream quickly, in few appends. */
+  async happenOften(things: Happened[]): Promise<void> {
+    const stream = things[0]?.stream as string;
+    let { revision } = await this.ports.events.read(stream);
+    for (let next = 0; next < things.length; next += 1_000) {
+      const metadata = { actor: 'spec', at: at(++this.#happened), correlationId: 'spec' };
+      const events = things.slice(next, next + 1_000).map(({ type, data }) => ({ id: randomUUID(), type, data, metadata }));
+      ({ revision, position: this.position } = await this.ports.events.append(stream, events, revision));
+    }
+  }
+
+  /** Resolves when every version that is fed has passed what has happened. */
+  async folded(): Promise<void> {
+    const behind = () => this.projector.status().some(({ state, position }) => state === 'running' && BigInt(position) < this.position);
+    while (behind()) {
+      await new Promise<void>((resolve) => {
+        const end = this.ports.bus.subscribe('checkpoint', () => {
+          end();
+          resolve();
+        });
+      });
+    }
+  }
+
+  versions(projection: ProjectionName): Promise<VersionInfo[]> {
+    return this.ports.reads.versions(projection);
+  }
+
+  async current(projection: ProjectionName): Promise<number> {
+    return (await this.versions(projection)).find(({ current }) => current)?.version ?? 0;
+  }
+
+  /** The documents of a version, of the one that is read unless told, by id. */
+  async documents(projection: ProjectionName, version?: number): Promise<Record<string, Omit<Stored<unknown>, 'id'>>> {
+    const collection = await this.ports.reads.open<unknown>(
+      projection,
+      version ?? (await this.current(projection)),
+      shapes[projection] as (typeof shapes)['follows'] as never,
+    );
+    return Object.fromEntries((await collection.find({})).map(({ id, ...stored }) => [id, stored]));
+  }
+
+  /** The documents of every projection. */
+  async readModels(): Promise<Record<string, unknown>> {
+    const models: Record<string, unknown> = {};
+    for (const projection of Object.keys(shapes) as ProjectionName[]) models[projection] = await this.documents(projection);
+    return models;
+  }
+
+  messages<T extends keyof BusMessages>(topic: T): BusMessages[T][] {
+    return this.published.filter((published) => published.topic === topic).map(({ message }) => message as BusMessages[T]);
+  }
+}

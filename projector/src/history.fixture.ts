@@ -1,0 +1,146 @@
+import type { EventNamed, EventType, Recorded } from '@potluck/events';
+import { expect } from 'vitest';
+import { DocumentFold } from './fold.ts';
+import type { AnyProjection } from './projections/all.ts';
+
+/** What happened, before a log gives it a place. */
+export interface Happened {
+  stream: string;
+  type: EventType;
+  data: Record<string, unknown>;
+}
+
+const happened = <T extends EventType>(stream: string, type: T, data: EventNamed<T>['data']): Happened => ({ stream, type, data });
+
+export const registered = (userId: string, displayName: string | null = null) =>
+  happened(`user-${userId}`, 'UserRegistered', {
+    userId,
+    email: `${userId}@example.org`,
+    emailHash: userId,
+    displayName,
+    firstName: null,
+    lastName: null,
+  });
+const profile = { displayName: 'Ana', firstName: 'Ana', lastName: 'Lima', bio: 'Bakes', isPublic: true, profileImage: null };
+export const profileUpdated = (userId: string, more: Partial<EventNamed<'ProfileUpdated'>['data']> = {}) =>
+  happened(`user-${userId}`, 'ProfileUpdated', { userId, ...profile, ...more });
+export const erased = (userId: string) => happened(`user-${userId}`, 'AccountErased', { userId });
+export const roleGranted = (userId: string) => happened(`user-${userId}`, 'RoleGranted', { userId, role: 'moderator' });
+
+const recipe = {
+  title: 'Bread',
+  description: null,
+  image: null,
+  prepTime: null,
+  cookTime: '1 hour',
+  servings: 4,
+  difficulty: 'easy',
+  ingredients: ['500 g flour'],
+  instructions: ['Bake'],
+  isPublic: false,
+} as const;
+export const bread = { ...recipe, ingredients: [...recipe.ingredients], instructions: [...recipe.instructions] };
+export const recipeCreated = (recipeId: number, userId = 'ana') =>
+  happened(`recipe-${recipeId}`, 'RecipeCreated', { recipeId, userId, ...bread });
+export const recipeUpdated = (recipeId: number, title: string, userId = 'ana') =>
+  happened(`recipe-${recipeId}`, 'RecipeUpdated', { recipeId, userId, ...bread, title });
+export const recipeDeleted = (recipeId: number, userId = 'ana') => happened(`recipe-${recipeId}`, 'RecipeDeleted', { recipeId, userId });
+export const recipeHidden = (recipeId: number, userId = 'ana') =>
+  happened(`recipe-${recipeId}`, 'RecipeHidden', { recipeId, userId, reason: 'spam' });
+export const recipeRestored = (recipeId: number, userId = 'ana') => happened(`recipe-${recipeId}`, 'RecipeRestored', { recipeId, userId });
+
+export const posted = (announcementId: number, userId = 'ana') =>
+  happened(`announcement-${announcementId}`, 'AnnouncementPosted', { announcementId, userId, title: 'Hello', content: 'All', media: null });
+export const postEdited = (announcementId: number, title: string, userId = 'ana') =>
+  happened(`announcement-${announcementId}`, 'AnnouncementEdited', { announcementId, userId, title, content: null });
+export const postDeleted = (announcementId: number, userId = 'ana') =>
+  happened(`announcement-${announcementId}`, 'AnnouncementDeleted', { announcementId, userId, wasVisible: true });
+export const postHidden = (announcementId: number, userId = 'ana') =>
+  happened(`announcement-${announcementId}`, 'AnnouncementHidden', { announcementId, userId, wasVisible: true, reason: 'spam' });
+export const postRestored = (announcementId: number, userId = 'ana') =>
+  happened(`announcement-${announcementId}`, 'AnnouncementRestored', { announcementId, userId });
+export const liked = (announcementId: number, userId: string) =>
+  happened(`announcementLike-${announcementId}_${userId}`, 'AnnouncementLiked', { announcementId, userId });
+export const unliked = (announcementId: number, userId: string) =>
+  happened(`announcementLike-${announcementId}_${userId}`, 'AnnouncementUnliked', { announcementId, userId });
+
+/** A comment on the first post; `parentId` makes it a reply. */
+const ofComment = (commentId: number, parentId: number | null) => ({ commentId, announcementId: 1, parentId, userId: 'ben' });
+const commentStream = (commentId: number) => `comment-${commentId}`;
+export const commented = (commentId: number, parentId: number | null = null) =>
+  happened(commentStream(commentId), 'CommentAdded', {
+    ...ofComment(commentId, parentId),
+    depth: parentId === null ? 0 : 1,
+    content: 'Nice',
+  });
+export const commentEdited = (commentId: number, content: string, parentId: number | null = null) =>
+  happened(commentStream(commentId), 'CommentEdited', { ...ofComment(commentId, parentId), content });
+export const commentDeleted = (commentId: number, parentId: number | null = null, wasVisible = true) =>
+  happened(commentStream(commentId), 'CommentDeleted', { ...ofComment(commentId, parentId), wasVisible });
+export const commentHidden = (commentId: number, parentId: number | null = null, wasVisible = true) =>
+  happened(commentStream(commentId), 'CommentHidden', { ...ofComment(commentId, parentId), wasVisible, reason: 'spam' });
+export const commentRestored = (commentId: number, parentId: number | null = null, wasVisible = false) =>
+  happened(commentStream(commentId), 'CommentRestored', { ...ofComment(commentId, parentId), wasVisible });
+export const commentLiked = (commentId: number, userId: string) =>
+  happened(`commentLike-${commentId}_${userId}`, 'CommentLiked', { commentId, announcementId: 1, userId });
+export const commentUnliked = (commentId: number, userId: string) =>
+  happened(`commentLike-${commentId}_${userId}`, 'CommentUnliked', { commentId, announcementId: 1, userId });
+
+export const followed = (followerId: string, followingId: string) =>
+  happened(`follow-${followerId}_${followingId}`, 'UserFollowed', { followerId, followingId });
+export const unfollowed = (followerId: string, followingId: string) =>
+  happened(`follow-${followerId}_${followingId}`, 'UserUnfollowed', { followerId, followingId });
+export const reported = (reporterId: string, recipeId: number) =>
+  happened(`report-${reporterId}_recipe_${recipeId}`, 'ReportFiled', {
+    reporterId,
+    contentType: 'recipe',
+    contentId: recipeId,
+    reportedUserId: 'ana',
+    reason: 'spam',
+    contentRevision: 0,
+    description: 'Not a recipe',
+  });
+
+/** When the event at a position happened: so many seconds past midnight. */
+export const at = (position: number): string => new Date(Date.UTC(2026, 0, 1) + position * 1_000).toISOString();
+
+/** Gives events their places in a log, from position 1 on. */
+export function log(...events: Happened[]): Recorded[] {
+  const revisions = new Map<string, number>();
+  return events.map(({ stream, type, data }, index) => {
+    const revision = (revisions.get(stream) ?? -1) + 1;
+    revisions.set(stream, revision);
+    const position = index + 1;
+    const id = `00000000-0000-4000-8000-${String(position).padStart(12, '0')}`;
+    const metadata = { actor: 'ana', at: at(position), correlationId: 'request' };
+    return { id, stream, type, data, revision, position: BigInt(position), version: 1, metadata };
+  });
+}
+
+/** The documents that a history leaves, with the position last folded into each; undefined for a tombstone. */
+export async function documentsOf(projection: AnyProjection, events: readonly Recorded[]) {
+  const fold = new DocumentFold<unknown>(projection, { get: async () => new Map() });
+  const poison = await fold.fold(events);
+  if (poison) throw new Error(poison.message);
+  return new Map(fold.take().map(({ id, position, document }) => [id, { position, document }]));
+}
+
+/** `given(feed, posted(1)).when(liked(1, 'ben')).then('1', { likesCount: 1 })`: the document, or those of its fields that are named. */
+export function given(projection: AnyProjection, ...before: Happened[]) {
+  const document = async (events: Happened[], id: string) => (await documentsOf(projection, log(...events))).get(id)?.document;
+  return {
+    when: (...events: Happened[]) => ({
+      async then(id: string, expected: Record<string, unknown> | undefined): Promise<void> {
+        const found = await document([...before, ...events], id);
+        if (expected === undefined) expect(found).toBeUndefined();
+        else expect(found).toMatchObject(expected);
+      },
+      /** The events leave the document as it was. */
+      async thenSame(id: string): Promise<void> {
+        const found = await document([...before, ...events], id);
+        expect(found).toEqual(await document(before, id));
+        expect(found).toBeDefined();
+      },
+    }),
+  };
+}

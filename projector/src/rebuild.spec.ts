@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Community } from './community.fixture.ts';
+import * as e from './history.fixture.ts';
+import type { Progress } from './progress.ts';
+
+let community: Community;
+beforeEach(async () => {
+  community = await Community.open();
+});
+afterEach(() => community.dispose());
+
+/** Enough that it is built in a thread, in several pages. */
+const manyLikes = (count = 12_000) => Array.from({ length: count }, (_, i) => (i % 3 === 2 ? e.unliked(1, 'ben') : e.liked(1, 'ben')));
+const manyThings = async () => {
+  await community.happen(e.posted(1), e.commented(1), e.registered('ana', 'Ana'));
+  await community.happenOften(manyLikes());
+  await community.happen(e.commented(2, 1));
+  await community.folded();
+};
+
+test('a rebuild gives the same documents, in a version of their own', async () => {
+  await manyThings();
+  const before = await community.documents('feed');
+  const rebuilt = await community.projector.rebuild('feed');
+  expect(rebuilt).toMatchObject({ version: 2, switched: true, events: Number(community.position) });
+  expect(await community.versions('feed')).toMatchObject([
+    { version: 1, state: 'running', current: false },
+    { version: 2, state: 'running', current: true },
+  ]);
+  expect(await community.documents('feed', 2)).toEqual(before);
+});
+
+test('a rebuild while more happens ends with all of it, in both versions', async () => {
+  await manyThings();
+  let ended = false;
+  const appending = (async () => {
+    for (let n = 0; !ended; n++) await community.happen(e.liked(1, `person${n}`));
+  })();
+  await community.projector.rebuild('feed');
+  ended = true;
+  await appending;
+  await community.happen(e.commented(3));
+  await community.folded();
+  expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 1));
+  expect((await community.documents('feed'))['1']?.document).toMatchObject({ commentsCount: 3 });
+});
+
+test('readers get the new version when it has passed the old one, and are told', async () => {
+  await manyThings();
+  community.published = [];
+  await community.projector.rebuild('feed');
+  expect(community.messages('resync')).toEqual([{ projection: 'feed' }]);
+  expect(community.messages('versions').at(-1)).toEqual({ projection: 'feed' });
+  community.published = [];
+  await community.happen(e.liked(1, 'cleo'));
+  await community.folded();
+  expect(community.messages('changes').filter(({ projection }) => projection === 'feed')).toHaveLength(1);
+});
+
+test('without a switch readers keep the old one, and the new one is fed', async () => {
+  await manyThings();
+  expect(await community.projector.rebuild('feed', { switch: false })).toMatchObject({ switched: false });
+  await community.happen(e.liked(1, 'cleo'));
+  await community.folded();
+  expect(await community.current('feed')).toBe(1);
+  expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 1));
+});
+
+test('the last one before is kept, older ones go', async () => {
+  await community.happen(e.posted(1));
+  await community.projector.rebuild('feed');
+  await community.projector.rebuild('feed');
+  expect((await community.versions('feed')).map(({ version }) => version)).toEqual([2, 3]);
+  await community.stop();
+  await community.start();
+  await community.happen(e.liked(1, 'ben'));
+  await community.folded();
+  expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 3));
+});
+
+test('progress says how much of how much is done', async () => {
+  await manyThings();
+  const seen: Progress[] = [];
+  await community.projector.rebuild('feed', { onProgress: (progress) => seen.push(progress) });
+  const of = Number(community.position);
+  expect(seen.at(-1)).toMatchObject({ done: of, of, secondsLeft: 0 });
+  expect(seen[0]?.done).toBeLessThan(of);
+  expect(seen.map(({ done }) => done)).toEqual(seen.map(({ done }) => done).sort((a, b) => a - b));
+  expect(community.messages('progress').at(-1)).toMatchObject({ projection: 'feed', version: 2, done: of, of });
+});
+
+test('a rebuild stopped half-way goes on, after a restart too', async () => {
+  await manyThings();
+  const stop = new AbortController();
+  const stopped = community.projector.rebuild('feed', { signal: stop.signal, onProgress: () => stop.abort(new Error('enough')) });
+  await expect(stopped).rejects.toThrow('enough');
+  expect(await community.versions('feed')).toMatchObject([
+    { version: 1, state: 'running', current: true },
+    { version: 2, state: 'building', current: false },
+  ]);
+  await community.stop();
+  await community.start();
+  const { version, events } = await community.projector.rebuild('feed');
+  expect(version).toBe(2);
+  expect(events).toBeLessThan(Number(community.position));
+  expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 1));
+});
+
+test('one at a time for each projection', async () => {
+  await manyThings();
+  const first = community.projector.rebuild('feed');
+  await expect(community.projector.rebuild('feed')).rejects.toThrow('being built already');
+  await first;
+});
+
+test('a projection that there is not is named, with those that there are', () =>
+  expect(community.projector.rebuild('foods')).rejects.toThrow(/no projection 'foods'.*recipes, profiles, feed/));
+
+test('the projector stops in the middle of a rebuild, and leaves no thread behind', async () => {
+  await manyThings();
+  const rebuilding = community.projector.rebuild('feed');
+  const refused = expect(rebuilding).rejects.toThrow('stopped');
+  await community.stop();
+  await refused;
+  await community.start();
+});

@@ -1,0 +1,11 @@
+import type { AnyProjection } from './projections/all.ts';
+import { recipes } from './projections/recipes.ts';
+
+/** The recipes, by code that throws on a recipe of this title. */
+export const throwsOn = (title: string): AnyProjection => ({
+  ...recipes,
+  evolve(recipe, event, id) {
+    if ((event.data as { title?: string }).title === title) throw new Error(`cannot bake a ${title}`);
+    return recipes.evolve(recipe, event as Parameters<typeof recipes.evolve>[1], id);
+  },
+});
