@@ -72,8 +72,8 @@ test('a folder without data is refused, not made', async () => {
 
 test.each([
   [[], "Say 'grant' or 'revoke' first"],
-  [['grant'], "'' is no role. There are: moderator, analyst"],
-  [['grant', 'admin', 'a@b.c'], "'admin' is no role"],
+  [['grant'], 'Say which role: moderator or analyst'],
+  [['grant', 'admin', 'a@b.c'], "'admin' is no role. There are: moderator, analyst"],
   [['grant', 'analyst'], 'Say whose role it is'],
   [['grant', 'analyst', 'a@b.c', 'd@e.f'], 'Say whose role it is'],
   [['grant', 'analyst', 'a@b.c', '--no'], "Unknown option '--no'"],

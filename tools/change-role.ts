@@ -12,7 +12,8 @@ export const rolesTool: Tool = {
     const { words, flags } = parseArguments(args, ['yes']);
     const [change, role, email] = words;
     if (change !== 'grant' && change !== 'revoke') throw new WrongUsage("Say 'grant' or 'revoke' first");
-    if (!allRoles.includes(role as Role)) throw new WrongUsage(`'${role ?? ''}' is no role. There are: ${allRoles.join(', ')}`);
+    if (!role) throw new WrongUsage(`Say which role: ${allRoles.join(' or ')}`);
+    if (!allRoles.includes(role as Role)) throw new WrongUsage(`'${role}' is no role. There are: ${allRoles.join(', ')}`);
     if (!email || words.length > 3) throw new WrongUsage('Say whose role it is: one email address');
     await changeRole({ change, role: role as Role, email, yes: flags.has('yes') }, settings, terminal);
   },
