@@ -13,14 +13,15 @@ export function securityHeaders(publicUrl: URL): RequestHandler {
     "frame-ancestors 'none'",
     "form-action 'self'",
   ].join('; ');
+  const headers = Object.entries({
+    'Content-Security-Policy': policy,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    ...(publicUrl.protocol === 'https:' ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+  });
   return (_request, response, next) => {
-    response.set({
-      'Content-Security-Policy': policy,
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'same-origin',
-      'Cross-Origin-Opener-Policy': 'same-origin',
-    });
-    if (publicUrl.protocol === 'https:') response.set('Strict-Transport-Security', 'max-age=31536000');
+    for (const [name, value] of headers) response.setHeader(name, value);
     next();
   };
 }

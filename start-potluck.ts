@@ -3,6 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createCommandApi } from '@potluck/command-api/command-api';
+import { refusals } from '@potluck/events';
 import { namedSecret } from '@potluck/events/codec/secrets';
 import { serviceFor } from '@potluck/events/http/path-table';
 import { openPorts } from '@potluck/events/ports/open-ports';
@@ -12,7 +13,7 @@ import express, { type RequestHandler } from 'express';
 import { publicAddress } from './public-address.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Settings } from './settings.ts';
-import { serveTools } from './tools/serve-tools.ts';
+import { holdDataFolder } from './tools/serve-tools.ts';
 
 export interface Potluck {
   /** The address that people use. */
@@ -26,8 +27,10 @@ type OpenPages = (server: http.Server) => Promise<{ handler: RequestHandler; clo
 
 /** The whole product in this process: opens the ports, runs the projections, mounts both APIs and the pages, and listens. */
 export async function startPotluck(settings: Settings, openPages: OpenPages = builtPages): Promise<Potluck> {
-  await mkdir(settings.dataFolder, { recursive: true });
-  const server = http.createServer();
+  // Nobody else on this machine needs to read what is in there.
+  await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 });
+  const tools = await holdDataFolder(settings.dataFolder);
+  const server = http.createServer(notReady);
   // A video of 100 MB may take 15 minutes to arrive.
   server.requestTimeout = 20 * 60_000;
   server.keepAliveTimeout = 65_000;
@@ -41,14 +44,15 @@ export async function startPotluck(settings: Settings, openPages: OpenPages = bu
   const projector = await startProjector(ports, { dataFolder: settings.dataFolder });
   const queries = await createQueryApi(ports, { ...shared, openApiFile: join(import.meta.dirname, 'dist/openapi.json') });
   const commands = await createCommandApi(ports, { ...shared, askLikesCount: queries.likesCount });
-  const tools = await serveTools({ ports, projector, commands, settings: shared });
+  tools.serve({ ports, projector, settings: shared });
   const pages = await openPages(server);
 
-  const app = express().disable('x-powered-by').set('trust proxy', settings.trustProxy);
+  const app = express().disable('x-powered-by').disable('etag').set('trust proxy', settings.trustProxy);
   app.use(publicAddress({ publicUrl, configured: settings.publicUrl !== undefined, trustProxy: settings.trustProxy }));
   app.use(securityHeaders(publicUrl));
   const handlers = { 'command-api': commands.router, 'query-api': queries.router, frontend: pages.handler };
   app.use((request, response, next) => handlers[serviceFor(request.method, request.path)](request, response, next));
+  server.off('request', notReady);
   server.on('request', app);
   queries.attachLive(server);
 
@@ -58,14 +62,20 @@ export async function startPotluck(settings: Settings, openPages: OpenPages = bu
     await queries.close();
     await commands.close();
     await idle;
-    await tools.close();
     await pages.close();
     await projector.stop();
     await Promise.all([ports.events, ports.reads, ports.bus, ports.media].map((opened) => opened.close()));
     await ports.accounts.close();
+    await tools.close();
   };
   return { url: publicUrl.origin, close };
 }
+
+/** Until everything is open: who comes too early is told to come again. */
+const notReady: http.RequestListener = (_request, response) => {
+  response.writeHead(503, { 'Retry-After': '1', 'Content-Type': 'application/json', Connection: 'close' });
+  response.end(JSON.stringify({ message: refusals.unavailable[1], code: 'unavailable' }));
+};
 
 function listen(server: http.Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CommandApiUnderTest, startCommandApi } from './command-api-under-test.ts';
+import { type CommandApiUnderTest, startCommandApi } from './command-api.fixture.ts';
 import { sweepMedia } from './sweep-media.ts';
 
 let api: CommandApiUnderTest;

@@ -30,7 +30,7 @@ export async function openKitchen() {
   const queries = await createQueryApi(ports, { publicUrl: new URL(url), sessionSecret, openApiFile });
 
   const session = createSessionMiddleware({ accounts: ports.accounts, secret: sessionSecret, secure: false });
-  app.post('/sign-in-as/:id', session, (request, response) => {
+  app.post('/api/login/as/:id', session, (request, response) => {
     Object.assign(request.session, { passport: { user: request.params.id } });
     response.end();
   });
@@ -57,7 +57,7 @@ export async function openKitchen() {
   function cookieOf(id: string): Promise<string> {
     const known = cookies.get(id);
     if (known) return known;
-    const made = fetch(`${url}/sign-in-as/${id}`, { method: 'POST' }).then(
+    const made = fetch(`${url}/api/login/as/${id}`, { method: 'POST' }).then(
       (response) => response.headers.getSetCookie()[0]?.split(';')[0] as string,
     );
     cookies.set(id, made);

@@ -98,6 +98,7 @@ test('posts an announcement with a picture', async () => {
 test('the other likes it, and the first sees the like appear within a second without touching anything', async () => {
   await ben.page.goto('/announcements');
   await post(ana).getByText('0 Likes').waitFor();
+  await post(ben).getByText('0 Likes').waitFor();
   const seen = post(ana).getByText('1 Like', { exact: true }).waitFor();
   const start = Date.now();
   await post(ben).getByRole('button', { name: /Like/ }).first().click();

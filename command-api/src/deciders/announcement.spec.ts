@@ -1,7 +1,7 @@
 import { type AnnouncementEvent, evolveAnnouncement, type MediaRef, noAnnouncement } from '@potluck/events';
 import { describe, test } from 'vitest';
 import { type AnnouncementCommand, decideAnnouncement } from './announcement.ts';
-import { ben, nameless, specOf, suspended, system } from './given.ts';
+import { ben, nameless, specOf, suspended, system } from './given.fixture.ts';
 
 const given = specOf({ decide: decideAnnouncement, evolve: evolveAnnouncement, initial: noAnnouncement }, {});
 

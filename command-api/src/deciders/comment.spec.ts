@@ -1,7 +1,7 @@
 import { type Announcement, type Comment, type CommentEvent, evolveComment, noComment } from '@potluck/events';
 import { describe, test } from 'vitest';
 import { type CommentCommand, decideComment } from './comment.ts';
-import { ben, nameless, specOf, suspended, system } from './given.ts';
+import { ben, nameless, specOf, suspended, system } from './given.fixture.ts';
 
 const post: Announcement = { status: 'posted', announcementId: 1, userId: 'ben', title: 'Hi', content: 'all', media: null, hidden: false };
 const parentAt = (depth: number): Comment => ({

@@ -1,7 +1,7 @@
 import { evolveFollow, type FollowEvent, noFollow } from '@potluck/events';
 import { describe, test } from 'vitest';
 import { decideFollow, type FollowCommand } from './follow.ts';
-import { ana, ben, erased, member, nameless, specOf, suspended } from './given.ts';
+import { ana, ben, erased, member, nameless, specOf, suspended } from './given.fixture.ts';
 
 const given = specOf({ decide: decideFollow, evolve: evolveFollow, initial: noFollow }, { followed: ben });
 const secret = member('ben', { isPublic: false });

@@ -1,6 +1,6 @@
 import { type Announcement, type AnnouncementLikeEvent, type Comment, type CommentLikeEvent, evolveLike, noLike } from '@potluck/events';
 import { describe, test } from 'vitest';
-import { nameless, specOf, suspended } from './given.ts';
+import { nameless, specOf, suspended } from './given.fixture.ts';
 import { type AnnouncementLikeCommand, type CommentLikeCommand, decideAnnouncementLike, decideCommentLike } from './likes.ts';
 
 const post: Announcement = { status: 'posted', announcementId: 1, userId: 'ben', title: 'Hi', content: 'all', media: null, hidden: false };

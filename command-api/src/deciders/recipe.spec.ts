@@ -1,6 +1,6 @@
 import { evolveRecipe, noRecipe, type RecipeContent, type RecipeEvent } from '@potluck/events';
 import { describe, test } from 'vitest';
-import { ben, erased, nameless, onceSuspended, specOf, suspended, system } from './given.ts';
+import { ben, erased, nameless, onceSuspended, specOf, suspended, system } from './given.fixture.ts';
 import { decideRecipe, type RecipeCommand } from './recipe.ts';
 
 const given = specOf({ decide: decideRecipe, evolve: evolveRecipe, initial: noRecipe }, { revision: 0 });

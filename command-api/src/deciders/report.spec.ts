@@ -1,6 +1,6 @@
 import { type Announcement, type Comment, evolveReport, noReport, type Recipe, type ReportEvent } from '@potluck/events';
 import { describe, test } from 'vitest';
-import { ana, ben, erased, nameless, specOf, suspended } from './given.ts';
+import { ana, ben, erased, nameless, specOf, suspended } from './given.fixture.ts';
 import { decideReport, type ReportCommand } from './report.ts';
 
 const post: Announcement = { status: 'posted', announcementId: 1, userId: 'ben', title: 'Hi', content: 'all', media: null, hidden: false };

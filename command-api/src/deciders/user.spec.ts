@@ -1,6 +1,6 @@
 import { evolveUser, noUser, type UserEvent } from '@potluck/events';
 import { describe, test } from 'vitest';
-import { ben, specOf, suspended } from './given.ts';
+import { ben, specOf, suspended } from './given.fixture.ts';
 import { decideUser, type UserCommand } from './user.ts';
 
 const given = specOf({ decide: decideUser, evolve: evolveUser, initial: noUser }, {});

@@ -1,6 +1,6 @@
 import { type Projector, startProjector } from '@potluck/projector/projector';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, type CommandApiUnderTest, startCommandApi } from '../command-api-under-test.ts';
+import { type Client, type CommandApiUnderTest, startCommandApi } from '../command-api.fixture.ts';
 
 let api: CommandApiUnderTest;
 let projector: Projector | undefined;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CommandApiUnderTest, startCommandApi } from '../command-api-under-test.ts';
+import { type CommandApiUnderTest, startCommandApi } from '../command-api.fixture.ts';
 
 const photo = readFileSync(join(import.meta.dirname, '../uploads/fixtures/photo-with-gps-rotated.jpg'));
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, type CommandApiUnderTest, form, soup, startCommandApi } from '../command-api-under-test.ts';
+import { type Client, type CommandApiUnderTest, form, soup, startCommandApi } from '../command-api.fixture.ts';
 
 let api: CommandApiUnderTest;
 let ana: Client;

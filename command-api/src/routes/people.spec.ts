@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, type CommandApiUnderTest, form, soup, startCommandApi } from '../command-api-under-test.ts';
+import { type Client, type CommandApiUnderTest, form, soup, startCommandApi } from '../command-api.fixture.ts';
 
 const photo = readFileSync(join(import.meta.dirname, '../uploads/fixtures/photo.png'));
 const clip = readFileSync(join(import.meta.dirname, '../uploads/fixtures/clip-3s.mp4'));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Refused } from '@potluck/events';
 import { Conflict, Unavailable } from '@potluck/events/ports/event-store';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type CommandApiUnderTest, startCommandApi } from '../command-api-under-test.ts';
+import { type CommandApiUnderTest, startCommandApi } from '../command-api.fixture.ts';
 import type { BeforeAppend, Handled } from '../handle.ts';
 import type { PreparedUpload } from '../uploads/receive-upload.ts';
 import { withFile } from './with-file.ts';

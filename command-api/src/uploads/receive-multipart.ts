@@ -98,7 +98,8 @@ export async function receiveMultipart(req: IncomingMessage, options: ArrivalOpt
         const fields: Record<string, string> = {};
         for (const [name, value] of Object.entries(body as Record<string, unknown>)) {
           if (typeof value !== 'string') return reject(new Refused('invalid-input', { fields: { [name]: 'Please send this field once' } }));
-          fields[name] = value;
+          // A form sends line breaks as CRLF, whatever was typed.
+          fields[name] = value.replace(/\r\n/g, '\n');
         }
         resolve({ fields, folder, file: file && { path: file.path, size: file.size, sha256: file.sha256 } });
       });

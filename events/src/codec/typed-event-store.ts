@@ -14,13 +14,15 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
   /** Events that several follow are decoded once. */
   const decoded = new WeakMap<Recorded, Recorded>();
 
-  async function encode(stream: string, event: NewEvent): Promise<NewEvent> {
+  function encode(stream: string, event: NewEvent): NewEvent | Promise<NewEvent> {
     const kind = kindOf(stream, event.type);
     if (!kind) throw new Error(`${stream} has no event ${event.type}`);
     const parsed = kind.schema.safeParse(event.data);
     if (!parsed.success) throw new Error(`${event.type} of ${stream} is not what its schema says: ${parsed.error.message}`);
-    const data = kind.personal.length === 0 ? parsed.data : await sealed(kind, event.id, parsed.data);
-    return { ...event, data, version: kind.version };
+    const { id, type, metadata } = event;
+    const { version } = kind;
+    if (kind.personal.length === 0) return { id, type, data: parsed.data, metadata, version };
+    return sealed(kind, id, parsed.data).then((data) => ({ id, type, data, metadata, version }));
   }
 
   async function sealed(kind: EventKind, eventId: string, data: Record<string, unknown>): Promise<Record<string, unknown>> {
@@ -73,7 +75,12 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
     return { ...event, data, version };
   }
 
-  async function decodeAll(events: Recorded[]): Promise<Recorded[]> {
+  /** A promise only where a key must be fetched: seldom, and this runs for every command and event. */
+  function decodeAll(events: Recorded[]): Recorded[] | Promise<Recorded[]> {
+    return events.some((event) => missingKey(event) !== undefined) ? fetchKeysAndDecode(events) : events.map(decode);
+  }
+
+  async function fetchKeysAndDecode(events: Recorded[]): Promise<Recorded[]> {
     for (const event of events) {
       const person = missingKey(event);
       if (person !== undefined) await keys.existing(person);
@@ -88,8 +95,8 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
   return {
     storeId: store.storeId,
     async read(stream, options) {
-      const { events, revision } = await store.read(stream, options);
-      return { events: await decodeAll(events), revision };
+      const found = await store.read(stream, options);
+      return found.events.length === 0 ? found : { events: await decodeAll(found.events), revision: found.revision };
     },
     append: async (stream, events, expected) =>
       store.append(stream, await Promise.all(events.map((event) => encode(stream, event))), expected),

@@ -6,7 +6,8 @@ export const signInPaths = ['/api/login', '/api/logout', '/api/callback', '/oidc
 export const queryPaths = ['/api', '/media'] as const;
 export const socketPath = '/socket.io';
 
-const under = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
+/** Whether a path is this place or lies under it. */
+export const under = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
 
 export function serviceFor(method: string, path: string): Service {
   if (signInPaths.some((prefix) => under(path, prefix))) return 'command-api';

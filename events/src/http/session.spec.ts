@@ -32,25 +32,33 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A site that signs people in by their word: `/sign-in/ana`, `/sign-out`, `/`, which answers who it is. */
+/** A site that signs people in by their word: `/api/login/as/ana`, `/api/logout`, `/`, which answers who it is. */
 const site = async ({ secure = false, store = accounts } = {}) => {
   const app = express();
   app.use(createSessionMiddleware({ accounts: store, secret: 'secret', secure }));
-  app.get('/sign-in/:id', (request, response, next) =>
+  app.get('/api/login/as/:id', (request, response, next) =>
     request.session.regenerate((error) => {
       if (error) return next(error);
       request.session.passport = { user: request.params.id };
       response.send('signed in');
     }),
   );
-  app.get('/sign-out', (request, response) => request.session.destroy(() => response.send('signed out')));
+  app.get('/api/logout', (request, response) => request.session.destroy(() => response.send('signed out')));
   app.get('/', (request, response) => response.send(sessionUserId(request) ?? 'nobody'));
+  app.get('/rename', (request, response) => {
+    try {
+      request.session.passport = { user: 'ben' };
+      response.send('renamed');
+    } catch {
+      response.send('refused');
+    }
+  });
   let reach: (() => void) | undefined;
   const reached = new Promise<void>((resolve) => {
     reach = resolve;
   });
   let goOn: (() => void) | undefined;
-  app.get('/slow', (request, response) => {
+  app.get('/api/login/slow', (request, response) => {
     reach?.();
     goOn = () => {
       request.session.usedAt = 1;
@@ -76,7 +84,7 @@ test('a visitor gets no session and no cookie', async () => {
 
 test('who signs in is known by a cookie that scripts cannot read', async () => {
   const { get } = await site();
-  const { cookie, setCookie } = await get('/sign-in/ana');
+  const { cookie, setCookie } = await get('/api/login/as/ana');
   expect(setCookie).toMatch(/^potluck\.sid=.*; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/);
   expect((await get('/', cookie)).text).toBe('ana');
   expect((await get('/', `${cookie}x`)).text).toBe('nobody');
@@ -84,12 +92,12 @@ test('who signs in is known by a cookie that scripts cannot read', async () => {
 
 test('behind https the cookie is for this host and https alone', async () => {
   const { get } = await site({ secure: true });
-  const { setCookie } = await get('/sign-in/ana');
+  const { setCookie } = await get('/api/login/as/ana');
   expect(setCookie).toMatch(/^__Host-potluck\.sid=.*; Secure; SameSite=Lax$/);
 });
 
 test('a session outlives the process', async () => {
-  const { cookie } = await (await site()).get('/sign-in/ben');
+  const { cookie } = await (await site()).get('/api/login/as/ben');
   const again = await openEmbeddedAccountStore({ file: join(folder, 'accounts.db') });
   expect((await (await site({ store: again })).get('/', cookie)).text).toBe('ben');
   await again.close();
@@ -97,7 +105,7 @@ test('a session outlives the process', async () => {
 
 test('a session that is used is written at most once an hour', async () => {
   const { get } = await site();
-  const { cookie } = await get('/sign-in/cem');
+  const { cookie } = await get('/api/login/as/cem');
   await get('/', cookie);
   for (let i = 0; i < 5; i++) expect((await get('/', cookie)).setCookie).toBe('');
   const [before] = await table.find('cem');
@@ -110,7 +118,7 @@ test('a session that is used is written at most once an hour', async () => {
 
 test('30 days after its last use a session is over', async () => {
   const { get } = await site();
-  const { cookie } = await get('/sign-in/dan');
+  const { cookie } = await get('/api/login/as/dan');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 29 * day });
   expect((await get('/', cookie)).text).toBe('dan');
   vi.setSystemTime(Date.now() + 29 * day);
@@ -121,15 +129,15 @@ test('30 days after its last use a session is over', async () => {
 
 test('who signs out is out at once, and the row is gone', async () => {
   const { get } = await site();
-  const { cookie } = await get('/sign-in/eva');
-  await get('/sign-out', cookie);
+  const { cookie } = await get('/api/login/as/eva');
+  await get('/api/logout', cookie);
   expect((await get('/', cookie)).text).toBe('nobody');
   expect(await table.find('eva')).toEqual([]);
 });
 
 test('all sessions of a person end but the one that asks, and everyone is told', async () => {
   const { get } = await site();
-  const cookies = await Promise.all([1, 2, 3].map(async () => (await get('/sign-in/fay')).cookie));
+  const cookies = await Promise.all([1, 2, 3].map(async () => (await get('/api/login/as/fay')).cookie));
   const rows = await table.find('fay');
   const told: BusMessages['session'][] = [];
   const stop = bus.subscribe('session', (message) => told.push(message));
@@ -145,12 +153,27 @@ test('all sessions of a person end but the one that asks, and everyone is told',
 
 test('a request that was under way does not bring back a session that ended', async () => {
   const { get, reached, goOn } = await site();
-  const { cookie } = await get('/sign-in/gus');
-  const slow = get('/slow', cookie);
+  const { cookie } = await get('/api/login/as/gus');
+  const slow = get('/api/login/slow', cookie);
   await reached;
   await endSessions({ accounts, bus }, 'gus');
   goOn();
   await slow;
   expect((await get('/', cookie)).text).toBe('nobody');
   expect(await table.find('gus')).toEqual([]);
+});
+
+test('outside sign-in nobody can change a session', async () => {
+  const { get } = await site();
+  const { cookie } = await get('/api/login/as/ana');
+  await get('/', cookie);
+  expect((await get('/rename', cookie)).text).toBe('refused');
+  expect((await get('/', cookie)).text).toBe('ana');
+});
+
+test('a cookie with another signature is nobody, also after the right one was seen', async () => {
+  const { get } = await site();
+  const { cookie } = await get('/api/login/as/ana');
+  expect((await get('/', cookie)).text).toBe('ana');
+  expect((await get('/', `${cookie.slice(0, -4)}abcd`)).text).toBe('nobody');
 });

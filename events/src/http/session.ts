@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import session from 'express-session';
 import type { AccountStore, Table } from '../ports/account-store.ts';
 import type { Ports } from '../ports/ports.ts';
+import { signInPaths, under } from './path-table.ts';
 
 declare module 'express-session' {
   interface SessionData {
@@ -20,6 +21,8 @@ const mostCached = 50_000;
 class AccountSessions extends session.Store {
   private readonly table: Table<session.SessionData>;
   private readonly cache = new Map<string, string>();
+  /** The same, read once, for whoever only looks. */
+  private readonly views = new Map<string, Readonly<session.SessionData>>();
   /** Sessions that ended lately: a request that began before must not bring one back. */
   private readonly ended = new Set<string>();
 
@@ -39,6 +42,17 @@ class AccountSessions extends session.Store {
         answer(null, row && !ended ? row.value : null);
       }, answer);
     }
+  }
+
+  /** What is at hand of a session, not to be changed. */
+  view(sid: string): Readonly<session.SessionData> | undefined {
+    const known = this.views.get(sid);
+    if (known) return known;
+    const text = this.cache.get(sid);
+    if (!text) return undefined;
+    const view = Object.freeze(JSON.parse(text) as session.SessionData);
+    this.views.set(sid, view);
+    return view;
   }
 
   override set(sid: string, data: session.SessionData, answer: (error?: unknown) => void = () => {}): void {
@@ -70,12 +84,17 @@ class AccountSessions extends session.Store {
     if (this.ended.size >= mostCached) this.ended.delete(this.ended.values().next().value as string);
     this.ended.add(sid);
     this.cache.delete(sid);
+    this.views.delete(sid);
     await this.table.delete(sid);
   }
 
   private keep(sid: string, data: session.SessionData): void {
-    if (this.cache.size >= mostCached) this.cache.clear();
+    if (this.cache.size >= mostCached) {
+      this.cache.clear();
+      this.views.clear();
+    }
     this.cache.set(sid, JSON.stringify(data));
+    this.views.delete(sid);
   }
 }
 
@@ -101,32 +120,72 @@ export interface SessionOptions {
 /** The name of the session's cookie. */
 export const sessionCookie = (secure: boolean) => (secure ? '__Host-potluck.sid' : 'potluck.sid');
 
-/** Puts `request.session` there: 30 days from the last use, over restarts of browser and server. */
+/**
+ * Puts `request.session` there: 30 days from the last use, over restarts of browser and server.
+ * Only sign-in changes a session. Everyone else asks who it is, thousands of times a second, and gets a look at
+ * what is at hand for a cookie whose signature was right before.
+ */
 export function createSessionMiddleware({ accounts, secret, secure }: SessionOptions): RequestHandler {
+  const name = sessionCookie(secure);
+  const store = sessionsOf(accounts);
+  const cookieOf = cookieReader(name);
+  /** The session's id by the cookie as it came, signature included. */
+  const proven = new Map<string, string>();
   const read = session({
-    name: sessionCookie(secure),
+    name,
     secret,
-    store: sessionsOf(accounts),
+    store,
     resave: false,
     saveUninitialized: false,
     // Whether it is https is known from the public address, not from the connection, which a proxy may have ended.
     proxy: secure,
     cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: lifetime },
   });
+
+  /** True when the request can go on with what is at hand. */
+  function atHand(request: Request, cookie: string | undefined): boolean {
+    // A socket's handshake has no path of Express.
+    const asked = request.path ?? '';
+    if (signInPaths.some((path) => under(asked, path))) return false;
+    if (cookie === undefined) return true;
+    const sid = proven.get(cookie);
+    const view = sid === undefined ? undefined : store.view(sid);
+    if (!view || !usedLately(view)) return false;
+    request.sessionID = sid as string;
+    request.session = view as Request['session'];
+    return true;
+  }
+
   return (request, response, next) => {
+    const cookie = cookieOf(request.headers.cookie);
+    if (atHand(request, cookie)) return next();
     // express-session sends a secure cookie only to who says that they came by https; not every proxy does.
     if (secure) request.headers['x-forwarded-proto'] = 'https';
     read(request, response, (error?: unknown) => {
       if (error) return next(error);
       const { session: current } = request;
-      // Written anew, with a new expiry and cookie, at most once an hour: not with every request.
-      if (current?.passport?.user && Date.now() - (current.usedAt ?? 0) > hour) {
-        current.usedAt = Date.now();
-        current.touch();
+      if (current?.passport?.user) {
+        if (cookie !== undefined) {
+          if (proven.size >= mostCached) proven.clear();
+          proven.set(cookie, request.sessionID);
+        }
+        // Written anew, with a new expiry and cookie, at most once an hour: not with every request.
+        if (!usedLately(current)) {
+          current.usedAt = Date.now();
+          current.touch();
+        }
       }
       next();
     });
   };
+}
+
+const usedLately = ({ usedAt = 0 }: Readonly<session.SessionData>): boolean => Date.now() - usedAt <= hour;
+
+/** Finds one cookie's value, as it came. */
+function cookieReader(name: string): (header: string | undefined) => string | undefined {
+  const pattern = new RegExp(`(?:^|;\\s*)${name.replace('.', '\\.')}=([^;]*)`);
+  return (header) => (header === undefined ? undefined : pattern.exec(header)?.[1]);
 }
 
 /** Who is signed in; undefined for a visitor. */

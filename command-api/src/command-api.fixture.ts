@@ -53,7 +53,7 @@ export async function startCommandApi(options: { commandsBurst?: number; setting
   });
   const app = express();
   app.post(
-    '/test/session/:userId',
+    '/api/login/as/:userId',
     createSessionMiddleware({ accounts: ports.accounts, secret: sessionSecret, secure: false }),
     (req, res) => {
       Object.assign(req.session, { passport: { user: req.params.userId } });
@@ -93,7 +93,7 @@ export async function startCommandApi(options: { commandsBurst?: number; setting
     async member(userId: string, displayName: string | null = userId): Promise<Client> {
       const data = { userId, email: `${userId}@example.org`, emailHash: userId, displayName, firstName: null, lastName: null };
       await append(ports.events, `user-${userId}`, 'UserRegistered', data);
-      const { headers } = await fetch(`${url}/test/session/${userId}`, { method: 'POST' });
+      const { headers } = await fetch(`${url}/api/login/as/${userId}`, { method: 'POST' });
       return client(userId, headers.getSetCookie()[0]?.split(';')[0]);
     },
     append: (stream: string, type: string, data: Record<string, unknown>) => append(ports.events, stream, type, data),
