@@ -36,7 +36,7 @@ function createKeyStore(accounts: AccountStore): KeyStore {
   const remember = (person: string, stored: StoredKey): PersonKey => {
     // What was read before it was destroyed here comes too late.
     if (cache.has(person) && cache.get(person) === undefined) return undefined;
-    if (cache.size >= mostCached) cache.clear();
+    if (cache.size >= mostCached) cache.delete(cache.keys().next().value as string);
     const key = 'key' in stored ? Buffer.from(stored.key, 'base64') : undefined;
     cache.set(person, key);
     return key;

@@ -45,11 +45,17 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
     return person !== undefined && keys.cached(person) === null ? person : undefined;
   }
 
+  /** The key may have been destroyed since it was decoded. */
+  function isErased({ data }: Recorded): boolean {
+    const box = data.$personal as PersonalBox | undefined;
+    return box !== undefined && (box.box === '' || keys.cached(box.of) === undefined);
+  }
+
   function decode(event: Recorded): Recorded {
     const kind = kindOf(event.stream, event.type);
     if (!kind || (event.version === kind.version && event.data.$personal === undefined)) return event;
     const known = decoded.get(event);
-    if (known) return known;
+    if (known && (known.erased === true) === isErased(event)) return known;
     const result = raised(kind, opened(kind, event));
     decoded.set(event, result);
     return result;
@@ -58,8 +64,9 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
   function opened(kind: EventKind, event: Recorded): Recorded {
     const { $personal, ...data } = event.data as { $personal?: PersonalBox };
     if (!$personal) return event;
+    if (isErased(event)) return { ...event, data: { ...data, ...Object.fromEntries(kind.personal) }, erased: true };
     const key = keys.cached($personal.of);
-    if (!key || $personal.box === '') return { ...event, data: { ...data, ...Object.fromEntries(kind.personal) }, erased: true };
+    if (!key) throw new Error(`the key of ${$personal.of} is not at hand`);
     return { ...event, data: { ...data, ...openPersonal($personal.box, key, event.id) } };
   }
 
@@ -81,11 +88,14 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
   }
 
   async function fetchKeysAndDecode(events: Recorded[]): Promise<Recorded[]> {
+    const result: Recorded[] = [];
     for (const event of events) {
       const person = missingKey(event);
       if (person !== undefined) await keys.existing(person);
+      // At once, while its key is at hand.
+      result.push(decode(event));
     }
-    return events.map(decode);
+    return result;
   }
 
   async function* decodedPages(pages: AsyncIterable<Page>): AsyncIterable<Page> {
@@ -98,8 +108,11 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
       const found = await store.read(stream, options);
       return found.events.length === 0 ? found : { events: await decodeAll(found.events), revision: found.revision };
     },
-    append: async (stream, events, expected) =>
-      store.append(stream, await Promise.all(events.map((event) => encode(stream, event))), expected),
+    async append(stream, events, expected) {
+      const encoded: NewEvent[] = [];
+      for (const event of events) encoded.push(await encode(stream, event));
+      return store.append(stream, encoded, expected);
+    },
     all: (options) => decodedPages(store.all(options)),
     head: () => store.head(),
     async eventAt(position) {

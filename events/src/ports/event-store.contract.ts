@@ -73,6 +73,19 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       expect(await store.read(stream('a'), { after: 2 })).toEqual({ events: [], revision: 2 });
     });
 
+    test('a stream that is read again and again is always whole and up to date', async () => {
+      for (let i = 0; i < 4; i++) {
+        await store.append(stream('a'), [event(`A${i}`), event(`B${i}`)], 2 * i - 1);
+        for (let after = -1; after <= 2 * i + 1; after++) {
+          const { events, revision } = await store.read(stream('a'), { after });
+          expect([events.map((event) => event.revision), revision]).toEqual([
+            Array.from({ length: 2 * i + 1 - after }, (_, n) => after + 1 + n),
+            2 * i + 1,
+          ]);
+        }
+      }
+    });
+
     test.each([
       ['no stream, when there is one', noStream],
       ['a revision that was passed', 0],

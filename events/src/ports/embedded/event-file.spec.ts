@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { event } from '../event-store.fixture.ts';
-import type { EventStore } from '../event-store.ts';
+import { Conflict, type EventStore } from '../event-store.ts';
 import { openEmbeddedEventStore } from './event-store.ts';
 
 let folder: string;
@@ -93,6 +94,28 @@ test('what another process appends is noticed within 50 ms', async () => {
   stop.abort();
   await pages.return?.();
   expect(delays.sort((a, b) => a - b)[8]).toBeLessThan(50);
+});
+
+test('a stream that was read before shows within 50 ms what another process appends', async () => {
+  const store = await open();
+  const other = await startOther();
+  const delays: number[] = [];
+  for (let i = 0; i < 10; i++) {
+    expect((await store.read(`other-${i}`)).revision).toBe(-1);
+    other.child.stdin?.write('append\n');
+    while ((await store.read(`other-${i}`)).revision === -1) await nextTurn();
+    const noticedAt = performance.timeOrigin + performance.now();
+    delays.push(noticedAt - Number(await other.next()));
+  }
+  expect(delays.sort((a, b) => a - b)[8]).toBeLessThan(50);
+});
+
+test('who lost to another process finds at once what was appended', async () => {
+  const [one, two] = [await open(), await open()];
+  await one.read('raced-1');
+  await two.append('raced-1', [event('Happened')], -1);
+  await expect(one.append('raced-1', [event('Happened')], -1)).rejects.toBeInstanceOf(Conflict);
+  expect((await one.read('raced-1')).revision).toBe(0);
 });
 
 test('two processes append at once, and both are followed without a gap', async () => {

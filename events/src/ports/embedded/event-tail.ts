@@ -1,5 +1,6 @@
 import type { Recorded } from '../../recorded.ts';
 import type { EventRows } from './event-rows.ts';
+import type { StreamEnds } from './stream-ends.ts';
 
 /** How many recent events are kept decoded for those who follow the log live. */
 const mostKept = 4_096;
@@ -17,11 +18,15 @@ export class EventTail {
   #dataVersion: number;
   #waiting = new Set<() => void>();
   #waking = false;
-  #poll: NodeJS.Timeout | undefined;
+  readonly #poll: NodeJS.Timeout;
 
-  constructor(private readonly rows: EventRows) {
+  constructor(
+    private readonly rows: EventRows,
+    private readonly ends: StreamEnds,
+  ) {
     this.#dataVersion = rows.dataVersion();
     this.#end = rows.head();
+    this.#poll = setInterval(() => this.look(), pollMs).unref();
   }
 
   /** Takes own events that are now on disk. */
@@ -42,7 +47,6 @@ export class EventTail {
 
   /** Resolves when there are events after `position`, or when the signal aborts. */
   async grown(position: number, signal: AbortSignal): Promise<void> {
-    this.#look();
     if (this.#end > position || signal.aborted) return;
     await new Promise<void>((resolve) => {
       const done = () => {
@@ -52,17 +56,16 @@ export class EventTail {
       };
       this.#waiting.add(done);
       signal.addEventListener('abort', done);
-      this.#poll ??= setInterval(() => this.#look(), pollMs).unref();
     });
-    if (this.#waiting.size === 0) this.#stopPolling();
   }
 
   close(): void {
-    this.#stopPolling();
+    clearInterval(this.#poll);
     this.#wake();
   }
 
-  #look(): void {
+  /** Takes what other processes have appended. */
+  look(): void {
     const version = this.rows.dataVersion();
     if (version === this.#dataVersion) return;
     this.#dataVersion = version;
@@ -76,12 +79,14 @@ export class EventTail {
     if (head - this.#end > mostKept) {
       this.#events = [];
       this.#end = head;
+      this.ends.clear();
     } else this.#take(this.rows.after(this.#end, mostKept, () => true).events);
     return true;
   }
 
   #take(events: Recorded[]): void {
     this.#events.push(...events);
+    for (const event of events) this.ends.grown(event);
     if (this.#events.length > 2 * mostKept) this.#events = this.#events.slice(-mostKept);
     this.#end = Number(events.at(-1)?.position);
   }
@@ -98,10 +103,5 @@ export class EventTail {
 
   #wake(): void {
     for (const wake of [...this.#waiting]) wake();
-  }
-
-  #stopPolling(): void {
-    clearInterval(this.#poll);
-    this.#poll = undefined;
   }
 }
