@@ -9,7 +9,7 @@ const mostKept = 20_000;
  * seldom there is. It is told of every event that is appended, so what it knows is what the file says.
  */
 export class StreamEnds {
-  // A Map iterates in order of insertion: the first key is the least recently learned.
+  // A Map iterates in order of insertion: the first key is the one that was learned first.
   readonly #ends = new Map<string, { revision: Revision; last: Recorded | undefined }>();
 
   /** The events after a revision, when that can be said without the file. */
@@ -25,14 +25,13 @@ export class StreamEnds {
   learn(stream: string, revision: Revision, last: Recorded | undefined): void {
     const known = this.#ends.get(stream);
     if (known && (known.revision > revision || (known.revision === revision && known.last))) return;
-    this.#ends.delete(stream);
     this.#ends.set(stream, { revision, last });
     if (this.#ends.size > mostKept) this.#ends.delete(this.#ends.keys().next().value as string);
   }
 
-  /** An event was appended. It may be one that a read has found before it was acknowledged. */
+  /** An event was appended. It may be one that a read has found before it was acknowledged. Streams that nobody reads are not kept. */
   grown(event: Recorded): void {
-    this.learn(event.stream, event.revision, event);
+    if (this.#ends.has(event.stream)) this.learn(event.stream, event.revision, event);
   }
 
   clear(): void {
