@@ -27,6 +27,17 @@ export interface ServerToClient<Announcement = unknown, Comment = unknown, UserC
   'comment:likes'(message: { announcementId: number; commentId: number; likesCount: number; position: PositionToken }): void;
   'user:changed'(message: { user: UserCard; position: PositionToken }): void;
   'user:followers'(message: { userId: string; followersCount: number; position: PositionToken }): void;
+  /** A case got a report. To moderators only. */
+  'case:changed'(message: { caseId: string; position: PositionToken }): void;
+  /** How far a version that is being built has come. To analysts only. */
+  'projection:progress'(message: {
+    projection: string;
+    version: number;
+    done: number;
+    of: number;
+    perSecond: number;
+    secondsLeft: number | null;
+  }): void;
   'session:changed'(message: { reason: 'signed-out' | 'rights' }): void;
   resync(message: { projection: string }): void;
 }

@@ -224,3 +224,34 @@ test.each(['websocket', 'polling'])('a page of another site may not listen over 
 );
 test('whoever has no websocket may poll', async () =>
   expect(await (await listener('ana', { transports: ['polling'] })).watch('feed')).toEqual({ ok: true }));
+
+test('moderators hear of a case with each report, members do not', async () => {
+  await kitchen.member('guard');
+  await kitchen.role('guard', 'moderator');
+  const guard = await listener('guard');
+  const ana = await listener('ana');
+  await guard.watch('moderation');
+  await ana.watch('feed');
+  const filed = {
+    reporterId: 'ana',
+    reportedUserId: 'ben',
+    contentType: 'user',
+    contentId: null,
+    reason: 'spam',
+    contentRevision: null,
+  } as const;
+  const position = await kitchen.append('report-ana_user_ben', 'ReportFiled', { ...filed, description: null });
+  const heard: { caseId: string; position: string } = await guard.until('case:changed');
+  expect(heard).toEqual({ caseId: 'user_ben', position: `${kitchen.ports.events.storeId}:${position}` });
+  expect(ana.events()).not.toContain('case:changed');
+});
+
+test('analysts hear how far a rebuild is', async () => {
+  await kitchen.member('analyst');
+  await kitchen.role('analyst', 'analyst');
+  const analyst = await listener('analyst');
+  expect(await analyst.watch('projections')).toEqual({ ok: true });
+  const progress = { projection: 'feed', version: 2, done: 10, of: 40, perSecond: 100, secondsLeft: 1 };
+  kitchen.ports.bus.publish('progress', progress);
+  expect(await analyst.until('projection:progress')).toEqual(progress);
+});

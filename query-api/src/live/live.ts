@@ -10,6 +10,7 @@ import { realClock } from './conflate.ts';
 import { createPush } from './push.ts';
 import { createRights } from './rights.ts';
 import { followRights } from './rights-log.ts';
+import { projectionsRoom } from './rooms.ts';
 import { createWatching, type LiveServer, type LiveSocket } from './watching.ts';
 
 interface Options {
@@ -58,6 +59,7 @@ export function attachLive(server: HttpServer, { ports, models, folds, session, 
   const unsubscribe = [
     bus.subscribe('changes', push.push),
     bus.subscribe('session', (message) => void watching.sessionChanged(message)),
+    bus.subscribe('progress', (message) => io.to(projectionsRoom).emit('projection:progress', message)),
     bus.subscribe('resync', ({ projection }) => resync(projection)),
     bus.onGap(() => projectionNames.forEach(resync)),
   ];

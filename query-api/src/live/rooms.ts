@@ -16,6 +16,9 @@ export function parseTopic(topic: unknown): Subject | undefined {
 }
 
 export const feedRoom: Topic = 'feed';
+export const moderationRoom: Topic = 'moderation';
+export const projectionsRoom: Topic = 'projections';
+export const caseRoom = (caseId: string): Topic => `case:${caseId}`;
 export const announcementRoom = (id: number | string): Topic => `announcement:${id}`;
 export const userRoom = (id: string): Topic => `user:${id}`;
 

@@ -1,11 +1,11 @@
 import { type PositionToken, positionToken, type ServerToClient, type Topic } from '@potluck/events';
 import type { BusMessages, DocumentChange } from '@potluck/events/ports/live-bus';
-import type { AnnouncementDocument, CommentDocument, ProfileDocument } from '@potluck/projector/documents';
+import type { AnnouncementDocument, CommentDocument, ProfileDocument, ReportDocument } from '@potluck/projector/documents';
 import type { Announcement, Comment, UserCard } from '../answers.ts';
 import { presentAnnouncement } from '../presenters/announcement.ts';
 import { presentComment } from '../presenters/comment.ts';
 import { presentUserCard } from '../presenters/user.ts';
-import { announcementRoom, feedRoom, userRoom } from './rooms.ts';
+import { announcementRoom, caseRoom, feedRoom, moderationRoom, userRoom } from './rooms.ts';
 
 export type Messages = ServerToClient<Announcement, Comment, UserCard>;
 
@@ -40,6 +40,7 @@ export function translate({ projection, storeId, changes }: ChangesMessage, auth
     if (projection === 'feed') return translatePost(typed as Change<AnnouncementDocument>, authorOf, postTextChanged(change));
     if (projection === 'comments') return translateComment(typed as Change<CommentDocument>, authorOf, commentTextChanged(change));
     if (projection === 'profiles') return translateProfile(typed as Change<ProfileDocument>);
+    if (projection === 'reports') return translateReport(typed as Change<ReportDocument>);
     return [];
   });
 }
@@ -86,6 +87,13 @@ function translateProfile({ before, after, position }: Change<ProfileDocument>):
   if (before.followersCount !== after.followersCount)
     sent.push({ rooms, event: 'user:followers', message: { userId: after.id, followersCount: after.followersCount, position } });
   return sent;
+}
+
+/** A report belongs to the case of what it is about. */
+function translateReport({ after, position }: Change<ReportDocument>): Sent[] {
+  if (!after) return [];
+  const caseId = `${after.contentType}_${after.contentId ?? after.reportedUserId}`;
+  return [{ rooms: [moderationRoom, caseRoom(caseId)], event: 'case:changed', message: { caseId, position } }];
 }
 
 /** Whether a post has to be told anew, and not only its counts. */
