@@ -51,7 +51,9 @@ export async function build(
   if (from < to) {
     const ended = new AbortController();
     const prefixes = prefixesOf(versions.flatMap(({ projection }) => projection.takes as string[]));
-    const pages = events.all({ after: from, prefixes, signal: AbortSignal.any([signal, ended.signal]), pageSize: 5_000 });
+    const personal = versions.flatMap(({ projection: { personal, takes } }) => (personal ?? takes) as string[]);
+    const both = AbortSignal.any([signal, ended.signal]);
+    const pages = events.all({ after: from, prefixes, personal, signal: both });
     let writtenAt = Date.now();
     for await (const page of pages) {
       for (const building of buildings) await foldPage(building, page);

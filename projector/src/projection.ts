@@ -12,6 +12,8 @@ export interface Projection<D = unknown, T extends EventType = EventType> {
   number: number;
   /** The event types it takes. */
   takes: readonly T[];
+  /** Those of them whose personal fields it reads, all unless told: a build leaves the others' encrypted. */
+  personal?: readonly T[];
   /** The ids of the documents that an event touches. */
   keys(event: RecordedNamed<T>): string[];
   /**

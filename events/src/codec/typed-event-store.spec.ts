@@ -197,3 +197,21 @@ test('a subscription decodes like a read', async () => {
     break;
   }
 });
+
+test('a subscription leaves the personal fields of types alone whose are not needed, save in old versions', async () => {
+  const sent = event('LetterSent', { writerId: writer });
+  await letters.append(stream, [written(), sent], -1);
+  const first = async (store: EventStore, personal: string[]) => {
+    for await (const { events } of store.all({ after: 0n, prefixes: [stream], signal: new AbortController().signal, personal })) {
+      if (events.length > 0) return events;
+    }
+    return [];
+  };
+  expect((await first(letters, ['LetterWritten']))[0]?.data).toMatchObject({ text: 'Dear Ben, secretly' });
+  const [passed, other] = await first(letters, ['LetterSent']);
+  expect(passed?.data).toMatchObject({ writerId: writer, pages: 2 });
+  expect(passed?.data).not.toHaveProperty('text');
+  expect(other).toMatchObject(sent);
+  const raised = await first(typedEventStore(stored, keys, [laterLetter]), []);
+  expect(raised[0]).toMatchObject({ version: 3, data: { to: 'unknown' } });
+});

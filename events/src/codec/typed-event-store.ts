@@ -98,8 +98,23 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
     return result;
   }
 
-  async function* decodedPages(pages: AsyncIterable<Page>): AsyncIterable<Page> {
-    for await (const page of pages) yield { events: await decodeAll(page.events), through: page.through };
+  async function* decodedPages(pages: AsyncIterable<Page>, personal?: readonly string[]): AsyncIterable<Page> {
+    const needed = personal && new Set(personal);
+    for await (const { events, through } of pages) {
+      yield { events: needed ? await decodeNeeded(events, needed) : await decodeAll(events), through };
+    }
+  }
+
+  /** An old version is decoded whatever is needed: an upcast may read its personal fields. */
+  async function decodeNeeded(events: Recorded[], needed: ReadonlySet<string>): Promise<Recorded[]> {
+    const result = events.slice();
+    const places: number[] = [];
+    for (const [place, { stream, type, version }] of events.entries()) {
+      if (needed.has(type) || version !== kindOf(stream, type)?.version) places.push(place);
+    }
+    const decoded = await decodeAll(places.map((place) => events[place] as Recorded));
+    for (const [index, place] of places.entries()) result[place] = decoded[index] as Recorded;
+    return result;
   }
 
   return {
@@ -113,7 +128,7 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
       for (const event of events) encoded.push(await encode(stream, event));
       return store.append(stream, encoded, expected);
     },
-    all: (options) => decodedPages(store.all(options)),
+    all: (options) => decodedPages(store.all(options), options.personal),
     head: () => store.head(),
     async eventAt(position) {
       const event = await store.eventAt(position);

@@ -29,6 +29,11 @@ export interface AllOptions {
   signal: AbortSignal;
   /** The most events of one page; 1,000 unless told. */
   pageSize?: number;
+  /**
+   * The event types whose personal fields are needed, all of them unless told. Those of others may be missing:
+   * to open them costs more than all the rest of an event.
+   */
+  personal?: readonly string[];
 }
 
 /** A page of the log: its events, and how far the log has been read, which may be past the last event when other streams lie between. */

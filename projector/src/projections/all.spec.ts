@@ -1,4 +1,4 @@
-import type { Recorded } from '@potluck/events';
+import { personalFieldsOf, type Recorded, streams } from '@potluck/events';
 import type { Stored } from '@potluck/events/ports/read-store';
 import { describe, expect, test } from 'vitest';
 import { shapes } from '../documents.ts';
@@ -68,6 +68,13 @@ async function inBatches(projection: AnyProjection, events: Recorded[], number: 
   return new Map([...kept].map(([id, { position, document }]) => [id, { position, document }]));
 }
 
+/** As a store leaves them that was told that nobody needs them. */
+function withoutPersonal({ type, data }: Recorded): Record<string, unknown> {
+  const schema = streams.map(({ events }) => events[type]).find((schema) => schema !== undefined);
+  const fields = new Set(schema ? personalFieldsOf(schema).map(([field]) => field) : []);
+  return Object.fromEntries(Object.entries(data).filter(([field]) => !fields.has(field)));
+}
+
 describe.each(projections.map((projection) => [projection.name, projection] as const))('%s', (_, projection) => {
   test.each([1, 2, 3, 4, 5])('is the same whatever the batches, and whatever is repeated (history %i)', async (seed) => {
     const events = manyThings(seed, 600);
@@ -86,6 +93,13 @@ describe.each(projections.map((projection) => [projection.name, projection] as c
       evolve: (document, event, id) => freeze(projection.evolve(freeze(document), event, id)),
     };
     await e.documentsOf(frozen, manyThings(9, 600).map(freeze));
+  });
+
+  test('reads no personal fields but those that it names', async () => {
+    const named = new Set<string>(projection.personal ?? projection.takes);
+    const events = manyThings(11, 600);
+    const without = events.map((event) => (named.has(event.type) ? event : { ...event, data: withoutPersonal(event) }));
+    expect(await e.documentsOf(projection, without)).toEqual(await e.documentsOf(projection, events));
   });
 
   test('takes events that there are, from streams that there are', () => {

@@ -6,6 +6,7 @@ export const dailyFeatures = defineProjection({
   name: 'daily-features',
   number: 1,
   takes: ['RecipeCreated', 'RecipeDeleted', 'RecipeHidden', 'RecipeRestored'],
+  personal: [],
   keys: ({ data }) => [String(data.recipeId)],
   evolve(recipe, event) {
     switch (event.type) {

@@ -18,6 +18,7 @@ export const feed = defineProjection({
     'CommentHidden',
     'CommentRestored',
   ],
+  personal: ['AnnouncementPosted', 'AnnouncementEdited'],
   keys: ({ data }) => [String(data.announcementId)],
   evolve(post, event) {
     if (event.type === 'AnnouncementPosted') {

@@ -5,6 +5,7 @@ type Row = [position: number, stream: string, revision: number, id: string, type
 const columns = 'position, stream, revision, id, type, version, data, metadata';
 
 function decode([position, stream, revision, id, type, version, data, metadata]: Row): Recorded {
+  let parsed: Metadata | undefined;
   return {
     id,
     stream,
@@ -13,7 +14,11 @@ function decode([position, stream, revision, id, type, version, data, metadata]:
     position: BigInt(position),
     version,
     data: JSON.parse(data) as Record<string, unknown>,
-    metadata: JSON.parse(metadata) as Metadata,
+    /** Parsed when somebody looks: of most events in a long replay nobody does. */
+    get metadata() {
+      parsed ??= JSON.parse(metadata) as Metadata;
+      return parsed;
+    },
   };
 }
 
