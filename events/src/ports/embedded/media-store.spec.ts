@@ -1,12 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect, test } from 'vitest';
 import { mediaStoreContract } from '../media-store.contract.ts';
 import { openEmbeddedMediaStore } from './media-store.ts';
 
 mediaStoreContract('embedded', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-media-'));
-  const store = await openEmbeddedMediaStore({ folder });
+  // Deep inside, so that a way out of the media would end in what this made.
+  const store = await openEmbeddedMediaStore({ folder: join(folder, 'data', 'inner', 'media') });
   return {
     store,
     async dispose() {
@@ -14,4 +16,14 @@ mediaStoreContract('embedded', async () => {
       await rm(folder, { recursive: true });
     },
   };
+});
+
+test.each(['..', '../elsewhere', '.', ''])('removing everything of the owner %j removes nothing', async (bad) => {
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-media-'));
+  const data = join(folder, 'data', 'inner');
+  await mkdir(join(data, 'elsewhere'), { recursive: true });
+  const store = await openEmbeddedMediaStore({ folder: join(data, 'media') });
+  await expect(store.removeAll(bad)).rejects.toThrow('not an owner of media');
+  expect((await readdir(data)).sort()).toEqual(['elsewhere', 'media']);
+  await rm(folder, { recursive: true });
 });

@@ -1,11 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { checkMediaName, checkMediaOwner, isMediaName, isMediaOwner } from '../media-names.ts';
 import type { MediaStore, PendingMark } from '../media-store.ts';
 
-/** Users' ids, and no path tricks. */
-const ownerPattern = /^[A-Za-z0-9_-]{1,64}$/;
-const namePattern = /^[0-9a-f]{32}(-\d{1,5})?$/;
 /** Marks lie beside the owners; no owner's id has a dot. */
 const marksFolder = '.pending';
 
@@ -14,12 +12,12 @@ export async function openEmbeddedMediaStore({ folder }: { folder: string }): Pr
   await mkdir(join(folder, marksFolder), { recursive: true });
 
   const ownerFolder = (owner: string): string => {
-    if (!ownerPattern.test(owner)) throw new Error('not an owner of media');
+    checkMediaOwner(owner);
     return join(folder, owner);
   };
   const fileOf = (owner: string, name: string): string => {
     const parent = ownerFolder(owner);
-    if (!namePattern.test(name)) throw new Error('not a name of media');
+    checkMediaName(name);
     return join(parent, name);
   };
   const markOf = (owner: string, key: string): string => {
@@ -28,7 +26,7 @@ export async function openEmbeddedMediaStore({ folder }: { folder: string }): Pr
   };
   const sizeOf = async (owner: string, name: string): Promise<number | undefined> => {
     // A name that cannot be is one that is not there.
-    if (!ownerPattern.test(owner) || !namePattern.test(name)) return undefined;
+    if (!isMediaOwner(owner) || !isMediaName(name)) return undefined;
     return stat(fileOf(owner, name)).then(
       ({ size }) => size,
       (error) => absent(error, undefined),
@@ -71,7 +69,7 @@ export async function openEmbeddedMediaStore({ folder }: { folder: string }): Pr
       const marks = [];
       for (const name of await namesIn(join(folder, marksFolder))) {
         const [owner = '', key = ''] = name.split('.');
-        if (!ownerPattern.test(owner) || !namePattern.test(key)) continue;
+        if (!isMediaOwner(owner) || !isMediaName(key)) continue;
         const text = await readFile(join(folder, marksFolder, name), 'utf8').catch((error) => absent(error, undefined));
         if (text !== undefined) marks.push({ owner, key, mark: JSON.parse(text) as PendingMark });
       }
