@@ -125,12 +125,12 @@ export async function documentsOf(projection: AnyProjection, events: readonly Re
   return new Map(fold.take().map(({ id, position, document }) => [id, { position, document }]));
 }
 
-/** `given(feed, posted(1)).when(liked(1, 'ben')).then('1', { likesCount: 1 })`: the document, or those of its fields that are named. */
+/** `given(feed, posted(1)).when(liked(1, 'ben')).thenIs('1', { likesCount: 1 })`: the document, or those of its fields that are named. */
 export function given(projection: AnyProjection, ...before: Happened[]) {
   const document = async (events: Happened[], id: string) => (await documentsOf(projection, log(...events))).get(id)?.document;
   return {
     when: (...events: Happened[]) => ({
-      async then(id: string, expected: Record<string, unknown> | undefined): Promise<void> {
+      async thenIs(id: string, expected: Record<string, unknown> | undefined): Promise<void> {
         const found = await document([...before, ...events], id);
         if (expected === undefined) expect(found).toBeUndefined();
         else expect(found).toMatchObject(expected);

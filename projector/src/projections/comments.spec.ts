@@ -9,7 +9,7 @@ const replied = (...events: e.Happened[]) => one(e.commented(2, 1), ...events);
 test('a comment', () =>
   given()
     .when(e.commented(1))
-    .then('1', {
+    .thenIs('1', {
       id: 1,
       announcementId: 1,
       parentId: null,
@@ -24,37 +24,37 @@ test('a comment', () =>
       created: 1,
       revision: 0,
     }));
-test('a reply names its parent', () => one().when(e.commented(2, 1)).then('2', { parentId: 1, depth: 1 }));
+test('a reply names its parent', () => one().when(e.commented(2, 1)).thenIs('2', { parentId: 1, depth: 1 }));
 test('an edited comment says when', () =>
   one()
     .when(e.commentEdited(1, 'Hm'))
-    .then('1', { content: 'Hm', editedAt: e.at(2), revision: 1 }));
-test('a deleted comment is gone', () => one().when(e.commentDeleted(1)).then('1', undefined));
-test('a hidden comment stays in its place', () => one().when(e.commentHidden(1)).then('1', { hidden: true, created: 1, revision: 1 }));
+    .thenIs('1', { content: 'Hm', editedAt: e.at(2), revision: 1 }));
+test('a deleted comment is gone', () => one().when(e.commentDeleted(1)).thenIs('1', undefined));
+test('a hidden comment stays in its place', () => one().when(e.commentHidden(1)).thenIs('1', { hidden: true, created: 1, revision: 1 }));
 test('a restored comment says what it said', () =>
-  one(e.commentHidden(1)).when(e.commentRestored(1)).then('1', { hidden: false, content: 'Nice', revision: 2 }));
+  one(e.commentHidden(1)).when(e.commentRestored(1)).thenIs('1', { hidden: false, content: 'Nice', revision: 2 }));
 
-test('a reply counts', () => one().when(e.commented(2, 1)).then('1', { repliesCount: 1 }));
-test("a reply to a reply counts at its parent's alone", () => replied().when(e.commented(3, 2)).then('1', { repliesCount: 1 }));
-test('and there', () => replied().when(e.commented(3, 2)).then('2', { repliesCount: 1 }));
-test('a deleted reply does not count', () => replied().when(e.commentDeleted(2, 1)).then('1', { repliesCount: 0 }));
-test('a hidden reply does not count', () => replied().when(e.commentHidden(2, 1)).then('1', { repliesCount: 0 }));
-test('a restored reply counts', () => replied(e.commentHidden(2, 1)).when(e.commentRestored(2, 1)).then('1', { repliesCount: 1 }));
+test('a reply counts', () => one().when(e.commented(2, 1)).thenIs('1', { repliesCount: 1 }));
+test("a reply to a reply counts at its parent's alone", () => replied().when(e.commented(3, 2)).thenIs('1', { repliesCount: 1 }));
+test('and there', () => replied().when(e.commented(3, 2)).thenIs('2', { repliesCount: 1 }));
+test('a deleted reply does not count', () => replied().when(e.commentDeleted(2, 1)).thenIs('1', { repliesCount: 0 }));
+test('a hidden reply does not count', () => replied().when(e.commentHidden(2, 1)).thenIs('1', { repliesCount: 0 }));
+test('a restored reply counts', () => replied(e.commentHidden(2, 1)).when(e.commentRestored(2, 1)).thenIs('1', { repliesCount: 1 }));
 test('a reply that was hidden when deleted is not taken off twice', () =>
   replied(e.commented(3, 1), e.commentHidden(2, 1))
     .when(e.commentDeleted(2, 1, false))
-    .then('1', { repliesCount: 1 }));
+    .thenIs('1', { repliesCount: 1 }));
 test('an edited reply leaves its parent alone', () =>
   replied()
     .when(e.commentEdited(2, 'Hm', 1))
     .thenSame('1'));
-test('a hidden comment keeps its replies', () => replied().when(e.commentHidden(1)).then('1', { hidden: true, repliesCount: 1 }));
-test('a reply is no change of its parent', () => one().when(e.commented(2, 1)).then('1', { revision: 0, editedAt: null }));
-test('a reply does not bring a deleted parent back', () => one(e.commentDeleted(1)).when(e.commented(2, 1)).then('1', undefined));
+test('a hidden comment keeps its replies', () => replied().when(e.commentHidden(1)).thenIs('1', { hidden: true, repliesCount: 1 }));
+test('a reply is no change of its parent', () => one().when(e.commented(2, 1)).thenIs('1', { revision: 0, editedAt: null }));
+test('a reply does not bring a deleted parent back', () => one(e.commentDeleted(1)).when(e.commented(2, 1)).thenIs('1', undefined));
 test('a reply to a deleted parent is there until it is deleted too', () =>
-  one(e.commentDeleted(1)).when(e.commented(2, 1)).then('2', { parentId: 1 }));
+  one(e.commentDeleted(1)).when(e.commented(2, 1)).thenIs('2', { parentId: 1 }));
 
-test('a like counts', () => one().when(e.commentLiked(1, 'ana')).then('1', { likesCount: 1 }));
-test('a like taken back does not', () => one(e.commentLiked(1, 'ana')).when(e.commentUnliked(1, 'ana')).then('1', { likesCount: 0 }));
+test('a like counts', () => one().when(e.commentLiked(1, 'ana')).thenIs('1', { likesCount: 1 }));
+test('a like taken back does not', () => one(e.commentLiked(1, 'ana')).when(e.commentUnliked(1, 'ana')).thenIs('1', { likesCount: 0 }));
 test('a like of a reply leaves its parent alone', () => replied().when(e.commentLiked(2, 'ana')).thenSame('1'));
-test('a like does not bring a deleted comment back', () => one(e.commentDeleted(1)).when(e.commentLiked(1, 'ana')).then('1', undefined));
+test('a like does not bring a deleted comment back', () => one(e.commentDeleted(1)).when(e.commentLiked(1, 'ana')).thenIs('1', undefined));

@@ -8,7 +8,7 @@ const given = (...events: e.Happened[]) => e.given(feed, ...events);
 test('a post', () =>
   given()
     .when(e.posted(1))
-    .then('1', {
+    .thenIs('1', {
       id: 1,
       userId: 'ana',
       title: 'Hello',
@@ -25,44 +25,45 @@ test('a post', () =>
 test('an edited post says when', () =>
   one()
     .when(e.postEdited(1, 'Hi'))
-    .then('1', { title: 'Hi', content: null, editedAt: e.at(2), revision: 1 }));
+    .thenIs('1', { title: 'Hi', content: null, editedAt: e.at(2), revision: 1 }));
 test('an edit keeps the place in the feed', () =>
   one()
     .when(e.postEdited(1, 'Hi'))
-    .then('1', { created: 1, createdAt: e.at(1) }));
-test('an edit keeps the counts', () => one(e.liked(1, 'ben')).when(e.postEdited(1, 'Hi')).then('1', { likesCount: 1 }));
-test('a deleted post is gone', () => one().when(e.postDeleted(1)).then('1', undefined));
-test('a hidden post stays, hidden', () => one().when(e.postHidden(1)).then('1', { hidden: true, title: 'Hello', revision: 1 }));
-test('a restored post is visible', () => one(e.postHidden(1)).when(e.postRestored(1)).then('1', { hidden: false, revision: 2 }));
+    .thenIs('1', { created: 1, createdAt: e.at(1) }));
+test('an edit keeps the counts', () => one(e.liked(1, 'ben')).when(e.postEdited(1, 'Hi')).thenIs('1', { likesCount: 1 }));
+test('a deleted post is gone', () => one().when(e.postDeleted(1)).thenIs('1', undefined));
+test('a hidden post stays, hidden', () => one().when(e.postHidden(1)).thenIs('1', { hidden: true, title: 'Hello', revision: 1 }));
+test('a restored post is visible', () => one(e.postHidden(1)).when(e.postRestored(1)).thenIs('1', { hidden: false, revision: 2 }));
 
-test('a like counts', () => one().when(e.liked(1, 'ben')).then('1', { likesCount: 1 }));
-test('likes of several count', () => one().when(e.liked(1, 'ben'), e.liked(1, 'cleo')).then('1', { likesCount: 2 }));
-test('a like taken back does not', () => one(e.liked(1, 'ben')).when(e.unliked(1, 'ben')).then('1', { likesCount: 0 }));
-test('a like again counts again', () => one(e.liked(1, 'ben'), e.unliked(1, 'ben')).when(e.liked(1, 'ben')).then('1', { likesCount: 1 }));
+test('a like counts', () => one().when(e.liked(1, 'ben')).thenIs('1', { likesCount: 1 }));
+test('likes of several count', () => one().when(e.liked(1, 'ben'), e.liked(1, 'cleo')).thenIs('1', { likesCount: 2 }));
+test('a like taken back does not', () => one(e.liked(1, 'ben')).when(e.unliked(1, 'ben')).thenIs('1', { likesCount: 0 }));
+test('a like again counts again', () => one(e.liked(1, 'ben'), e.unliked(1, 'ben')).when(e.liked(1, 'ben')).thenIs('1', { likesCount: 1 }));
 test('a like of another post does not concern it', () => one(e.posted(2)).when(e.liked(2, 'ben')).thenSame('1'));
-test('a like is not an edit', () => one().when(e.liked(1, 'ben')).then('1', { editedAt: null, revision: 0 }));
-test('a like of a deleted post does not bring it back', () => one(e.postDeleted(1)).when(e.liked(1, 'ben')).then('1', undefined));
-test('a like of a post that never was makes none', () => given().when(e.liked(1, 'ben')).then('1', undefined));
-test('likes count while it is hidden', () => one(e.postHidden(1)).when(e.liked(1, 'ben')).then('1', { likesCount: 1, hidden: true }));
+test('a like is not an edit', () => one().when(e.liked(1, 'ben')).thenIs('1', { editedAt: null, revision: 0 }));
+test('a like of a deleted post does not bring it back', () => one(e.postDeleted(1)).when(e.liked(1, 'ben')).thenIs('1', undefined));
+test('a like of a post that never was makes none', () => given().when(e.liked(1, 'ben')).thenIs('1', undefined));
+test('likes count while it is hidden', () => one(e.postHidden(1)).when(e.liked(1, 'ben')).thenIs('1', { likesCount: 1, hidden: true }));
 
-test('a comment counts', () => one().when(e.commented(1)).then('1', { commentsCount: 1 }));
-test('a reply counts too', () => one(e.commented(1)).when(e.commented(2, 1)).then('1', { commentsCount: 2 }));
+test('a comment counts', () => one().when(e.commented(1)).thenIs('1', { commentsCount: 1 }));
+test('a reply counts too', () => one(e.commented(1)).when(e.commented(2, 1)).thenIs('1', { commentsCount: 2 }));
 test('an edited comment counts once', () => one(e.commented(1)).when(e.commentEdited(1, 'Hm')).thenSame('1'));
-test('a deleted comment does not count', () => one(e.commented(1)).when(e.commentDeleted(1)).then('1', { commentsCount: 0 }));
-test('a hidden comment does not count', () => one(e.commented(1)).when(e.commentHidden(1)).then('1', { commentsCount: 0 }));
-test('a restored comment counts', () => one(e.commented(1), e.commentHidden(1)).when(e.commentRestored(1)).then('1', { commentsCount: 1 }));
+test('a deleted comment does not count', () => one(e.commented(1)).when(e.commentDeleted(1)).thenIs('1', { commentsCount: 0 }));
+test('a hidden comment does not count', () => one(e.commented(1)).when(e.commentHidden(1)).thenIs('1', { commentsCount: 0 }));
+test('a restored comment counts', () =>
+  one(e.commented(1), e.commentHidden(1)).when(e.commentRestored(1)).thenIs('1', { commentsCount: 1 }));
 test('a comment that was hidden when deleted is not taken off twice', () =>
   one(e.commented(1), e.commented(2), e.commentHidden(1))
     .when(e.commentDeleted(1, null, false))
-    .then('1', { commentsCount: 1 }));
+    .thenIs('1', { commentsCount: 1 }));
 test('hiding what is hidden takes nothing off', () =>
   one(e.commented(1), e.commentHidden(1))
     .when(e.commentHidden(1, null, false))
-    .then('1', { commentsCount: 0 }));
+    .thenIs('1', { commentsCount: 0 }));
 test('restoring what is visible adds nothing', () =>
   one(e.commented(1))
     .when(e.commentRestored(1, null, true))
     .thenSame('1'));
 test("a hidden comment's reply still counts", () =>
-  one(e.commented(1), e.commented(2, 1)).when(e.commentHidden(1)).then('1', { commentsCount: 1 }));
+  one(e.commented(1), e.commented(2, 1)).when(e.commentHidden(1)).thenIs('1', { commentsCount: 1 }));
 test('a like of a comment does not concern the post', () => one(e.commented(1)).when(e.commentLiked(1, 'ana')).thenSame('1'));

@@ -8,7 +8,7 @@ const both = (...events: e.Happened[]) => given(e.registered('ana', 'Ana'), e.re
 test('a member', () =>
   given()
     .when(e.registered('ana', 'Ana'))
-    .then('ana', {
+    .thenIs('ana', {
       id: 'ana',
       displayName: 'Ana',
       firstName: null,
@@ -26,20 +26,20 @@ test('a member', () =>
 test('an updated profile says what it says now', () =>
   both()
     .when(e.profileUpdated('ana', { bio: 'Cooks' }))
-    .then('ana', { bio: 'Cooks', isPublic: true, updatedAt: e.at(3), revision: 1 }));
+    .thenIs('ana', { bio: 'Cooks', isPublic: true, updatedAt: e.at(3), revision: 1 }));
 test('an update keeps the counts and the day of joining', () =>
   both(e.followed('ben', 'ana'))
     .when(e.profileUpdated('ana'))
-    .then('ana', { followersCount: 1, createdAt: e.at(1), created: 1 }));
+    .thenIs('ana', { followersCount: 1, createdAt: e.at(1), created: 1 }));
 test('a role is not in it', () => both().when(e.roleGranted('ana')).thenSame('ana'));
-test('an erased member is gone', () => both().when(e.erased('ana')).then('ana', undefined));
-test('and stays so', () => both(e.erased('ana')).when(e.followed('ben', 'ana')).then('ana', undefined));
+test('an erased member is gone', () => both().when(e.erased('ana')).thenIs('ana', undefined));
+test('and stays so', () => both(e.erased('ana')).when(e.followed('ben', 'ana')).thenIs('ana', undefined));
 
-test('who is followed has a follower', () => both().when(e.followed('ben', 'ana')).then('ana', { followersCount: 1, followingCount: 0 }));
-test('who follows follows one', () => both().when(e.followed('ben', 'ana')).then('ben', { followersCount: 0, followingCount: 1 }));
-test('no more follower', () => both(e.followed('ben', 'ana')).when(e.unfollowed('ben', 'ana')).then('ana', { followersCount: 0 }));
-test('follows no more', () => both(e.followed('ben', 'ana')).when(e.unfollowed('ben', 'ana')).then('ben', { followingCount: 0 }));
+test('who is followed has a follower', () => both().when(e.followed('ben', 'ana')).thenIs('ana', { followersCount: 1, followingCount: 0 }));
+test('who follows follows one', () => both().when(e.followed('ben', 'ana')).thenIs('ben', { followersCount: 0, followingCount: 1 }));
+test('no more follower', () => both(e.followed('ben', 'ana')).when(e.unfollowed('ben', 'ana')).thenIs('ana', { followersCount: 0 }));
+test('follows no more', () => both(e.followed('ben', 'ana')).when(e.unfollowed('ben', 'ana')).thenIs('ben', { followingCount: 0 }));
 test('following changes no profile', () =>
   both()
     .when(e.followed('ben', 'ana'))
-    .then('ana', { updatedAt: e.at(1), revision: 0 }));
+    .thenIs('ana', { updatedAt: e.at(1), revision: 0 }));

@@ -12,13 +12,13 @@ describe('likes', () => {
   test('of a post', () =>
     given()
       .when(e.liked(1, 'ben'))
-      .then(post, { id: post, kind: 'announcement', targetId: 1, userId: 'ben', createdAt: e.at(1), created: 1 }));
+      .thenIs(post, { id: post, kind: 'announcement', targetId: 1, userId: 'ben', createdAt: e.at(1), created: 1 }));
   test('of a comment', () =>
-    given().when(e.commentLiked(7, 'ben')).then(comment, { id: comment, kind: 'comment', targetId: 7, userId: 'ben' }));
-  test('taken back, of a post', () => given(e.liked(1, 'ben')).when(e.unliked(1, 'ben')).then(post, undefined));
-  test('taken back, of a comment', () => given(e.commentLiked(7, 'ben')).when(e.commentUnliked(7, 'ben')).then(comment, undefined));
+    given().when(e.commentLiked(7, 'ben')).thenIs(comment, { id: comment, kind: 'comment', targetId: 7, userId: 'ben' }));
+  test('taken back, of a post', () => given(e.liked(1, 'ben')).when(e.unliked(1, 'ben')).thenIs(post, undefined));
+  test('taken back, of a comment', () => given(e.commentLiked(7, 'ben')).when(e.commentUnliked(7, 'ben')).thenIs(comment, undefined));
   test('given again, it is a new one', () =>
-    given(e.liked(1, 'ben'), e.unliked(1, 'ben')).when(e.liked(1, 'ben')).then(post, { created: 3 }));
+    given(e.liked(1, 'ben'), e.unliked(1, 'ben')).when(e.liked(1, 'ben')).thenIs(post, { created: 3 }));
   test("another's does not concern it", () => given(e.liked(1, 'ben')).when(e.liked(1, 'cleo'), e.unliked(1, 'cleo')).thenSame(post));
   test('a post and a comment of the same number are two', () =>
     given(e.liked(7, 'ben')).when(e.commentLiked(7, 'ben')).thenSame('announcement_7_ben'));
@@ -30,8 +30,8 @@ describe('follows', () => {
   test('one follows another', () =>
     given()
       .when(e.followed('ben', 'ana'))
-      .then(id, { id, followerId: 'ben', followingId: 'ana', createdAt: e.at(1), created: 1 }));
-  test('no more', () => given(e.followed('ben', 'ana')).when(e.unfollowed('ben', 'ana')).then(id, undefined));
+      .thenIs(id, { id, followerId: 'ben', followingId: 'ana', createdAt: e.at(1), created: 1 }));
+  test('no more', () => given(e.followed('ben', 'ana')).when(e.unfollowed('ben', 'ana')).thenIs(id, undefined));
   test('the other way round is another', () => given(e.followed('ben', 'ana')).when(e.unfollowed('ana', 'ben')).thenSame(id));
 });
 
@@ -40,11 +40,12 @@ describe('daily features', () => {
   test('a recipe, slim', () =>
     given()
       .when(e.recipeCreated(1))
-      .then('1', { id: 1, userId: 'ana', createdAt: e.at(1), created: 1, hidden: false }));
+      .thenIs('1', { id: 1, userId: 'ana', createdAt: e.at(1), created: 1, hidden: false }));
   test('an update does not concern it', () => given(e.recipeCreated(1)).when(e.recipeUpdated(1, 'Loaf')).thenSame('1'));
-  test('a deleted one is gone', () => given(e.recipeCreated(1)).when(e.recipeDeleted(1)).then('1', undefined));
-  test('a hidden one is not chosen', () => given(e.recipeCreated(1)).when(e.recipeHidden(1)).then('1', { hidden: true }));
-  test('a restored one may be', () => given(e.recipeCreated(1), e.recipeHidden(1)).when(e.recipeRestored(1)).then('1', { hidden: false }));
+  test('a deleted one is gone', () => given(e.recipeCreated(1)).when(e.recipeDeleted(1)).thenIs('1', undefined));
+  test('a hidden one is not chosen', () => given(e.recipeCreated(1)).when(e.recipeHidden(1)).thenIs('1', { hidden: true }));
+  test('a restored one may be', () =>
+    given(e.recipeCreated(1), e.recipeHidden(1)).when(e.recipeRestored(1)).thenIs('1', { hidden: false }));
 });
 
 describe('reports', () => {
@@ -53,7 +54,7 @@ describe('reports', () => {
     e
       .given(reports)
       .when(e.reported('ben', 1))
-      .then(id, {
+      .thenIs(id, {
         id,
         reporterId: 'ben',
         reportedUserId: 'ana',
