@@ -58,10 +58,10 @@ test('appends that arrive together share one wait for the disk', async () => {
   expect(performance.now() - start).toBeLessThan(500);
 });
 
-test('while the disk is busy, this thread is not', async () => {
+test('while the disk is busy, this thread is not, and reads', async () => {
   const store = await open(200);
   let turns = 0;
-  const turning = setInterval(() => turns++, 1);
+  const turning = setInterval(() => void store.read(`any-${turns++}`), 1);
   await store.append('one-1', [event('Happened')], -1);
   clearInterval(turning);
   expect(turns).toBeGreaterThan(20);
