@@ -129,19 +129,20 @@ export class DocumentFold<D> {
 
   /** All of an event or nothing of it: every document is folded before the first is changed. */
   #apply(event: RecordedNamed<EventType>, keys: readonly string[]): void {
-    const results: { state: State<D>; document: D | undefined }[] = [];
-    for (const id of keys) {
-      const state = this.#state(id);
-      if (event.position <= state.position) continue;
-      const document = this.#projection.evolve(state.document, event, id);
-      if (document !== state.document) results.push({ state, document });
-    }
-    for (const { state, document } of results) {
-      if (state.eventTypes.length === 0) this.#changed.push(state);
-      if (!state.eventTypes.includes(event.type)) state.eventTypes = [...state.eventTypes, event.type];
-      state.document = document;
-      state.position = event.position;
-    }
+    const states = keys.map((id) => this.#state(id));
+    const documents = states.map((state) =>
+      event.position > state.position ? this.#projection.evolve(state.document, event, state.id) : state.document,
+    );
+    states.forEach((state, index) => {
+      if (documents[index] !== state.document) this.#change(state, documents[index], event);
+    });
+  }
+
+  #change(state: State<D>, document: D | undefined, { type, position }: Recorded): void {
+    if (state.eventTypes.length === 0) this.#changed.push(state);
+    if (!state.eventTypes.includes(type)) state.eventTypes = [...state.eventTypes, type];
+    state.document = document;
+    state.position = position;
   }
 
   #state(id: string): State<D> {

@@ -5,7 +5,6 @@ type Row = [position: number, stream: string, revision: number, id: string, type
 const columns = 'position, stream, revision, id, type, version, data, metadata';
 
 function decode([position, stream, revision, id, type, version, data, metadata]: Row): Recorded {
-  let parsed: Metadata | undefined;
   return {
     id,
     stream,
@@ -14,11 +13,7 @@ function decode([position, stream, revision, id, type, version, data, metadata]:
     position: BigInt(position),
     version,
     data: JSON.parse(data) as Record<string, unknown>,
-    /** Parsed when somebody looks: of most events in a long replay nobody does. */
-    get metadata() {
-      parsed ??= JSON.parse(metadata) as Metadata;
-      return parsed;
-    },
+    metadata: JSON.parse(metadata) as Metadata,
   };
 }
 
