@@ -57,8 +57,7 @@ export async function startPotluck(settings: Settings, openPages: OpenPages = bu
   queries.attachLive(server);
 
   const close = async () => {
-    const idle = new Promise((resolve) => server.close(resolve));
-    server.closeIdleConnections();
+    const idle = finishRequests(server);
     await queries.close();
     await commands.close();
     await idle;
@@ -69,6 +68,20 @@ export async function startPotluck(settings: Settings, openPages: OpenPages = bu
     await tools.close();
   };
   return { url: publicUrl.origin, close };
+}
+
+/** How long a request in flight may take once the server is told to end, in ms. */
+const graceMs = 20_000;
+
+/** Takes no new connections, and resolves when the requests in flight are answered. */
+async function finishRequests(server: http.Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  // A connection that is kept alive becomes idle only after its answer.
+  const letGo = setInterval(() => server.closeIdleConnections(), 50);
+  const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearInterval(letGo);
+  clearTimeout(deadline);
 }
 
 /** Until everything is open: who comes too early is told to come again. */
