@@ -16,6 +16,8 @@ export interface Prepared {
   fed: OpenVersion[];
   /** What readers shall get, once it is built; undefined when they get what this code makes. */
   toBuild: OpenVersion | undefined;
+  /** Made by other code, or left half-way: they stay as they are. */
+  left: OpenVersion[];
 }
 
 /**
@@ -37,7 +39,7 @@ export async function prepareVersions(
   const ours = versions.filter(({ info }) => info.signature === signature);
   const fed = ours.filter(({ info }) => info.state !== 'building');
   const current = versions.find(({ info }) => info.current);
-  if (current && fed.includes(current)) return { fed, toBuild: undefined };
+  if (current && fed.includes(current)) return { fed, toBuild: undefined, left: versions.filter((version) => !fed.includes(version)) };
 
   const toBuild = ours.at(-1) ?? (await openVersion({ events, reads }, projection, await reads.create(name, signature)));
   if (!current) {
@@ -46,8 +48,13 @@ export async function prepareVersions(
   } else if (current !== toBuild) {
     // Nobody can feed it any more: readers are told that it is out of date.
     await reads.update(name, current.info.version, { state: 'stopped' });
+    current.info.state = 'stopped';
   }
-  return { fed: fed.filter((version) => version !== toBuild), toBuild };
+  return {
+    fed: fed.filter((version) => version !== toBuild),
+    toBuild,
+    left: versions.filter((version) => version !== toBuild && !fed.includes(version)),
+  };
 }
 
 /** Opens a version; one that is being built is loaded in bulk. */

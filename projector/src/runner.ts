@@ -5,7 +5,7 @@ import type { LiveVersion } from './live-version.ts';
 import { lowestPosition } from './lowest-position.ts';
 
 /** Events of one batch at most: a fold of so many does not hold up what else this process answers. */
-const batchSize = 1_000;
+const batchSize = 500;
 const firstPauseMs = 100;
 const longestPauseMs = 5_000;
 

@@ -16,10 +16,13 @@ export class RunningProjector implements Projector {
   readonly #runner: Runner;
   readonly #builder: Builder;
   readonly #stopping = new AbortController();
+  /** Projections with a build under way, and what it builds while it is not fed yet: one at a time for each. */
   readonly #building = new Map<string, { version: number; progress?: Progress } | undefined>();
   readonly #builds = new Set<Promise<unknown>>();
   /** Being built from nothing, with no older version that readers could get. */
   readonly #missing = new Set<string>();
+  /** Versions that are neither fed nor built. */
+  #left: OpenVersion[] = [];
   #target = 0n;
 
   constructor(ports: Ports, { dataFolder, projections = allProjections }: ProjectorOptions) {
@@ -38,8 +41,9 @@ export class RunningProjector implements Projector {
       for (const version of prepared.fed) {
         const live = this.#feed(version);
         // Code that was mended meets its event again.
-        if (live.stopped) await live.setState('running');
+        if (live.stopped && live.info.current) await live.setState('running');
       }
+      this.#left.push(...prepared.left);
       if (prepared.toBuild) toBuild.push(prepared.toBuild);
       if (prepared.toBuild?.info.current) this.#missing.add(projection.name);
     }
@@ -48,7 +52,8 @@ export class RunningProjector implements Projector {
   }
 
   status(): ProjectionStatus[] {
-    const live = this.#runner.versions.map(({ info, position }) => ({ ...about(info), position: String(position) }));
+    const live = this.#runner.versions.map(({ info, position }) => about(info, position));
+    const left = this.#left.map(({ info, checkpoint }) => about(info, checkpoint.position));
     const building = [...this.#building].flatMap(([projection, build]) =>
       build
         ? {
@@ -61,7 +66,7 @@ export class RunningProjector implements Projector {
           }
         : [],
     );
-    return [...live, ...building].sort((a, b) => a.projection.localeCompare(b.projection) || a.version - b.version);
+    return [...live, ...left, ...building].sort((a, b) => a.projection.localeCompare(b.projection) || a.version - b.version);
   }
 
   caughtUp(): boolean {
@@ -72,24 +77,27 @@ export class RunningProjector implements Projector {
     await this.#runner.until(() => this.caughtUp(), signal);
   }
 
-  async rebuild(name: string, { onProgress, signal, switch: switching = true }: RebuildOptions = {}): Promise<Rebuilt> {
+  async rebuild(name: string, options: RebuildOptions = {}): Promise<Rebuilt> {
     const projection = this.#projections.find((projection) => projection.name === name);
     if (!projection) throw new Error(`There is no projection '${name}'. There are: ${this.#projections.map((p) => p.name).join(', ')}`);
     if (this.#building.has(name)) throw new Error(`${name} is being built already`);
-    const began = performance.now();
     this.#building.set(name, undefined);
-    const version = await this.#nextVersion(projection).catch((error) => {
-      this.#building.delete(name);
-      throw error;
-    });
-    const until = signal ? AbortSignal.any([signal, this.#stopping.signal]) : this.#stopping.signal;
-    const from = version.checkpoint.position;
-    const work = this.#buildOne(version, until, onProgress);
+    const work = this.#rebuild(projection, options).finally(() => this.#building.delete(name));
     this.#track(work);
-    const live = await work;
-    if (switching) await this.#switchTo(live, until);
+    return work;
+  }
+
+  async #rebuild(projection: AnyProjection, { onProgress, signal, switch: switched = true }: RebuildOptions): Promise<Rebuilt> {
+    const began = performance.now();
+    const until = signal ? AbortSignal.any([signal, this.#stopping.signal]) : this.#stopping.signal;
+    const next = await this.#nextVersion(projection);
+    const from = next.checkpoint.position;
+    const [live] = await this.#build([next], until, onProgress);
+    const version = live as LiveVersion;
+    throwIfStopped(version);
+    if (switched) await this.#switchTo(version, until);
     const seconds = (performance.now() - began) / 1_000;
-    return { version: version.info.version, events: Number(live.position - from), seconds, switched: switching };
+    return { version: version.info.version, events: Number(version.position - from), seconds, switched };
   }
 
   async retry(name: string, version?: number): Promise<void> {
@@ -107,13 +115,26 @@ export class RunningProjector implements Projector {
     await this.#runner.stop();
   }
 
-  /** One that was stopped half-way, or a new one. */
+  /** One that was stopped half-way, by hand or by an event that it threw on, or a new one. */
   async #nextVersion(projection: AnyProjection): Promise<OpenVersion> {
     const { reads } = this.#ports;
+    const { name } = projection;
     const signature = signatureOf(projection);
-    const known = await reads.versions(projection.name);
-    const halfway = known.find((info) => info.state === 'building' && info.signature === signature && !info.current);
-    return openVersion(this.#ports, projection, halfway ?? (await reads.create(projection.name, signature)));
+    const known = await reads.versions(name);
+    const halfway = known.find(({ state, signature: by, current }) => state !== 'running' && by === signature && !current);
+    if (halfway) this.#letGo(name, halfway.version);
+    return openVersion(this.#ports, projection, halfway ?? (await reads.create(name, signature)));
+  }
+
+  /** Neither feeds nor lists this version any more. */
+  #letGo(name: string, version: number): void {
+    const live = this.#ofProjection(name).find(({ info }) => info.version === version);
+    if (live) this.#runner.remove(live);
+    this.#left = this.#left.filter(({ info }) => info.projection !== name || info.version !== version);
+  }
+
+  #ofProjection(name: string): LiveVersion[] {
+    return this.#runner.versions.filter(({ projection }) => projection.name === name);
   }
 
   async #buildAtStart(versions: OpenVersion[]): Promise<void> {
@@ -129,19 +150,16 @@ export class RunningProjector implements Projector {
         this.#runner.changed();
       })
       .catch(failed);
-  }
-
-  async #buildOne(version: OpenVersion, signal: AbortSignal, onProgress?: (progress: Progress) => void): Promise<LiveVersion> {
-    const [live] = await this.#build([version], signal, onProgress);
-    if (!live) throw new Error('nothing was built');
-    if (live.info.failure) throw new Error(`${live.projection.name} stops at ${live.info.failure.position}: ${live.info.failure.message}`);
-    return live;
+    for (const { info } of versions) this.#building.delete(info.projection);
   }
 
   /** Builds versions up to the end of the log, then feeds them with the others. */
   async #build(versions: OpenVersion[], signal: AbortSignal, onProgress?: (progress: Progress) => void): Promise<LiveVersion[]> {
     const { bus } = this.#ports;
-    for (const { info } of versions) this.#building.set(info.projection, { version: info.version });
+    for (const { info } of versions) {
+      this.#building.set(info.projection, { version: info.version });
+      bus.publish('versions', { projection: info.projection });
+    }
     try {
       const built = await this.#builder.build(versions, signal, (progress) => {
         for (const { info } of versions) {
@@ -153,6 +171,8 @@ export class RunningProjector implements Projector {
       const live: LiveVersion[] = [];
       for (const [index, { failure }] of built.entries()) {
         const version = versions[index] as OpenVersion;
+        // The thread that built it had a connection of its own: from now on it is this one's.
+        await version.collection.finishLoading();
         version.checkpoint = (await version.collection.checkpoint()) ?? version.checkpoint;
         const fed = this.#feed(version);
         await fed.setState(failure ? 'stopped' : 'running', failure);
@@ -160,8 +180,14 @@ export class RunningProjector implements Projector {
         live.push(fed);
       }
       return live;
+    } catch (error) {
+      for (const version of versions) {
+        version.checkpoint = (await version.collection.checkpoint()) ?? version.checkpoint;
+        this.#left.push(version);
+      }
+      throw error;
     } finally {
-      for (const { info } of versions) this.#building.delete(info.projection);
+      for (const { info } of versions) this.#building.set(info.projection, undefined);
     }
   }
 
@@ -175,16 +201,19 @@ export class RunningProjector implements Projector {
   async #switchTo(next: LiveVersion, signal: AbortSignal): Promise<void> {
     const { reads, bus } = this.#ports;
     const { name } = next.projection;
-    const ofThis = () => this.#runner.versions.filter((version) => version.projection.name === name);
-    await this.#runner.until(() => next.stopped || ofThis().every((other) => other.stopped || other.position <= next.position), signal);
-    if (next.stopped) throw new Error(`${name} stopped: ${next.info.failure?.message}`);
+    const passed = (other: LiveVersion) => other.stopped || other.position <= next.position;
+    await this.#runner.until(() => next.stopped || this.#ofProjection(name).every(passed), signal);
+    throwIfStopped(next);
+    const known = await reads.versions(name);
+    const last = known.find(({ current }) => current)?.version;
     await reads.switchTo(name, next.info.version);
-    for (const version of ofThis()) version.info.current = version === next;
+    for (const { info } of [...this.#ofProjection(name), ...this.#left.filter(({ info }) => info.projection === name)]) {
+      info.current = info.version === next.info.version;
+    }
     bus.publish('versions', { projection: name });
     bus.publish('resync', { projection: name });
-    const [, ...older] = (await reads.versions(name)).filter((info) => info.version < next.info.version).reverse();
-    for (const { version } of older) {
-      for (const live of ofThis()) if (live.info.version === version) this.#runner.remove(live);
+    for (const { version } of known.filter(({ version }) => version < next.info.version && version !== last)) {
+      this.#letGo(name, version);
       await reads.drop(name, version);
     }
   }
@@ -195,6 +224,10 @@ export class RunningProjector implements Projector {
   }
 }
 
-function about({ projection, version, state, current, failure }: VersionInfo) {
-  return { projection, version, state, current, ...(failure ? { failure } : {}) };
+function throwIfStopped({ stopped, projection, info }: LiveVersion): void {
+  if (stopped) throw new Error(`${projection.name} stops at ${info.failure?.position}: ${info.failure?.message}`);
+}
+
+function about({ projection, version, state, current, failure }: VersionInfo, position: bigint): ProjectionStatus {
+  return { projection, version, state, current, position: String(position), ...(failure ? { failure } : {}) };
 }

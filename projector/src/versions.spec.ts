@@ -46,6 +46,10 @@ test('changed code builds a new version, and readers get it', async () => {
     { version: 2, state: 'running', current: true },
   ]);
   expect((await community.documents('feed'))['1']?.document).toMatchObject({ likesCount: 2 });
+  expect(community.projector.status().filter(({ projection }) => projection === 'feed')).toMatchObject([
+    { version: 1, state: 'stopped', current: false },
+    { version: 2, state: 'running', current: true },
+  ]);
 });
 
 test('code that goes back to what it was goes on with the old version', async () => {
@@ -93,9 +97,29 @@ test('a retry meets it again too, and stops again while it throws', async () => 
 
 test('a rebuild that throws on an event says where, and readers keep what they have', async () => {
   await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'));
+  await community.folded();
   await restartWith(withCode(throwsOn('Stone')));
   await expect(community.projector.rebuild('recipes')).rejects.toThrow('recipes stops at 2: cannot bake a Stone');
   expect(await community.current('recipes')).toBe(1);
+  expect(community.projector.status().filter(({ projection }) => projection === 'recipes')).toMatchObject([
+    { version: 1, state: 'running', position: '2', current: true },
+    { version: 2, state: 'stopped', position: '1', current: false, failure: { position: '2' } },
+  ]);
+});
+
+test('the next rebuild goes on from there', async () => {
+  await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'));
+  await community.folded();
+  await restartWith(withCode(throwsOn('Stone')));
+  await expect(community.projector.rebuild('recipes')).rejects.toThrow();
+  await expect(community.projector.rebuild('recipes')).rejects.toThrow();
+  await restartWith();
+  expect(await community.projector.rebuild('recipes')).toMatchObject({ version: 2, events: 1 });
+  expect(await community.versions('recipes')).toMatchObject([
+    { version: 1, state: 'running', current: false },
+    { version: 2, state: 'running', current: true },
+  ]);
+  expect(await community.documents('recipes', 2)).toEqual(await community.documents('recipes', 1));
 });
 
 test("a restored backup's read models are built anew", async () => {

@@ -24,6 +24,10 @@ const searchIndex = `
   END;
 `;
 
+/** A bulk load writes far more than a batch does: fewer, larger moves from the log into the main file are faster. Both are SQLite's defaults in `serving`. */
+const loading = 'PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -65536';
+const serving = 'PRAGMA wal_autocheckpoint = 1000; PRAGMA cache_size = -2000';
+
 /** How many documents one statement writes, where there are so many: each call into the library has its price. */
 const rowsAtOnce = 50;
 const upsert = (columns: readonly string[], rows: number) => {
@@ -63,8 +67,7 @@ export class EmbeddedCollection<D> implements Collection<D> {
       if (isNew && bulk) file.run('INSERT INTO loading(one) VALUES (1)');
       if (!this.#isLoading()) this.#makeIndexes();
     });
-    // A bulk load appends far more than a batch does; fewer, larger moves into the main file are faster.
-    if (bulk) file.exec('PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -65536');
+    if (bulk) file.exec(loading);
   }
 
   async get(ids: readonly string[]): Promise<Map<string, Stored<D>>> {
@@ -103,11 +106,14 @@ export class EmbeddedCollection<D> implements Collection<D> {
   }
 
   async finishLoading(): Promise<void> {
-    this.#file.transaction(() => {
-      this.#makeIndexes();
-      this.#file.run('DELETE FROM loading');
-    });
-    this.#file.all('PRAGMA wal_checkpoint(TRUNCATE)');
+    if (this.#isLoading()) {
+      this.#file.transaction(() => {
+        this.#makeIndexes();
+        this.#file.run('DELETE FROM loading');
+      });
+      this.#file.all('PRAGMA wal_checkpoint(TRUNCATE)');
+    }
+    this.#file.exec(serving);
   }
 
   #put(documents: Stored<D>[]): void {
