@@ -78,6 +78,21 @@ test('and reads it on its own page', async () => {
   await page.getByText('leeks', { exact: true }).waitFor();
 });
 
+test('a screen that is opened starts at its top, and a reload stays where one was', async () => {
+  const { page } = ana;
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto('/account');
+  await page.getByLabel('Bio').scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(scrolled).toBeGreaterThan(200);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled);
+  await page.goto('/create');
+  await page.getByLabel('Recipe Title').waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
 test('posts an announcement with a picture', async () => {
   const { page } = ana;
   await page.getByRole('navigation').getByRole('link', { name: 'Community' }).click();

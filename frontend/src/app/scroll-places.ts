@@ -14,10 +14,17 @@ function readPlaces(): Record<string, number> {
 }
 const places = readPlaces();
 
+/** The router gives every page that is loaded whole the same key, so there the path tells them apart. */
+const placeOf = (key: string, pathname: string) => (key === 'default' ? pathname : key);
+
+const [loading] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+if (loading?.type === 'navigate') delete places[location.pathname];
+
 /** A new screen starts at its top; going back or forward, or reloading, returns to where one was. */
 export function useScrollPlaces(): void {
   const { key, pathname } = useLocation();
   const came = useNavigationType();
+  const place = placeOf(key, pathname);
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
@@ -34,11 +41,11 @@ export function useScrollPlaces(): void {
 
   useEffect(() => {
     const remember = () => {
-      places[key] = scrollY;
+      places[place] = scrollY;
     };
     addEventListener('scroll', remember, { passive: true });
     return () => removeEventListener('scroll', remember);
-  }, [key]);
+  }, [place]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of place scrolls; the key alone changes with every search.
   useLayoutEffect(() => {
@@ -46,7 +53,7 @@ export function useScrollPlaces(): void {
       if (came === 'PUSH') scrollTo(0, 0);
       return;
     }
-    const wanted = places[key] ?? 0;
+    const wanted = places[place] ?? 0;
     scrollTo(0, wanted);
     if (scrollY >= wanted - 1) return;
     // The list is still growing: follow it, until it is high enough or the person scrolls.
