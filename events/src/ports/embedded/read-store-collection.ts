@@ -78,8 +78,14 @@ export class EmbeddedCollection<D> implements Collection<D> {
   }
 
   async find(find: Find): Promise<Stored<D>[]> {
-    const { text, values } = findSql(find, this.#isIndexed());
-    return this.#file.all(text, values).map((row) => stored<D>(row));
+    const found: Stored<D>[] = [];
+    for (const { text, values } of findSql(find, this.#isIndexed())) {
+      // A negative limit is none.
+      const limit = find.limit === undefined ? -1 : find.limit - found.length;
+      if (limit === 0) break;
+      for (const row of this.#file.all(text, [...values, limit])) found.push(stored<D>(row));
+    }
+    return found;
   }
 
   async count(where: Record<string, Condition>): Promise<number> {

@@ -62,24 +62,31 @@ export function countSql(where: Record<string, Condition>): Sql {
   return { text: `SELECT count(*) FROM documents WHERE ${text}`, values };
 }
 
-/** `indexed`: whether the trigram index is complete. */
-export function findSql(find: Find, indexed: boolean): Sql {
+/**
+ * What comes after a place in the order, as conditions that each are one stretch of an index, in the order in which they follow:
+ * first those that agree in all fields but the last, at the end those that differ in the first.
+ */
+function afterSql(fields: string[], after: Value[], direction: string): Sql[] {
+  if (after.length !== fields.length) throw new Error('`after` takes one value for each sort field');
+  const further = direction === 'desc' ? '<' : '>';
+  return fields
+    .map((field, last) => ({
+      text: [...fields.slice(0, last).map((equal) => `${equal} = ?`), `${field} ${further} ?`].join(' AND '),
+      values: after.slice(0, last + 1).map(bound),
+    }))
+    .reverse();
+}
+
+/** Queries whose rows, one after the other up to the limit, are what is looked for. `indexed`: whether the trigram index is complete. */
+export function findSql(find: Find, indexed: boolean): Sql[] {
   const parts: Sql[] = [{ text: 'body IS NOT NULL', values: [] }, ...whereSql(find.where)];
   for (const term of find.search ?? []) parts.push(termSql(term, indexed));
+  const direction = find.sort?.direction ?? 'asc';
   const fields = find.sort?.fields.map(fieldSql) ?? [];
-  if (find.after) {
-    if (find.after.length !== fields.length) throw new Error('`after` takes one value for each sort field');
-    const marks = fields.map(() => '?').join(',');
-    parts.push({
-      text: `(${fields.join(',')}) ${find.sort?.direction === 'desc' ? '<' : '>'} (${marks})`,
-      values: find.after.map(bound),
-    });
-  }
-  const { text, values } = joined(parts);
-  const order = fields.length > 0 ? ` ORDER BY ${fields.map((field) => `${field} ${find.sort?.direction}`).join(',')}` : '';
-  const limit = find.limit === undefined ? '' : ' LIMIT ?';
-  return {
-    text: `SELECT id, position, body FROM documents WHERE ${text}${order}${limit}`,
-    values: find.limit === undefined ? values : [...values, find.limit],
-  };
+  const order = fields.length > 0 ? ` ORDER BY ${fields.map((field) => `${field} ${direction}`).join(',')}` : '';
+  const stretches = find.after ? afterSql(fields, find.after, direction).map((after) => [...parts, after]) : [parts];
+  return stretches.map(joined).map(({ text, values }) => ({
+    text: `SELECT id, position, body FROM documents WHERE ${text}${order} LIMIT ?`,
+    values,
+  }));
 }
