@@ -62,31 +62,38 @@ export function countSql(where: Record<string, Condition>): Sql {
   return { text: `SELECT count(*) FROM documents WHERE ${text}`, values };
 }
 
+interface Stretch {
+  where: Sql[];
+  /** What it is sorted by. */
+  fields: string[];
+}
+
 /**
- * What comes after a place in the order, as conditions that each are one stretch of an index, in the order in which they follow:
- * first those that agree in all fields but the last, at the end those that differ in the first.
+ * What comes after a place in the order, as stretches of an index, in the order in which they follow: first what agrees
+ * in all fields but the last, at the end what differs in the first.
  */
-function afterSql(fields: string[], after: Value[], direction: string): Sql[] {
+function stretchesAfter(fields: string[], after: Value[], direction: string): Stretch[] {
   if (after.length !== fields.length) throw new Error('`after` takes one value for each sort field');
   const further = direction === 'desc' ? '<' : '>';
+  const compared = (field: string, sign: string, index: number) => ({ text: `${field} ${sign} ?`, values: [bound(after[index] ?? null)] });
   return fields
     .map((field, last) => ({
-      text: [...fields.slice(0, last).map((equal) => `${equal} = ?`), `${field} ${further} ?`].join(' AND '),
-      values: after.slice(0, last + 1).map(bound),
+      where: [...fields.slice(0, last).map((equal, index) => compared(equal, '=', index)), compared(field, further, last)],
+      fields: fields.slice(last),
     }))
     .reverse();
 }
 
 /** Queries whose rows, one after the other up to the limit, are what is looked for. `indexed`: whether the trigram index is complete. */
 export function findSql(find: Find, indexed: boolean): Sql[] {
-  const parts: Sql[] = [{ text: 'body IS NOT NULL', values: [] }, ...whereSql(find.where)];
-  for (const term of find.search ?? []) parts.push(termSql(term, indexed));
+  const conditions: Sql[] = [{ text: 'body IS NOT NULL', values: [] }, ...whereSql(find.where)];
+  for (const term of find.search ?? []) conditions.push(termSql(term, indexed));
   const direction = find.sort?.direction ?? 'asc';
-  const fields = find.sort?.fields.map(fieldSql) ?? [];
-  const order = fields.length > 0 ? ` ORDER BY ${fields.map((field) => `${field} ${direction}`).join(',')}` : '';
-  const stretches = find.after ? afterSql(fields, find.after, direction).map((after) => [...parts, after]) : [parts];
-  return stretches.map(joined).map(({ text, values }) => ({
-    text: `SELECT id, position, body FROM documents WHERE ${text}${order} LIMIT ?`,
-    values,
-  }));
+  const sorted = find.sort?.fields.map(fieldSql) ?? [];
+  const stretches = find.after ? stretchesAfter(sorted, find.after, direction) : [{ where: [], fields: sorted }];
+  return stretches.map(({ where, fields }) => {
+    const { text, values } = joined([...conditions, ...where]);
+    const order = fields.length > 0 ? ` ORDER BY ${fields.map((field) => `${field} ${direction}`).join(',')}` : '';
+    return { text: `SELECT id, position, body FROM documents WHERE ${text}${order} LIMIT ?`, values };
+  });
 }
