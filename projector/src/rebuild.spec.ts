@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Community } from './community.fixture.ts';
 import * as e from './history.fixture.ts';
@@ -103,6 +106,24 @@ test('a rebuild stopped half-way goes on, after a restart too', async () => {
   const { version, events } = await community.projector.rebuild('feed');
   expect(version).toBe(2);
   expect(events).toBeLessThan(Number(community.position));
+  expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 1));
+});
+
+test('a process that is killed in the middle of a rebuild leaves one that goes on', async () => {
+  await manyThings();
+  await community.stop();
+  const program = join(import.meta.dirname, 'rebuilding-process.fixture.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', program, community.folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await community.start();
+  expect(await community.versions('feed')).toMatchObject([
+    { version: 1, state: 'running', current: true },
+    { version: 2, state: 'building', current: false },
+  ]);
+  await community.projector.rebuild('feed');
+  expect(await community.current('feed')).toBe(2);
   expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 1));
 });
 

@@ -1,0 +1,15 @@
+/** A process of its own that rebuilds the feed of a data folder, says when it is in the middle of it, and waits there to be killed. */
+import { writeSync } from 'node:fs';
+import { openPorts } from '@potluck/events/ports/open-ports';
+import { startProjector } from './projector.ts';
+
+const [dataFolder = ''] = process.argv.slice(2);
+const ports = await openPorts({ dataFolder });
+const projector = await startProjector(ports, { dataFolder });
+await projector.whenCaughtUp();
+await projector.rebuild('feed', {
+  onProgress: () => {
+    writeSync(1, 'rebuilding\n');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  },
+});
