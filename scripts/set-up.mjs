@@ -19,6 +19,9 @@ function checkNode() {
   process.exit(1);
 }
 
+/** What the set-up says goes to the error output: the standard output is the program's own, as JSON perhaps. */
+const quietly = { cwd: root, stdio: ['ignore', process.stderr, process.stderr] };
+
 /** Runs a Node program to its end; ends this process too when it fails. */
 export function run(args, options = {}) {
   const { status, signal } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', ...options });
@@ -28,8 +31,8 @@ export function run(args, options = {}) {
 function npm(...args) {
   // npm names its own program to what it runs, so no shell and no `npm.cmd` is needed.
   const program = process.env.npm_execpath;
-  if (program?.endsWith('.js')) return run([program, ...args]);
-  const { status } = spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (program?.endsWith('.js')) return run([program, ...args], quietly);
+  const { status } = spawnSync('npm', args, { ...quietly, shell: process.platform === 'win32' });
   if (status !== 0) process.exit(status ?? 1);
 }
 
@@ -64,7 +67,7 @@ function onceFor(stamp, places, work) {
 export function ensureInstalled() {
   checkNode();
   onceFor('node_modules/.installed', ['package-lock.json', 'package.json', ...workspaces.map((name) => join(name, 'package.json'))], () => {
-    console.log('Installing …');
+    console.error('Installing …');
     npm('ci', '--no-audit', '--no-fund', '--loglevel=error');
   });
 }
@@ -80,9 +83,9 @@ export function ensureBuilt() {
     'tools/openapi-operations.ts',
   ];
   onceFor('dist/.built', inputs, () => {
-    console.log('Building …');
-    run([join(root, 'node_modules/vite/bin/vite.js'), 'build', 'frontend', '--logLevel', 'warn']);
-    run(['--import', 'tsx', 'tools/openapi.ts']);
+    console.error('Building …');
+    run([join(root, 'node_modules/vite/bin/vite.js'), 'build', 'frontend', '--logLevel', 'warn'], quietly);
+    run(['--import', 'tsx', 'tools/openapi.ts'], quietly);
   });
 }
 
