@@ -143,6 +143,7 @@ test('so are those of a log that has another event where they were', async () =>
   await copyLog(join(community.folder, 'events.db'), kept);
   await community.start();
   await community.happen(e.posted(2));
+  await community.folded();
   await community.stop();
   await copyLog(kept, join(community.folder, 'events.db'));
   await appendUnseen(e.posted(3));
@@ -157,6 +158,7 @@ test('and those of a log that ends before', async () => {
   await copyLog(join(community.folder, 'events.db'), kept);
   await community.start();
   await community.happen(e.posted(2));
+  await community.folded();
   await community.stop();
   await copyLog(kept, join(community.folder, 'events.db'));
   await community.start();
