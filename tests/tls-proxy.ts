@@ -34,11 +34,14 @@ export async function startTlsProxy(): Promise<TlsProxy> {
     onward.on('error', () => response.destroy());
     request.pipe(onward);
   });
-  server.on('upgrade', (request: http.IncomingMessage, socket: Duplex) => {
+  server.on('upgrade', (request: http.IncomingMessage, socket: Duplex, sentAlready: Buffer) => {
     const onward = pass(request);
-    onward.on('upgrade', (answer, upstream) => {
+    onward.on('upgrade', (answer, upstream, cameAlready) => {
       const headers = answer.rawHeaders.reduce((text, word, n) => text + (n % 2 ? `: ${word}\r\n` : word), '');
       socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers}\r\n`);
+      // What came in the same packet as the handshake belongs to the conversation.
+      socket.write(cameAlready);
+      upstream.write(sentAlready);
       upstream.pipe(socket).pipe(upstream);
       upstream.on('error', () => socket.destroy());
       socket.on('error', () => upstream.destroy());

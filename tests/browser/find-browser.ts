@@ -24,11 +24,14 @@ const installed: Record<string, string[]> = {
 };
 
 /**
- * A Chromium to test with: the one named by CHROMIUM, an installed Chrome, Chromium or Edge, or on Linux the one that
- * comes as an npm package, with the shared libraries it needs where the system lacks them.
+ * A Chromium to test with: the one whose path stands in CHROMIUM, an installed Chrome, Chromium or Edge, or on Linux the
+ * one that comes as an npm package, with the shared libraries it needs where the system lacks them.
+ * CHROMIUM=package takes the npm package's in any case, so that CI tests with the same browser on every machine.
  */
 export async function findBrowser(): Promise<{ executablePath: string; env?: Record<string, string> }> {
-  const found = [process.env.CHROMIUM, ...(installed[process.platform] ?? [])].find((path) => path && existsSync(path));
+  const wanted = process.env.CHROMIUM;
+  const found =
+    wanted === 'package' ? undefined : [wanted, ...(installed[process.platform] ?? [])].find((path) => path && existsSync(path));
   if (found) return { executablePath: found };
   if (process.platform !== 'linux')
     throw new Error('No browser to test with: install Google Chrome or Microsoft Edge, or set CHROMIUM to one.');

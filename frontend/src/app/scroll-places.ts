@@ -28,23 +28,26 @@ export function useScrollPlaces(): void {
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    const keep = () => {
-      try {
-        sessionStorage.setItem(storageKey, JSON.stringify(places));
-      } catch {
-        // Then the places last only as long as this page.
-      }
-    };
-    addEventListener('pagehide', keep);
-    return () => removeEventListener('pagehide', keep);
   }, []);
 
   useEffect(() => {
     const remember = () => {
       places[place] = scrollY;
     };
+    const keep = () => {
+      remember();
+      try {
+        sessionStorage.setItem(storageKey, JSON.stringify(places));
+      } catch {
+        // Then the places last only as long as this page.
+      }
+    };
     addEventListener('scroll', remember, { passive: true });
-    return () => removeEventListener('scroll', remember);
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('scroll', remember);
+      removeEventListener('pagehide', keep);
+    };
   }, [place]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of place scrolls; the key alone changes with every search.
