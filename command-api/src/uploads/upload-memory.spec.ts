@@ -75,6 +75,9 @@ test('a picture of 900 megapixels is not decoded into memory', async () => {
 });
 
 test('a film of 95 MB needs no more memory than one of 40 MB', async () => {
+  // Twice first: the peak of one is also a matter of when garbage was collected.
+  await sendFilm(100);
+  await sendFilm(100);
   const { peak } = await sendFilm(100);
   const long = await sendFilm(238);
   expect((long.peak - peak) / mebibyte).toBeLessThan(30);
