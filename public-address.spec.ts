@@ -55,3 +55,8 @@ test('forwarded headers of an untrusted sender do not count', async () => {
 test('health is answered over loopback whatever the public address is', async () => {
   expect(await ask(proxied, { host: '127.0.0.1:3000' }, { path: '/api/health' })).toMatchObject({ status: 200 });
 });
+test.each(['//evil.example/x', '/\\evil.example/x', '//[', '//evil.example:99999'])('%s is no way to another host', async (path) => {
+  const answer = await ask({}, { host: 'localhost:3000' }, { path });
+  expect(answer.status).toBe(307);
+  expect(new URL(answer.location as string).origin).toBe('http://127.0.0.1:3000');
+});

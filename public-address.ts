@@ -32,7 +32,10 @@ export function publicAddress({ publicUrl, configured, trustProxy }: AddressOpti
     const local = loopback(hostnameOf(host));
     // The server's own calls and health checks come over loopback, whatever the public address is.
     if (local && (configured || request.method !== 'GET' || request.path === '/api/health')) return next();
-    if (local) return response.redirect(307, new URL(request.originalUrl, publicUrl).href);
+    if (local) {
+      // A path of several slashes would name another host.
+      return response.redirect(307, `${publicUrl.origin}/${request.originalUrl.replace(/^[\\/]+/, '')}`);
+    }
 
     const came = `${protocol ?? request.protocol}://${host}`;
     const text = configured

@@ -9,7 +9,7 @@ import { serviceFor } from '@potluck/events/http/path-table';
 import { openPorts } from '@potluck/events/ports/open-ports';
 import { startProjector } from '@potluck/projector/projector';
 import { createQueryApi } from '@potluck/query-api/query-api';
-import express, { type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { publicAddress } from './public-address.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Settings } from './settings.ts';
@@ -52,6 +52,7 @@ export async function startPotluck(settings: Settings, openPages: OpenPages = bu
   app.use(securityHeaders(publicUrl));
   const handlers = { 'command-api': commands.router, 'query-api': queries.router, frontend: pages.handler };
   app.use((request, response, next) => handlers[serviceFor(request.method, request.path)](request, response, next));
+  app.use(answerPlainly);
   server.off('request', notReady);
   server.on('request', app);
   queries.attachLive(server);
@@ -83,6 +84,17 @@ async function finishRequests(server: http.Server): Promise<void> {
   clearInterval(letGo);
   clearTimeout(deadline);
 }
+
+/** The last word on a page or file that went wrong: a status and a sentence, nothing of the inside. */
+const answerPlainly: ErrorRequestHandler = (error, request, response, next) => {
+  if (response.headersSent) return next(error);
+  const status = error.status >= 400 && error.status < 500 ? error.status : 500;
+  if (status === 500) console.error(`${request.method} ${request.path} failed:`, error);
+  response
+    .status(status)
+    .type('text/plain')
+    .send(status === 500 ? 'Something went wrong' : 'Not found');
+};
 
 /** Until everything is open: who comes too early is told to come again. */
 const notReady: http.RequestListener = (_request, response) => {

@@ -72,7 +72,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
     removeMedia: createRemoveMedia(media, folds),
     media,
     limits,
-    askLikesCount: settings.askLikesCount,
+    countLikes: async (kind, id, { position }) => settings.askLikesCount(kind, id, position ?? (await events.head())),
     tellPosition(res, { position }) {
       if (position !== undefined) sendCommandPosition(res, events.storeId, position);
     },

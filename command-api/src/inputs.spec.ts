@@ -41,3 +41,17 @@ describe('a recipe', () => {
 test.each(Object.entries(inputs))('%s can be described in the OpenAPI document', (_name, schema) => {
   expect(z.toJSONSchema(schema, { io: 'input' })).toMatchObject({ type: 'object' });
 });
+
+test('a list of a million wrong rows is refused at once', () => {
+  const rows = JSON.stringify(Array.from({ length: 1_000_000 }, () => 1));
+  const begun = performance.now();
+  const parsed = inputs.RecipeInput.safeParse({ title: 'Soup', ingredients: rows, instructions: rows });
+  expect(performance.now() - begun).toBeLessThan(1_000);
+  expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([
+    'Ingredients must be a list of texts',
+    'Instructions must be a list of texts',
+  ]);
+});
+test.each(['\u200b', '\u3164'])('a comment of %j says nothing', (content) =>
+  expect(inputs.CommentInput.safeParse({ content }).error?.issues[0]?.message).toBe('Comment cannot be empty'),
+);

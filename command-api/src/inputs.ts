@@ -2,11 +2,11 @@
  * What each command's request may carry, parsed once at the edge: for the routes, the OpenAPI document and the browser's forms.
  * Forms send text, so numbers, booleans and lists are read from text too; empty, 'null' and absent mean null (section 7).
  */
-import { Difficulty, EntityId, maxTextLength, ReportContentType, ReportReason, UserId } from '@potluck/events';
+import { Difficulty, EntityId, isBlank, maxTextLength, ReportContentType, ReportReason, UserId, wellFormed } from '@potluck/events';
 import * as z from 'zod';
 
 const isNothing = (value: unknown) =>
-  value === undefined || value === null || value === 'null' || (typeof value === 'string' && !value.trim());
+  value === undefined || value === null || value === 'null' || (typeof value === 'string' && isBlank(value));
 
 const tooLong = (name: string, most: number) => `${name} must be ${most} characters or less`;
 
@@ -15,7 +15,7 @@ const requiredText = (name: string, most: number, missing: string) =>
   z
     .string(missing)
     .max(most, tooLong(name, most))
-    .refine((text) => text.trim() !== '', missing);
+    .refine((text) => !isBlank(text), missing);
 
 const optionalText = (name: string, most: number, message = tooLong(name, most)) =>
   z
@@ -39,23 +39,33 @@ const difficulty = z
   .nullish()
   .transform((value): z.output<typeof Difficulty> | null => (isNothing(value) ? null : (value as z.output<typeof Difficulty>)));
 
+/** More rows than this are not even looked at. */
+const mostRows = 5_000;
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A list of texts, or the same as JSON. Blank rows are dropped, then at least one must be left. */
 const lines = (name: string, missing: string) => {
   const malformed = `${name} must be a list of texts`;
   return z
     .union([z.string(), z.array(z.string(malformed))], { error: (issue) => (isNothing(issue.input) ? missing : malformed) })
     .transform((value, context) => {
-      try {
-        return typeof value !== 'string' ? value : isNothing(value) ? [] : (JSON.parse(value) as unknown);
-      } catch {
-        context.addIssue(malformed);
-        return z.NEVER;
-      }
+      const rows = typeof value !== 'string' ? value : isNothing(value) ? [] : parsedJson(value);
+      // Asked here, at once: a million wrong rows would be a million complaints.
+      if (Array.isArray(rows) && rows.length <= mostRows && rows.every((row) => typeof row === 'string')) return rows.map(wellFormed);
+      context.addIssue(malformed);
+      return z.NEVER;
     })
     .pipe(
       z
         .array(z.string(malformed).max(5_000, `Each of the ${name.toLowerCase()} must be 5000 characters or less`), malformed)
-        .transform((rows) => rows.filter((row) => row.trim() !== ''))
+        .transform((rows) => rows.filter((row) => !isBlank(row)))
         .pipe(z.array(z.string()).min(1, missing).max(500, `There can be 500 ${name.toLowerCase()} at most`)),
     );
 };
@@ -109,7 +119,11 @@ export const AnnouncementInput = z.object({
 });
 
 /** Text is trimmed; what is left has 1 to 500 characters (section 5). */
-const commentText = z.string('Comment cannot be empty').trim().min(1, 'Comment cannot be empty').max(maxTextLength, 'Comment too long');
+const commentText = z
+  .string('Comment cannot be empty')
+  .trim()
+  .refine((text) => !isBlank(text), 'Comment cannot be empty')
+  .max(maxTextLength, 'Comment too long');
 export const CommentInput = z.object({
   content: commentText,
   parentId: EntityId.nullish().transform((id) => id ?? null),

@@ -1,4 +1,5 @@
 /** The browser-safe entry: nothing here needs Node. */
+export * from './blank.ts';
 export * from './define-stream.ts';
 export * from './fields.ts';
 export * from './live.ts';
@@ -17,3 +18,4 @@ export * from './streams/recipe.ts';
 export * from './streams/report.ts';
 export * from './streams/request.ts';
 export * from './streams/user.ts';
+export * from './well-formed.ts';

@@ -22,7 +22,8 @@ export interface Commanding {
   removeMedia: RemoveMedia;
   media: MediaStore;
   limits: FileLimits;
-  askLikesCount: AskLikesCount;
+  /** The count once this like, or whatever made it nothing new, is counted. */
+  countLikes(kind: 'announcement' | 'comment', id: number, handled: Handled<unknown>): Promise<number>;
   /** Tells the browser where in the log what it did stands, so that its next read waits for it. */
   tellPosition(res: Response, handled: Handled<unknown>): void;
 }

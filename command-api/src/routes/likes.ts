@@ -7,7 +7,7 @@ import { jsonBody } from './json-body.ts';
 import { entityId, parse } from './parse.ts';
 
 /** Likes of posts and comments: toggled, or set by `isLike` (section 7). The answer's count is the one after this like. */
-export function likeRoutes(router: Router, { handle, folds, callerOf, askLikesCount, tellPosition }: Commanding): void {
+export function likeRoutes(router: Router, { handle, folds, callerOf, countLikes, tellPosition }: Commanding): void {
   router.post('/api/announcements/:id/like', jsonBody, async (req, res) => {
     const announcementId = entityId(req.params.id);
     const { isLike } = parse(LikeInput, req.body ?? {});
@@ -17,7 +17,7 @@ export function likeRoutes(router: Router, { handle, folds, callerOf, askLikesCo
       const type = (isLike ?? !like.liked) ? 'LikeAnnouncement' : 'UnlikeAnnouncement';
       return decideAnnouncementLike({ type, data: { announcementId } }, like, { ...context, post });
     });
-    const likesCount = await askLikesCount('announcement', announcementId, handled.position ?? 0n);
+    const likesCount = await countLikes('announcement', announcementId, handled);
     tellPosition(res, handled);
     answerLike(res, { liked: handled.state.liked, likesCount });
   });
@@ -32,7 +32,7 @@ export function likeRoutes(router: Router, { handle, folds, callerOf, askLikesCo
       const type = (isLike ?? !like.liked) ? 'LikeComment' : 'UnlikeComment';
       return decideCommentLike({ type, data: { commentId } }, like, { ...context, comment, post });
     });
-    const likesCount = await askLikesCount('comment', commentId, handled.position ?? 0n);
+    const likesCount = await countLikes('comment', commentId, handled);
     tellPosition(res, handled);
     answerLike(res, { liked: handled.state.liked, likesCount });
   });

@@ -177,3 +177,10 @@ test('a cookie with another signature is nobody, also after the right one was se
   expect((await get('/', cookie)).text).toBe('ana');
   expect((await get('/', `${cookie.slice(0, -4)}abcd`)).text).toBe('nobody');
 });
+
+test('a session that ends while a request writes it stays ended', async () => {
+  const { get } = await site();
+  const { cookie } = await get('/api/login/as/gus');
+  await Promise.all([...Array.from({ length: 5 }, () => get('/', cookie)), get('/api/logout', cookie)]);
+  expect((await get('/', cookie)).text).toBe('nobody');
+});

@@ -46,6 +46,7 @@ class AccountSessions extends session.Store {
 
   /** What is at hand of a session, not to be changed. */
   view(sid: string): Readonly<session.SessionData> | undefined {
+    if (this.ended.has(sid)) return undefined;
     const known = this.views.get(sid);
     if (known) return known;
     const text = this.cache.get(sid);
@@ -64,7 +65,7 @@ class AccountSessions extends session.Store {
     // The row must not share what the request goes on changing.
     const value = JSON.parse(JSON.stringify(data)) as session.SessionData;
     this.table.put(sid, value, { index: value.passport?.user ?? null, expires }).then(() => {
-      this.keep(sid, value);
+      if (!this.ended.has(sid)) this.keep(sid, value);
       answer();
     }, answer);
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isBlank } from '../blank.ts';
 import { defineStream, type EventOf } from '../define-stream.ts';
 import { MediaRef, maxTextLength, Role, UserId } from '../fields.ts';
 import { personal } from '../personal.ts';
@@ -126,5 +127,5 @@ export function suspensionAt(state: User, now: string): RegisteredUser['suspensi
 
 /** Like, comment, reply and post need a display name that is not blank (section 5, interaction rule). */
 export function hasDisplayName(state: { displayName: string | null }): boolean {
-  return (state.displayName ?? '').trim() !== '';
+  return !isBlank(state.displayName);
 }

@@ -34,6 +34,8 @@ export function createWatching({ io, refusalOf, caughtUp }: Options) {
       const refusal = await refusalOf(subject, socket.data.viewer);
       if (before !== losses) continue;
       if (!refusal) {
+        // Asked again: others may have come in meanwhile.
+        if (socket.rooms.size >= maxTopics) return 'too-many-requests';
         socket.join(topic);
         return undefined;
       }

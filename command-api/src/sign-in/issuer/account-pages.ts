@@ -1,3 +1,4 @@
+import { isBlank, wellFormed } from '@potluck/events';
 import express, { type Request, type Response, Router } from 'express';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
@@ -17,8 +18,12 @@ const Email = z
   .string()
   .trim()
   .max(254)
-  .regex(/^[^\s@]+@[^\s@]+$/, 'Please enter your email address');
-const Name = z.string().trim().min(1, 'Please enter a name').max(100, 'Please choose a shorter name');
+  .regex(/^[^\s\p{C}@]+@[^\s\p{C}@]+$/u, 'Please enter your email address');
+const Name = z
+  .string()
+  .max(100, 'Please choose a shorter name')
+  .transform((name) => wellFormed(name).trim())
+  .refine((name) => !isBlank(name), 'Please enter a name');
 const NewPassword = z
   .string()
   .min(shortestPassword, `Please choose a password of at least ${shortestPassword} characters`)

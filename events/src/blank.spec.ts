@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { isBlank } from './blank.ts';
+
+test.each(['', ' \n\t', '\u00a0', '\u200b', '\u2060', '\u3164', '\u2800', '\u0000', '\ud800', '\u200b \u200d'])(
+  '%j shows nothing',
+  (text) => expect(isBlank(text)).toBe(true),
+);
+test.each(['a', ' a ', 'é', '½', '日本', '👩‍🍳', '.'])('%j shows something', (text) => expect(isBlank(text)).toBe(false));
+test.each([null, undefined])('%s is blank', (text) => expect(isBlank(text)).toBe(true));
