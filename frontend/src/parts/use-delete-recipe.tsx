@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { api } from '../api/http.ts';
+import { api, isUnauthorized } from '../api/http.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -23,9 +23,9 @@ export function useDeleteRecipe(onDeleted?: () => void): { ask: (recipe: Deletab
       // Not asked for again: its screen, when it is the one that is open, is being left.
       queryClient.removeQueries({ queryKey: keys.recipe(id) });
     },
-    onError: () => {
+    onError: (error) => {
       setOpen(false);
-      toast({ kind: 'error', title: 'Error', text: 'Failed to delete recipe' });
+      if (!isUnauthorized(error)) toast({ kind: 'error', title: 'Error', text: 'Failed to delete recipe' });
     },
   });
   const ask = (recipe: Deletable) => {

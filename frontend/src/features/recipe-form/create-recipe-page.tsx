@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api, isUnauthorized, messageOf } from '../../api/http.ts';
+import { randomId } from '../../api/random-id.ts';
 import { paths } from '../../app/paths.ts';
 import { recipesChanged } from '../../parts/recipe-queries.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -30,8 +31,14 @@ export function CreateRecipePage() {
   const [problems, setProblems] = useState<Problems>({});
   const form = useRef<HTMLFormElement>(null);
   useFocusOnError(form, problems);
+  // The same fields sent again after a lost answer are the same recipe.
+  const key = useRef(randomId());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change makes it another recipe.
+  useEffect(() => {
+    key.current = randomId();
+  }, [hand.fields]);
   const creation = useMutation({
-    mutationFn: () => api.post('/api/recipes', recipeForm(hand.fields)),
+    mutationFn: () => api.post('/api/recipes', recipeForm(hand.fields), { idempotencyKey: key.current }),
     onSuccess: () => {
       toast({ kind: 'success', title: 'Recipe Created!', text: 'Your recipe has been saved successfully.' });
       void recipesChanged();

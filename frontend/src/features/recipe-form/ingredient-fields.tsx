@@ -21,7 +21,7 @@ export function IngredientFields({ hand, error }: { hand: RecipeFieldsInHand; er
   const list = useRef<HTMLOListElement>(null);
   return (
     <div className="flex flex-col gap-4">
-      <ol ref={list} className="flex flex-col ref={list} gap-4 sm:gap-2.5">
+      <ol ref={list} className="flex flex-col gap-4 sm:gap-2.5">
         {rows.map((row, index) => {
           const name = `Ingredient ${index + 1}`;
           return (

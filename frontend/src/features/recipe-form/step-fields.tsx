@@ -11,7 +11,7 @@ export function StepFields({ hand, error }: { hand: RecipeFieldsInHand; error?: 
   const list = useRef<HTMLOListElement>(null);
   return (
     <div className="flex flex-col gap-4">
-      <ol ref={list} className="flex flex-col ref={list} gap-4">
+      <ol ref={list} className="flex flex-col gap-4">
         {steps.map((step, index) => (
           <li key={step.key} className="grid animate-fade grid-cols-[2rem_1fr_auto] items-start gap-2">
             <span aria-hidden="true" className="pt-1 text-center font-semibold font-title text-title text-tomato tabular-nums">

@@ -35,9 +35,12 @@ export function CommentBox({ announcementId, replyTo, onAdded, onDone }: Comment
   const hintId = useId();
   const text = content.trim();
   const send = useMutation({
-    mutationFn: async () => user && addComment({ announcementId, parentId: replyTo?.id ?? null, content: text }, user, key.current),
-    onSuccess: () => {
-      write('');
+    mutationFn: async (sent: string) =>
+      user && addComment({ announcementId, parentId: replyTo?.id ?? null, content: sent }, user, key.current),
+    onSuccess: (_, sent) => {
+      // What was typed meanwhile stays.
+      setContent((now) => (now.trim() === sent ? '' : now));
+      key.current = randomId();
       toast({ kind: 'success', title: replyTo ? 'Reply added!' : 'Comment added!' });
       onAdded?.();
       onDone?.();
@@ -56,7 +59,7 @@ export function CommentBox({ announcementId, replyTo, onAdded, onDone }: Comment
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (allowed && text !== '' && !send.isPending) send.mutate();
+    if (allowed && text !== '' && !send.isPending) send.mutate(text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
