@@ -30,7 +30,7 @@ export function publicAddress({ publicUrl, configured, trustProxy }: AddressOpti
     if (rightHost && (protocol === undefined || `${protocol}:` === publicUrl.protocol)) return next();
 
     const local = loopback(hostnameOf(host));
-    // The server's own calls and health checks come over loopback, whatever the public address is.
+    // Health checks and tools on this machine come over loopback, whatever the public address is.
     if (local && (configured || request.method !== 'GET' || request.path === '/api/health')) return next();
     if (local) {
       // A path of several slashes would name another host.

@@ -10,7 +10,7 @@ import { type Projector, startProjector } from '@potluck/projector/projector';
 import { afterAll, expect, vi } from 'vitest';
 import { readSettings } from '../settings.ts';
 import type { ToolCall } from './run-tool.ts';
-import { serveTools } from './serve-tools.ts';
+import { holdDataFolder } from './serve-tools.ts';
 
 const cleanUp: (() => Promise<unknown>)[] = [];
 /** Done after the file's specs, the last first. */
@@ -37,7 +37,8 @@ export async function open(dataFolder: string, { serving = false } = {}): Promis
   const projector = await startProjector(ports, { dataFolder });
   await projector.whenCaughtUp();
   const settings = { dataFolder, publicUrl: new URL('https://potluck.example') };
-  const tools = serving ? await serveTools({ ports, projector, settings }) : undefined;
+  const tools = serving ? await holdDataFolder(dataFolder) : undefined;
+  tools?.serve({ ports, projector, settings });
   let isOpen = true;
   const close = async () => {
     if (!isOpen) return;

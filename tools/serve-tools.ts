@@ -31,12 +31,3 @@ export async function holdDataFolder(dataFolder: string): Promise<HeldDataFolder
     close,
   };
 }
-
-/** The same in one step, for what is open already. */
-export async function serveTools(
-  opened: ServedTools & { settings: { dataFolder: string }; commands?: unknown },
-): Promise<{ close(): Promise<void> }> {
-  const held = await holdDataFolder(opened.settings.dataFolder);
-  held.serve(opened);
-  return held;
-}
