@@ -17,14 +17,26 @@ export default defineConfig({
         },
       },
       {
+        // The specification, sentence by sentence, in one browser against one server.
+        test: {
+          name: 'checklist',
+          include: ['tests/checklist/**/*.spec.ts'],
+          exclude,
+          globalSetup: ['tests/checklist/running-place.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          ...slowMachine,
+        },
+      },
+      {
         // The whole product, in processes and browsers of its own: one file at a time, with the machine to itself.
         test: {
           name: 'journeys',
           include: ['tests/**/*.spec.ts'],
-          exclude,
+          exclude: [...exclude, 'tests/checklist/**'],
           maxWorkers: 1,
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           ...slowMachine,
         },
       },

@@ -1,17 +1,22 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserServer, chromium, type Page } from 'playwright-core';
 import { findBrowser } from './find-browser.ts';
 
 // Without these a closed network refuses Chromium's own connections, many at a time.
 const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic', '--no-first-run'];
 
-export async function openBrowser(): Promise<Browser> {
+async function launchOptions() {
   const { executablePath, env } = await findBrowser();
-  return chromium.launch({
+  return {
     executablePath,
     env: { ...(process.env as Record<string, string>), ...env },
     args: ['--no-sandbox', '--disable-gpu', ...quiet],
-  });
+  };
 }
+
+export const openBrowser = async (): Promise<Browser> => chromium.launch(await launchOptions());
+
+/** A browser that several test files share, each with contexts of its own. */
+export const launchBrowser = async (): Promise<BrowserServer> => chromium.launchServer({ ...(await launchOptions()), host: '127.0.0.1' });
 
 /** A person at a browser of their own. */
 export interface Person {

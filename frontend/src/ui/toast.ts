@@ -4,6 +4,8 @@ export interface ToastMessage {
   title: string;
   text?: string;
   kind?: 'info' | 'success' | 'error';
+  /** Where to go about it: a screen of ours, or with `leaves` an address that the server answers, as sign-in. */
+  action?: { label: string; to: string; leaves?: boolean };
 }
 
 export interface ShownToast extends ToastMessage {

@@ -1,4 +1,5 @@
 import { Toast } from 'radix-ui';
+import { Link } from 'react-router-dom';
 import { classes } from './classes.ts';
 import { CloseIcon } from './icons.tsx';
 import { dismissToast, type ShownToast, toastDuration, toastSwipeThreshold } from './toast.ts';
@@ -9,7 +10,7 @@ const edges = { info: 'border-l-butter', success: 'border-l-basil', error: 'bord
 export function ToasterView({ toasts }: { toasts: readonly ShownToast[] }) {
   return (
     <Toast.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={toastSwipeThreshold}>
-      {toasts.map(({ id, open, title, text, kind = 'info' }) => (
+      {toasts.map(({ id, open, title, text, kind = 'info', action }) => (
         <Toast.Root
           key={id}
           open={open}
@@ -28,6 +29,17 @@ export function ToasterView({ toasts }: { toasts: readonly ShownToast[] }) {
           <div className="min-w-0 flex-1 py-1">
             <Toast.Title className={classes('text-note font-semibold', kind === 'error' && 'text-danger')}>{title}</Toast.Title>
             {text && <Toast.Description className="text-note text-quiet">{text}</Toast.Description>}
+            {action && (
+              <Toast.Action asChild altText={`${action.label}: ${action.to}`}>
+                <Link
+                  to={action.to}
+                  reloadDocument={action.leaves}
+                  className="-mb-1 inline-flex min-h-11 items-center rounded-small font-semibold text-note text-tomato hover:underline"
+                >
+                  {action.label}
+                </Link>
+              </Toast.Action>
+            )}
           </div>
           <Toast.Close
             aria-label="Close notification"

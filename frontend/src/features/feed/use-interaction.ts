@@ -1,5 +1,7 @@
 import { canInteract, useCurrentUser } from '../../api/current-user.ts';
-import { toast } from '../../ui/toast.ts';
+import { signInPath } from '../../api/unauthorized.ts';
+import { paths } from '../../app/paths.ts';
+import { type ToastMessage, toast } from '../../ui/toast.ts';
 
 const wishes = {
   post: 'interact with posts',
@@ -10,16 +12,21 @@ const wishes = {
 
 export interface Interaction {
   allowed: boolean;
-  /** For the control's button: disabled for visitors; without a display name it says what is missing. */
-  control: { disabled?: boolean; refused?: string; onRefused?: () => void };
+  /** For the control's button: who may not use it is told why, and where to go about it. */
+  control: { refused?: string; onRefused?: () => void };
 }
 
 /** Whether the viewer may like, comment or reply (section 6, 'Can interact'). */
 export function useInteraction(wish: keyof typeof wishes): Interaction {
   const { status, user } = useCurrentUser();
   if (canInteract(user)) return { allowed: true, control: {} };
-  if (status !== 'signed-in') return { allowed: false, control: { disabled: true } };
-  const title = 'Profile Setup Required';
+  const refuse = (title: string, text: string, action: ToastMessage['action']): Interaction => ({
+    allowed: false,
+    control: { refused: `${title}: ${text}`, onRefused: () => toast({ kind: 'error', title, text, action }) },
+  });
+  if (status !== 'signed-in') {
+    return refuse('Sign In', `Please sign in to ${wishes[wish]}`, { label: 'Sign In', to: signInPath(), leaves: true });
+  }
   const text = `Please complete your profile with a display name to ${wishes[wish]}`;
-  return { allowed: false, control: { refused: `${title}: ${text}`, onRefused: () => toast({ kind: 'error', title, text }) } };
+  return refuse('Profile Setup Required', text, { label: 'Complete Profile', to: paths.account });
 }

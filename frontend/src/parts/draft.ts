@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import { useCurrentUser } from '../api/current-user.ts';
+
+const keyOf = (userId: string, name: string) => `potluck-draft:${userId}:${name}`;
+
+/** What is typed and not saved yet. It outlives a reload, a lost session and a closed window. */
+export interface Draft<T> {
+  /** What was left here, when this was opened. */
+  left: T | undefined;
+  keep(typed: T): void;
+  /** It was saved, or is not wanted. */
+  discard(): void;
+}
+
+/**
+ * The draft of one thing, kept in this browser for the person who is signed in, as `name` says: 'recipe', 'recipe:12', 'reply:7'.
+ * `understand` makes sense of what an earlier version of the page may have kept, or gives undefined.
+ */
+export function useDraft<T>(name: string, understand: (kept: unknown) => T | undefined): Draft<T> {
+  const { user } = useCurrentUser();
+  const key = user && keyOf(user.id, name);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left is read once, when the thing is opened.
+  return useMemo(() => {
+    return {
+      left: key === undefined ? undefined : readDraft(key, understand),
+      keep: (typed) => key !== undefined && write(key, JSON.stringify(typed)),
+      discard: () => key !== undefined && write(key, null),
+    };
+  }, [key]);
+}
+
+function readDraft<T>(key: string, understand: (kept: unknown) => T | undefined): T | undefined {
+  try {
+    const kept = localStorage.getItem(key);
+    return kept === null ? undefined : understand(JSON.parse(kept));
+  } catch {
+    return undefined;
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Where the browser keeps nothing, it lasts as long as this page.
+  }
+}
+
+/** A draft that is one text; blank is as good as none. */
+export const understandText = (kept: unknown): string | undefined => (typeof kept === 'string' && kept.trim() !== '' ? kept : undefined);

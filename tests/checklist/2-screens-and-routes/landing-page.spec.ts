@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { visitor } from '../people.ts';
+
+describe('2. Screens and routes: Landing page (signed out)', () => {
+  test('shows a title, a tagline about creating, organising and sharing recipes, and three feature cards', async () => {
+    const { page } = await visitor();
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText(/create, organi[sz]e and share/i).waitFor();
+    for (const card of ['Create Recipes', 'Find & Organize', 'Daily Features']) await page.getByRole('heading', { name: card }).waitFor();
+  });
+
+  test.each(['Start Cooking', 'Sign In to Get Started'])("button '%s' goes to /api/login", async (name) => {
+    const { page } = await visitor();
+    await page.goto('/');
+    const [request] = await Promise.all([page.waitForRequest('**/api/login*'), page.getByRole('link', { name }).click()]);
+    expect(new URL(request.url()).pathname).toBe('/api/login');
+    await page.getByLabel('Password').waitFor();
+  });
+});

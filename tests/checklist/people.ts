@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { afterAll, afterEach, expect, inject } from 'vitest';
+import { Member } from '../member.ts';
+
+/** Who walks through the checklist: members and visitors, each with a browser of their own, against the one running place. */
+export const url = inject('potluckUrl');
+
+let connecting: Promise<Browser> | undefined;
+const browser = () => {
+  connecting ??= chromium.connect(inject('browserEndpoint'));
+  return connecting;
+};
+
+export interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  /** What the page complained about: errors that nobody caught, and console errors. The test in which it happens fails. */
+  complaints: string[];
+}
+
+export interface Cook extends Visitor {
+  id: string;
+  name: string;
+  /** The same member without a browser: `cook.http.post('/api/recipes', recipeForm(…))`. */
+  http: Member;
+}
+
+const opened: Visitor[] = [];
+
+/** Somebody who is not signed in, on a blank page. */
+export async function visitor(options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await (await browser()).newContext({ baseURL: url, viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    // A refused or lost request is the browser's own complaint about a status or the network.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text());
+  });
+  const person = { context, page, complaints };
+  opened.push(person);
+  return person;
+}
+
+/** A member without a browser. The name is also the display name; the address is new each time. */
+export const member = (name = 'Ana'): Promise<Member> =>
+  Member.signUp(url, name, `${name.toLowerCase().replace(/\W/g, '.')}.${randomUUID().slice(0, 8)}@example.org`);
+
+/** A new member, signed in, on a blank page. */
+export async function cook(name = 'Ana', options: BrowserContextOptions = {}): Promise<Cook> {
+  const http = await member(name);
+  const [{ id }, person] = await Promise.all([http.get<{ id: string }>('/api/auth/user'), visitor(options)]);
+  await signIn(person, http);
+  return Object.assign(person, { id, name, http });
+}
+
+/** Gives a browser the session of a member, as after the sign-in forms. */
+export async function signIn({ context }: Visitor, http: Member): Promise<void> {
+  const cookies = http.cookieHeader.split('; ').map((cookie) => {
+    const [name = '', ...value] = cookie.split('=');
+    return { name, value: value.join('='), url };
+  });
+  await context.addCookies(cookies);
+}
+
+/** What a profile form sends. */
+export const saveProfile = (
+  http: Member,
+  fields: Partial<Record<'displayName' | 'firstName' | 'lastName' | 'bio' | 'isPublic', string>>,
+) => {
+  const form = new FormData();
+  const all = { displayName: http.name, firstName: '', lastName: '', bio: '', isPublic: 'false', ...fields };
+  for (const [name, value] of Object.entries(all)) form.set(name, value);
+  return http.send('PUT', '/api/auth/profile', form);
+};
+
+/** The toast on the screen, with its title and its text if it has one. */
+export async function toastSays(page: Page, title: string, text?: string): Promise<Locator> {
+  const toast = page.locator('li[data-kind]').filter({ has: page.getByText(title, { exact: true }) });
+  await toast.waitFor();
+  if (text !== undefined) await toast.getByText(text, { exact: true }).waitFor();
+  return toast;
+}
+
+/** The network holds back what goes to these addresses until the answer is called, as a slow line does. */
+export async function slowLine(page: Page, addresses: string | RegExp): Promise<() => Promise<void>> {
+  let goOn = () => {};
+  const open = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    await open;
+    await route.continue().catch(() => {});
+  });
+  return async () => {
+    goOn();
+    await page.unroute(addresses);
+  };
+}
+
+/** The network lets nothing through to these addresses, until the answer is called. */
+export async function deadLine(page: Page, addresses: string | RegExp): Promise<() => Promise<void>> {
+  await page.route(addresses, (route) => route.abort('internetdisconnected'));
+  return () => page.unroute(addresses);
+}
+
+/** A file of `tests/fixtures`, to be chosen in a form. */
+export const fixture = (name: string): string => join(import.meta.dirname, '../fixtures', name);
+
+afterEach(({ task }) => {
+  const complaints = opened.flatMap((person) => person.complaints.splice(0));
+  if (task.result?.state !== 'fail') expect(complaints).toEqual([]);
+});
+
+// Seen when something failed: what the pages showed.
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  const name = `${task.file.name}-${task.name}`.replace(/[^a-z0-9]+/gi, '-').slice(-120);
+  const pictures = opened.map(({ page }, index) =>
+    page.screenshot({ path: join(import.meta.dirname, `../../dist/failures/${name}-${index}.png`) }).catch(() => {}),
+  );
+  await Promise.all(pictures);
+});
+
+afterAll(async () => {
+  await Promise.all(opened.splice(0).map(({ context }) => context.close()));
+  await (await connecting)?.close();
+});
