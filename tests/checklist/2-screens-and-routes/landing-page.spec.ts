@@ -1,9 +1,14 @@
-import { describe, expect, test } from 'vitest';
-import { visitor } from '../people.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../accessible.ts';
+import { type Visitor, visitor } from '../people.ts';
+
+let page: Visitor['page'];
+beforeAll(async () => {
+  ({ page } = await visitor());
+});
 
 describe('2. Screens and routes: Landing page (signed out)', () => {
   test('shows a title, a tagline about creating, organising and sharing recipes, and three feature cards', async () => {
-    const { page } = await visitor();
     await page.goto('/');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByText(/create, organi[sz]e and share/i).waitFor();
@@ -11,10 +16,16 @@ describe('2. Screens and routes: Landing page (signed out)', () => {
   });
 
   test.each(['Start Cooking', 'Sign In to Get Started'])("button '%s' goes to /api/login", async (name) => {
-    const { page } = await visitor();
     await page.goto('/');
     const [request] = await Promise.all([page.waitForRequest('**/api/login*'), page.getByRole('link', { name }).click()]);
     expect(new URL(request.url()).pathname).toBe('/api/login');
     await page.getByLabel('Password').waitFor();
+  });
+
+  test.each(['light', 'dark'] as const)('reads well in a screen reader, %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectAccessible(page);
   });
 });
