@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { Clock } from '@potluck/command-api/clock';
 import { createCommandApi } from '@potluck/command-api/command-api';
 import { refusals } from '@potluck/events';
 import { namedSecret } from '@potluck/events/codec/secrets';
@@ -25,8 +26,11 @@ export interface Potluck {
 /** Serves the pages: the built ones, or Vite's while developing. */
 type OpenPages = (server: http.Server) => Promise<{ handler: RequestHandler; close(): Promise<void> }>;
 
-/** The whole product in this process: opens the ports, runs the projections, mounts both APIs and the pages, and listens. */
-export async function startPotluck(settings: Settings, openPages: OpenPages = builtPages): Promise<Potluck> {
+/**
+ * The whole product in this process: opens the ports, runs the projections, mounts both APIs and the pages, and listens.
+ * `clock` says when commands happen; it is the machine's unless told.
+ */
+export async function startPotluck(settings: Settings & { clock?: Clock }, openPages: OpenPages = builtPages): Promise<Potluck> {
   // Nobody else on this machine needs to read what is in there.
   await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 });
   const tools = await holdDataFolder(settings.dataFolder);

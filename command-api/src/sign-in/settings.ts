@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { Cost } from './issuer/password.ts';
 
 /** What sign-in needs to know. */
@@ -9,6 +10,7 @@ export interface SignInSettings {
   limits: { off: boolean };
   /** What a password's hash costs; the usual unless told. */
   passwordCost?: Cost;
+  clock?: Clock;
 }
 
 export interface ForeignIssuerSettings {

@@ -35,6 +35,7 @@ export interface SignIn {
 
 export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'bus'>, settings: SignInSettings): Promise<SignIn> {
   const { origin } = settings.publicUrl;
+  const clock = settings.clock ?? (() => new Date());
   const secure = isHttps(settings);
   const callbackUrl = `${origin}/api/callback`;
 
@@ -46,7 +47,7 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
   const pass = new passport.Passport();
   pass.serializeUser((user, done) => done(null, (user as SignedInUser).userId));
   const strategy = async () =>
-    new VerifiedStrategy(await issuer(), callbackUrl, (signedIn) => resolveUser(ports, signedIn, settings.oidc?.rolesClaim, new Date()));
+    new VerifiedStrategy(await issuer(), callbackUrl, (signedIn) => resolveUser(ports, signedIn, settings.oidc?.rolesClaim, clock()));
 
   const router = Router();
 
