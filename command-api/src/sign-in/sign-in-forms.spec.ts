@@ -1,24 +1,10 @@
-import type { Ports } from '@potluck/events/ports/ports';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestPorts } from './testing/open-test-ports.ts';
-import { type ServedSignIn, serveSignIn } from './testing/serve-sign-in.ts';
+import { expect, test } from 'vitest';
+import { serveSignIn } from './testing/serve-sign-in.ts';
+import { signInUnderTest } from './testing/sign-in-under-test.ts';
 import { password, Visitor } from './testing/visitor.ts';
 
-let ports: Ports;
-let served: ServedSignIn;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ ports, close } = await openTestPorts());
-  served = await serveSignIn(ports);
-});
-afterAll(async () => {
-  await served.close();
-  await close();
-});
-
-let people = 0;
-const newEmail = () => `person-${++people}@example.org`;
-const newVisitor = () => new Visitor(served.origin);
+const site = signInUnderTest();
+const { newEmail, newVisitor } = site;
 
 test('a wrong password and an unknown address are refused with the same words, and the address stays typed', async () => {
   const email = newEmail();
@@ -29,35 +15,37 @@ test('a wrong password and an unknown address are refused with the same words, a
     [newEmail(), password],
   ] as const) {
     const browser = newVisitor();
-    const refused = await browser.signIn(address, secret);
-    expect(refused.status).toBe(422);
+    await browser.signIn(address, secret);
     expect(browser.form().inputs).toMatchObject([
       { name: 'email', value: address },
       { name: 'password', value: '' },
     ]);
     expect(await browser.who()).toBeNull();
-    texts.push(/role="alert"[^>]*>([^<]*)</.exec(refused.text)?.[1]);
+    expect(browser.refusal().focus).toBe('password');
+    texts.push(browser.refusal().problem);
   }
   expect(texts[0]).toBe('This email address and password do not belong together.');
   expect(texts[1]).toBe(texts[0]);
 });
 
+const newAccount = { name: 'Ana', email: 'new@example.org', password };
 test.each([
-  ['a name', { name: '  ', email: 'new@example.org', password }, 'Please enter a name'],
-  ['an address', { name: 'Ana', email: 'nobody', password }, 'Please enter your email address'],
+  ['a name', { name: '  ' }, { focus: 'name', problem: 'Please enter a name' }],
+  ['an address', { email: 'nobody' }, { focus: 'email', problem: 'Please enter your email address' }],
+  ['an address that is not endless', { email: `${'a'.repeat(300)}@example.org` }, { focus: 'email' }],
   [
     'a password of 8 characters',
-    { name: 'Ana', email: 'new@example.org', password: '1234567' },
-    'Please choose a password of at least 8 characters',
+    { password: '1234567' },
+    { focus: 'password', problem: 'Please choose a password of at least 8 characters' },
   ],
-])('an account needs %s', async (_what, fields, problem) => {
+])('an account needs %s', async (_what, wrong, refusal) => {
   const browser = newVisitor();
   await browser.open('/api/login');
   await browser.follow('Create account');
-  const refused = await browser.submit(fields);
-  expect(refused.status).toBe(422);
-  expect(refused.text).toContain(problem);
-  expect(browser.form().inputs.map(({ value }) => value)).toEqual([fields.name, fields.email, '']);
+  const fields = { ...newAccount, ...wrong };
+  await browser.submit(fields);
+  expect(browser.refusal()).toMatchObject(refusal);
+  expect(browser.form().inputs.map(({ value }) => value)).toEqual([fields.name, fields.email.slice(0, 254), '']);
 });
 
 test('an address has one account', async () => {
@@ -66,9 +54,11 @@ test('an address has one account', async () => {
   const browser = newVisitor();
   await browser.open('/api/login');
   await browser.follow('Create account');
-  const refused = await browser.submit({ name: 'Ben', email: ` ${email.toUpperCase()}`, password: 'quite another one' });
-  expect(refused.status).toBe(409);
-  expect(refused.text).toContain('There is already an account with this email address');
+  await browser.submit({ name: 'Ben', email: ` ${email.toUpperCase()}`, password: 'quite another one' });
+  expect(browser.refusal()).toMatchObject({
+    focus: 'email',
+    problem: expect.stringContaining('There is already an account with this email address'),
+  });
   expect(browser.form().inputs[0]?.value).toBe('Ben');
   expect(await browser.who()).toBeNull();
 });
@@ -118,27 +108,34 @@ test('a password is changed with the current one, which ends every other session
   const userId = await here.signUp(email);
   await elsewhere.signIn(email);
   await here.open('/oidc/change-password');
-  expect((await here.submit({ email, password: 'not the password', newPassword: 'the next password' })).status).toBe(422);
+  await here.submit({ email, password: 'not the password', newPassword: 'the next password' });
+  expect(here.refusal()).toMatchObject({ focus: 'password' });
   expect(here.form().inputs[0]?.value).toBe(email);
-  expect((await here.submit({ email, password, newPassword: 'the next password' })).status).toBe(200);
+  await here.submit({ email, password, newPassword: 'the next password' });
+  expect(here.now?.text).toContain('Your password is set');
+  expect(here.now?.url.pathname).toBe('/oidc/password-set');
   expect(await here.who()).toBe(userId);
   expect(await elsewhere.who()).toBeNull();
-  expect((await elsewhere.signIn(email)).status).toBe(422);
+  await elsewhere.signIn(email);
+  expect(elsewhere.refusal().problem).toContain('do not belong together');
   await elsewhere.signIn(email, 'the next password');
   expect(await elsewhere.who()).toBe(userId);
 });
 
 test('the eleventh guess at a password within a quarter of an hour must wait, even a right one', async () => {
-  const limited = await serveSignIn(ports, { limits: { off: false } });
+  const limited = await serveSignIn(site.ports, { limits: { off: false } });
   try {
     const email = newEmail();
     await newVisitor().signUp(email);
     const browser = new Visitor(limited.origin);
     await browser.open('/api/login');
-    for (let guess = 0; guess < 10; guess++) expect((await browser.submit({ email, password: `guess ${guess}` })).status).toBe(422);
-    const held = await browser.submit({ email, password });
-    expect(held.status).toBe(429);
-    expect(held.text).toContain('Please wait 15 minutes');
+    for (let guess = 0; guess < 10; guess++) {
+      await browser.submit({ email, password: `guess ${guess}` });
+      expect(browser.refusal().problem).toContain('do not belong together');
+    }
+    await browser.submit({ email, password });
+    expect(browser.refusal()).toEqual({ focus: 'problem', problem: expect.stringContaining('Please wait 15 minutes') });
+    expect(await browser.who()).toBeNull();
   } finally {
     await limited.close();
   }
@@ -148,4 +145,51 @@ test('a form that is far too long is refused, not read', async () => {
   const browser = newVisitor();
   await browser.open('/api/login');
   expect((await browser.submit({ email: 'a'.repeat(20_000), password })).status).toBe(413);
+});
+
+test('a refused form is a page of its own: reload shows it again, opening it anew shows it empty', async () => {
+  const browser = newVisitor();
+  await browser.open('/oidc/change-password');
+  const { status, headers } = await browser.ask('/oidc/change-password', {
+    method: 'POST',
+    body: new URLSearchParams({ email: 'ana@example.org', password: 'a', newPassword: 'b' }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: site.origin },
+  });
+  expect(status).toBe(303);
+  const back = headers.get('location') ?? '';
+  expect(back).toMatch(/^\/oidc\/change-password\?refused=[\w-]{16}$/);
+  for (const _time of ['once', 'again']) {
+    expect((await browser.open(back)).status).toBe(200);
+    expect(browser.refusal().problem).toBe('Please choose a password of at least 8 characters');
+    expect(browser.form().inputs[0]?.value).toBe('ana@example.org');
+  }
+  await browser.open('/oidc/change-password');
+  expect(browser.refusal()).toEqual({ problem: undefined, focus: undefined });
+  expect(browser.form().inputs[0]?.value).toBe('');
+});
+
+test('what was typed is shown to the browser that typed it alone, and stands neither in the address nor to be read in its cookie', async () => {
+  const [typist, other] = [newVisitor(), newVisitor()];
+  await typist.open('/oidc/change-password');
+  const { url } = await typist.submit({ email: 'ana@example.org', password: 'a', newPassword: 'b' });
+  await other.open(url);
+  expect(other.refusal().problem).toBeUndefined();
+  const cookie = [...typist.cookies.values()].find(({ name }) => name === 'potluck.refused');
+  expect(cookie).toMatchObject({
+    path: '/oidc/change-password',
+    attributes: expect.stringMatching(/Max-Age=600;.*HttpOnly; SameSite=Lax/),
+  });
+  const readable = (text: string) => `${text} ${Buffer.from(text.split('.').at(-1) ?? '', 'base64url')}`;
+  for (const text of [url.href, cookie?.value ?? '']) expect(readable(text)).not.toContain('ana');
+});
+
+test('what a long name left in the cookie is never more than a browser keeps', async () => {
+  const browser = newVisitor();
+  await browser.open('/api/login');
+  await browser.follow('Create account');
+  const name = '\u{1F372}'.repeat(1_000);
+  await browser.submit({ ...newAccount, name, email: '\u0001'.repeat(1_000) });
+  expect(browser.refusal()).toEqual({ focus: 'name', problem: 'Please choose a shorter name' });
+  expect([...browser.cookies.values()].find((one) => one.name === 'potluck.refused')?.attributes.length).toBeLessThan(4_096);
+  expect(browser.form().inputs[0]?.value).toBe(name.slice(0, 100));
 });

@@ -1,33 +1,18 @@
 import type { BusMessages } from '@potluck/events/ports/live-bus';
-import type { Ports } from '@potluck/events/ports/ports';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readUser } from './register.ts';
-import { openTestPorts } from './testing/open-test-ports.ts';
-import { type ServedSignIn, serveSignIn } from './testing/serve-sign-in.ts';
+import { signInUnderTest } from './testing/sign-in-under-test.ts';
 import { password, Visitor } from './testing/visitor.ts';
 
-let ports: Ports;
-let served: ServedSignIn;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ ports, close } = await openTestPorts());
-  served = await serveSignIn(ports);
-});
-afterAll(async () => {
-  await served.close();
-  await close();
-});
-
-let people = 0;
-const newEmail = () => `person-${++people}@example.org`;
-const newVisitor = () => new Visitor(served.origin);
+const site = signInUnderTest();
+const { newEmail, newVisitor } = site;
 
 test('a visitor creates an account, is signed in, and has the name that was typed', async () => {
   const browser = newVisitor();
   const email = newEmail();
   const userId = await browser.signUp(email);
   expect(browser.now?.url.pathname).toBe('/');
-  const { user, position } = await readUser(ports.events, userId);
+  const { user, position } = await readUser(site.ports.events, userId);
   expect(user).toMatchObject({ status: 'registered', email, displayName: 'Ana', firstName: null, lastName: null });
   expect(position).toBeGreaterThan(0n);
 });
@@ -35,9 +20,9 @@ test('a visitor creates an account, is signed in, and has the name that was type
 test('the first page after a sign-in waits for the new user', async () => {
   const browser = newVisitor();
   const userId = await browser.signUp(newEmail());
-  const { events } = await ports.events.read(`user-${userId}`);
+  const { events } = await site.ports.events.read(`user-${userId}`);
   const token = decodeURIComponent([...browser.cookies.values()].find(({ name }) => name === 'potluck-position')?.value ?? '');
-  expect(token.split(':')[0]).toBe(ports.events.storeId);
+  expect(token.split(':')[0]).toBe(site.ports.events.storeId);
   expect(BigInt(token.split(':')[1] as string)).toBeGreaterThanOrEqual(events[0]?.position as bigint);
 });
 
@@ -46,7 +31,7 @@ test('signing out ends here and at the issuer, and signing in again finds the sa
   const email = newEmail();
   const userId = await browser.signUp(email);
   const told: BusMessages['session'][] = [];
-  const end = ports.bus.subscribe('session', (message) => void told.push(message));
+  const end = site.ports.bus.subscribe('session', (message) => void told.push(message));
   await browser.open('/api/logout');
   end();
   expect(browser.now?.url.pathname).toBe('/');
@@ -61,7 +46,7 @@ test('signing out ends here and at the issuer, and signing in again finds the sa
 test('the old session is dead after a sign-out, though somebody kept its cookie', async () => {
   const browser = newVisitor();
   await browser.signUp(newEmail());
-  const kept = new Visitor(served.origin);
+  const kept = new Visitor(site.origin);
   for (const [key, cookie] of browser.cookies) kept.cookies.set(key, cookie);
   await browser.open('/api/logout');
   expect(await kept.who()).toBeNull();
@@ -94,7 +79,7 @@ test.each([
   const browser = newVisitor();
   await browser.signUp(newEmail(), page);
   const { url } = browser.now as { url: URL };
-  expect(url.origin).toBe(served.origin);
+  expect(url.origin).toBe(site.origin);
   expect(url.pathname + url.search + url.hash).toBe(end);
 });
 
@@ -103,7 +88,7 @@ test('without return_to the sign-in comes back to the page it was left from', as
   const email = newEmail();
   await browser.signUp(email);
   await browser.open('/api/logout');
-  await browser.open('/api/login', { headers: { referer: `${served.origin}/announcements` } });
+  await browser.open('/api/login', { headers: { referer: `${site.origin}/announcements` } });
   await browser.submit({ email, password });
   expect(browser.now?.url.pathname).toBe('/announcements');
 });

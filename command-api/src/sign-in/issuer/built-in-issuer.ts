@@ -10,6 +10,7 @@ import { attempts } from './attempts.ts';
 import { issuerKeys, publicHalf } from './issuer-keys.ts';
 import { type LocalAccount, localAccounts } from './local-accounts.ts';
 import { clientId, openProvider, sessionCookie } from './provider.ts';
+import { refusedForms } from './refused-forms.ts';
 
 /** The issuer that Potluck brings along, for when none is configured. */
 export interface BuiltInIssuer {
@@ -40,7 +41,8 @@ export async function openBuiltInIssuer(
 
   const router = Router();
   router.use('/oidc', asPublic(settings.publicUrl));
-  router.use(accountPages({ provider, accounts, attempts: attempts(settings.limits.off), settings, endSessions: endSessionsOf }));
+  const refused = refusedForms({ key: keys.forms, secure: isHttps(settings) });
+  router.use(accountPages({ provider, accounts, attempts: attempts(settings.limits.off), refused, settings, endSessions: endSessionsOf }));
   router.use('/oidc', provider.callback());
 
   return {

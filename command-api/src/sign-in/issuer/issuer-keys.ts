@@ -7,6 +7,8 @@ export interface IssuerKeys {
   signing: JWK;
   cookies: string;
   clientSecret: string;
+  /** Seals what a refused form shows. */
+  forms: string;
 }
 
 export async function issuerKeys(accounts: AccountStore): Promise<IssuerKeys> {
@@ -14,6 +16,7 @@ export async function issuerKeys(accounts: AccountStore): Promise<IssuerKeys> {
     signing: await keptSecret(accounts, 'issuer-signing', newSigningKey),
     cookies: await keptKey(accounts, 'issuer-cookies'),
     clientSecret: await keptKey(accounts, 'issuer-client'),
+    forms: await keptKey(accounts, 'issuer-forms'),
   };
 }
 

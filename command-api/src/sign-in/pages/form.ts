@@ -31,14 +31,14 @@ function passwordField(name: string, label: string): Field {
   return { name, label, hint: 'at least 8 characters', type: 'password', autocomplete: 'new-password', minLength: 8, maxLength: 200 };
 }
 
-/** A form that posts to `action`, with what was typed and why it was refused. */
+/** A form that posts to `action`, with what was typed and why it was refused; the focus is on the field at fault, else on the reason. */
 export const form = (action: string, button: string, asked: Field[], { problem, field, typed = {} }: Shown): Html => html`
 <form method="post" action="${action}">
-${problem && html`<p class="alert" role="alert" id="problem">${problem}</p>`}
+${problem && html`<p class="alert" role="alert" id="problem"${!asked.some((one) => one.name === field) && html` tabindex="-1" autofocus`}>${problem}</p>`}
 ${asked.map((one) => input(one, typed[one.name], problem !== undefined && field === one.name))}
 <button type="submit">${button}</button>
 </form>`;
 
 const input = (field: Field, value: string | undefined, wrong: boolean): Html => html`
 <label for="${field.name}">${field.label}${field.hint && html` <span>(${field.hint})</span>`}</label>
-<input id="${field.name}" name="${field.name}" type="${field.type}" autocomplete="${field.autocomplete}" maxlength="${field.maxLength}"${field.minLength !== undefined && html` minlength="${field.minLength}"`}${field.type === 'email' && html` autocapitalize="none" spellcheck="false"`}${value !== undefined && field.type !== 'password' && html` value="${value}"`}${wrong && html` aria-invalid="true" aria-describedby="problem"`} required>`;
+<input id="${field.name}" name="${field.name}" type="${field.type}" autocomplete="${field.autocomplete}" maxlength="${field.maxLength}"${field.minLength !== undefined && html` minlength="${field.minLength}"`}${field.type === 'email' && html` autocapitalize="none" spellcheck="false"`}${value !== undefined && field.type !== 'password' && html` value="${value}"`}${wrong && html` aria-invalid="true" aria-describedby="problem" autofocus`} required>`;

@@ -71,6 +71,12 @@ export class Browser {
     return { action: of(text, 'action'), method: of(text, 'method').toUpperCase(), button, inputs };
   }
 
+  /** Why the form of the page was refused, and where the focus is when it opens: a field's name, or the id of what says why. */
+  refusal(): { problem: string | undefined; focus: string | undefined } {
+    const text = this.now?.text ?? '';
+    return { problem: /role="alert"[^>]*>([^<]*)</.exec(text)?.[1], focus: /id="([^"]*)"[^>]* autofocus/.exec(text)?.[1] };
+  }
+
   /** Follows the link with this text. */
   follow(text: string): Promise<Visited> {
     const link = new RegExp(`<a[^>]*href="([^"]*)"[^>]*>${text}</a>`).exec(this.now?.text ?? '')?.[1];

@@ -1,0 +1,67 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Request, Response } from 'express';
+import type { Shown } from '../pages/form.ts';
+
+export interface RefusedForms {
+  /** Sends the browser back to the form at `path`, which then shows why it was refused and what had been typed. */
+  sendBack(response: Response, path: string, shown: Shown): void;
+  /** What the form at this request's address shows: nothing when it is opened anew, or was refused more than 10 minutes ago. */
+  shownAt(request: Request): Shown;
+}
+
+interface Options {
+  /** 32 bytes in base64url. */
+  key: string;
+  secure: boolean;
+  /** ms since 1970. */
+  now?: () => number;
+}
+
+const life = 10 * 60_000;
+/** Of what was typed no more is kept than its field takes, so that the cookie stays below the 4 kB that browsers keep. */
+const longest: Record<string, number> = { name: 100, email: 254 };
+
+/**
+ * A refused form is answered with a redirect to itself, so that Back and reload never ask to send it again. What it shows
+ * there travels in a sealed cookie of that form alone: nothing is kept here, and the address holds no more than a mark,
+ * by which a form that is opened anew knows that the cookie is not meant for it.
+ */
+export function refusedForms({ key, secure, now = Date.now }: Options): RefusedForms {
+  const secret = Buffer.from(key, 'base64url');
+  const name = secure ? '__Secure-potluck.refused' : 'potluck.refused';
+
+  const seal = (path: string, text: string): { mark: string; sealed: string } => {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(path));
+    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return { mark: nonce.toString('base64url'), sealed: body.toString('base64url') };
+  };
+  const open = (path: string, mark: string, sealed: string): string => {
+    const body = Buffer.from(sealed, 'base64url');
+    const decipher = createDecipheriv('aes-256-gcm', secret, Buffer.from(mark, 'base64url')).setAAD(Buffer.from(path));
+    decipher.setAuthTag(body.subarray(-16));
+    return decipher.update(body.subarray(0, -16), undefined, 'utf8') + decipher.final('utf8');
+  };
+
+  return {
+    sendBack(response, path, shown) {
+      const typed = Object.entries(shown.typed ?? {}).map(([field, text]) => [field, text.slice(0, longest[field] ?? 0)]);
+      const kept = { ...shown, typed: Object.fromEntries(typed), until: now() + life };
+      const { mark, sealed } = seal(path, JSON.stringify(kept));
+      response.cookie(name, `${mark}.${sealed}`, { path, httpOnly: true, sameSite: 'lax', secure, maxAge: life });
+      response.redirect(303, `${path}?refused=${mark}`);
+    },
+    shownAt(request) {
+      const mark = request.query.refused;
+      if (typeof mark !== 'string' || !/^[\w-]{16}$/.test(mark)) return {};
+      const sealed = new RegExp(`(?:^|;\\s*)${name.replace('.', '\\.')}=${mark}\\.([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1];
+      if (!sealed) return {};
+      try {
+        const { until, ...shown } = JSON.parse(open(request.path, mark, sealed)) as Shown & { until: number };
+        return until > now() ? shown : {};
+      } catch {
+        return {};
+      }
+    },
+  };
+}
