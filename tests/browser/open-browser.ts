@@ -4,7 +4,8 @@ import { findBrowser } from './find-browser.ts';
 // Without these a closed network refuses Chromium's own connections, many at a time.
 const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic', '--no-first-run'];
 
-async function launchOptions() {
+/** How a Chromium is started here. */
+export async function launchOptions() {
   const { executablePath, env } = await findBrowser();
   return {
     executablePath,

@@ -1,0 +1,33 @@
+/**
+ * `npm run lighthouse`: what Lighthouse says of the pages of the demo, on a phone: medians, as a table and in dist/lighthouse.json.
+ * `--runs 3` of each page, `--only NAME` one page, `--check` fails below the goals.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { machine } from '../bench/measure.ts';
+import { type Measured, measurePage } from './measure-page.ts';
+import { openPlace } from './place.ts';
+import { missedBy, tableOf } from './report.ts';
+
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '3' }, only: { type: 'string' }, check: { type: 'boolean', default: false } },
+});
+
+const place = await openPlace();
+const pages: Measured[] = [];
+for (const screen of place.screens) {
+  if (values.only && screen.name !== values.only) continue;
+  const page = await measurePage(screen, place.url, screen.viewer === 'member' ? place.cookieHeader : undefined, Number(values.runs));
+  pages.push(page);
+  console.error([`${page.name} (${page.viewer}): performance ${page.performance}`, ...page.remarks].join('\n  '));
+}
+await place.close();
+
+const folder = join(import.meta.dirname, '../../dist');
+await mkdir(folder, { recursive: true });
+await writeFile(join(folder, 'lighthouse.json'), JSON.stringify({ machine: machine(), pages }, null, 2));
+console.log(tableOf(pages));
+const missed = pages.flatMap((page) => missedBy(page).map((miss) => `${page.name} (${page.viewer}): ${miss}`));
+for (const line of missed) console.log(line);
+process.exit(values.check && missed.length > 0 ? 1 : 0);

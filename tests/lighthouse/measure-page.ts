@@ -1,0 +1,75 @@
+import lighthouse from 'lighthouse';
+import { median } from '../bench/measure.ts';
+import { openBrowserWithPort } from './open-port.ts';
+
+/** What one page of the product is: where it lies, and who looks at it. */
+export interface Screen {
+  name: string;
+  path: string;
+  viewer: 'visitor' | 'member';
+}
+
+/** Of Lighthouse's scores, which go to 100; times in ms; layout shift as Chromium counts it; what went over the line in kB of 1,000 bytes. */
+export interface Figures {
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  lcp: number;
+  tbt: number;
+  cls: number;
+  kilobytes: number;
+}
+
+export interface Measured extends Screen, Figures {
+  runs: Figures[];
+  /** Audits below full marks, with what they found. */
+  remarks: string[];
+}
+
+const categories = { performance: 'performance', accessibility: 'accessibility', bestPractices: 'best-practices' } as const;
+
+/**
+ * The medians over several runs of Lighthouse's mobile preset (a slow phone on a slow line, simulated), each in a new browser.
+ * `cookieHeader`: whose session it has, in the form of a request's header.
+ */
+export async function measurePage(screen: Screen, place: string, cookieHeader: string | undefined, times: number): Promise<Measured> {
+  const runs: Figures[] = [];
+  const remarks = new Set<string>();
+  for (let run = 0; run < times; run += 1) {
+    const { browser, port } = await openBrowserWithPort(place, cookieHeader);
+    const onlyCategories = Object.values(categories);
+    const result = await lighthouse(place + screen.path, { port, logLevel: 'error', output: 'json', onlyCategories });
+    await browser.close();
+    if (!result || result.lhr.runtimeError)
+      throw new Error(`Lighthouse could not measure ${screen.path}: ${result?.lhr.runtimeError?.message}`);
+    const { lhr } = result;
+    const score = (name: keyof typeof categories) => Math.round((lhr.categories[categories[name]]?.score ?? 0) * 100);
+    const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
+    runs.push({
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      bestPractices: score('bestPractices'),
+      lcp: Math.round(value('largest-contentful-paint')),
+      tbt: Math.round(value('total-blocking-time')),
+      cls: Number(value('cumulative-layout-shift').toFixed(4)),
+      kilobytes: Math.round(value('total-byte-weight') / 1000),
+    });
+    for (const category of ['accessibility', 'best-practices']) {
+      for (const { id, weight } of lhr.categories[category]?.auditRefs ?? []) {
+        const audit = lhr.audits[id];
+        if (weight > 0 && audit && audit.score !== null && audit.score < 1) remarks.add(`${id}: ${audit.title} ${foundBy(audit.details)}`);
+      }
+    }
+  }
+  const middle = (name: keyof Figures) => median(runs.map((run) => run[name]));
+  const names = Object.keys(runs[0] as Figures) as (keyof Figures)[];
+  return {
+    ...screen,
+    ...(Object.fromEntries(names.map((name) => [name, middle(name)])) as unknown as Figures),
+    runs,
+    remarks: [...remarks],
+  };
+}
+
+/** What an audit points at, short enough for a line. */
+const foundBy = (details: unknown): string => JSON.stringify((details as { items?: unknown[] } | undefined)?.items ?? []).slice(0, 400);
