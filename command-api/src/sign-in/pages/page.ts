@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cloth } from './cloth.ts';
 import { Html, html } from './html.ts';
 import { style } from './style.ts';
 
@@ -27,6 +28,7 @@ export const page = (title: string, content: Html): string =>
 <style>${new Html(style)}</style>
 </head>
 <body>
+${cloth}
 <main>
 <p class="brand"><a href="/"><img src="/potluck.svg" alt="" width="32" height="32">Potluck</a></p>
 <div class="card">
