@@ -3,18 +3,33 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isUnauthorized } from './api-error.ts';
 import { api } from './http.ts';
 import { keys } from './keys.ts';
+import { isUserNeeded } from './needs-user.ts';
 import { queryClient } from './query-client.ts';
+import { unauthorized } from './unauthorized.ts';
+
+async function readUser(signal: AbortSignal): Promise<CurrentUser | null> {
+  try {
+    return (await api.get<CurrentUser | undefined>('/api/auth/user', { signal })) ?? null;
+  } catch (error) {
+    if (isUnauthorized(error)) return null;
+    throw error;
+  }
+}
+
+/** The server's page says when no session came with the request: then there is nobody to ask about. */
+const isVisitor = (): boolean => document.querySelector('meta[name="potluck-viewer"][content="visitor"]') !== null;
 
 export const currentUserQuery = queryOptions({
   queryKey: keys.currentUser,
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
-    try {
-      return (await api.get<CurrentUser | undefined>('/api/auth/user', { signal })) ?? null;
-    } catch (error) {
-      if (isUnauthorized(error)) return null;
-      throw error;
-    }
+    const user = await readUser(signal);
+    const before = queryClient.getQueryData<CurrentUser | null>(keys.currentUser);
+    if (user || !before || !isUserNeeded()) return user;
+    // The session is over: what is theirs stays on screen until the browser has gone to sign in.
+    unauthorized();
+    return before;
   },
+  initialData: () => (isVisitor() ? null : undefined),
 });
 
 export type Viewer =

@@ -11,6 +11,8 @@ let leaving = false;
 export function unauthorized(): void {
   if (leaving) return;
   leaving = true;
+  // The browser may come back to the page as it was left.
+  addEventListener('pageshow', () => (leaving = false), { once: true });
   toast({ kind: 'error', title: 'Unauthorized', text: 'You are logged out. Logging in again...' });
   setTimeout(() => location.assign(signInPath()), redirectDelay);
 }

@@ -1,13 +1,16 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { useCurrentUser } from '../api/current-user.ts';
+import { useNeedsUser } from '../api/needs-user.ts';
 import { classes } from '../ui/classes.ts';
 import { Toaster } from '../ui/toaster.tsx';
+import { forgetViewer } from './forget-viewer.ts';
 import { Navigation } from './navigation.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { paths } from './paths.ts';
-import { fetchScreenAhead, signedInRoutes, signedOutRoutes } from './routes.tsx';
+import { fetchScreenAhead, needsUser, signedInRoutes, signedOutRoutes } from './routes.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
+import { ScreenChange } from './screen-change.tsx';
 import { useScrollPlaces } from './scroll-places.ts';
 import { VisitorBar } from './visitor-bar.tsx';
 
@@ -21,10 +24,13 @@ export function App() {
   useScrollPlaces();
   const screen = useRoutes(viewer.status === 'signed-in' ? signedInRoutes : signedOutRoutes);
   useEffect(() => fetchScreenAhead(location.pathname), []);
+  useNeedsUser(viewer.status === 'signed-in' && needsUser(pathname));
+  const who = viewer.user?.id ?? viewer.status;
+  const isTheirs = useOnlyTheirs(who);
   const onLanding = viewer.status === 'signed-out' && pathname === paths.home;
 
   // Nothing is decided until it is known who is looking.
-  if (viewer.status === 'loading') {
+  if (viewer.status === 'loading' || !isTheirs) {
     return (
       <>
         <div className="h-28 md:h-16" />
@@ -36,8 +42,14 @@ export function App() {
   }
   return (
     <>
+      {/* biome-ignore lint/a11y/useValidAnchor: it is a place on this page. */}
       <a
         href="#main"
+        onClick={(event) => {
+          // The address stays: the router would take the new one for another place.
+          event.preventDefault();
+          document.getElementById('main')?.focus();
+        }}
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-4 focus:py-3 focus:text-paper"
       >
         Skip to content
@@ -46,11 +58,25 @@ export function App() {
       {viewer.status === 'signed-out' && !onLanding && <VisitorBar />}
       <main key="known" id="main" tabIndex={-1} className={classes(mainClass, !onLanding && padded)}>
         {/* Outside of what changes with the address, so that the old screen stays until the new one's code is there. */}
-        <Suspense fallback={<PageSkeleton />}>
+        <Suspense key={who} fallback={<PageSkeleton />}>
           <ScreenBoundary key={pathname}>{screen}</ScreenBoundary>
         </Suspense>
       </main>
+      <ScreenChange />
       <Toaster />
     </>
   );
+}
+
+/** False for the moment in which the screen of a former viewer has gone and what was read for them is thrown away. */
+function useOnlyTheirs(who: string): boolean {
+  const [shownFor, setShownFor] = useState(who);
+  // At first nobody is known, and nothing was read.
+  if (shownFor === 'loading' && who !== shownFor) setShownFor(who);
+  useLayoutEffect(() => {
+    if (who === shownFor) return;
+    forgetViewer();
+    setShownFor(who);
+  }, [who, shownFor]);
+  return who === shownFor;
 }

@@ -22,29 +22,35 @@ const screens = {
   notFound: screen(() => import('./not-found-page.tsx'), 'NotFoundPage'),
 };
 
+/** What is there for members only. */
+const membersOnly: RouteObject[] = [
+  { path: '/dashboard', ...screens.dashboard },
+  { path: '/create', ...screens.create },
+  { path: '/edit/:id?', ...screens.edit },
+  { path: '/recipes', ...screens.recipes },
+  { path: '/account', ...screens.account },
+];
+
+// Signed out it says 'Unauthorized' and leads to sign-in.
+const createAnnouncement: RouteObject = { path: '/announcements/create', ...screens.createAnnouncement };
+
 /** What everyone may open. */
 const open: RouteObject[] = [
   { path: '/user/:id', ...screens.profile },
   { path: '/announcements', ...screens.feed },
   // Public recipes; the page itself says 'Page Not Found' for any other.
   { path: '/recipe/:id', ...screens.recipe },
-  // Signed out it says 'Unauthorized' and leads to sign-in.
-  { path: '/announcements/create', ...screens.createAnnouncement },
+  createAnnouncement,
   { path: '*', ...screens.notFound },
 ];
 
 /** Section 2, the route tables. */
 export const signedOutRoutes: RouteObject[] = [{ path: '/', ...screens.landing }, ...open];
 
-export const signedInRoutes: RouteObject[] = [
-  { path: '/', ...screens.home },
-  { path: '/dashboard', ...screens.dashboard },
-  { path: '/create', ...screens.create },
-  { path: '/edit/:id?', ...screens.edit },
-  { path: '/recipes', ...screens.recipes },
-  { path: '/account', ...screens.account },
-  ...open,
-];
+export const signedInRoutes: RouteObject[] = [{ path: '/', ...screens.home }, ...membersOnly, ...open];
+
+/** Whether a visitor has nothing to see at this address. */
+export const needsUser = (pathname: string): boolean => matchRoutes([...membersOnly, createAnnouncement], pathname) !== null;
 
 /** Fetches the code of a screen before it is shown: when its link is pointed at, or while it is not yet known who is looking. */
 export function fetchScreenAhead(pathname: string): void {

@@ -15,14 +15,17 @@ function readPlaces(): Record<string, number> {
 const places = readPlaces();
 
 /** The router gives every page that is loaded whole the same key, so there the path tells them apart. */
-const placeOf = (key: string, pathname: string) => (key === 'default' ? pathname : key);
+export const placeOf = (key: string, pathname: string) => (key === 'default' ? pathname : key);
 
 const [loading] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 if (loading?.type === 'navigate') delete places[location.pathname];
 
-/** A new screen starts at its top; going back or forward, or reloading, returns to where one was. */
+/**
+ * A new screen starts at its top; going back or forward, or reloading, returns to where one was, and so does a link whose state names
+ * a place (see recipes-place.ts).
+ */
 export function useScrollPlaces(): void {
-  const { key, pathname } = useLocation();
+  const { key, pathname, state } = useLocation();
   const came = useNavigationType();
   const place = placeOf(key, pathname);
 
@@ -52,11 +55,9 @@ export function useScrollPlaces(): void {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of place scrolls; the key alone changes with every search.
   useLayoutEffect(() => {
-    if (came !== 'POP') {
-      if (came === 'PUSH') scrollTo(0, 0);
-      return;
-    }
-    const wanted = places[place] ?? 0;
+    const left = (state as { place?: string } | null)?.place;
+    if (came === 'REPLACE') return;
+    const wanted = (came === 'POP' ? places[place] : left && places[left]) || 0;
     scrollTo(0, wanted);
     if (scrollY >= wanted - 1) return;
     // The list is still growing: follow it, until it is high enough or the person scrolls.

@@ -8,3 +8,6 @@ export const useLive = create<Live>(() => nothingYet);
 export function react<Message>(reaction: (state: Live, message: Message) => Live, message: Message): void {
   useLive.setState((state) => reaction(state, message), true);
 }
+
+/** For another viewer: all but the likes that are theirs and wait to be sent. */
+export const forgetLive = (): void => useLive.setState(({ wishes }) => ({ ...nothingYet, wishes }), true);

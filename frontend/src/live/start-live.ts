@@ -1,4 +1,5 @@
 import { refetchCurrentUser } from '../api/current-user.ts';
+import { followViewer } from './follow-viewer.ts';
 import { startLikes } from './likes.ts';
 import { react } from './live-store.ts';
 import * as announcements from './on-announcements.ts';
@@ -30,4 +31,5 @@ export function startLive(): void {
     .on('resync', () => resync());
   startWatching();
   startLikes();
+  followViewer();
 }

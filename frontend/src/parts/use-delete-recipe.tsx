@@ -9,19 +9,19 @@ import { recipesChanged } from './recipe-queries.ts';
 
 type Deletable = { id: number; title: string };
 
-/** `ask` opens the question; `dialog` has to stand somewhere on the screen. */
-export function useDeleteRecipe(onDeleted?: () => void): { ask: (recipe: Deletable) => void; dialog: ReactNode } {
+/** `ask` opens the question; `dialog` has to stand somewhere on the screen. `onDeleted` is called before the lists are read again. */
+export function useDeleteRecipe(onDeleted?: (recipe: Deletable) => void): { ask: (recipe: Deletable) => void; dialog: ReactNode } {
   const [asked, setAsked] = useState<Deletable>();
   const [open, setOpen] = useState(false);
   const deletion = useMutation({
     mutationFn: (recipe: Deletable) => api.delete(`/api/recipes/${recipe.id}`),
-    onSuccess: async (_, { id }) => {
+    onSuccess: async (_, recipe) => {
       setOpen(false);
       toast({ kind: 'success', title: 'Recipe Deleted' });
-      onDeleted?.();
+      onDeleted?.(recipe);
       await recipesChanged();
       // Not asked for again: its screen, when it is the one that is open, is being left.
-      queryClient.removeQueries({ queryKey: keys.recipe(id) });
+      queryClient.removeQueries({ queryKey: keys.recipe(recipe.id) });
     },
     onError: (error) => {
       setOpen(false);

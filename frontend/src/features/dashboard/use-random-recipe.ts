@@ -1,7 +1,8 @@
 import type { Recipe } from '@potluck/query-api/answers';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ApiError, api } from '../../api/http.ts';
+import { ApiError, api, isUnauthorized } from '../../api/http.ts';
+import { unauthorized } from '../../api/unauthorized.ts';
 import { paths } from '../../app/paths.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -17,7 +18,8 @@ export function useRandomRecipe(): { busy: boolean; fetch: () => void } {
       toast({ kind: 'success', title: 'Random Recipe Found!', text: `Try making ${title}` });
       navigate(paths.recipe(id));
     } catch (error) {
-      if (error instanceof ApiError) {
+      if (isUnauthorized(error)) unauthorized();
+      else if (error instanceof ApiError) {
         toast({ kind: 'error', title: 'No Random Recipe Available', text: 'Create some recipes first to use this feature!' });
       } else {
         toast({ kind: 'error', title: 'Error', text: 'Failed to get random recipe' });

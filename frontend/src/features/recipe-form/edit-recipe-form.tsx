@@ -1,9 +1,9 @@
 import type { Recipe } from '@potluck/query-api/answers';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';
 import { paths } from '../../app/paths.ts';
+import { useBackToRecipes } from '../../app/recipes-place.ts';
 import { recipesChanged } from '../../parts/recipe-queries.ts';
 import { toast } from '../../ui/toast.ts';
 import { DetailFields, NameFields, PublicSwitch } from './basic-fields.tsx';
@@ -21,7 +21,7 @@ const failed = 'Failed to update recipe. Please try again.';
 
 /** Sections 2, 4 and 5, Edit Recipe. */
 export function EditRecipeForm({ recipe }: { recipe: Recipe }) {
-  const navigate = useNavigate();
+  const backToRecipes = useBackToRecipes();
   const hand = useRecipeFields(() => storedRecipe(recipe));
   const [problems, setProblems] = useState<{ title?: string }>({});
   const form = useRef<HTMLFormElement>(null);
@@ -31,7 +31,7 @@ export function EditRecipeForm({ recipe }: { recipe: Recipe }) {
     onSuccess: () => {
       toast({ kind: 'success', title: 'Recipe Updated' });
       void recipesChanged(recipe.id);
-      navigate(paths.recipes);
+      backToRecipes();
     },
     onError: (error) => {
       if (isUnauthorized(error)) return;

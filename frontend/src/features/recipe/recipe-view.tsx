@@ -1,7 +1,7 @@
 import type { Recipe } from '@potluck/query-api/answers';
-import { useNavigate } from 'react-router-dom';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../app/paths.ts';
+import { recipesPlace, useBackToRecipes } from '../../app/recipes-place.ts';
 import { DishPicture } from '../../parts/dish-picture.tsx';
 import { useDeleteRecipe } from '../../parts/use-delete-recipe.tsx';
 import { useReport } from '../../parts/use-report.tsx';
@@ -20,9 +20,9 @@ import { NoVoiceNote, VoicePanel } from './voice/voice-panel.tsx';
 
 /** A recipe to read and cook from. */
 export function RecipeView({ recipe }: { recipe: Recipe }) {
-  const navigate = useNavigate();
+  const backToRecipes = useBackToRecipes();
   const viewer = useCurrentUser();
-  const deletion = useDeleteRecipe(() => navigate(paths.recipes));
+  const deletion = useDeleteRecipe(backToRecipes);
   const report = useReport();
   const voice = useVoice(recipe);
   useVoiceKeys(voice);
@@ -31,7 +31,7 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
     <Page title={recipe.title}>
       <article className="flex flex-col gap-6 md:gap-8">
         {viewer.status === 'signed-in' && (
-          <ButtonLink variant="ghost" to={paths.recipes} className="-my-2 -ml-3 self-start text-quiet">
+          <ButtonLink variant="ghost" {...recipesPlace()} className="-my-2 -ml-3 self-start text-quiet">
             <BackIcon />
             Back to Recipes
           </ButtonLink>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { paths } from '../../app/paths.ts';
 import { RecipeCard } from '../../parts/recipe-card.tsx';
 import { RecipeGrid, RecipeGridSkeleton } from '../../parts/recipe-grid.tsx';
@@ -13,14 +13,19 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
 import { sortChoices, sortRecipes } from './sort-recipes.ts';
+import { useFocusAfterDelete } from './use-focus-after-delete.ts';
+import { useKeptPlace } from './use-kept-place.ts';
 import { useListAddress } from './use-list-address.ts';
 
 /** Section 2, My Recipes. */
 export function RecipesPage() {
   const { search, sort, setSearch, setSort } = useListAddress();
   const { data, isPending, isPlaceholderData, refetch } = useQuery(recipesQuery(search));
-  const { ask, dialog } = useDeleteRecipe();
   const recipes = useMemo(() => data && sortRecipes(data, sort), [data, sort]);
+  const cards = useRef<HTMLDivElement>(null);
+  const focusWhenGone = useFocusAfterDelete(recipes, cards);
+  const { ask, dialog } = useDeleteRecipe(focusWhenGone);
+  useKeptPlace();
   return (
     <Page title="My Recipes">
       <PageHeader title="My Recipes" />
@@ -37,7 +42,11 @@ export function RecipesPage() {
       ) : recipes.length === 0 && !isPlaceholderData ? (
         <NoRecipes search={search} />
       ) : (
-        <div aria-busy={isPlaceholderData} className={classes('transition-opacity duration-150', isPlaceholderData && 'opacity-60')}>
+        <div
+          ref={cards}
+          aria-busy={isPlaceholderData}
+          className={classes('transition-opacity duration-150', isPlaceholderData && 'opacity-60')}
+        >
           <p role="status" className="sr-only">
             {recipes.length} {recipes.length === 1 ? 'recipe' : 'recipes'}
           </p>

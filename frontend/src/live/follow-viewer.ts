@@ -1,0 +1,29 @@
+import { currentUserQuery, refetchCurrentUser } from '../api/current-user.ts';
+import { queryClient } from '../api/query-client.ts';
+import { liveSocket } from './socket.ts';
+
+/** Whose page this is: an id, null for a visitor, undefined while it is not known. */
+function viewerId(): string | null | undefined {
+  const user = queryClient.getQueryData(currentUserQuery.queryKey);
+  return user === null ? null : user?.id;
+}
+
+/** Tabs share one session: whoever signs in or out in one is soon known in all, and the connection becomes theirs. */
+export function followViewer(): void {
+  const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('potluck-viewer') : undefined;
+  let known = viewerId();
+  if (known !== undefined) otherTabs?.postMessage(known);
+  queryClient.getQueryCache().subscribe(() => {
+    const now = viewerId();
+    if (now === known) return;
+    const isAnother = known !== undefined;
+    known = now;
+    otherTabs?.postMessage(now);
+    if (isAnother) liveSocket().disconnect().connect();
+  });
+  // A page that the browser comes back to as it was left has missed what happened meanwhile.
+  addEventListener('pageshow', ({ persisted }) => persisted && void refetchCurrentUser());
+  otherTabs?.addEventListener('message', ({ data }) => {
+    if (known !== undefined && data !== known) void refetchCurrentUser();
+  });
+}
