@@ -3,9 +3,9 @@ import { useAnnouncementLike } from '../../live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx';
+import { useTicks } from '../../ui/use-ticks.ts';
 import { counted } from './counted.ts';
 import { useInteraction } from './use-interaction.ts';
-import { useTicks } from './use-ticks.ts';
 
 /** Shows the viewer's wish at once; the number ticks with one small pulse whenever anybody's like comes in. */
 export function LikeButton({ announcementId }: { announcementId: number }) {

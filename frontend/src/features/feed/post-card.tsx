@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { CommentIcon } from '../../ui/icons.tsx';
 import { RelativeDate } from '../../ui/relative-date.tsx';
+import { useTicks } from '../../ui/use-ticks.ts';
 import { Comments } from './comments/comments.tsx';
 import { counted } from './counted.ts';
 import type { FeedChoices } from './feed-choices.ts';
@@ -13,7 +14,6 @@ import { PersonName, PersonPicture } from './person.tsx';
 import { PostMedia } from './post-media.tsx';
 import { PostMenu } from './post-menu.tsx';
 import { PostText } from './post-text.tsx';
-import { useTicks } from './use-ticks.ts';
 
 interface PostCardProps {
   id: number;

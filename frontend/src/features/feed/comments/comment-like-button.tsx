@@ -1,9 +1,9 @@
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { HeartFilledIcon, HeartIcon } from '../../../ui/icons.tsx';
+import { useTicks } from '../../../ui/use-ticks.ts';
 import { counted } from '../counted.ts';
 import { useInteraction } from '../use-interaction.ts';
-import { useTicks } from '../use-ticks.ts';
 import { useCommentLike } from './use-comment-like.ts';
 
 export function CommentLikeButton({ commentId }: { commentId: number }) {
