@@ -11,6 +11,7 @@ import { openPorts } from '@potluck/events/ports/open-ports';
 import { startProjector } from '@potluck/projector/projector';
 import { createQueryApi } from '@potluck/query-api/query-api';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import { builtPages } from './built-pages.ts';
 import { publicAddress } from './public-address.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Settings } from './settings.ts';
@@ -26,11 +27,13 @@ export interface Potluck {
 /** Serves the pages: the built ones, or Vite's while developing. */
 type OpenPages = (server: http.Server) => Promise<{ handler: RequestHandler; close(): Promise<void> }>;
 
+const openBuiltPages: OpenPages = async () => ({ handler: builtPages(), close: async () => {} });
+
 /**
  * The whole product in this process: opens the ports, runs the projections, mounts both APIs and the pages, and listens.
  * `clock` says when commands happen; it is the machine's unless told.
  */
-export async function startPotluck(settings: Settings & { clock?: Clock }, openPages: OpenPages = builtPages): Promise<Potluck> {
+export async function startPotluck(settings: Settings & { clock?: Clock }, openPages: OpenPages = openBuiltPages): Promise<Potluck> {
   // Nobody else on this machine needs to read what is in there.
   await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 });
   const tools = await holdDataFolder(settings.dataFolder);
@@ -113,14 +116,4 @@ function listen(server: http.Server, port: number, host: string): Promise<void> 
     });
     server.listen(port, host, resolve);
   });
-}
-
-/** The built pages: files with a hash in their name for ever, and index.html for every other path. */
-async function builtPages() {
-  const folder = join(import.meta.dirname, 'frontend/dist');
-  const pages = express.Router();
-  pages.use('/assets', express.static(join(folder, 'assets'), { immutable: true, maxAge: '365d', fallthrough: false }));
-  pages.use(express.static(folder, { index: false, maxAge: '1h' }));
-  pages.get('/{*path}', (_request, response) => response.set('Cache-Control', 'no-cache').sendFile(join(folder, 'index.html')));
-  return { handler: pages as RequestHandler, close: async () => {} };
 }
