@@ -9,6 +9,7 @@ import type { Recorded } from '@potluck/events';
 import { createSessionMiddleware } from '@potluck/events/http/session';
 import type { EventStore } from '@potluck/events/ports/event-store';
 import { openPorts } from '@potluck/events/ports/open-ports';
+import type { Ports } from '@potluck/events/ports/ports';
 import express from 'express';
 import { expect } from 'vitest';
 import { type CommandApiSettings, createCommandApi } from './command-api.ts';
@@ -30,9 +31,12 @@ export interface Client {
 
 export type CommandApiUnderTest = Awaited<ReturnType<typeof startCommandApi>>;
 
-export async function startCommandApi(options: { commandsBurst?: number; settings?: Partial<CommandApiSettings> } = {}) {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'potluck-commands-'));
-  const ports = await openPorts({ dataFolder });
+/** `beside` another: on its ports, as after a restart or on a second node; that one closes them. */
+export async function startCommandApi(
+  options: { commandsBurst?: number; settings?: Partial<CommandApiSettings>; beside?: { dataFolder: string; ports: Ports } } = {},
+) {
+  const dataFolder = options.beside?.dataFolder ?? (await mkdtemp(join(tmpdir(), 'potluck-commands-')));
+  const ports = options.beside?.ports ?? (await openPorts({ dataFolder }));
   const server = http.createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -89,6 +93,8 @@ export async function startCommandApi(options: { commandsBurst?: number; setting
     ports,
     reactions: commands.reactions,
     visitor: client(''),
+    /** The same person, still signed in. */
+    as: ({ userId, cookie }: Client) => client(userId, cookie),
     /** A registered user with a session of their own. */
     async member(userId: string, displayName: string | null = userId): Promise<Client> {
       const data = { userId, email: `${userId}@example.org`, emailHash: userId, displayName, firstName: null, lastName: null };
@@ -117,6 +123,7 @@ export async function startCommandApi(options: { commandsBurst?: number; setting
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await commands.close();
+      if (options.beside) return;
       for (const port of [ports.events, ports.reads, ports.bus, ports.media, ports.accounts]) await port.close();
       await rm(dataFolder, { recursive: true, force: true });
     },

@@ -11,6 +11,7 @@ import type { Clock, RandomId } from './clock.ts';
 import { createHandle } from './handle.ts';
 import { createHandleNew } from './handle-new.ts';
 import { createIdSequence } from './id-sequence.ts';
+import { quietRequests } from './quiet-requests.ts';
 import { type Reactions, runReactions } from './reactions/run-reactions.ts';
 import { announcementRoutes } from './routes/announcements.ts';
 import { createCallerOf } from './routes/caller.ts';
@@ -62,7 +63,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
   await sweepTemporaryFolder(temporaryFolder);
 
   const folds = createFolds(events);
-  const handle = createHandle(events, folds, randomId);
+  const handle = createHandle(events, folds, quietRequests(accounts), randomId);
   const commanding: Commanding = {
     handle,
     handleNew: createHandleNew(events, createIdSequence(events, clock, randomId), handle, randomId),

@@ -9,6 +9,7 @@ import type { Ports } from '@potluck/events/ports/ports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { announcementLikes } from './aggregates.ts';
 import { type Asked, createHandle, type Handle } from './handle.ts';
+import { quietRequests } from './quiet-requests.ts';
 
 let folder: string;
 let ports: Ports;
@@ -16,7 +17,7 @@ let handle: Handle;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'potluck-handle-'));
   ports = await openPorts({ dataFolder: folder });
-  handle = createHandle(ports.events, createFolds(ports.events), randomUUID);
+  handle = createHandle(ports.events, createFolds(ports.events), quietRequests(ports.accounts), randomUUID);
 });
 afterAll(async () => {
   for (const port of [ports.events, ports.reads, ports.bus, ports.media, ports.accounts]) await port.close();
@@ -101,5 +102,37 @@ describe('a command under a key', () => {
     const first = await ask();
     await handle(announcementLikes, id(), asked(), () => [unliked()]);
     expect(await ask()).toEqual({ ...first, repeated: true });
+  });
+  test('that asked for nothing new asks for nothing new again, whatever happened since', async () => {
+    await handle(announcementLikes, id(), asked(), () => [liked()]);
+    const like = () => handle(announcementLikes, id(), asked({ key: 'k', bodyHash: 'b' }), (state) => (state.liked ? [] : [liked()]));
+    const first = await like();
+    expect(first).toEqual({ events: [], position: undefined, state: { liked: true }, revision: 0, repeated: false });
+    await handle(announcementLikes, id(), asked(), () => [unliked()]);
+    expect(await like()).toEqual({ ...first, repeated: true });
+    expect((await ports.events.read(stream())).revision).toBe(1);
+    expect((await handle(announcementLikes, id(), asked(), () => [])).state).toEqual({ liked: false });
+  });
+  test('that met nothing at all, and asked for nothing new, is remembered too', async () => {
+    const unlike = () => handle(announcementLikes, id(), asked({ key: 'k' }), (state) => (state.liked ? [unliked()] : []));
+    const first = await unlike();
+    await handle(announcementLikes, id(), asked(), () => [liked()]);
+    expect(await unlike()).toEqual({ ...first, repeated: true });
+  });
+  test('that asked for nothing new is refused with another body', async () => {
+    const ask = (bodyHash: string) => handle(announcementLikes, id(), asked({ key: 'k', bodyHash }), () => []);
+    await ask('one');
+    await expect(ask('another')).rejects.toMatchObject({ code: 'key-reused' });
+  });
+  test('is remembered among the last hundred of its member that asked for nothing new', async () => {
+    const quiet = quietRequests(ports.accounts);
+    const request = (key: number) => asked({ actor: 'cy', key: String(key) });
+    for (let key = 0; key <= 100; key++) await quiet.keep(request(key), 'stream', key);
+    expect(await Promise.all([0, 1, 100].map((key) => quiet.find(request(key), 'stream')))).toEqual([undefined, 1, 100]);
+  });
+  test('that comes many times at once and asks for nothing new meets one revision', async () => {
+    const quiet = quietRequests(ports.accounts);
+    const met = await Promise.all([3, 4, 5].map((revision) => quiet.keep(asked({ actor: 'di', key: 'k' }), 'stream', revision)));
+    expect(new Set(met).size).toBe(1);
   });
 });

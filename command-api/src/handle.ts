@@ -4,6 +4,7 @@ import { Conflict, type EventStore, noStream, type Revision } from '@potluck/eve
 import type { Aggregate } from './aggregates.ts';
 import type { RandomId } from './clock.ts';
 import { derivedEventId } from './event-ids.ts';
+import type { QuietRequests } from './quiet-requests.ts';
 
 /** Who asks, when, and what makes the request the same as an earlier one. */
 export interface Asked {
@@ -47,7 +48,7 @@ export type Handle = <S, E extends Event>(
 const maxAttempts = 8;
 
 /** One way for every command: read, fold, decide, append at the revision that was read; from the start again when someone else was first. */
-export function createHandle(store: EventStore, folds: Folds, randomId: RandomId): Handle {
+export function createHandle(store: EventStore, folds: Folds, quiet: QuietRequests, randomId: RandomId): Handle {
   return async (aggregate, id, asked, decide, beforeAppend) => {
     const { stream: definition, evolve, initial } = aggregate;
     const stream = `${definition.name}-${id}`;
@@ -61,11 +62,17 @@ export function createHandle(store: EventStore, folds: Folds, randomId: RandomId
         const read = await store.read(stream);
         const first = firstAnswer(aggregate, read.events, asked, stream);
         if (first) return first;
+        const met = await quiet.find(asked, stream);
+        if (met !== undefined) return nothingNew(aggregate, read.events, met, true);
         state = read.events.reduce(evolve, initial);
         revision = read.revision;
       }
       const decided = decide(state, revision);
-      if (decided.length === 0) return { events: [], position: undefined, state, revision, repeated: false };
+      if (decided.length === 0) {
+        if (asked.key === undefined) return { events: [], position: undefined, state, revision, repeated: false };
+        const met = await quiet.keep(asked, stream, revision);
+        return nothingNew(aggregate, (await store.read(stream)).events, met, met !== revision);
+      }
 
       const { actor, at, correlationId, causationId, bodyHash } = asked;
       const metadata = {
@@ -109,6 +116,12 @@ export function createHandle(store: EventStore, folds: Folds, randomId: RandomId
       }
     }
   };
+}
+
+/** The answer to a request that met this revision and asked for nothing new. */
+function nothingNew<S, E>({ evolve, initial }: Aggregate<S, E>, inStream: Recorded[], revision: Revision, repeated: boolean): Handled<S> {
+  const state = inStream.slice(0, revision + 1).reduce(evolve, initial);
+  return { events: [], position: undefined, state, revision, repeated };
 }
 
 /** What this request was answered when it first came, if its events are there. Refuses a key that came with another body. */

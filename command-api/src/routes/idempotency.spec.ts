@@ -51,6 +51,28 @@ describe('a command sent again under its Idempotency-Key', () => {
     ]);
     expect(await api.types(`announcementLike-${postId}_ben`)).toEqual(['AnnouncementLiked']);
   });
+  test('that asked for nothing new changes nothing either, though it would now', async () => {
+    const cy = await api.member('cy');
+    const set = (isLike: boolean, headers = {}) => cy.send('POST', `/api/announcements/${postId}/like`, { isLike }, headers);
+    const { likesCount } = (await set(true)).body;
+    const again = () => set(true, withKey('already'));
+    expect((await again()).body).toEqual({ liked: true, likesCount });
+    expect((await set(false)).body).toEqual({ liked: false, likesCount: likesCount - 1 });
+    expect((await again()).body).toEqual({ liked: true, likesCount });
+    expect(await api.types(`announcementLike-${postId}_cy`)).toEqual(['AnnouncementLiked', 'AnnouncementUnliked']);
+    await api.refuses(() => set(false, withKey('already')), 422);
+  });
+  test.each(['announcement', 'comment'] as const)('answers with the count that its like of %s left, not the one of now', async (kind) => {
+    const { body } = await ana.send('POST', '/api/announcements', { title: 'Hi', content: 'all' });
+    const said = await ana.send('POST', `/api/announcements/${body.id}/comments`, { content: 'Hi' });
+    const path = kind === 'comment' ? `/api/comments/${said.body.id}/like` : `/api/announcements/${body.id}/like`;
+    const toggle = () => ben.send('POST', path, undefined, withKey('toggle'));
+    expect((await toggle()).body).toEqual({ liked: true, likesCount: 1 });
+    await ben.send('POST', path);
+    expect((await toggle()).body).toEqual({ liked: true, likesCount: 1 });
+    await ana.send('POST', path);
+    expect((await toggle()).body).toEqual({ liked: true, likesCount: 1 });
+  });
   test('answers as it did although much happened since', async () => {
     const { body } = await ana.send('POST', '/api/recipes', form(soup));
     const update = () => ana.send('PUT', `/api/recipes/${body.id}`, form({ ...soup, title: 'Stew' }), withKey('update'));
@@ -93,3 +115,16 @@ test('a refused command leaves no key behind', async () => {
 test('what the decision refuses leaves no key behind either', () =>
   api.refuses(() => ana.send('POST', '/api/announcements', { title: 'Hi', content: '' }, withKey('empty')), 400));
 test('a key without end is refused', () => api.refuses(() => ana.send('POST', '/api/recipes', form(soup), withKey('x'.repeat(201))), 400));
+test('after a restart a repeated toggle changes nothing, and says how it stands now', async () => {
+  const { body } = await ana.send('POST', '/api/announcements', { title: 'Hi', content: 'all' });
+  const path = `/api/announcements/${body.id}/like`;
+  const toggle = (client: Client) => client.send('POST', path, undefined, withKey('before'));
+  expect((await toggle(ben)).body).toEqual({ liked: true, likesCount: 1 });
+  await ben.send('POST', path);
+  const restarted = await startCommandApi({ beside: api });
+  const returned = restarted.as(ben);
+  expect((await toggle(returned)).body).toEqual({ liked: false, likesCount: 0 });
+  expect((await toggle(returned)).body).toEqual({ liked: false, likesCount: 0 });
+  expect(await api.types(`announcementLike-${body.id}_ben`)).toEqual(['AnnouncementLiked', 'AnnouncementUnliked']);
+  await restarted.close();
+});

@@ -1,6 +1,7 @@
 import type { Response, Router } from 'express';
 import { announcementLikes, announcements, commentLikes, comments } from '../aggregates.ts';
 import { decideAnnouncementLike, decideCommentLike } from '../deciders/likes.ts';
+import type { Asked, Handled } from '../handle.ts';
 import { LikeInput } from '../inputs.ts';
 import { type Commanding, stateOf } from './commanding.ts';
 import { jsonBody } from './json-body.ts';
@@ -8,6 +9,8 @@ import { entityId, parse } from './parse.ts';
 
 /** Likes of posts and comments: toggled, or set by `isLike` (section 7). The answer's count is the one after this like. */
 export function likeRoutes(router: Router, { handle, folds, callerOf, countLikes, tellPosition }: Commanding): void {
+  const given = answersUnderKeys();
+
   router.post('/api/announcements/:id/like', jsonBody, async (req, res) => {
     const announcementId = entityId(req.params.id);
     const { isLike } = parse(LikeInput, req.body ?? {});
@@ -17,9 +20,8 @@ export function likeRoutes(router: Router, { handle, folds, callerOf, countLikes
       const type = (isLike ?? !like.liked) ? 'LikeAnnouncement' : 'UnlikeAnnouncement';
       return decideAnnouncementLike({ type, data: { announcementId } }, like, { ...context, post });
     });
-    const likesCount = await countLikes('announcement', announcementId, handled);
-    tellPosition(res, handled);
-    answerLike(res, { liked: handled.state.liked, likesCount });
+    const present = () => stateOf(folds, announcementLikes, `${announcementId}_${userId}`);
+    await answer(res, 'announcement', announcementId, asked, handled, present);
   });
 
   router.post('/api/comments/:id/like', jsonBody, async (req, res) => {
@@ -32,14 +34,55 @@ export function likeRoutes(router: Router, { handle, folds, callerOf, countLikes
       const type = (isLike ?? !like.liked) ? 'LikeComment' : 'UnlikeComment';
       return decideCommentLike({ type, data: { commentId } }, like, { ...context, comment, post });
     });
-    const likesCount = await countLikes('comment', commentId, handled);
-    tellPosition(res, handled);
-    answerLike(res, { liked: handled.state.liked, likesCount });
+    const present = () => stateOf(folds, commentLikes, `${commentId}_${userId}`);
+    await answer(res, 'comment', commentId, asked, handled, present);
   });
+
+  /** `liked` and `likesCount` are of one moment: of the first answer when a request is repeated, or of now when that is forgotten. */
+  async function answer(
+    res: Response,
+    kind: 'announcement' | 'comment',
+    id: number,
+    asked: Asked,
+    handled: Handled<{ liked: boolean }>,
+    present: () => Promise<{ liked: boolean }>,
+  ): Promise<void> {
+    const { repeated, state } = handled;
+    let answer = repeated ? given.find(kind, id, asked) : undefined;
+    if (!answer) {
+      const { liked } = repeated ? await present() : state;
+      const likesCount = await countLikes(kind, id, repeated ? { ...handled, position: undefined } : handled);
+      answer = { liked, likesCount };
+      given.keep(kind, id, asked, answer);
+    }
+    tellPosition(res, handled);
+    sendLike(res, answer);
+  }
+}
+
+interface LikeAnswer {
+  liked: boolean;
+  likesCount: number;
+}
+
+const remembered = 10_000;
+
+/** What was answered to likes that came with an Idempotency-Key: the last 10,000 of this process, as repeats come soon. */
+function answersUnderKeys() {
+  const answers = new Map<string, LikeAnswer>();
+  const of = (kind: string, id: number, { actor, key }: Asked) => JSON.stringify([actor, key, kind, id]);
+  return {
+    find: (kind: string, id: number, asked: Asked) => answers.get(of(kind, id, asked)),
+    keep(kind: string, id: number, asked: Asked, answer: LikeAnswer) {
+      if (asked.key === undefined) return;
+      answers.set(of(kind, id, asked), answer);
+      if (answers.size > remembered) answers.delete(answers.keys().next().value as string);
+    },
+  };
 }
 
 /** The call that is made most: answered without the ETag that Express would work out, as nobody keeps a command's answer. */
-function answerLike(res: Response, answer: { liked: boolean; likesCount: number }): void {
+function sendLike(res: Response, answer: LikeAnswer): void {
   const text = JSON.stringify(answer);
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('Content-Length', text.length);
