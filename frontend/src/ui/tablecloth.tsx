@@ -50,9 +50,9 @@ const cloth = { x: -1200, y: -1200, width: 2800, height: 2700 };
 
 /**
  * What lies where a picture is missing: a cloth with a fruit on a plate or a tool, chosen by the seed (a title), so that
- * the same thing looks the same on every device. It is decoration: the title stands beside it.
+ * the same thing looks the same on every device. `bare`: the cloth alone. It is decoration: the title stands beside it.
  */
-export function Tablecloth({ seed, className }: { seed: string; className?: string }) {
+export function Tablecloth({ seed, bare = false, className }: { seed: string; bare?: boolean; className?: string }) {
   const id = useId();
   const number = seedOf(seed);
   const pick = <T,>(list: readonly T[], shift: number): T => list[(number >>> shift) % list.length] as T;
@@ -72,7 +72,7 @@ export function Tablecloth({ seed, className }: { seed: string; className?: stri
       <rect {...cloth} fill={dye} fillOpacity="0.1" />
       <rect {...cloth} fill={`url(#${id})`} />
       <g transform="translate(200 150)">
-        {onPlate && (
+        {!bare && onPlate && (
           <>
             <ellipse cx="3" cy="8" rx="122" ry="121" fill="#1b1815" fillOpacity="0.12" />
             <circle r="120" fill="var(--color-card)" />
@@ -80,7 +80,7 @@ export function Tablecloth({ seed, className }: { seed: string; className?: stri
             <circle r="90" fill="none" stroke={dye} strokeOpacity="0.45" strokeWidth="3" />
           </>
         )}
-        <g transform={`rotate(${turn}) scale(${onPlate ? 0.82 : 1.1})`}>{onPlate ? pick(fruits, 24) : pick(tools, 24)}</g>
+        {!bare && <g transform={`rotate(${turn}) scale(${onPlate ? 0.82 : 1.1})`}>{onPlate ? pick(fruits, 24) : pick(tools, 24)}</g>}
       </g>
     </svg>
   );

@@ -3,36 +3,71 @@ import type { CurrentUser } from '@potluck/query-api/answers';
 /** Characters (section 9). */
 export const maxBio = 500;
 
+/** What the form shows. */
 export interface AccountFields {
   displayName: string;
   firstName: string;
   lastName: string;
   bio: string;
   isPublic: boolean;
-  /** A newly chosen picture. */
-  image: File | undefined;
-  removeImage: boolean;
 }
+/** What is typed over what is saved, and not saved yet. Outlives the page as a draft. */
+export type Changes = Partial<AccountFields>;
 
-export const accountFields = (user: CurrentUser): AccountFields => ({
+/** Undefined: the picture is kept; 'none': it goes. */
+export type NewPicture = File | 'none' | undefined;
+
+export const savedFields = (user: CurrentUser): AccountFields => ({
   displayName: user.displayName ?? '',
   firstName: user.firstName ?? '',
   lastName: user.lastName ?? '',
   bio: user.bio ?? '',
   isPublic: user.isPublic,
-  image: undefined,
-  removeImage: false,
 });
 
+/** Only what says something else than what is saved. */
+export function realChanges(changes: Changes, user: CurrentUser): Changes {
+  const saved = savedFields(user);
+  return Object.fromEntries(Object.entries(changes).filter(([name, value]) => saved[name as keyof AccountFields] !== value));
+}
+
+/** What is kept of an unsaved form. A picture cannot be kept, only that one was chosen. */
+export interface AccountDraft {
+  changes: Changes;
+  photo: boolean;
+}
+export const isNothing = ({ changes, photo }: AccountDraft): boolean => Object.keys(changes).length === 0 && !photo;
+
+/** Makes sense of a kept draft; undefined when there is nothing in it. */
+export function understandAccount(kept: unknown): AccountDraft | undefined {
+  const { changes, photo } = (kept ?? {}) as Partial<Record<keyof AccountDraft, unknown>>;
+  const typed = (changes ?? {}) as Record<string, unknown>;
+  const draft: AccountDraft = { changes: {}, photo: photo === true };
+  for (const name of ['displayName', 'firstName', 'lastName', 'bio'] as const) {
+    const value = typed[name];
+    if (typeof value === 'string') draft.changes[name] = value;
+  }
+  if (typeof typed.isPublic === 'boolean') draft.changes.isPublic = typed.isPublic;
+  return isNothing(draft) ? undefined : draft;
+}
+
+/** The line about what was left here; undefined when nothing was. */
+export function aboutLeft(left: AccountDraft | undefined): string | undefined {
+  if (!left || isNothing(left)) return undefined;
+  if (!left.photo) return 'What you typed here is not saved yet.';
+  const photo = 'The photo that you chose cannot be kept: please choose it again.';
+  return isNothing({ ...left, photo: false }) ? photo : `What you typed here is not saved yet. ${photo}`;
+}
+
 /** As PUT /api/auth/profile takes it: an absent picture is kept, an empty field removes it. */
-export function accountForm({ displayName, firstName, lastName, bio, isPublic, image, removeImage }: AccountFields): FormData {
+export function accountForm(fields: AccountFields, picture: NewPicture): FormData {
   const form = new FormData();
-  form.set('displayName', displayName.trim());
-  form.set('firstName', firstName.trim());
-  form.set('lastName', lastName.trim());
-  form.set('bio', bio.trim());
-  form.set('isPublic', String(isPublic));
-  if (image) form.set('profileImage', image);
-  else if (removeImage) form.set('profileImage', '');
+  form.set('displayName', fields.displayName.trim());
+  form.set('firstName', fields.firstName.trim());
+  form.set('lastName', fields.lastName.trim());
+  form.set('bio', fields.bio.trim());
+  form.set('isPublic', String(fields.isPublic));
+  if (picture === 'none') form.set('profileImage', '');
+  else if (picture) form.set('profileImage', picture);
   return form;
 }

@@ -1,51 +1,36 @@
 import type { CurrentUser } from '@potluck/query-api/answers';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { refetchCurrentUser } from '../../api/current-user.ts';
-import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { type ChangeEvent, type FormEvent, type ReactNode, useId, useState } from 'react';
+import { DraftNote } from '../../parts/draft-note.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
-import { LockIcon } from '../../ui/icons.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { toast } from '../../ui/toast.ts';
-import { type AccountFields, accountFields, accountForm, maxBio } from './account-fields.ts';
+import { maxBio } from './account-fields.ts';
 import { ProfilePicture } from './profile-picture.tsx';
+import { SecurityText } from './security-text.tsx';
 import { ShareableLink } from './shareable-link.tsx';
-
-const failed = 'Failed to update profile. Please try again.';
+import { useAccount } from './use-account.ts';
 
 export function AccountForm({ user }: { user: CurrentUser }) {
-  const [fields, setFields] = useState<AccountFields>(() => accountFields(user));
-  const change = (part: Partial<AccountFields>) => setFields((before) => ({ ...before, ...part }));
-  const save = useMutation({
-    mutationFn: () => api.put('/api/auth/profile', accountForm(fields)),
-    onSuccess: async () => {
-      toast({ kind: 'success', title: 'Profile Updated' });
-      change({ image: undefined, removeImage: false });
-      await Promise.all([refetchCurrentUser(), queryClient.invalidateQueries({ queryKey: ['profile'] })]);
-    },
-    onError: (error) => {
-      if (isUnauthorized(error)) return;
-      const why = error instanceof ApiError && error.status < 500 ? messageOf(error, '') : '';
-      toast({ kind: 'error', title: 'Error', text: why ? `${failed} ${why}` : failed });
-    },
-  });
+  const account = useAccount(user);
+  const { fields, change, saving } = account;
+  const [asking, setAsking] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate();
+    if (!saving) account.save();
   };
   const text = (name: 'firstName' | 'lastName' | 'displayName') => ({
     name,
     value: fields[name],
     maxLength: 100,
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => change({ [name]: event.target.value }),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.target.value }),
   });
   return (
     <form onSubmit={submit} className="flex flex-col gap-6">
+      {account.left && <DraftNote onStartOver={() => setAsking(true)}>{account.left}</DraftNote>}
       <AccountSection title="Profile Picture">
-        <ProfilePicture user={user} fields={fields} onChange={change} />
+        <ProfilePicture user={user} name={fields.displayName} picture={account.picture} onChange={account.choosePicture} />
       </AccountSection>
       <AccountSection title="Personal Information">
         <div className="grid gap-5 sm:grid-cols-2">
@@ -81,30 +66,40 @@ export function AccountForm({ user }: { user: CurrentUser }) {
           checked={fields.isPublic}
           onChange={(isPublic) => change({ isPublic })}
         />
-        {fields.isPublic && <ShareableLink userId={user.id} />}
+        {fields.isPublic && <ShareableLink userId={user.id} saved={user.isPublic} />}
       </AccountSection>
       <AccountSection title="Security">
-        <div className="flex flex-col items-start gap-3">
-          <p className="text-note text-quiet">Your password is managed by the service that you sign in with, not here.</p>
-          <Button variant="quiet" disabled>
-            <LockIcon />
-            Change Password
-          </Button>
-        </div>
+        <SecurityText />
       </AccountSection>
-      <div className="sticky bottom-3 z-20 flex justify-end gap-3 rounded-card border border-line bg-card p-3 shadow-lifted">
-        <Button type="submit" busy={save.isPending}>
-          {save.isPending ? 'Saving...' : 'Save Changes'}
+      <div className="sticky bottom-3 z-20 flex min-h-17 flex-wrap items-center justify-end gap-3 rounded-card border border-line bg-card p-3 shadow-lifted">
+        {account.touched && !saving && <p className="mr-auto ml-1 text-note text-quiet">Not saved yet</p>}
+        <Button type="submit" busy={saving}>
+          {saving ? 'Saving...' : 'Save Changes'}
         </Button>
       </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Discard what you typed?"
+        text="Your profile stays as it is saved."
+        confirm="Discard"
+        cancel="Keep editing"
+        onConfirm={() => {
+          account.startOver();
+          setAsking(false);
+        }}
+      />
     </form>
   );
 }
 
-function AccountSection({ title, children }: { title: string; children: React.ReactNode }) {
+function AccountSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
   return (
-    <Card as="section" className="flex flex-col gap-5 p-4 sm:p-6">
-      <h2 className="text-title">{title}</h2>
+    <Card as="section" aria-labelledby={id} className="flex flex-col gap-5 p-4 sm:p-6">
+      <h2 id={id} className="text-title">
+        {title}
+      </h2>
       {children}
     </Card>
   );

@@ -1,42 +1,59 @@
 import type { CurrentUser } from '@potluck/query-api/answers';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { acceptedPictures, whyNotPicture } from '../../parts/check-picture.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { errorClass, hintClass } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { usePreview } from '../../ui/use-preview.ts';
-import type { AccountFields } from './account-fields.ts';
+import type { NewPicture } from './account-fields.ts';
 
-const maxBytes = 5 * 1024 * 1024;
+/** Section 9. */
+const maxMegabytes = 5;
 
 interface ProfilePictureProps {
   user: CurrentUser;
-  fields: AccountFields;
-  onChange: (part: Partial<AccountFields>) => void;
+  /** As it is typed, for the initials. */
+  name: string;
+  picture: NewPicture;
+  onChange: (picture: NewPicture) => void;
 }
 
-export function ProfilePicture({ user, fields, onChange }: ProfilePictureProps) {
+export function ProfilePicture({ user, name, picture, onChange }: ProfilePictureProps) {
   const hintId = useId();
+  const errorId = useId();
   const [error, setError] = useState<string>();
-  const preview = usePreview(fields.image);
-  const kept = fields.removeImage ? null : user.profileImageUrl;
-  const choose = (image: File) => {
-    if (!image.type.startsWith('image/')) return setError('Please choose an image: JPG, PNG or GIF.');
-    if (image.size > maxBytes) return setError('This image is larger than 5MB.');
+  const field = useRef<HTMLDivElement>(null);
+  const last = useRef<File>(undefined);
+  const chosen = picture === 'none' ? undefined : picture;
+  const preview = usePreview(chosen);
+  const saved = user.profileImageUrl;
+  const shown = chosen ? preview : picture === 'none' ? null : saved;
+  const choose = async (file: File) => {
+    last.current = file;
+    const why = await whyNotPicture(file, { maxMegabytes });
+    if (last.current !== file) return;
+    setError(why);
+    if (!why) onChange(file);
+  };
+  const remove = () => {
+    last.current = undefined;
     setError(undefined);
-    onChange({ image, removeImage: false });
+    onChange(chosen ? undefined : 'none');
+    // Where no picture is left, the button goes too, and the focus with it.
+    if (chosen && !saved) field.current?.querySelector('input')?.focus();
   };
   return (
-    <div className="flex flex-wrap items-center gap-5">
-      <Avatar name={fields.displayName} url={preview ?? kept} size={96} />
+    <div ref={field} className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <Avatar name={name} url={shown} size={112} className="ring-1 ring-line" />
       <div className="flex min-w-0 flex-col items-start gap-2">
         <div className="flex flex-wrap gap-2">
-          <FileButton accept="image/jpeg,image/png,image/gif,image/webp" describedBy={hintId} onFile={choose}>
-            Choose Photo
+          <FileButton accept={acceptedPictures} describedBy={error ? `${errorId} ${hintId}` : hintId} onFile={(file) => void choose(file)}>
+            {chosen || shown ? 'Change Photo' : 'Choose Photo'}
           </FileButton>
-          {(fields.image || kept) && (
-            <Button variant="ghost" onClick={() => onChange({ image: undefined, removeImage: true })}>
-              Remove Photo
+          {(chosen || saved) && (
+            <Button variant="ghost" onClick={picture === 'none' ? () => onChange(undefined) : remove}>
+              {picture === 'none' ? 'Keep Photo' : 'Remove Photo'}
             </Button>
           )}
         </div>
@@ -44,7 +61,7 @@ export function ProfilePicture({ user, fields, onChange }: ProfilePictureProps) 
           JPG, PNG or GIF (max 5MB)
         </p>
         {error && (
-          <p role="alert" className={errorClass}>
+          <p id={errorId} role="alert" className={errorClass}>
             {error}
           </p>
         )}

@@ -2,8 +2,8 @@ import { paths } from '../../app/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** The address to hand to others. */
-export function ShareableLink({ userId }: { userId: string }) {
+/** The address to hand to others; it opens for them once the profile is `saved` as public. */
+export function ShareableLink({ userId, saved }: { userId: string; saved: boolean }) {
   const address = new URL(paths.user(userId), location.origin).href;
   const copy = async () => {
     try {
@@ -16,7 +16,7 @@ export function ShareableLink({ userId }: { userId: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-basil-soft px-4 py-3">
       <p className="min-w-0 text-note">
-        <span className="block text-small">Your profile's address</span>
+        <span className="block text-small">Your profile's address{!saved && ', for others once you have saved'}</span>
         <a href={address} className="break-all font-semibold underline underline-offset-2">
           {address}
         </a>

@@ -1,77 +1,88 @@
+import { isBlank } from '@potluck/events/blank';
 import type { CurrentUser } from '@potluck/query-api/answers';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';
-import { keys } from '../../api/keys.ts';
 import { randomId } from '../../api/random-id.ts';
 import { paths } from '../../app/paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useDraft } from '../../parts/draft.ts';
+import { DraftNote } from '../../parts/draft-note.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.ts';
-import { whyNot } from './check-media.ts';
 import { MediaField } from './media-field.tsx';
+import { aboutDraft, type MediaKind, type PostDraft, understandPost } from './post-draft.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import { useMedia } from './use-media.ts';
+import { usePost } from './use-post.ts';
 
-const failed = 'Failed to create announcement. Please try again.';
+const newPost = (): PostDraft => ({ title: '', content: '', key: randomId() });
+const kindOf = (file: File | undefined): MediaKind | undefined => file && (file.type.startsWith('video/') ? 'video' : 'photo');
 
-/** What the server refuses, it says why; else that it failed. */
-const reasonOf = (error: unknown): string => (error instanceof ApiError && error.status < 500 ? messageOf(error, failed) : failed);
-
+/** Title, message and one photo or video. What is typed is kept in this browser until it is posted or discarded. */
 export function AnnouncementForm({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const [title, setTitle] = useState('');
-  const [content, setContent] = useState('');
-  const [media, setMedia] = useState<File>();
+  const draft = useDraft('announcement', understandPost);
+  const [left, setLeft] = useState(draft.left);
+  const [post, setPost] = useState(() => left ?? newPost());
   const [tried, setTried] = useState(false);
-  const [sent, setSent] = useState(0);
-  // Of what is written now: sent again after a lost answer, it is not posted twice.
-  const key = useRef(randomId());
-  const changed = <Value,>(set: (value: Value) => void) => {
-    return (value: Value) => {
-      key.current = randomId();
-      set(value);
-    };
-  };
-  const post = useMutation({
-    mutationFn: () => {
-      const form = new FormData();
-      form.set('title', title.trim());
-      form.set('content', content.trim());
-      if (media) form.set('media', media);
-      return api.post('/api/announcements', form, { idempotencyKey: key.current, onProgress: media && setSent });
-    },
-    onSuccess: () => {
-      // Read anew when it is next shown, from the top.
-      client.removeQueries({ queryKey: keys.allFeeds });
-      client.removeQueries({ queryKey: keys.userAnnouncements(user.id) });
-      client.removeQueries({ queryKey: keys.profile(user.id) });
-      toast({ kind: 'success', title: 'Success', text: 'Your announcement has been posted!' });
-      void navigate(paths.announcements);
-    },
-    onError: (error) => isUnauthorized(error) || toast({ kind: 'error', title: 'Error', text: reasonOf(error) }),
-  });
-
-  const choose = async (file: File) => {
-    const reason = await whyNot(file);
-    if (reason) toast({ kind: 'error', ...reason });
-    else changed(setMedia)(file);
-  };
-  const titleError = title.trim() === '' ? 'Title is required' : undefined;
-  const contentError = content.trim() === '' && !media ? 'Either content or media (image/video) is required' : undefined;
+  const [asking, setAsking] = useState<'leave' | 'start over'>();
   const titleField = useRef<HTMLInputElement>(null);
   const contentField = useRef<HTMLTextAreaElement>(null);
+  const postButton = useRef<HTMLButtonElement>(null);
+
+  const change = (part: Partial<PostDraft>) => {
+    const key = randomId();
+    setPost((before) => ({ ...before, ...part, key }));
+  };
+  useEffect(() => {
+    if (understandPost(post)) draft.keep(post);
+    else draft.discard();
+  }, [post, draft]);
+  const media = useMedia((file) => change({ media: kindOf(file) }));
+  const sending = usePost(user.id, draft.discard);
+
+  const { title, content } = post;
+  const titleError = isBlank(title) ? 'Title is required' : undefined;
+  const contentError = isBlank(content) && !media.file ? 'Either content or media (image/video) is required' : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (titleError) titleField.current?.focus();
     else if (contentError) contentField.current?.focus();
-    else post.mutate();
+    else {
+      sending.post(
+        { title, content, media: media.file, idempotencyKey: post.key },
+        { done: () => void navigate(paths.announcements), notDone: () => postButton.current?.focus() },
+      );
+    }
   };
+  /** Enter goes on to the message: only the button posts. */
+  const goOn = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    contentField.current?.focus();
+  };
+  const discard = () => {
+    if (asking === 'leave') {
+      draft.discard();
+      return void navigate(paths.announcements);
+    }
+    media.remove();
+    setPost(newPost());
+    setLeft(undefined);
+    setTried(false);
+    setAsking(undefined);
+  };
+  const touched = understandPost(post) !== undefined || media.file !== undefined;
   return (
-    <Card as="section" className="p-5 md:p-8">
+    <Card as="section" aria-label="Your announcement" className="p-5 md:p-8">
       <form onSubmit={submit} noValidate className="flex flex-col gap-6">
+        {left && (
+          <DraftNote onStartOver={() => setAsking('start over')}>
+            {aboutDraft({ ...left, media: media.file ? undefined : left.media })}
+          </DraftNote>
+        )}
         <Field label="Title *" error={tried ? titleError : undefined}>
           {(ties) => (
             <Input
@@ -81,7 +92,8 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
               maxLength={500}
               placeholder="What would you like to share?"
               value={title}
-              onChange={(event) => changed(setTitle)(event.target.value)}
+              onKeyDown={goOn}
+              onChange={(event) => change({ title: event.target.value })}
             />
           )}
         </Field>
@@ -93,26 +105,34 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
               className="min-h-32"
               maxLength={10_000}
               value={content}
-              onChange={(event) => changed(setContent)(event.target.value)}
+              onChange={(event) => change({ content: event.target.value })}
             />
           )}
         </Field>
-        <MediaField
-          media={media}
-          disabled={post.isPending}
-          onChoose={(file) => void choose(file)}
-          onRemove={() => changed(setMedia)(undefined)}
-        />
-        {post.isPending && media && <progress aria-label="Upload" max={1} value={sent} className="h-1.5 w-full accent-tomato" />}
+        <MediaField media={media} disabled={sending.busy} />
+        {sending.busy && media.file && <UploadProgress sent={sending.sent} onCancel={sending.cancel} />}
         <div className="flex flex-wrap justify-end gap-3">
-          <ButtonLink variant="quiet" to={paths.announcements}>
+          <Button
+            variant="quiet"
+            disabled={sending.busy}
+            onClick={() => (touched ? setAsking('leave') : void navigate(paths.announcements))}
+          >
             Cancel
-          </ButtonLink>
-          <Button type="submit" busy={post.isPending}>
-            {post.isPending ? 'Posting...' : 'Post Announcement'}
+          </Button>
+          <Button ref={postButton} type="submit" busy={sending.busy} disabled={media.checking}>
+            {sending.busy ? 'Posting...' : 'Post Announcement'}
           </Button>
         </div>
       </form>
+      <ConfirmDialog
+        open={asking !== undefined}
+        onOpenChange={(open) => !open && setAsking(undefined)}
+        title="Discard what you typed?"
+        text="It has not been posted."
+        confirm="Discard"
+        cancel="Keep editing"
+        onConfirm={discard}
+      />
     </Card>
   );
 }

@@ -1,14 +1,31 @@
 import { expect, test } from 'vitest';
 import { whyNot } from './check-media.ts';
 
-const file = (type: string) => new File(['x'], 'soup', { type });
+const file = (type: string, name = 'soup') => new File(['x'], name, { type });
 const lasting = (seconds: number | undefined) => async () => seconds;
 const tooLong = { title: 'Video Too Long', text: 'Please select a video that is 10 minutes or shorter.' };
 const wrongType = { title: 'Invalid File Type', text: 'Please select an image or video file.' };
+const wrongVideo = { title: 'Invalid File Type', text: 'Please select a video in MP4 or WebM format.' };
 
-test('a picture can be posted', async () => expect(await whyNot(file('image/png'))).toBeUndefined());
 test('a video of ten minutes can be posted', async () => expect(await whyNot(file('video/mp4'), lasting(600))).toBeUndefined());
-test('a longer one cannot', async () => expect(await whyNot(file('video/mp4'), lasting(600.5))).toEqual(tooLong));
-test('nor one whose length cannot be read', async () => expect(await whyNot(file('video/webm'), lasting(undefined))).toEqual(tooLong));
-test('nor anything else', async () => expect(await whyNot(file('application/pdf'))).toEqual(wrongType));
-test('nor what the browser does not know', async () => expect(await whyNot(file(''))).toEqual(wrongType));
+test('a longer one cannot', async () =>
+  expect(await whyNot(file('video/mp4'), lasting(600.5))).toEqual({ beside: tooLong.text, toast: tooLong }));
+test('nor one whose length cannot be read, which is said beside the field', async () =>
+  expect(await whyNot(file('video/webm'), lasting(undefined))).toEqual({
+    beside: `${tooLong.text} The length of this one cannot be read.`,
+    toast: tooLong,
+  }));
+test.each(['application/pdf', ''])('nor anything else (%j)', async (type) =>
+  expect(await whyNot(file(type))).toEqual({ beside: wrongType.text, toast: wrongType }),
+);
+test.each([
+  ['video/quicktime', 'soup.mov'],
+  ['video/x-msvideo', 'soup.avi'],
+  ['', 'soup.mkv'],
+])('of a video in another format the formats are named (%s %s)', async (type, name) =>
+  expect(await whyNot(file(type, name), lasting(3))).toEqual({ beside: wrongVideo.text, toast: wrongVideo }),
+);
+test('a video over 100 MB is not even played', async () => {
+  const large = Object.defineProperty(file('video/mp4'), 'size', { value: 100 * 1024 * 1024 + 1 });
+  expect(await whyNot(large, () => Promise.reject(new Error('played')))).toEqual({ beside: 'This video is larger than 100MB.' });
+});

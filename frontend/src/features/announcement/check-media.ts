@@ -1,13 +1,48 @@
+import { whyNotPicture } from '../../parts/check-picture.ts';
 import { videoLength } from './video-length.ts';
 
-/** Section 9, in seconds. */
+/** Section 9: megabytes of a photo and of a video, and seconds of a video. */
+const maxPhotoMegabytes = 10;
+const maxVideoMegabytes = 100;
 const maxVideoLength = 600;
+const megabyte = 1024 * 1024;
+
+export interface WhyNot {
+  /** Said beside the field. */
+  beside: string;
+  /** Said as a toast too, where the specification has one (section 5). */
+  toast?: { title: string; text: string };
+}
+
+/** What the server takes; an M4V is an MP4 by another name. */
+const takenVideos = ['video/mp4', 'video/webm', 'video/x-m4v'];
+const photoNames = /\.(jpe?g|png|gif|webp|avif|svg|hei[cf]|bmp|tiff?)$/i;
+const videoNames = /\.(mp4|m4v|webm|mov|avi|mkv|wmv|mpe?g|3gp)$/i;
+
+/** What a file is by its type, or by its name where the browser does not know the type. */
+function kindOf({ type, name }: File): 'photo' | 'video' | undefined {
+  if (type.startsWith('image/') || (type === '' && photoNames.test(name))) return 'photo';
+  if (type.startsWith('video/') || (type === '' && videoNames.test(name))) return 'video';
+  return undefined;
+}
+
+const wrongType = (text: string): WhyNot => ({ beside: text, toast: { title: 'Invalid File Type', text } });
 
 /** Why a chosen file cannot be posted (section 5), or undefined when it can. */
-export async function whyNot(file: File, lengthOf: (file: File) => Promise<number | undefined> = videoLength) {
-  if (file.type.startsWith('image/')) return undefined;
-  if (!file.type.startsWith('video/')) return { title: 'Invalid File Type', text: 'Please select an image or video file.' };
+export async function whyNot(file: File, lengthOf: (file: File) => Promise<number | undefined> = videoLength): Promise<WhyNot | undefined> {
+  const kind = kindOf(file);
+  if (!kind) return wrongType('Please select an image or video file.');
+  if (kind === 'video') return whyNotVideo(file, lengthOf);
+  const beside = await whyNotPicture(file, { maxMegabytes: maxPhotoMegabytes });
+  return beside === undefined ? undefined : { beside };
+}
+
+async function whyNotVideo(file: File, lengthOf: (file: File) => Promise<number | undefined>): Promise<WhyNot | undefined> {
+  if (!takenVideos.includes(file.type)) return wrongType('Please select a video in MP4 or WebM format.');
+  if (file.size > maxVideoMegabytes * megabyte) return { beside: `This video is larger than ${maxVideoMegabytes}MB.` };
   const length = await lengthOf(file);
   if (length !== undefined && length <= maxVideoLength) return undefined;
-  return { title: 'Video Too Long', text: 'Please select a video that is 10 minutes or shorter.' };
+  const text = 'Please select a video that is 10 minutes or shorter.';
+  const beside = length === undefined ? `${text} The length of this one cannot be read.` : text;
+  return { beside, toast: { title: 'Video Too Long', text } };
 }

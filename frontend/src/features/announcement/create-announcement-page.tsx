@@ -6,6 +6,7 @@ import { paths } from '../../app/paths.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AnnouncementForm } from './announcement-form.tsx';
+import { PrivateNote } from './private-note.tsx';
 
 /** Create Announcement (section 2): for whoever is signed in and has a display name (section 6). */
 export function CreateAnnouncementPage() {
@@ -22,6 +23,7 @@ export function CreateAnnouncementPage() {
   return (
     <Page title="Create Announcement" width="narrow">
       <PageHeader title="Create Announcement" text="Share something with the community" />
+      {!user.isPublic && <PrivateNote />}
       <AnnouncementForm user={user} />
     </Page>
   );

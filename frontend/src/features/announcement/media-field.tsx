@@ -1,69 +1,92 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { acceptedPictures } from '../../parts/check-picture.ts';
 import { Button } from '../../ui/button.tsx';
-import { hintClass, labelClass } from '../../ui/field.tsx';
+import { errorClass, hintClass, labelClass } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { CloseIcon, ImageIcon, VideoIcon } from '../../ui/icons.tsx';
 import { usePreview } from '../../ui/use-preview.ts';
+import type { ChosenMedia } from './use-media.ts';
 
-interface MediaFieldProps {
-  media: File | undefined;
-  disabled: boolean;
-  onChoose: (file: File) => void;
-  onRemove: () => void;
-}
+const buttons = [
+  {
+    label: 'Upload Photo',
+    Icon: ImageIcon,
+    accept: acceptedPictures,
+    id: 'photo-hint',
+    hint: 'JPG, PNG up to 10MB',
+  },
+  {
+    label: 'Upload Video',
+    Icon: VideoIcon,
+    accept: 'video/mp4,video/webm',
+    id: 'video-hint',
+    hint: 'MP4, WebM up to 100MB, max 10 minutes',
+  },
+] as const;
 
 /** One photo or one video, with a preview. */
-export function MediaField({ media, disabled, onChoose, onRemove }: MediaFieldProps) {
+export function MediaField({ media, disabled }: { media: ChosenMedia; disabled: boolean }) {
+  const { file, problem, checking } = media;
+  const field = useRef<HTMLFieldSetElement>(null);
+  const before = useRef(file);
+  useEffect(() => {
+    if (before.current === file) return;
+    before.current = file;
+    // What had the focus made way for the other; it goes on to what has come.
+    field.current?.querySelector<HTMLElement>('input[type=file], [data-remove]')?.focus();
+  }, [file]);
   return (
-    <fieldset disabled={disabled} className="flex flex-col gap-3">
+    <fieldset ref={field} disabled={disabled} className="flex flex-col gap-3">
       <legend className={`${labelClass} mb-1.5`}>Photo or video (optional)</legend>
-      {media ? (
-        <MediaPreview media={media} onRemove={onRemove} />
+      {file ? (
+        <MediaPreview file={file} onRemove={media.remove} />
       ) : (
         <div className="grid gap-4 sm:grid-cols-2">
-          <div className="flex flex-col items-start gap-1.5">
-            <FileButton accept="image/*" describedBy="photo-hint" onFile={onChoose}>
-              <ImageIcon />
-              Upload Photo
-            </FileButton>
-            <p id="photo-hint" className={hintClass}>
-              JPG, PNG up to 10MB
-            </p>
-          </div>
-          <div className="flex flex-col items-start gap-1.5">
-            <FileButton accept="video/mp4,video/webm" describedBy="video-hint" onFile={onChoose}>
-              <VideoIcon />
-              Upload Video
-            </FileButton>
-            <p id="video-hint" className={hintClass}>
-              MP4, WebM up to 100MB, max 10 minutes
-            </p>
-          </div>
+          {buttons.map(({ label, Icon, accept, id, hint }) => (
+            <div key={id} className="flex flex-col items-stretch gap-1.5">
+              <FileButton accept={accept} describedBy={problem ? `media-problem ${id}` : id} onFile={media.choose}>
+                <Icon />
+                {label}
+              </FileButton>
+              <p id={id} className={hintClass}>
+                {hint}
+              </p>
+            </div>
+          ))}
         </div>
+      )}
+      <p role="status" className={hintClass}>
+        {checking && 'Looking at the file…'}
+      </p>
+      {problem && (
+        <p id="media-problem" role="alert" className={errorClass}>
+          {problem}
+        </p>
       )}
     </fieldset>
   );
 }
 
-function MediaPreview({ media, onRemove }: { media: File; onRemove: () => void }) {
-  const url = usePreview(media);
-  const isVideo = media.type.startsWith('video/');
-  // As a HEIC picture, which few browsers can draw: the server may still take it, or say why not.
+function MediaPreview({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const url = usePreview(file);
+  const isVideo = file.type.startsWith('video/');
+  // As a file that changed on the disk since it was chosen.
   const [undrawable, setUndrawable] = useState<File>();
   return (
     <div className="relative overflow-hidden rounded-card border border-line bg-wash">
       {url &&
-        undrawable !== media &&
+        undrawable !== file &&
         (isVideo ? (
           // biome-ignore lint/a11y/useMediaCaption: one's own video before it is posted
           <video src={url} controls playsInline aria-label="Preview" className="max-h-96 w-full bg-black" />
         ) : (
-          <img src={url} alt="Preview" onError={() => setUndrawable(media)} className="max-h-96 w-full object-contain" />
+          <img src={url} alt="Preview" onError={() => setUndrawable(file)} className="max-h-96 w-full object-contain" />
         ))}
-      {undrawable === media && <p className="min-h-15 break-words py-4 pr-16 pl-4 text-note">{media.name}</p>}
+      {undrawable === file && <p className="min-h-15 break-words py-4 pr-16 pl-4 text-note">{file.name}</p>}
       <Button
         variant="quiet"
         size="icon"
+        data-remove
         aria-label={isVideo ? 'Remove video' : 'Remove photo'}
         className="absolute top-2 right-2 shadow-card"
         onClick={onRemove}

@@ -1,55 +1,61 @@
-import type { Announcement } from '@potluck/query-api/answers';
+import type { Announcement, Profile } from '@potluck/query-api/answers';
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { CommentIcon, HeartIcon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { RelativeDate } from '../../ui/relative-date.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Tablecloth } from '../../ui/tablecloth.tsx';
 import { userAnnouncementsQuery } from './profile-queries.ts';
 
-/** What someone has posted, to look at; `first`: only so many. */
-export function Posts({ userId, first }: { userId: string; first?: number }) {
-  const { data: posts, isPending } = useQuery(userAnnouncementsQuery(userId));
-  if (isPending) {
+/** What someone has posted, to look at; `first`: only so many, in short. */
+export function Posts({ profile: { id, postsCount }, first }: { profile: Profile; first?: number }) {
+  const { data: posts, isPending, refetch } = useQuery(userAnnouncementsQuery(id));
+  const grid = 'grid gap-4 sm:grid-cols-2 md:grid-cols-3 md:gap-6';
+  if (isPending && postsCount > 0) {
     return (
-      <Loading label="Loading posts" className="grid gap-4 md:grid-cols-3">
-        <Skeleton className="h-40 rounded-card" />
-        <Skeleton className="h-40 rounded-card" />
-        <Skeleton className="h-40 rounded-card" />
+      <Loading label="Loading posts" className={grid}>
+        {Array.from({ length: Math.min(postsCount, first ?? 6) }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+          <Skeleton key={index} className="h-80 rounded-card" />
+        ))}
       </Loading>
+    );
+  }
+  if (!posts && !isPending) {
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-4 text-quiet">
+        The posts could not be loaded.
+        <Button variant="quiet" onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      </p>
     );
   }
   if (!posts?.length) return <p className="text-quiet">No posts yet.</p>;
   return (
-    <div className="grid items-start gap-4 md:grid-cols-3 md:gap-6">
+    <div className={grid}>
       {posts.slice(0, first).map((post) => (
-        <Post key={post.id} post={post} />
+        <Post key={post.id} post={post} short={first !== undefined} />
       ))}
     </div>
   );
 }
 
-function Post({ post }: { post: Announcement }) {
+function Post({ post, short }: { post: Announcement; short: boolean }) {
+  const titleId = useId();
   return (
-    <Card as="article" className="overflow-hidden">
-      {post.image && (
-        <Picture
-          src={post.image}
-          widths={post.imageWidths}
-          size={post.mediaSize}
-          sizes="(min-width: 768px) 350px, 95vw"
-          alt={post.title}
-          className="aspect-4/3 w-full object-cover"
-        />
-      )}
-      {post.video && (
-        // biome-ignore lint/a11y/useMediaCaption: members' videos come without captions.
-        <video src={post.video} controls preload="metadata" className="aspect-4/3 w-full bg-ink" />
-      )}
-      <div className="flex flex-col gap-2 p-4">
-        <h3 className="text-lead">{post.title}</h3>
-        {post.content && <p className="line-clamp-4 whitespace-pre-line text-note">{post.content}</p>}
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-quiet text-small">
+    <Card as="article" aria-labelledby={titleId} className="flex flex-col overflow-hidden">
+      <PostMedia post={post} />
+      <div className="flex flex-1 flex-col gap-2 p-4">
+        <h3 id={titleId} className={classes('text-lead leading-snug', short && 'line-clamp-3')}>
+          {post.title}
+        </h3>
+        {post.content && <p className={classes('whitespace-pre-line text-note', short && 'line-clamp-4')}>{post.content}</p>}
+        <p className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1 pt-1 text-quiet text-small">
           <RelativeDate date={post.createdAt} />
           <span className="inline-flex items-center gap-1 tabular-nums">
             <HeartIcon className="size-4" />
@@ -62,5 +68,27 @@ function Post({ post }: { post: Announcement }) {
         </p>
       </div>
     </Card>
+  );
+}
+
+/** Its picture, its video or its drawn cloth, all of one shape. */
+function PostMedia({ post }: { post: Announcement }) {
+  const shape = 'aspect-4/3 w-full';
+  const cloth = <Tablecloth seed={post.title} className={shape} />;
+  if (post.video) {
+    // biome-ignore lint/a11y/useMediaCaption: members' videos come without captions.
+    return <video src={post.video} controls playsInline preload="metadata" aria-label={post.title} className={`bg-black ${shape}`} />;
+  }
+  if (!post.image) return cloth;
+  return (
+    <Picture
+      src={post.image}
+      widths={post.imageWidths}
+      size={post.mediaSize}
+      sizes="(min-width: 768px) 350px, (min-width: 640px) 45vw, 95vw"
+      alt={post.title}
+      instead={cloth}
+      className={`object-cover ${shape}`}
+    />
   );
 }

@@ -1,74 +1,76 @@
 import type { Profile } from '@potluck/query-api/answers';
+import { Link } from 'react-router-dom';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { useLive } from '../../live/live-store.ts';
+import { paths } from '../../app/paths.ts';
 import { useReport } from '../../parts/use-report.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
-import { CheckIcon, FlagIcon, PlusIcon } from '../../ui/icons.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { CheckIcon, FlagIcon, LockIcon, PencilIcon, PlusIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { formatDate } from '../../ui/relative-time.ts';
+import { Tablecloth } from '../../ui/tablecloth.tsx';
+import { ProfileCounts } from './profile-counts.tsx';
+import { nameOf } from './profile-name.ts';
 import { useFollow } from './use-follow.ts';
 
-export function nameOf({ displayName, firstName, lastName }: Pick<Profile, 'displayName' | 'firstName' | 'lastName'>): string {
-  return displayName?.trim() || [firstName, lastName].filter(Boolean).join(' ') || 'Someone';
-}
-
-/** Who it is, in numbers and words, and what a visitor may do. */
+/** Who it is, at their own table: name, words, numbers, and what one may do here. */
 export function ProfileHeader({ profile }: { profile: Profile }) {
   const viewer = useCurrentUser();
-  const follow = useFollow(profile, nameOf(profile));
-  const report = useReport();
   const name = nameOf(profile);
-  const another = viewer.status === 'signed-in' && viewer.user.id !== profile.id;
-  const followersCount = useLive((state) => state.followers[profile.id]?.value ?? profile.followersCount);
-  const counts: [number, string][] = [
-    [followersCount, 'Followers'],
-    [profile.followingCount, 'Following'],
-    [profile.recipesCount, 'Recipes'],
-    [profile.postsCount, 'Posts'],
-  ];
+  const own = viewer.user?.id === profile.id;
   return (
-    <header className="flex flex-col gap-6 sm:flex-row sm:items-start">
-      <Avatar name={profile.displayName} url={profile.profileImageUrl} size={112} />
-      <div className="flex min-w-0 flex-1 flex-col gap-4">
-        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-          <h1 className="text-heading md:text-display">{name}'s Kitchen</h1>
-          {another && (
-            <div className="flex gap-2">
-              <Button variant={profile.following ? 'quiet' : 'primary'} busy={follow.busy} onClick={follow.toggle}>
-                {profile.following ? <CheckIcon className="size-5 text-basil" /> : <PlusIcon />}
-                {profile.following ? 'Unfollow' : 'Follow'}
-              </Button>
-              <Menu
-                items={[
-                  {
-                    label: 'Report User',
-                    icon: <FlagIcon />,
-                    onSelect: () =>
-                      report.ask({ contentType: 'user', reportedUserId: profile.id, contentRevision: profile.revision, title: name }),
-                  },
-                ]}
-              />
-            </div>
+    <header className="flex flex-col">
+      <Tablecloth bare seed={profile.id} className="h-32 w-full rounded-card border border-line sm:h-44" />
+      <div className="-mt-14 flex flex-col gap-4 px-1 sm:px-6 md:-mt-16">
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <Avatar name={name} url={profile.profileImageUrl} size={128} className="shadow-card outline-8 outline-paper" />
+          {viewer.status === 'signed-in' && !own && <ForOthers profile={profile} name={name} />}
+          {own && (
+            <ButtonLink variant="quiet" to={paths.account}>
+              <PencilIcon />
+              Edit Profile
+            </ButtonLink>
           )}
         </div>
+        <h1 className="text-heading md:text-display">{name}'s Kitchen</h1>
+        {own && !profile.isPublic && (
+          <p className="flex gap-3 self-start rounded-control bg-butter-soft px-4 py-3 text-note">
+            <LockIcon className="mt-0.5 size-5" />
+            <span>
+              Only you see this page: your profile is private. You can change that in{' '}
+              <Link to={paths.account} className="font-semibold underline underline-offset-2">
+                Account Settings
+              </Link>
+              .
+            </span>
+          </p>
+        )}
         {profile.bio && <p className="max-w-[66ch] whitespace-pre-line">{profile.bio}</p>}
-        <dl className="flex flex-wrap items-baseline gap-x-7 gap-y-2">
-          {counts.map(([count, label]) => (
-            <div key={label} className="flex flex-row-reverse items-baseline gap-1.5">
-              <dt className="text-note text-quiet">{label}</dt>
-              <dd className="font-semibold text-lead tabular-nums">{count}</dd>
-            </div>
-          ))}
-          <div className="flex items-baseline gap-1.5">
-            <dt className="text-note text-quiet">Joined</dt>
-            <dd className="text-note">
-              <time dateTime={profile.createdAt}>{formatDate(profile.createdAt)}</time>
-            </dd>
-          </div>
-        </dl>
+        <ProfileCounts profile={profile} />
       </div>
-      {report.dialog}
     </header>
+  );
+}
+
+/** Follow or Unfollow, and a menu with 'Report User'. */
+function ForOthers({ profile, name }: { profile: Profile; name: string }) {
+  const follow = useFollow(profile, name);
+  const report = useReport();
+  return (
+    <div className="flex gap-2">
+      <Button variant={profile.following ? 'quiet' : 'primary'} busy={follow.busy} onClick={follow.toggle}>
+        {profile.following ? <CheckIcon className="size-5 text-basil" /> : <PlusIcon />}
+        {profile.following ? 'Unfollow' : 'Follow'}
+      </Button>
+      <Menu
+        items={[
+          {
+            label: 'Report User',
+            icon: <FlagIcon />,
+            onSelect: () => report.ask({ contentType: 'user', reportedUserId: profile.id, contentRevision: profile.revision, title: name }),
+          },
+        ]}
+      />
+      {report.dialog}
+    </div>
   );
 }

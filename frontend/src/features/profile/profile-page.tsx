@@ -1,50 +1,61 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
-import { useWatch } from '../../live/watch.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { nameOf, ProfileHeader } from './profile-header.tsx';
-import { profileQuery } from './profile-queries.ts';
+import { ProfileHeader } from './profile-header.tsx';
+import { nameOf } from './profile-name.ts';
 import { ProfileTabs } from './profile-tabs.tsx';
+import { useProfile } from './use-profile.ts';
 
 /** Section 2, Public profile. */
 export function ProfilePage() {
   const { id = '' } = useParams();
-  // Watched first, then read: nothing falls in between.
-  const watched = useWatch(`user:${id}`);
-  const { data: profile, isPending } = useQuery({ ...profileQuery(id), enabled: watched });
-  if (isPending) {
-    return (
-      <Page title="Profile">
-        <Loading label="Loading profile" className="flex items-center gap-6">
-          <Skeleton className="size-28 rounded-full" />
-          <div className="flex flex-1 flex-col gap-3">
-            <Skeleton className="h-11 w-72 max-w-full" />
-            <Skeleton className="h-5 w-96 max-w-full" />
-          </div>
-        </Loading>
-      </Page>
-    );
+  const state = useProfile(id);
+  switch (state.status) {
+    case 'loading':
+      return (
+        <Page title="Profile">
+          <Loading label="Loading profile" className="flex flex-col">
+            <Skeleton className="h-32 w-full rounded-card sm:h-44" />
+            <div className="-mt-14 flex flex-col gap-4 px-1 sm:px-6 md:-mt-16">
+              <Skeleton className="size-32 rounded-full outline-8 outline-paper" />
+              <Skeleton className="h-9 w-72 max-w-full md:h-12" />
+              <Skeleton className="h-6 w-96 max-w-full" />
+              <Skeleton className="h-14 w-96 max-w-full" />
+            </div>
+          </Loading>
+        </Page>
+      );
+    case 'missing':
+      return (
+        <Page title="Profile Not Found">
+          <EmptyState
+            heading="h1"
+            title="Profile Not Found"
+            text="This user profile doesn't exist or is set to private."
+            action={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}
+          />
+        </Page>
+      );
+    case 'unavailable':
+      return (
+        <Page title="Profile">
+          <EmptyState
+            heading="h1"
+            title="Unable to Load Profile"
+            text="The way to this kitchen is blocked at the moment."
+            action={<Button onClick={state.tryAgain}>Try Again</Button>}
+          />
+        </Page>
+      );
+    case 'there':
+      return (
+        <Page title={`${nameOf(state.profile)}'s Kitchen`}>
+          <ProfileHeader profile={state.profile} />
+          <ProfileTabs profile={state.profile} />
+        </Page>
+      );
   }
-  if (!profile) {
-    return (
-      <Page title="Profile Not Found">
-        <EmptyState
-          heading="h1"
-          title="Profile Not Found"
-          text="This user profile doesn't exist or is set to private."
-          action={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}
-        />
-      </Page>
-    );
-  }
-  return (
-    <Page title={`${nameOf(profile)}'s Kitchen`}>
-      <ProfileHeader profile={profile} />
-      <ProfileTabs profile={profile} />
-    </Page>
-  );
 }

@@ -1,20 +1,23 @@
+import type { PositionToken } from '@potluck/events/position';
 import type { Announcement, Profile, Recipe } from '@potluck/query-api/answers';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/http.ts';
 import { keys } from '../../api/keys.ts';
 import { react } from '../../live/live-store.ts';
-import { onFollowers } from '../../live/on-users.ts';
+import { onFollowers, onUserChanged } from '../../live/on-users.ts';
 
 const user = (id: string) => `/api/users/${encodeURIComponent(id)}`;
 
-/** The profile; its count of followers goes to where the live one is, so that the newer of the two shows. */
+/** The profile and how new it is; its name and its count of followers go to where the live ones are, so that the newer shows. */
 export const profileQuery = (id: string) =>
   queryOptions({
     queryKey: keys.profile(id),
-    queryFn: async ({ signal }) => {
-      const { data, position = '' } = await api.read<Profile>(`${user(id)}/profile`, { signal });
-      react(onFollowers, { userId: data.id, followersCount: data.followersCount, position });
-      return data;
+    queryFn: async ({ signal }): Promise<{ profile: Profile; position: PositionToken }> => {
+      const { data: profile, position = '' } = await api.read<Profile>(`${user(id)}/profile`, { signal });
+      const { displayName, profileImageUrl } = profile;
+      react(onFollowers, { userId: profile.id, followersCount: profile.followersCount, position });
+      react(onUserChanged, { user: { id: profile.id, displayName, profileImageUrl }, position });
+      return { profile, position };
     },
   });
 

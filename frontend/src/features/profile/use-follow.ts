@@ -1,6 +1,6 @@
 import type { Following, Profile } from '@potluck/query-api/answers';
 import { useMutation } from '@tanstack/react-query';
-import { api, isUnauthorized } from '../../api/http.ts';
+import { ApiError, api, isUnauthorized } from '../../api/http.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { toast } from '../../ui/toast.ts';
@@ -18,7 +18,10 @@ export function useFollow(profile: Profile, name: string): { busy: boolean; togg
       ]);
     },
     onError: (error) => {
-      if (!isUnauthorized(error)) toast({ kind: 'error', title: 'Error', text: 'Failed to update follow status' });
+      if (isUnauthorized(error)) return;
+      toast({ kind: 'error', title: 'Error', text: 'Failed to update follow status' });
+      // Refused, so it is not as it looked: perhaps it has been made private.
+      if (error instanceof ApiError) void queryClient.invalidateQueries({ queryKey: keys.profile(profile.id) });
     },
   });
   return { busy: change.isPending, toggle: () => change.mutate() };

@@ -1,0 +1,27 @@
+import type { CurrentUser } from '@potluck/query-api/answers';
+import { expect, test } from 'vitest';
+import { accountForm, realChanges, savedFields, understandAccount } from './account-fields.ts';
+
+const ana = { displayName: 'Ana', firstName: null, lastName: 'Lindqvist', bio: null, isPublic: false } as CurrentUser;
+
+test('what was typed and taken back is no change', () => {
+  expect(realChanges({ displayName: 'Ana', firstName: '', bio: 'Soups' }, ana)).toEqual({ bio: 'Soups' });
+});
+
+test('the whole profile is sent, with a picture only when it changes', () => {
+  const fields = { ...savedFields(ana), bio: ' Soups ' };
+  const texts = { displayName: 'Ana', firstName: '', lastName: 'Lindqvist', bio: 'Soups', isPublic: 'false' };
+  expect(Object.fromEntries(accountForm(fields, undefined))).toEqual(texts);
+  expect(Object.fromEntries(accountForm(fields, 'none'))).toEqual({ ...texts, profileImage: '' });
+  const picture = new File(['x'], 'ana.png');
+  expect(accountForm(fields, picture).get('profileImage')).toBeInstanceOf(File);
+});
+
+test.each([null, 'Ana', {}, { changes: { displayName: 7 } }])('a draft of %j is none', (kept) =>
+  expect(understandAccount(kept)).toBeUndefined(),
+);
+test('a draft keeps what this page knows', () =>
+  expect(understandAccount({ changes: { bio: 'Soups', isPublic: true, hat: 'red' }, photo: true })).toEqual({
+    changes: { bio: 'Soups', isPublic: true },
+    photo: true,
+  }));

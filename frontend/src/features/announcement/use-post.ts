@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';
+import { keys } from '../../api/keys.ts';
+import { toast } from '../../ui/toast.ts';
+
+const failed = 'Failed to create announcement. Please try again.';
+
+/** The specification's words, and after a refusal what the server says about it. */
+function reasonOf(error: unknown): string {
+  const why = error instanceof ApiError && error.status < 500 ? messageOf(error, '') : '';
+  return why ? `${failed} ${why}` : failed;
+}
+const wasCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
+export interface NewPost {
+  title: string;
+  content: string;
+  media: File | undefined;
+  idempotencyKey: string;
+}
+
+interface Sending {
+  post: (post: NewPost, then: { done: () => void; notDone: () => void }) => void;
+  busy: boolean;
+  /** How much of its file has gone out, from 0 to 1. */
+  sent: number;
+  /** Stops it on its way. */
+  cancel: () => void;
+}
+
+/** Sends a post (section 7) and says how it went (section 8). `onPosted` is called even when the screen has been left meanwhile. */
+export function usePost(userId: string, onPosted: () => void): Sending {
+  const client = useQueryClient();
+  const [sent, setSent] = useState(0);
+  const stop = useRef<AbortController>(undefined);
+  const sending = useMutation({
+    mutationFn: ({ title, content, media, idempotencyKey }: NewPost) => {
+      const form = new FormData();
+      form.set('title', title.trim());
+      form.set('content', content.trim());
+      if (media) form.set('media', media);
+      setSent(0);
+      stop.current = new AbortController();
+      return api.post('/api/announcements', form, { idempotencyKey, signal: stop.current.signal, onProgress: media && setSent });
+    },
+    onSuccess: () => {
+      onPosted();
+      // Read anew when it is next shown, from the top.
+      client.removeQueries({ queryKey: keys.allFeeds });
+      client.removeQueries({ queryKey: keys.userAnnouncements(userId) });
+      client.removeQueries({ queryKey: keys.profile(userId) });
+      toast({ kind: 'success', title: 'Success', text: 'Your announcement has been posted!' });
+    },
+    onError: (error) => {
+      if (wasCancelled(error)) toast({ title: 'Upload cancelled', text: 'Nothing was posted.' });
+      else if (!isUnauthorized(error)) toast({ kind: 'error', title: 'Error', text: reasonOf(error) });
+    },
+  });
+  return {
+    post: (post, { done, notDone }) => sending.mutate(post, { onSuccess: done, onError: notDone }),
+    busy: sending.isPending,
+    sent,
+    cancel: () => stop.current?.abort(),
+  };
+}

@@ -1,0 +1,29 @@
+import { isOlder } from '@potluck/events/position';
+import type { Profile } from '@potluck/query-api/answers';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { useLive } from '../../live/live-store.ts';
+import { useWatch } from '../../live/watch.ts';
+import { profileQuery } from './profile-queries.ts';
+
+export type ProfileState =
+  | { status: 'loading' | 'missing' }
+  | { status: 'unavailable'; tryAgain: () => void }
+  | { status: 'there'; profile: Profile };
+
+/** A profile as it is now: a changed name or picture shows at once, and the rest is read anew behind it. */
+export function useProfile(id: string): ProfileState {
+  // Watched first, then read: nothing falls in between.
+  const watched = useWatch(`user:${id}`);
+  const { data, error, isPending, refetch } = useQuery({ ...profileQuery(id), enabled: watched });
+  const card = useLive((state) => state.users[id]);
+  const behind = data !== undefined && card !== undefined && isOlder(data.position, card.position);
+  useEffect(() => {
+    if (behind) void refetch();
+  }, [behind, refetch]);
+  // It was there, and is not any more: deleted, or made private.
+  if (error instanceof ApiError && error.status === 404) return { status: 'missing' };
+  if (data) return { status: 'there', profile: { ...data.profile, ...card?.value } };
+  return isPending ? { status: 'loading' } : { status: 'unavailable', tryAgain: () => void refetch() };
+}
