@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { api } from '../api/http.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { api, isUnauthorized } from '../api/http.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, Textarea } from '../ui/field.tsx';
@@ -61,6 +61,8 @@ export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) 
       });
     },
     onError: (error) => {
+      // Said already: logged out.
+      if (isUnauthorized(error)) return;
       if (error.message.includes('409')) {
         toast({ kind: 'error', title: 'Already reported', text: 'You have already reported this content.' });
       } else {
@@ -68,11 +70,19 @@ export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) 
       }
     },
   });
+  const askReason = () => toast({ kind: 'error', title: 'Reason required', text: 'Please select a reason for reporting.' });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (reason) report.mutate();
-    else toast({ kind: 'error', title: 'Reason required', text: 'Please select a reason for reporting.' });
+    else askReason();
   };
+  const form = useRef<HTMLFormElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  // A button that is disabled loses the focus: the dialog holds it meanwhile.
+  useEffect(() => {
+    if (report.status === 'pending') form.current?.closest<HTMLElement>('[role=dialog]')?.focus();
+    if (report.status === 'error') submitButton.current?.focus();
+  }, [report.status]);
   return (
     <Dialog
       open={open}
@@ -82,7 +92,7 @@ export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) 
       title={`Report ${words[target.contentType] ?? 'content'}`}
       description={target.title ? `"${target.title}"` : undefined}
     >
-      <form onSubmit={submit} className="flex flex-col gap-5">
+      <form ref={form} onSubmit={submit} className="flex flex-col gap-5">
         <p className="text-note text-quiet">Our moderation staff review every report. Who reported is not shown to the other person.</p>
         <Field label="Reason for reporting">
           {(ties) => <Select {...ties} value={reason} options={reasons} onChange={setReason} placeholder="Select a reason" />}
@@ -94,7 +104,14 @@ export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) 
           <Button variant="quiet" disabled={report.isPending} onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
-          <Button type="submit" variant="danger" disabled={!reason} busy={report.isPending}>
+          <Button
+            ref={submitButton}
+            type="submit"
+            variant="danger"
+            busy={report.isPending}
+            refused={reason ? undefined : 'Please select a reason for reporting.'}
+            onRefused={askReason}
+          >
             {report.isPending ? 'Submitting...' : 'Submit Report'}
           </Button>
         </div>

@@ -1,20 +1,31 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { onNeed, useNeeded } from '../ui/on-need.ts';
+import { toast } from '../ui/toast.ts';
 import type { ReportTarget } from './report-dialog.tsx';
 
-const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
+const dialogModule = onNeed(() => import('./report-dialog.tsx'));
 
 /** `ask` opens the report dialog, which is loaded then; `dialog` has to stand somewhere on the screen. */
 export function useReport(): { ask: (target: ReportTarget) => void; dialog: ReactNode } {
+  const [loaded, load] = useNeeded(dialogModule);
   const [target, setTarget] = useState<ReportTarget>();
   const [open, setOpen] = useState(false);
   const ask = (next: ReportTarget) => {
     setTarget(next);
     setOpen(true);
+    load().catch(() => {
+      setOpen(false);
+      toast({ kind: 'error', title: 'Report failed', text: 'There was an error submitting your report. Please try again.' });
+    });
   };
-  const dialog = target && (
-    <Suspense fallback={null}>
-      <ReportDialog target={target} open={open} onOpenChange={setOpen} />
-    </Suspense>
+  const dialog = loaded && target && (
+    <loaded.ReportDialog
+      // Another thing, another report: nothing is taken over from the one before.
+      key={`${target.contentType} ${target.contentId ?? target.reportedUserId}`}
+      target={target}
+      open={open}
+      onOpenChange={setOpen}
+    />
   );
   return { ask, dialog };
 }

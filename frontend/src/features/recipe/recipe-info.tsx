@@ -16,11 +16,11 @@ export function RecipeInfo({ recipe: { prepTime, cookTime, servings, difficulty 
       <h2 id="recipe-info" className="sr-only">
         Recipe Info
       </h2>
-      <dl className="flex flex-wrap gap-x-8 gap-y-4 rounded-card bg-wash px-5 py-4">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-line border-y py-4 sm:flex sm:gap-0 sm:divide-x sm:divide-line">
         {facts.map(([name, value]) => (
-          <div key={name}>
+          <div key={name} className="min-w-0 sm:px-8 sm:first:pl-0">
             <dt className="text-quiet text-small">{name}</dt>
-            <dd className="font-semibold tabular-nums">{value}</dd>
+            <dd className="font-semibold font-title text-lead tabular-nums wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

@@ -1,37 +1,42 @@
 import type { Recipe } from '@potluck/query-api/answers';
+import { useEffect, useRef } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../app/paths.ts';
-import { recipesPlace, useBackToRecipes } from '../../app/recipes-place.ts';
 import { DishPicture } from '../../parts/dish-picture.tsx';
-import { useDeleteRecipe } from '../../parts/use-delete-recipe.tsx';
-import { useReport } from '../../parts/use-report.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { BackIcon, DownloadIcon, FlagIcon, PencilIcon, SpeakerIcon, StopIcon, TrashIcon } from '../../ui/icons.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { BackIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
+import { glide } from './glide.ts';
 import { Ingredients } from './ingredients.tsx';
+import { RecipeActions } from './recipe-actions.tsx';
 import { RecipeInfo } from './recipe-info.tsx';
-import { saveAsText } from './recipe-text.ts';
 import { Steps } from './steps.tsx';
+import { NoVoiceNote } from './voice/no-voice-note.tsx';
 import { useVoice } from './voice/use-voice.ts';
 import { useVoiceKeys } from './voice/use-voice-keys.ts';
 import { VoiceBar } from './voice/voice-bar.tsx';
-import { NoVoiceNote, VoicePanel } from './voice/voice-panel.tsx';
+import { VoicePanel } from './voice/voice-panel.tsx';
 
 /** A recipe to read and cook from. */
 export function RecipeView({ recipe }: { recipe: Recipe }) {
-  const backToRecipes = useBackToRecipes();
   const viewer = useCurrentUser();
-  const deletion = useDeleteRecipe(backToRecipes);
-  const report = useReport();
   const voice = useVoice(recipe);
   useVoiceKeys(voice);
-  const own = viewer.user?.id === recipe.userId;
+  const voiceButton = useRef<HTMLButtonElement>(null);
+  const kitchen = useRef<HTMLDivElement>(null);
+  const byKey = useRef(false);
+  useEffect(() => {
+    if (!voice.on || !kitchen.current) return;
+    glide(kitchen.current, 'start');
+    // Left on the button, the focus would have Space turn the mode off again.
+    if (byKey.current) kitchen.current.querySelector<HTMLElement>('#instructions')?.focus({ preventScroll: true });
+  }, [voice.on]);
   return (
     <Page title={recipe.title}>
       <article className="flex flex-col gap-6 md:gap-8">
         {viewer.status === 'signed-in' && (
-          <ButtonLink variant="ghost" {...recipesPlace()} className="-my-2 -ml-3 self-start text-quiet">
+          <ButtonLink variant="ghost" to={paths.recipes} className="-my-2 -ml-3 self-start text-quiet">
             <BackIcon />
             Back to Recipes
           </ButtonLink>
@@ -42,67 +47,49 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
           eager
           className="aspect-4/3 w-full rounded-card border border-line sm:aspect-[5/2] lg:aspect-[3/1]"
         />
-        <header className="flex flex-col gap-4">
+        <header className="flex flex-col gap-5">
           <h1 className="text-heading md:text-display">{recipe.title}</h1>
-          {recipe.description && <p className="max-w-[68ch] whitespace-pre-line text-lead text-quiet">{recipe.description}</p>}
+          {recipe.description && (
+            <p className="-mt-2 max-w-[68ch] whitespace-pre-line text-lead text-pretty text-quiet">{recipe.description}</p>
+          )}
           <RecipeInfo recipe={recipe} />
-          <div className="flex flex-wrap gap-2">
-            <Button variant={voice.on ? 'quiet' : 'primary'} onClick={voice.toggle}>
-              <SpeakerIcon />
-              {voice.on ? 'Voice Off' : 'Voice On'}
-            </Button>
-            <Button variant="quiet" onClick={voice.readRecipe}>
-              {voice.speaking && <StopIcon />}
-              {voice.speaking ? 'Stop' : 'Read Recipe'}
-            </Button>
-            <Button variant="quiet" onClick={() => saveAsText(recipe)}>
-              <DownloadIcon />
-              Save as Text
-            </Button>
-            {own && (
-              <>
-                <ButtonLink variant="quiet" to={paths.edit(recipe.id)}>
-                  <PencilIcon />
-                  Edit
-                </ButtonLink>
-                <Button variant="ghost" className="text-danger" onClick={() => deletion.ask(recipe)}>
-                  <TrashIcon />
-                  Delete
-                </Button>
-              </>
-            )}
-            {viewer.status === 'signed-in' && !own && (
-              <Menu
-                items={[
-                  {
-                    label: 'Report Recipe',
-                    icon: <FlagIcon />,
-                    onSelect: () =>
-                      report.ask({
-                        contentType: 'recipe',
-                        contentId: recipe.id,
-                        reportedUserId: recipe.userId,
-                        contentRevision: recipe.revision,
-                        title: recipe.title,
-                      }),
-                  },
-                ]}
-              />
-            )}
-          </div>
-          <NoVoiceNote voice={voice} />
+          <RecipeActions
+            recipe={recipe}
+            voice={voice}
+            voiceButton={voiceButton}
+            onVoice={(pressedByKey) => {
+              byKey.current = pressedByKey;
+              voice.toggle();
+            }}
+          />
+          {!voice.on && <NoVoiceNote voice={voice} className="self-start rounded-control bg-butter-soft px-4 py-3 text-note" />}
         </header>
-        <div className="grid items-start gap-8 min-[900px]:grid-cols-[minmax(16rem,1fr)_2fr] min-[900px]:gap-14">
-          <div className="flex flex-col gap-6 min-[900px]:sticky min-[900px]:top-24 min-[900px]:max-h-[calc(100dvh-7rem)] min-[900px]:overflow-y-auto">
+        <div
+          ref={kitchen}
+          className="grid scroll-mt-20 items-start gap-8 min-[900px]:grid-cols-[minmax(18rem,1fr)_2fr] min-[900px]:gap-14 min-[900px]:scroll-mt-24"
+        >
+          <div
+            className={classes(
+              'flex flex-col gap-6 min-[900px]:sticky min-[900px]:top-21 min-[900px]:-m-3 min-[900px]:overflow-y-auto min-[900px]:p-3',
+              voice.on ? 'min-[900px]:max-h-[calc(100dvh-13rem)]' : 'min-[900px]:max-h-[calc(100dvh-6.5rem)]',
+            )}
+          >
             {voice.on && <VoicePanel voice={voice} />}
             <Ingredients ingredients={recipe.ingredients} />
           </div>
-          <Steps instructions={recipe.instructions} current={voice.on && voice.step > 0 ? voice.step : undefined} />
+          <Steps instructions={recipe.instructions} reading={voice.reading} />
         </div>
-        {voice.on && <VoiceBar voice={voice} steps={recipe.instructions.length} />}
+        {voice.on && (
+          <VoiceBar
+            voice={voice}
+            steps={recipe.instructions.length}
+            onLeave={() => {
+              voiceButton.current?.focus({ preventScroll: true });
+              voice.toggle();
+            }}
+          />
+        )}
       </article>
-      {deletion.dialog}
-      {report.dialog}
     </Page>
   );
 }

@@ -1,44 +1,59 @@
 import { useEffect, useRef } from 'react';
 import { classes } from '../../ui/classes.ts';
+import { glide } from './glide.ts';
+import type { Reading } from './voice/use-voice.ts';
 
-/** The instructions, with numerals that can be read from across a kitchen. With a `current` step (from 1) it is large and the others stand back. */
-export function Steps({ instructions, current }: { instructions: readonly string[]; current?: number }) {
+interface StepsProps {
+  instructions: readonly string[];
+  /** With it that step fills the view and the others stand back. */
+  reading?: Reading;
+}
+
+/** The instructions, with numerals that can be read from across a kitchen. */
+export function Steps({ instructions, reading }: StepsProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    if (!current) return;
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    list.current?.children[current - 1]?.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });
-  }, [current]);
+    const step = reading && list.current?.children[reading.step - 1];
+    // One that is higher than the view is read from its top.
+    if (step) glide(step, step.clientHeight > innerHeight * 0.7 ? 'start' : 'center');
+  }, [reading]);
   return (
     <section aria-labelledby="instructions">
-      <h2 id="instructions" className="mb-5 text-title">
+      <h2 id="instructions" tabIndex={-1} className="mb-5 scroll-mt-24 text-title">
         Instructions
       </h2>
-      <ol ref={list} className="flex flex-col gap-7">
+      {/* An empty marker, not none: Safari takes a list without one for no list. */}
+      <ol ref={list} className="flex list-[''] flex-col gap-7">
         {instructions.map((instruction, index) => {
-          const isCurrent = current === index + 1;
+          const current = reading?.step === index + 1;
+          const dimmed = reading && !current;
           return (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: a step is its number.
               key={index}
-              aria-current={isCurrent ? 'step' : undefined}
+              aria-current={current ? 'step' : undefined}
               className={classes(
-                'grid grid-cols-[2.75rem_1fr] gap-3 rounded-card transition-[background-color,padding] duration-200',
-                isCurrent && '-mx-4 bg-butter-soft p-4 sm:p-6 min-[900px]:mr-0',
-                current !== undefined && !isCurrent && 'text-quiet',
+                'scroll-mt-24 scroll-mb-44 rounded-card transition-colors duration-200',
+                current
+                  ? 'flex min-h-[52dvh] flex-col justify-center gap-4 bg-butter-soft px-5 py-8 max-[900px]:-mx-2 sm:min-h-[56dvh] sm:px-10'
+                  : 'grid grid-cols-[2.25rem_1fr] gap-4',
+                dimmed && 'text-quiet',
               )}
             >
               <span
-                aria-hidden="true"
                 className={classes(
-                  'text-right font-semibold font-title text-display leading-none tabular-nums',
-                  current !== undefined && !isCurrent ? 'text-quiet' : 'text-tomato',
+                  'font-semibold font-title text-display leading-none tabular-nums',
+                  !current && 'text-right',
+                  dimmed ? 'text-quiet' : 'text-tomato',
                 )}
               >
                 {index + 1}
               </span>
               <p
-                className={classes('max-w-[66ch] whitespace-pre-line pt-1.5', isCurrent && 'text-title sm:text-[1.875rem] sm:leading-snug')}
+                className={classes(
+                  'max-w-[66ch] whitespace-pre-line',
+                  current ? 'text-[clamp(1.5625rem,1.2rem+1.6vw,2rem)] leading-snug' : 'pt-1.5',
+                )}
               >
                 {instruction}
               </p>

@@ -5,14 +5,16 @@ const rate = 0.8;
 const volume = 0.8;
 /** Milliseconds until a browser without voices that has not begun to speak is taken for mute. */
 const patience = 1_500;
+/** What a browser says that has no voice, or none that works. */
+const voiceless = ['synthesis-unavailable', 'synthesis-failed', 'language-unavailable', 'voice-unavailable'];
 
 export interface Listener {
   /** A sentence of this step begins. */
   onStep(step: number): void;
   /** All is said, or was stopped. */
   onEnd(): void;
-  /** The browser has nothing to speak with. */
-  onMute(): void;
+  /** Whether the browser has nothing to speak with, once that is known. */
+  onMute(mute: boolean): void;
 }
 
 /** Says sentences one after the other with the browser's voice. */
@@ -34,7 +36,7 @@ export function createSpeaker(listener: Listener) {
   const say = (sentences: readonly Sentence[]) => {
     stop();
     if (!synthesis) {
-      listener.onMute();
+      listener.onMute(true);
       listener.onEnd();
       return;
     }
@@ -50,10 +52,11 @@ export function createSpeaker(listener: Listener) {
       utterance.onstart = () => {
         if (round !== utterances) return;
         clearTimeout(timer);
+        listener.onMute(false);
         if (step !== undefined) listener.onStep(step);
       };
-      utterance.onerror = () => {
-        if (round === utterances && isMute()) listener.onMute();
+      utterance.onerror = ({ error }) => {
+        if (round === utterances && (voiceless.includes(error) || isMute())) listener.onMute(true);
         ended();
       };
       if (index === utterances.length - 1) utterance.onend = ended;
@@ -61,7 +64,7 @@ export function createSpeaker(listener: Listener) {
     });
     timer = setTimeout(() => {
       if (!isMute()) return;
-      listener.onMute();
+      listener.onMute(true);
       ended();
     }, patience);
   };

@@ -1,41 +1,77 @@
 import { Button } from '../../../ui/button.tsx';
-import { ForwardIcon, RefreshIcon, StopIcon } from '../../../ui/icons.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { CloseIcon, ForwardIcon, RefreshIcon, StopIcon } from '../../../ui/icons.tsx';
+import { NoVoiceNote } from './no-voice-note.tsx';
 import type { Voice } from './use-voice.ts';
 
+const large = 'min-h-16 flex-1 sm:min-w-32 sm:flex-none';
+
+interface VoiceBarProps {
+  voice: Voice;
+  steps: number;
+  /** Ends voice mode; whoever hands it in gives the focus a new place. */
+  onLeave: () => void;
+}
+
 /** Large targets for wet hands, at the lower edge, and how far along the steps one is. */
-export function VoiceBar({ voice, steps }: { voice: Voice; steps: number }) {
+export function VoiceBar({ voice, steps, onLeave }: VoiceBarProps) {
   return (
-    <div className="sticky bottom-3 z-20 overflow-hidden rounded-card border border-line bg-card shadow-lifted">
-      <div className="h-1 bg-wash">
-        <div className="h-full bg-tomato transition-[width] duration-200 ease-out" style={{ width: `${(voice.step / steps) * 100}%` }} />
+    // `data-floor`: what appears at the lower edge of the window keeps above it.
+    <section
+      aria-label="Hands-free"
+      data-floor=""
+      className="sticky bottom-3 z-20 overflow-hidden rounded-card border border-line bg-card shadow-lifted"
+    >
+      <div className="flex h-1 gap-0.5">
+        {Array.from({ length: steps }, (_, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its number.
+            key={index}
+            className={classes('h-full flex-1 transition-colors duration-200 ease-out', index < voice.step ? 'bg-tomato' : 'bg-line')}
+          />
+        ))}
       </div>
-      <div className="flex flex-wrap items-center gap-2 p-3 sm:gap-3">
-        <p className="basis-full text-note empty:hidden sm:flex-1 sm:basis-0 sm:empty:block" aria-live="polite">
-          {voice.step > 0 && (
-            <span className="inline-block rounded-full bg-butter px-3 py-1 font-semibold text-on-butter tabular-nums">
-              Current: Step {voice.step}
-            </span>
-          )}
-        </p>
-        <Button variant="quiet" className="min-h-16 flex-1 sm:flex-none sm:px-6" disabled={voice.step === 0} onClick={voice.again}>
+      <NoVoiceNote voice={voice} className="bg-butter-soft px-4 py-2 text-note" />
+      <div className="flex flex-wrap items-center gap-2 p-3 sm:flex-nowrap">
+        <div className="flex min-w-0 basis-full items-center gap-2 sm:flex-1 sm:basis-0">
+          <Button variant="ghost" size="icon" className="-my-1 text-quiet" aria-label="Leave hands-free mode" onClick={onLeave}>
+            <CloseIcon />
+          </Button>
+          <p aria-live="polite" className="text-note text-quiet">
+            {voice.step > 0 ? (
+              <span className="inline-block whitespace-nowrap rounded-full bg-butter px-3 py-1 font-semibold text-on-butter tabular-nums">
+                Current: Step {voice.step}
+              </span>
+            ) : (
+              'Next reads the first step.'
+            )}
+          </p>
+          {voice.step > 0 && <p className="text-note text-quiet tabular-nums">of {steps}</p>}
+        </div>
+        <Button
+          variant="quiet"
+          className={large}
+          refused={voice.step === 0 ? 'No step has been read yet. Next reads the first.' : undefined}
+          onClick={voice.again}
+        >
           <RefreshIcon />
           Again
         </Button>
         <Button
           variant="quiet"
-          className="min-h-16 flex-1 sm:flex-none sm:px-6"
-          disabled={!voice.speaking}
+          className={large}
+          refused={voice.speaking ? undefined : 'Nothing is being read just now.'}
           onClick={voice.stop}
           aria-label="Stop speaking"
         >
           <StopIcon />
           Stop
         </Button>
-        <Button className="min-h-16 flex-1 sm:flex-none sm:px-8" onClick={voice.next}>
+        <Button className={classes(large, 'max-sm:grow-2 sm:min-w-44')} onClick={voice.next}>
           Next
           <ForwardIcon />
         </Button>
       </div>
-    </div>
+    </section>
   );
 }

@@ -9,14 +9,14 @@ const keyClass =
 export function VoicePanel({ voice }: { voice: Voice }) {
   return (
     <Card as="section" aria-labelledby="keyboard-controls" className="flex flex-col gap-4 p-5">
-      <div className="flex flex-wrap gap-2">
-        <Button variant="quiet" onClick={voice.readSteps}>
+      <div className="flex flex-wrap gap-2 *:grow">
+        <Button variant="quiet" className="px-2.5!" onClick={voice.readSteps}>
           Read Steps
         </Button>
-        <Button variant="quiet" onClick={voice.next}>
+        <Button variant="quiet" className="px-2.5!" onClick={voice.next}>
           Read Step
         </Button>
-        <Button variant="quiet" onClick={voice.readList}>
+        <Button variant="quiet" className="px-2.5!" onClick={voice.readList}>
           Read List
         </Button>
       </div>
@@ -34,15 +34,5 @@ export function VoicePanel({ voice }: { voice: Voice }) {
         <dd>replays the current step</dd>
       </dl>
     </Card>
-  );
-}
-
-/** Said where it is plain why nothing is heard. */
-export function NoVoiceNote({ voice }: { voice: Voice }) {
-  return (
-    <p role="status" className={voice.mute ? 'self-start rounded-control bg-butter-soft px-4 py-3 text-note' : 'sr-only'}>
-      {voice.mute &&
-        'This browser has no voice to read with. With voice on, the steps and keys work all the same: each step is shown large.'}
-    </p>
   );
 }

@@ -1,0 +1,74 @@
+import type { Recipe } from '@potluck/query-api/answers';
+import type { Ref } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { paths } from '../../app/paths.ts';
+import { useDeleteRecipe } from '../../parts/use-delete-recipe.tsx';
+import { useReport } from '../../parts/use-report.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { DownloadIcon, FlagIcon, PencilIcon, SpeakerIcon, StopIcon, TrashIcon } from '../../ui/icons.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { saveAsText } from './recipe-text.ts';
+import type { Voice } from './voice/use-voice.ts';
+
+interface RecipeActionsProps {
+  recipe: Recipe;
+  voice: Voice;
+  /** `byKey`: pressed with a key, not tapped. */
+  onVoice: (byKey: boolean) => void;
+  voiceButton: Ref<HTMLButtonElement>;
+}
+
+/** What can be done with a recipe: by everybody, by its owner, by another member. */
+export function RecipeActions({ recipe, voice, onVoice, voiceButton }: RecipeActionsProps) {
+  const navigate = useNavigate();
+  const viewer = useCurrentUser();
+  const deletion = useDeleteRecipe(() => navigate(paths.recipes));
+  const report = useReport();
+  const own = viewer.user?.id === recipe.userId;
+  const askReport = () =>
+    report.ask({
+      contentType: 'recipe',
+      contentId: recipe.id,
+      reportedUserId: recipe.userId,
+      contentRevision: recipe.revision,
+      title: recipe.title,
+    });
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        ref={voiceButton}
+        variant={voice.on ? 'quiet' : 'primary'}
+        className="max-sm:grow"
+        // A key's click has no count.
+        onClick={(event) => onVoice(event.detail === 0)}
+      >
+        <SpeakerIcon />
+        {voice.on ? 'Voice Off' : 'Voice On'}
+      </Button>
+      <Button variant="quiet" className="max-sm:grow" onClick={voice.readRecipe}>
+        {voice.speaking && <StopIcon />}
+        {voice.speaking ? 'Stop' : 'Read Recipe'}
+      </Button>
+      <Button variant="quiet" className="max-sm:grow" onClick={() => saveAsText(recipe)}>
+        <DownloadIcon />
+        Save as Text
+      </Button>
+      {own && (
+        <>
+          <ButtonLink variant="quiet" className="max-sm:grow" to={paths.edit(recipe.id)}>
+            <PencilIcon />
+            Edit
+          </ButtonLink>
+          <Button variant="ghost" className="text-danger max-sm:grow" onClick={() => deletion.ask(recipe)}>
+            <TrashIcon />
+            Delete
+          </Button>
+        </>
+      )}
+      {viewer.status === 'signed-in' && !own && <Menu items={[{ label: 'Report Recipe', icon: <FlagIcon />, onSelect: askReport }]} />}
+      {deletion.dialog}
+      {report.dialog}
+    </div>
+  );
+}
