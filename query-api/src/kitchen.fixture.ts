@@ -20,7 +20,7 @@ type Data<T extends EventType> = EventNamed<T>['data'];
 export async function openKitchen() {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-queries-'));
   const ports = await openPorts({ dataFolder: folder });
-  const projector = await startProjector(ports, { dataFolder: folder });
+  let projector = await startProjector(ports, { dataFolder: folder });
   const app = express();
   const server = http.createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -84,7 +84,13 @@ export async function openKitchen() {
     url,
     folder,
     ports,
-    projector,
+    get projector() {
+      return projector;
+    },
+    async restartProjector() {
+      await projector.stop();
+      projector = await startProjector(ports, { dataFolder: folder });
+    },
     queries,
     append,
     get,

@@ -29,7 +29,7 @@ export interface ProjectionState {
 }
 
 export interface ReadModels {
-  /** Waits until these projections have passed the token's position, if it is one of this store; throws Refused('unavailable') when there is nothing to read yet. */
+  /** Waits until these projections have passed the token's position, if it is one that this store gave out; throws Refused('unavailable') when there is nothing to read yet. */
   read<P extends ProjectionName>(projections: readonly P[], token?: PositionToken): Promise<Reading<P>>;
   /** True once all of them have passed `position`; false after 2 s, or at once when one of them is not running. */
   passed(projections: readonly ProjectionName[], position: bigint): Promise<boolean>;
@@ -129,11 +129,17 @@ export async function openReadModels({ reads, bus, events }: Pick<Ports, 'reads'
 
   const passed = (projections: readonly ProjectionName[], position: bigint) => waiters.wait(projections, position);
 
+  /** A position that the log has not reached was never given out, so nobody waits for it. The log is asked only when one would have to wait. */
+  async function caughtUp(projections: readonly ProjectionName[], position: bigint): Promise<boolean> {
+    const madeUp = hasPassed(projections, position) === undefined && position > (await events.head().catch(() => position));
+    return madeUp || passed(projections, position);
+  }
+
   return {
     passed,
     async read(projections, token) {
       const asked = parsePositionToken(token);
-      const inTime = asked?.storeId === events.storeId ? await passed(projections, asked.position) : true;
+      const inTime = asked?.storeId === events.storeId ? await caughtUp(projections, asked.position) : true;
       const models = projections.map((name) => opened.get(name));
       if (models.includes(undefined)) throw new Refused('unavailable');
       const settled = models as Opened[];

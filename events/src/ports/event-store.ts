@@ -55,7 +55,10 @@ export interface EventStore {
   append(stream: string, events: NewEvent[], expected: Revision): Promise<{ position: bigint; revision: Revision }>;
   /** The log from `after` on in pages, then live, without a gap, until the signal aborts. Untouched stretches come as empty pages. */
   all(options: AllOptions): AsyncIterable<Page>;
-  /** The position of the last event; 0n when there is none. */
+  /**
+   * The position of the last event; 0n when there is none. Never lower than what an append was answered before, in any
+   * process: a cluster's adapter asks the leader, as a follower may lag.
+   */
   head(): Promise<bigint>;
   /** The event at exactly this position, if any. */
   eventAt(position: bigint): Promise<Recorded | undefined>;
