@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 
 /** A quiet line above a form that shows what was left in it, and the way to begin anew. */
-export function DraftNote({ children, onStartOver }: { children: ReactNode; onStartOver: () => void }) {
+export function DraftNote({
+  children,
+  action = 'Start over',
+  onStartOver,
+}: {
+  children: ReactNode;
+  action?: string;
+  onStartOver: () => void;
+}) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-butter-soft px-4 py-1">
       <p className="py-2 text-note">{children}</p>
@@ -10,7 +18,7 @@ export function DraftNote({ children, onStartOver }: { children: ReactNode; onSt
         onClick={onStartOver}
         className="min-h-11 rounded-control font-semibold text-note underline underline-offset-4 hover:text-tomato-deep"
       >
-        Start over
+        {action}
       </button>
     </div>
   );

@@ -1,3 +1,6 @@
+import { Link } from 'react-router-dom';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { paths } from '../../app/paths.ts';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -15,6 +18,7 @@ export function NameFields({ hand: { fields, change }, titleLabel, titleError }:
           <Input
             {...ties}
             name="title"
+            enterKeyHint="next"
             required
             maxLength={500}
             value={fields.title}
@@ -52,6 +56,7 @@ export function DetailFields({ hand: { fields, change } }: Part) {
           <Input
             {...ties}
             name="prepTime"
+            enterKeyHint="next"
             value={fields.prepTime}
             placeholder="15 minutes"
             onChange={(event) => change({ prepTime: event.target.value })}
@@ -63,6 +68,7 @@ export function DetailFields({ hand: { fields, change } }: Part) {
           <Input
             {...ties}
             name="cookTime"
+            enterKeyHint="next"
             value={fields.cookTime}
             placeholder="30 minutes"
             onChange={(event) => change({ cookTime: event.target.value })}
@@ -74,6 +80,7 @@ export function DetailFields({ hand: { fields, change } }: Part) {
           <Input
             {...ties}
             name="servings"
+            enterKeyHint="next"
             type="number"
             min={1}
             step={1}
@@ -99,10 +106,22 @@ export function DetailFields({ hand: { fields, change } }: Part) {
 }
 
 export function PublicSwitch({ hand: { fields, change } }: Part) {
+  const { user } = useCurrentUser();
   return (
     <Switch
       label="Public recipe"
-      hint="Anyone with the link can read it, and it shows on your public profile."
+      hint={
+        user && !user.isPublic ? (
+          <>
+            Your profile is private: others can open this recipe by its link, but not your profile, and cannot follow you.{' '}
+            <Link to={paths.account} className="font-semibold text-tomato underline underline-offset-2">
+              Make your profile public
+            </Link>
+          </>
+        ) : (
+          'Anyone with the link can read it, and it shows on your public profile.'
+        )
+      }
       checked={fields.isPublic}
       onChange={(isPublic) => change({ isPublic })}
     />

@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api, isUnauthorized, messageOf } from '../../api/http.ts';
-import { randomId } from '../../api/random-id.ts';
 import { paths } from '../../app/paths.ts';
 import { recipesChanged } from '../../parts/recipe-queries.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DetailFields, NameFields, PublicSwitch } from './basic-fields.tsx';
+import { DraftLine } from './draft-line.tsx';
 import { FormActions } from './form-actions.tsx';
-import { FormSection } from './form-section.tsx';
+import { FormSection, FormSections } from './form-section.tsx';
 import { IngredientFields } from './ingredient-fields.tsx';
 import { enterGoesOn } from './next-field.ts';
 import { PhotoField } from './photo-field.tsx';
-import { linesOf, newRecipe, recipeForm } from './recipe-fields.ts';
+import { linesOf, recipeForm } from './recipe-fields.ts';
 import { StepFields } from './step-fields.tsx';
 import { useFocusOnError } from './use-focus-on-error.ts';
 import { useRecipeFields } from './use-recipe-fields.ts';
@@ -27,19 +27,18 @@ interface Problems {
 /** Sections 2, 4 and 5, Create Recipe. */
 export function CreateRecipePage() {
   const navigate = useNavigate();
-  const hand = useRecipeFields(newRecipe);
+  const hand = useRecipeFields('recipe');
   const [problems, setProblems] = useState<Problems>({});
   const form = useRef<HTMLFormElement>(null);
   useFocusOnError(form, problems);
-  // The same fields sent again after a lost answer are the same recipe.
-  const key = useRef(randomId());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change makes it another recipe.
-  useEffect(() => {
-    key.current = randomId();
-  }, [hand.fields]);
   const creation = useMutation({
-    mutationFn: () => api.post('/api/recipes', recipeForm(hand.fields), { idempotencyKey: key.current }),
+    mutationFn: async () => {
+      await hand.whenWhole();
+      // The same fields sent again after a lost answer are the same recipe.
+      await api.post('/api/recipes', recipeForm(hand.latest()), { idempotencyKey: hand.wish() });
+    },
     onSuccess: () => {
+      hand.forget();
       toast({ kind: 'success', title: 'Recipe Created!', text: 'Your recipe has been saved successfully.' });
       void recipesChanged();
       navigate(paths.recipes);
@@ -62,22 +61,25 @@ export function CreateRecipePage() {
   return (
     <Page title="Create Recipe" width="normal">
       <PageHeader title="Create Recipe" />
+      <DraftLine hand={hand} />
       <form ref={form} noValidate onSubmit={submit} onKeyDown={enterGoesOn} className="flex flex-col gap-6">
-        <FormSection title="Basic Information">
-          <NameFields hand={hand} titleLabel="Recipe Title *" titleError={problems.title} />
-          <DetailFields hand={hand} />
-          <PublicSwitch hand={hand} />
-        </FormSection>
-        <FormSection title="Recipe Photo">
-          <PhotoField hand={hand} />
-        </FormSection>
-        <FormSection title="Ingredients">
-          <IngredientFields hand={hand} error={problems.ingredients} />
-        </FormSection>
-        <FormSection title="Instructions">
-          <StepFields hand={hand} error={problems.steps} />
-        </FormSection>
-        <FormActions save="Save Recipe" saving="Saving..." busy={creation.isPending} touched={hand.touched} cancelTo={paths.home} />
+        <FormSections busy={creation.isPending}>
+          <FormSection title="Basic Information">
+            <NameFields hand={hand} titleLabel="Recipe Title *" titleError={problems.title} />
+            <DetailFields hand={hand} />
+            <PublicSwitch hand={hand} />
+          </FormSection>
+          <FormSection title="Recipe Photo">
+            <PhotoField hand={hand} />
+          </FormSection>
+          <FormSection title="Ingredients">
+            <IngredientFields hand={hand} error={problems.ingredients} />
+          </FormSection>
+          <FormSection title="Instructions">
+            <StepFields hand={hand} error={problems.steps} />
+          </FormSection>
+        </FormSections>
+        <FormActions hand={hand} save="Save Recipe" saving="Saving..." busy={creation.isPending} cancelTo={paths.home} />
       </form>
     </Page>
   );

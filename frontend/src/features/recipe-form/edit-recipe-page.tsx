@@ -2,9 +2,9 @@ import type { Recipe } from '@potluck/query-api/answers';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { api } from '../../api/http.ts';
+import { ApiError, api, isUnauthorized } from '../../api/http.ts';
 import { paths } from '../../app/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -20,13 +20,18 @@ export function EditRecipePage() {
 function EditRecipe({ id }: { id: string }) {
   const { user } = useCurrentUser();
   // Always read anew: what is edited must be what stands.
-  const { data: recipe, isPending } = useQuery({
+  const {
+    data: recipe,
+    isPending,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['recipe-to-edit', id],
     queryFn: ({ signal }) => api.get<Recipe>(`/api/recipes/${encodeURIComponent(id)}`, { signal }),
     gcTime: 0,
     meta: { needsUser: true },
   });
-  if (isPending) {
+  if (isPending || isUnauthorized(error)) {
     return (
       <Page title="Edit Recipe" width="normal">
         <PageHeader title="Edit Recipe" />
@@ -35,6 +40,15 @@ function EditRecipe({ id }: { id: string }) {
           <Skeleton className="h-40 rounded-card" />
           <Skeleton className="h-64 rounded-card" />
         </Loading>
+      </Page>
+    );
+  }
+  if (error && !(error instanceof ApiError && [400, 404].includes(error.status))) {
+    return (
+      <Page title="Edit Recipe" width="normal">
+        <div role="alert">
+          <EmptyState heading="h1" title="Failed to fetch recipe" action={<Button onClick={() => void refetch()}>Try Again</Button>} />
+        </div>
       </Page>
     );
   }

@@ -1,27 +1,39 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
 
 interface FormActionsProps {
+  hand: RecipeFieldsInHand;
   save: string;
   saving: string;
   busy: boolean;
-  /** Something would be lost. */
-  touched: boolean;
   cancelTo: string;
 }
 
 /** Cancel, which asks when something was typed, and save. */
-export function FormActions({ save, saving, busy, touched, cancelTo }: FormActionsProps) {
+export function FormActions({ hand, save, saving, busy, cancelTo }: FormActionsProps) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
+  const saveButton = useRef<HTMLButtonElement>(null);
+  // While it was disabled, the button could not keep the focus.
+  useEffect(() => {
+    if (!busy) return;
+    return () => {
+      if (document.activeElement === document.body) saveButton.current?.focus();
+    };
+  }, [busy]);
+  const leave = () => {
+    hand.forget();
+    navigate(cancelTo);
+  };
   return (
     <div className="sticky bottom-3 z-20 flex justify-end gap-3 rounded-card border border-line bg-card p-3 shadow-lifted">
-      <Button variant="quiet" onClick={() => (touched ? setAsking(true) : navigate(cancelTo))}>
+      <Button variant="quiet" disabled={busy} onClick={() => (hand.touched ? setAsking(true) : leave())}>
         Cancel
       </Button>
-      <Button type="submit" busy={busy}>
+      <Button ref={saveButton} type="submit" busy={busy}>
         {busy ? saving : save}
       </Button>
       <ConfirmDialog
@@ -31,7 +43,7 @@ export function FormActions({ save, saving, busy, touched, cancelTo }: FormActio
         text="It has not been saved."
         confirm="Discard"
         cancel="Keep editing"
-        onConfirm={() => navigate(cancelTo)}
+        onConfirm={leave}
       />
     </div>
   );

@@ -1,6 +1,15 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
 
+/** The sheets of the form. While it is saved they stand still: what is typed then would be neither in the recipe nor in the draft. */
+export function FormSections({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <fieldset disabled={busy} className="contents">
+      {children}
+    </fieldset>
+  );
+}
+
 /** A sheet of the form under its heading. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -1,10 +1,9 @@
-import { useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { errorClass, Input } from '../../ui/field.tsx';
-import { PlusIcon, TrashIcon } from '../../ui/icons.tsx';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { Input } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { units } from './ingredient-rows.ts';
-import { removeAndFocus } from './remove-and-focus.ts';
+import { RemoveRow } from './remove-row.tsx';
+import { RowsEnd } from './rows-end.tsx';
 import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
 
 /** A list's item cannot have an empty value. */
@@ -18,19 +17,31 @@ function unitOptions(current: string) {
 export function IngredientFields({ hand, error }: { hand: RecipeFieldsInHand; error?: string }) {
   const rows = hand.fields.ingredients;
   const [added, setAdded] = useState(0);
-  const list = useRef<HTMLOListElement>(null);
+  const errorId = useId();
+  const add = () => {
+    hand.addRow();
+    setAdded(rows.length + 1);
+  };
+  /** Enter at the end of the list goes on with another row, unless the last one is still nameless: then the list is done. */
+  const goOn = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || rows.at(-1)?.name.trim() === '') return;
+    event.preventDefault();
+    add();
+  };
   return (
     <div className="flex flex-col gap-4">
-      <ol ref={list} className="flex flex-col gap-4 sm:gap-2.5">
+      <ol className="flex flex-col gap-4 sm:gap-2.5">
         {rows.map((row, index) => {
           const name = `Ingredient ${index + 1}`;
+          const isLast = index === rows.length - 1;
           return (
             <li key={row.key} className="grid animate-fade grid-cols-[6rem_1fr_auto] gap-2 sm:grid-cols-[6rem_9rem_1fr_auto]">
               <Input
                 aria-label={`${name} quantity`}
                 placeholder="Amount"
+                enterKeyHint="next"
                 // A new row is begun at its beginning.
-                autoFocus={added === rows.length && index === rows.length - 1}
+                autoFocus={added === rows.length && isLast}
                 value={row.quantity}
                 onChange={(event) => hand.changeRow(row.key, { quantity: event.target.value })}
               />
@@ -44,42 +55,26 @@ export function IngredientFields({ hand, error }: { hand: RecipeFieldsInHand; er
               <Input
                 aria-label={`${name} name`}
                 placeholder="What goes in"
+                enterKeyHint="next"
                 aria-invalid={error && index === 0 ? true : undefined}
+                aria-describedby={error && index === 0 ? errorId : undefined}
                 className="order-last col-span-3 sm:order-none sm:col-span-1"
                 value={row.name}
                 onChange={(event) => hand.changeRow(row.key, { name: event.target.value })}
+                onKeyDown={isLast ? goOn : undefined}
               />
-              <Button
-                variant="ghost"
-                size="icon"
-                aria-label={`Remove ingredient ${index + 1}`}
-                disabled={rows.length === 1}
-                className="text-quiet hover:text-danger"
-                onClick={() => removeAndFocus(list.current, index, () => hand.removeRow(row.key))}
-              >
-                <TrashIcon />
-              </Button>
+              <RemoveRow
+                label={`Remove ingredient ${index + 1}`}
+                refused={rows.length === 1 ? 'A recipe needs at least one ingredient row.' : undefined}
+                onRemove={() => hand.removeRow(row.key)}
+              />
             </li>
           );
         })}
       </ol>
-      {error && (
-        <p role="alert" className={errorClass}>
-          {error}
-        </p>
-      )}
-      <div>
-        <Button
-          variant="quiet"
-          onClick={() => {
-            hand.addRow();
-            setAdded(rows.length + 1);
-          }}
-        >
-          <PlusIcon />
-          Add Ingredient
-        </Button>
-      </div>
+      <RowsEnd error={error} errorId={errorId} onAdd={add}>
+        Add Ingredient
+      </RowsEnd>
     </div>
   );
 }

@@ -1,10 +1,14 @@
 import type { KeyboardEvent } from 'react';
 
+const fieldsOfForm = 'input:not([type=file], [type=radio]), textarea, [role=combobox]';
+
 /** Enter in a one-line field goes to the next field: only the button saves. */
 export function enterGoesOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { target } = event;
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(target instanceof HTMLInputElement) || target.type === 'file') return;
+  // The field itself may have done something better.
+  if (event.isDefaultPrevented()) return;
   event.preventDefault();
-  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('input:not([type=file]), textarea, [role=combobox]')];
+  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(fieldsOfForm)];
   fields[fields.indexOf(target) + 1]?.focus();
 }

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { acceptedPictures, whyNotPicture } from '../../parts/check-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { errorClass, hintClass } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
@@ -6,21 +7,30 @@ import { ImageIcon } from '../../ui/icons.tsx';
 import { usePreview } from '../../ui/use-preview.ts';
 import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
 
-const maxBytes = 10 * 1024 * 1024;
+/** Section 9. */
+const maxMegabytes = 10;
 
 /** The recipe's picture: chosen, shown, changed, removed. */
-export function PhotoField({ hand: { fields, change } }: { hand: RecipeFieldsInHand }) {
-  const hintId = useId();
-  const [error, setError] = useState<string>();
+export function PhotoField({ hand: { fields, change, photoLost } }: { hand: RecipeFieldsInHand }) {
+  const id = useId();
+  const [refused, setRefused] = useState<string>();
+  const lastChoice = useRef<File>(undefined);
   const chosen = usePreview(fields.image);
   const shown = fields.image ? chosen : (fields.keptImage ?? undefined);
   const has = fields.image !== undefined || fields.keptImage !== null;
-  const choose = (file: File) => {
-    if (!file.type.startsWith('image/')) return setError('Please choose an image, a PNG or JPG.');
-    if (file.size > maxBytes) return setError('This image is larger than 10MB.');
-    setError(undefined);
-    change({ image: file });
+  const choose = async (image: File) => {
+    lastChoice.current = image;
+    const reason = await whyNotPicture(image, { maxMegabytes });
+    if (lastChoice.current !== image) return;
+    setRefused(reason);
+    if (!reason) change({ image });
   };
+  const remove = () => {
+    lastChoice.current = undefined;
+    setRefused(undefined);
+    change({ image: undefined, keptImage: null });
+  };
+  const problem = refused ?? (photoLost ? 'The photo that you had chosen could not be kept. Please choose it again.' : undefined);
   return (
     <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
       <div className="grid aspect-4/3 w-full shrink-0 place-items-center overflow-hidden rounded-control border border-line bg-wash text-quiet sm:w-64">
@@ -28,23 +38,21 @@ export function PhotoField({ hand: { fields, change } }: { hand: RecipeFieldsInH
       </div>
       <div className="flex flex-col items-start gap-3">
         <div className="flex flex-wrap gap-3">
-          <FileButton accept="image/*" describedBy={hintId} onFile={choose}>
+          <FileButton accept={acceptedPictures} describedBy={`${id}-hint ${id}-problem`} onFile={(file) => void choose(file)}>
             {has ? 'Change Image' : 'Choose Photo'}
           </FileButton>
           {has && (
-            <Button variant="ghost" onClick={() => change({ image: undefined, keptImage: null })}>
+            <Button variant="ghost" onClick={remove}>
               Remove Image
             </Button>
           )}
         </div>
-        <p id={hintId} className={hintClass}>
+        <p id={`${id}-hint`} className={hintClass}>
           PNG, JPG up to 10MB
         </p>
-        {error && (
-          <p role="alert" className={errorClass}>
-            {error}
-          </p>
-        )}
+        <p id={`${id}-problem`} role="alert" className={problem ? errorClass : 'sr-only'}>
+          {problem}
+        </p>
       </div>
     </div>
   );

@@ -2,27 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Recipe } from '@potluck/query-api/answers';
 import { expect, test } from 'vitest';
-import { linesOf, newRecipe, recipeForm, servingsOf, storedRecipe } from './recipe-fields.ts';
+import { linesOf, newRecipe, recipeForm, sameFields, servingsOf, storedRecipe } from './recipe-fields.ts';
+import { stored } from './stored.fixture.ts';
 
-const stored = (fields: Partial<Recipe> = {}): Recipe => ({
-  id: 1,
-  userId: 'ana',
-  title: 'Soup',
-  description: null,
-  image: null,
-  imageSize: null,
-  imageWidths: [],
-  prepTime: null,
-  cookTime: '30 minutes',
-  servings: null,
-  difficulty: null,
-  ingredients: ['2 leeks'],
-  instructions: ['Slice.'],
-  isPublic: false,
-  createdAt: '2026-01-01T00:00:00Z',
-  revision: 3,
-  ...fields,
-});
 const sent = (form: FormData) => Object.fromEntries(form.entries());
 
 test.each([
@@ -79,4 +61,16 @@ test('opening and saving a real recipe changes none of its text', () => {
     const touched = { ...fields, ingredients: fields.ingredients.map(({ stored: _, ...row }) => row) };
     expect(linesOf(touched).ingredients).toEqual(ingredients.map((text) => text.trim()));
   }
+});
+
+test('a form that was opened says the same as when it is opened again, until something is typed', () => {
+  const soup = stored({ servings: 4 });
+  const opened = storedRecipe(soup);
+  expect(sameFields(opened, storedRecipe(soup))).toBe(true);
+  expect(sameFields(opened, { ...opened, ingredients: [...opened.ingredients, ...newRecipe().ingredients] })).toBe(true);
+  expect(sameFields(opened, { ...opened, title: 'Stew' })).toBe(false);
+  expect(sameFields(opened, { ...opened, ingredients: opened.ingredients.map((row) => ({ ...row, unit: 'g' })) })).toBe(false);
+  expect(sameFields(opened, { ...opened, steps: [] })).toBe(false);
+  expect(sameFields(opened, { ...opened, image: new File([], 'soup.png') })).toBe(false);
+  expect(sameFields(opened, { ...opened, isPublic: true })).toBe(false);
 });

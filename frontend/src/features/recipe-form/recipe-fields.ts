@@ -69,25 +69,48 @@ export const linesOf = ({ ingredients, steps }: RecipeFields) => ({
   instructions: steps.flatMap((step) => (step.stored === undefined ? instructionsOf([step.text]) : [step.stored])),
 });
 
+/** What a recipe says, apart from its picture. */
+export type RecipeContent = Pick<
+  Recipe,
+  'title' | 'description' | 'prepTime' | 'cookTime' | 'servings' | 'difficulty' | 'ingredients' | 'instructions' | 'isPublic'
+>;
+
 /**
- * As POST and PUT /api/recipes take it; empty optional fields are sent as null. An untouched empty number of servings of a
- * `stored` recipe stays empty.
+ * What the fields say, as it is stored. Text is trimmed, unless it is untouched in `stored`; empty optional fields are null, and so is
+ * an untouched empty number of servings of a `stored` recipe.
  */
+export function contentOf(fields: RecipeFields, stored?: Recipe): RecipeContent {
+  const optional = (text: string, before: string | null | undefined) => (text === before ? text : text.trim()) || null;
+  return {
+    title: fields.title === stored?.title ? fields.title : fields.title.trim(),
+    description: optional(fields.description, stored?.description),
+    prepTime: optional(fields.prepTime, stored?.prepTime),
+    cookTime: optional(fields.cookTime, stored?.cookTime),
+    servings: stored?.servings === null && fields.servings === '' ? null : servingsOf(fields.servings),
+    difficulty: fields.difficulty ?? null,
+    ...linesOf(fields),
+    isPublic: fields.isPublic,
+  };
+}
+
+/** As POST and PUT /api/recipes take it (section 7); empty optional fields are sent as null. `stored` is what it is saved on top of. */
 export function recipeForm(fields: RecipeFields, stored?: Recipe): FormData {
   const form = new FormData();
-  const optional = (text: string, before: string | null | undefined) => (text === before ? text : text.trim()) || 'null';
-  form.set('title', fields.title === stored?.title ? fields.title : fields.title.trim());
-  form.set('description', optional(fields.description, stored?.description));
-  form.set('prepTime', optional(fields.prepTime, stored?.prepTime));
-  form.set('cookTime', optional(fields.cookTime, stored?.cookTime));
-  form.set('servings', stored?.servings === null && fields.servings === '' ? 'null' : String(servingsOf(fields.servings)));
-  form.set('difficulty', fields.difficulty ?? 'null');
-  const { ingredients, instructions } = linesOf(fields);
-  form.set('ingredients', JSON.stringify(ingredients));
-  form.set('instructions', JSON.stringify(instructions));
-  form.set('isPublic', String(fields.isPublic));
+  for (const [name, value] of Object.entries(contentOf(fields, stored))) {
+    form.set(name, Array.isArray(value) ? JSON.stringify(value) : String(value));
+  }
   if (fields.image) form.set('image', fields.image);
   else if (stored?.image && fields.keptImage === null) form.set('image', '');
   if (stored) form.set('revision', String(stored.revision));
   return form;
 }
+
+/** Whether two forms say the same to whoever looks at them. Rows without a word in them count for nothing. */
+export const sameFields = (a: RecipeFields, b: RecipeFields): boolean => a.image === b.image && saying(a) === saying(b);
+
+const saying = ({ ingredients, steps, image: _, ...rest }: RecipeFields): string =>
+  JSON.stringify([
+    Object.entries(rest).sort(),
+    ingredients.map(({ quantity, unit, name }) => [quantity, unit, name]).filter((row) => row.some((part) => part.trim() !== '')),
+    steps.map(({ text }) => text).filter((text) => text.trim() !== ''),
+  ]);

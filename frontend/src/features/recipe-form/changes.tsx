@@ -1,0 +1,59 @@
+import { differences, type Piece, wordsOf } from './differences.ts';
+
+const wordLooks: Record<Piece['change'], string> = {
+  kept: '',
+  added: 'font-semibold text-basil underline decoration-2 underline-offset-2',
+  removed: 'text-danger line-through',
+};
+/** A line has a sign in front of it as well. */
+const lineLooks = { kept: '', added: 'font-semibold text-basil no-underline', removed: 'text-danger line-through' };
+const lineSigns = { kept: '', added: '+', removed: '−' };
+
+interface ChangesProps {
+  before: string | string[];
+  after: string | string[];
+}
+
+/**
+ * What a version says and what it changed: words of a text, lines of a list. What was removed is struck through for the eye and
+ * left out for a screen reader, which hears the version as it is.
+ */
+export function Changes({ before, after }: ChangesProps) {
+  if (Array.isArray(after)) {
+    return (
+      <ul className="flex flex-col gap-1">
+        {numbered(differences(Array.isArray(before) ? before : [], after)).map(([key, { text, change }]) => (
+          <li key={key} aria-hidden={change === 'removed' || undefined} className="grid grid-cols-[1rem_1fr]">
+            <span aria-hidden="true" className={change === 'added' ? 'text-basil' : 'text-danger'}>
+              {lineSigns[change]}
+            </span>
+            <Words text={text} change={change} looks={lineLooks[change]} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  const pieces = differences(wordsOf(String(before)), wordsOf(after));
+  return (
+    <p className="whitespace-pre-line">
+      {numbered(pieces).map(([key, { text, change }]) => (
+        <Words key={key} text={text} change={change} looks={wordLooks[change]} />
+      ))}
+      {after.trim() === '' && <span className="text-quiet">Left empty</span>}
+    </p>
+  );
+}
+
+function Words({ text, change, looks }: Piece & { looks: string }) {
+  const Mark = { kept: 'span', added: 'ins', removed: 'del' }[change] as 'span' | 'ins' | 'del';
+  // The space after a word belongs to no mark.
+  const words = text.trimEnd();
+  return (
+    <span aria-hidden={change === 'removed' || undefined} className="min-w-0 whitespace-pre-line wrap-anywhere">
+      <Mark className={looks}>{words}</Mark>
+      {text.slice(words.length)}
+    </span>
+  );
+}
+
+const numbered = <T,>(pieces: readonly T[]): [number, T][] => pieces.map((piece, index) => [index, piece]);

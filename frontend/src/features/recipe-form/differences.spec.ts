@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { differences, wordsOf } from './differences.ts';
+
+const told = (before: string[], after: string[]) =>
+  differences(before, after).map(({ text, change }) => ({ kept: text, added: `+${text}`, removed: `-${text}` })[change]);
+const letters = (text: string) => [...text];
+
+test.each([
+  ['', '', ''],
+  ['abc', 'abc', 'a b c'],
+  ['', 'ab', '+a +b'],
+  ['ab', '', '-a -b'],
+  ['abc', 'axc', 'a -b +x c'],
+  ['abc', 'abxc', 'a b +x c'],
+  ['abc', 'ac', 'a -b c'],
+  ['aa', 'aaa', 'a a +a'],
+  ['abcd', 'bdxe', '-a b -c d +x +e'],
+])('%j to %j', (before, after, wanted) => expect(told(letters(before), letters(after)).join(' ')).toBe(wanted));
+
+test('what is kept and removed is the old text, what is kept and added the new', () => {
+  const [before, after] = [wordsOf('Slice the leeks and  boil them\nfor long.'), wordsOf('Boil the leeks, and salt them for\nvery long.')];
+  const pieces = differences(before, after);
+  expect(pieces.filter(({ change }) => change !== 'added').map(({ text }) => text)).toEqual(before);
+  expect(pieces.filter(({ change }) => change !== 'removed').map(({ text }) => text)).toEqual(after);
+});
+
+test('texts that are too long to compare are said whole', () => {
+  const [before, after] = [Array.from({ length: 4_000 }, (_, n) => `a${n}`), Array.from({ length: 4_000 }, (_, n) => `b${n}`)];
+  expect(differences(before, after).map(({ change }) => change)).toEqual([...before.map(() => 'removed'), ...after.map(() => 'added')]);
+});
+
+test('the words joined are the text', () => {
+  for (const text of ['', '  a b', 'Slice\n\nthe leeks ']) expect(wordsOf(text).join('')).toBe(text);
+});

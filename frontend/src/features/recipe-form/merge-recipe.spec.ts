@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { mergeRecipe } from './merge-recipe.ts';
+import { contentOf, type RecipeFields, storedRecipe } from './recipe-fields.ts';
+import { stored } from './stored.fixture.ts';
+
+const base = stored({ description: 'Old', image: '/media/recipe/1/old' });
+const merged = (theirs: Partial<typeof base>, mine: Partial<RecipeFields>) => {
+  const other = { ...base, revision: 4, ...theirs };
+  const { fields, ...lists } = mergeRecipe(base, other, { ...storedRecipe(base), ...mine });
+  return { ...lists, says: { ...contentOf(fields, other), image: fields.image ?? fields.keptImage } };
+};
+const step = (text: string) => ({ key: text, text });
+
+describe('a field', () => {
+  test('that nobody changed stays', () => expect(merged({}, {})).toMatchObject({ taken: [], disputed: [], says: { title: 'Soup' } }));
+  test('that only I changed is mine', () =>
+    expect(merged({}, { title: 'Stew' })).toMatchObject({ taken: [], disputed: [], says: { title: 'Stew' } }));
+  test('that only they changed is theirs', () =>
+    expect(merged({ title: 'Broth' }, {})).toMatchObject({ taken: ['title'], disputed: [], says: { title: 'Broth' } }));
+  test('that both changed the same way is no question', () =>
+    expect(merged({ title: 'Stew' }, { title: ' Stew ' })).toMatchObject({ taken: [], disputed: [], says: { title: 'Stew' } }));
+  test('that both changed is mine until I choose', () =>
+    expect(merged({ title: 'Broth' }, { title: 'Stew' })).toMatchObject({ taken: [], disputed: ['title'], says: { title: 'Stew' } }));
+  test('that they emptied is empty', () =>
+    expect(merged({ description: null }, {})).toMatchObject({ taken: ['description'], says: { description: null } }));
+  test('that I emptied and they changed is a question', () =>
+    expect(merged({ description: 'New' }, { description: '' })).toMatchObject({ disputed: ['description'], says: { description: null } }));
+});
+
+test('each field is for itself', () =>
+  expect(merged({ title: 'Broth', cookTime: '2 hours', isPublic: true }, { title: 'Stew', prepTime: '5 minutes' })).toEqual({
+    taken: ['isPublic', 'cookTime'],
+    disputed: ['title'],
+    says: expect.objectContaining({ title: 'Stew', prepTime: '5 minutes', cookTime: '2 hours', isPublic: true }),
+  }));
+
+test('untouched empty servings are no change of mine', () =>
+  expect(merged({ servings: 4, difficulty: 'hard' }, {})).toMatchObject({
+    taken: ['servings', 'difficulty'],
+    says: { servings: 4, difficulty: 'hard' },
+  }));
+
+test('ingredients and instructions are whole lists', () =>
+  expect(merged({ ingredients: ['3 leeks'], instructions: ['Wash.', 'Slice.'] }, { steps: [step('Slice.'), step('Eat.')] })).toMatchObject({
+    taken: ['ingredients'],
+    disputed: ['instructions'],
+    says: { ingredients: ['3 leeks'], instructions: ['Slice.', 'Eat.'] },
+  }));
+
+test('a row that was touched and left as it was is no change', () => {
+  const touched = storedRecipe(base).ingredients.map(({ stored: _, ...row }) => row);
+  expect(merged({ ingredients: ['3 leeks'] }, { ingredients: touched })).toMatchObject({ taken: ['ingredients'] });
+});
+
+describe('the picture', () => {
+  const photo = new File([], 'soup.png');
+  test('that they changed is theirs', () =>
+    expect(merged({ image: '/media/recipe/1/new' }, {})).toMatchObject({ taken: ['image'], says: { image: '/media/recipe/1/new' } }));
+  test('that I chose is mine', () => expect(merged({}, { image: photo })).toMatchObject({ taken: [], says: { image: photo } }));
+  test('that both chose is a question', () =>
+    expect(merged({ image: '/media/recipe/1/new' }, { image: photo })).toMatchObject({ disputed: ['image'], says: { image: photo } }));
+  test('that I removed and they changed is a question', () =>
+    expect(merged({ image: '/media/recipe/1/new' }, { keptImage: null })).toMatchObject({ disputed: ['image'], says: { image: null } }));
+  test('that both removed is none', () =>
+    expect(merged({ image: null }, { keptImage: null })).toMatchObject({ taken: [], disputed: [], says: { image: null } }));
+});

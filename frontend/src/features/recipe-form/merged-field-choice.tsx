@@ -1,0 +1,72 @@
+import { useId } from 'react';
+import { classes } from '../../ui/classes.ts';
+import { labelClass } from '../../ui/field.tsx';
+import { usePreview } from '../../ui/use-preview.ts';
+import { Changes } from './changes.tsx';
+import type { MergedField } from './merge-recipe.ts';
+import { fieldNames, textOf } from './merged-field-text.ts';
+import { type RecipeFields, storedRecipe } from './recipe-fields.ts';
+import type { Merging, Side } from './use-merge.ts';
+import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
+
+const sides: { side: Side; label: string }[] = [
+  { side: 'yours', label: 'Yours' },
+  { side: 'theirs', label: 'Theirs' },
+];
+
+/** Both versions of one field side by side, on a phone one below the other; choosing one puts it into the form. */
+export function MergedFieldChoice({ field, merging, hand }: { field: MergedField; merging: Merging; hand: RecipeFieldsInHand }) {
+  const id = useId();
+  const dispute = merging.disputes[field];
+  if (!dispute) return null;
+  const before = textOf(storedRecipe(merging.base), field);
+  return (
+    <fieldset className="min-w-0">
+      <legend className={classes(labelClass, 'mb-1.5')}>{fieldNames[field]}</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {sides.map(({ side, label }) => {
+          const isChosen = dispute.chosen === side;
+          // The chosen one is the form's own, so that typing there shows here.
+          const fields: RecipeFields = isChosen ? hand.fields : { ...hand.fields, ...dispute[side] };
+          return (
+            <label
+              key={side}
+              className={classes(
+                'flex min-w-0 cursor-pointer gap-3 rounded-control border p-3 transition-colors duration-150',
+                'has-focus-visible:outline-2 has-focus-visible:outline-tomato has-focus-visible:outline-offset-2',
+                isChosen ? 'border-basil bg-basil-soft' : 'border-edge hover:bg-wash',
+              )}
+            >
+              <input
+                type="radio"
+                name={id}
+                checked={isChosen}
+                onChange={() => merging.choose(field, side)}
+                aria-label={label}
+                aria-describedby={`${id}-${side}`}
+                className="mt-0.5 size-5 shrink-0 accent-basil outline-none"
+              />
+              <div className="min-w-0 flex-1">
+                <span aria-hidden="true" className="font-semibold text-note">
+                  {label}
+                </span>
+                <div id={`${id}-${side}`} className="mt-1 text-note">
+                  {field === 'image' ? <Photo fields={fields} /> : <Changes before={before} after={textOf(fields, field)} />}
+                </div>
+              </div>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+function Photo({ fields }: { fields: RecipeFields }) {
+  const chosen = usePreview(fields.image);
+  const shown = fields.image ? chosen : fields.keptImage;
+  if (!fields.image && !fields.keptImage) return <span className="text-quiet">No photo</span>;
+  return (
+    <img src={shown ?? undefined} alt={fields.image?.name ?? 'As it is stored'} className="aspect-4/3 w-full rounded-small object-cover" />
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { type RecipeDraft, understandRecipe } from './recipe-draft.ts';
+import { linesOf, sameFields, storedRecipe } from './recipe-fields.ts';
+import { stored } from './stored.fixture.ts';
+
+const soup = stored({ servings: 4, difficulty: 'hard', ingredients: ['2 leeks', '½ tsp  salt'], instructions: ['Slice.\n', ' Boil.'] });
+const { image, ...fields } = storedRecipe(soup);
+const draft: RecipeDraft = { fields, photo: 'soup.png', base: soup, wish: 'w' };
+/** As the browser keeps it. */
+const kept = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+test('a draft comes back as it was left, untouched rows to the letter', () => {
+  const back = understandRecipe(kept(draft));
+  expect(back).toMatchObject({ photo: 'soup.png', base: soup, wish: 'w' });
+  const opened = { ...(back as RecipeDraft).fields, image };
+  expect(sameFields(opened, storedRecipe(soup))).toBe(true);
+  expect(linesOf(opened)).toEqual({ ingredients: soup.ingredients, instructions: soup.instructions });
+});
+
+test('the rows of two pages do not get mixed up', () => {
+  const keys = [understandRecipe(kept(draft)), understandRecipe(kept(draft))].flatMap((back) => back?.fields.steps.map(({ key }) => key));
+  expect(new Set(keys).size).toBe(4);
+});
+
+test('an empty difficulty stays empty', () => {
+  expect(understandRecipe(kept({ ...draft, fields: { ...fields, difficulty: undefined } }))?.fields.difficulty).toBeUndefined();
+});
+
+test.each([
+  null,
+  'soup',
+  {},
+  { fields: {}, wish: 3 },
+  { wish: 'w', fields: { ...fields, title: 3 } },
+  { wish: 'w', fields: { ...fields, steps: [] } },
+  { wish: 'w', fields: { ...fields, steps: ['Slice.'] } },
+  { wish: 'w', fields: { ...fields, ingredients: [{ name: 'Salt' }] } },
+])('what is no draft of ours is none: %j', (value) => expect(understandRecipe(kept(value))).toBeUndefined());

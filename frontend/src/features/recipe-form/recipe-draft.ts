@@ -1,0 +1,34 @@
+import type { Recipe } from '@potluck/query-api/answers';
+import { keyed, newRecipe, type RecipeFields } from './recipe-fields.ts';
+
+/** What is kept of a recipe that is not saved yet. A chosen picture is kept apart (`parts/kept-file.ts`). */
+export interface RecipeDraft {
+  fields: Omit<RecipeFields, 'image'>;
+  /** The name of the picture that was chosen. */
+  photo?: string;
+  /** The stored recipe as it was when editing began. */
+  base?: Recipe;
+  /** Names what is typed to the server: sent again after a lost answer and a reload, it is the same wish. */
+  wish: string;
+}
+
+/** A draft as this version of the page can open it; undefined for anything else. */
+export function understandRecipe(kept: unknown): RecipeDraft | undefined {
+  if (!isRecord(kept) || !isRecord(kept.fields) || typeof kept.wish !== 'string') return undefined;
+  const { photo, base, wish } = kept;
+  const { image: _, ...fields } = { ...newRecipe(), difficulty: undefined, ...(kept.fields as Partial<RecipeFields>) };
+  const texts = [fields.title, fields.description, fields.prepTime, fields.cookTime, fields.servings];
+  if (!texts.every(isText) || !isList(fields.ingredients, 'quantity', 'unit', 'name') || !isList(fields.steps, 'text')) return undefined;
+  return {
+    // With new keys: those of another page may be in use here.
+    fields: { ...fields, ingredients: fields.ingredients.map(keyed), steps: fields.steps.map(keyed) },
+    photo: isText(photo) ? photo : undefined,
+    base: isRecord(base) && typeof base.revision === 'number' ? (base as unknown as Recipe) : undefined,
+    wish,
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isList = (value: unknown, ...texts: string[]): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((row) => isRecord(row) && texts.every((name) => isText(row[name])));

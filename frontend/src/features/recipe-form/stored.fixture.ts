@@ -1,0 +1,22 @@
+import type { Recipe } from '@potluck/query-api/answers';
+
+/** A recipe as the server answers it. */
+export const stored = (fields: Partial<Recipe> = {}): Recipe => ({
+  id: 1,
+  userId: 'ana',
+  title: 'Soup',
+  description: null,
+  image: null,
+  imageSize: null,
+  imageWidths: [],
+  prepTime: null,
+  cookTime: '30 minutes',
+  servings: null,
+  difficulty: null,
+  ingredients: ['2 leeks'],
+  instructions: ['Slice.'],
+  isPublic: false,
+  createdAt: '2026-01-01T00:00:00Z',
+  revision: 3,
+  ...fields,
+});

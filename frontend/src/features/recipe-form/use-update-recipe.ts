@@ -1,0 +1,56 @@
+import type { Recipe } from '@potluck/query-api/answers';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';
+import { paths } from '../../app/paths.ts';
+import { recipesChanged } from '../../parts/recipe-queries.ts';
+import { toast } from '../../ui/toast.ts';
+import { recipeForm } from './recipe-fields.ts';
+import { useMerge } from './use-merge.ts';
+import { useRecipeFields } from './use-recipe-fields.ts';
+
+const failed = 'Failed to update recipe. Please try again.';
+
+/** What stands now, when the server refused because somebody saved in the meantime (409 'recipe-changed'). */
+function changedTo(error: unknown): Omit<Recipe, 'createdAt'> | undefined {
+  const answer = error instanceof ApiError && error.status === 409 ? (error.answer as { current?: Recipe } | undefined) : undefined;
+  return answer?.current;
+}
+
+/** Editing one recipe: its fields, saving them, and meeting another editor's version. */
+export function useUpdateRecipe(recipe: Recipe) {
+  const navigate = useNavigate();
+  /** What is known to be stored. */
+  const [stored, setStored] = useState(recipe);
+  const hand = useRecipeFields(`recipe:${recipe.id}`, stored);
+  const { merging, meet } = useMerge(hand, recipe);
+  const update = useMutation({
+    mutationFn: async (onTopOf: Recipe) => {
+      await hand.whenWhole();
+      // The same fields sent again after a lost answer are the same wish; on top of another revision they are not.
+      const idempotencyKey = `${hand.wish()}-${onTopOf.revision}`;
+      await api.put(`/api/recipes/${recipe.id}`, recipeForm(hand.latest(), onTopOf), { idempotencyKey });
+    },
+    onSuccess: () => {
+      hand.forget();
+      toast({ kind: 'success', title: 'Recipe Updated' });
+      void recipesChanged(recipe.id);
+      navigate(paths.recipes);
+    },
+    onError: (error, onTopOf) => {
+      if (isUnauthorized(error)) return;
+      const current = changedTo(error);
+      if (current) {
+        const theirs = { ...onTopOf, ...current };
+        setStored(theirs);
+        // When they saved nothing that is new to this form, there is nothing to ask.
+        if (!meet(onTopOf, theirs)) update.mutate(theirs);
+        return;
+      }
+      const why = error instanceof ApiError && error.status < 500 ? messageOf(error, '') : '';
+      toast({ kind: 'error', title: 'Error', text: why ? `${failed} ${why}` : failed });
+    },
+  });
+  return { hand, merging, isSaving: update.isPending, save: () => update.mutate(stored) };
+}
