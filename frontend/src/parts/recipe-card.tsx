@@ -68,7 +68,7 @@ export function RecipeCard({ recipe, onDelete, heading: Heading = 'h3' }: Recipe
             </li>
           )}
           {recipe.difficulty && (
-            <li>
+            <li className="inline-flex">
               <DifficultyMark difficulty={recipe.difficulty} />
             </li>
           )}
@@ -77,13 +77,13 @@ export function RecipeCard({ recipe, onDelete, heading: Heading = 'h3' }: Recipe
           <Link
             to={paths.recipe(recipe.id)}
             aria-describedby={titleId}
-            className="inline-flex min-h-11 items-center gap-1.5 rounded-control font-semibold text-note text-tomato after:absolute after:inset-0 after:rounded-card hover:underline"
+            className="inline-flex min-h-11 items-center gap-1 whitespace-nowrap rounded-control font-semibold text-note text-tomato after:absolute after:inset-0 after:rounded-card hover:underline"
           >
             View Recipe
             <ForwardIcon className="size-4 transition-transform duration-150 group-hover:translate-x-0.5" />
           </Link>
           {onDelete && (
-            <div className="relative z-10 -mr-2 flex">
+            <div className="relative z-10 -mr-3 flex">
               <Tooltip text="Edit">
                 <ButtonLink
                   variant="ghost"

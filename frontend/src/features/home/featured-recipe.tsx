@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
 import { DishPicture } from '../../parts/dish-picture.tsx';
 import { featuredRecipeQuery } from '../../parts/recipe-queries.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SunIcon } from '../../ui/icons.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -12,11 +12,11 @@ const frame = 'grid overflow-hidden md:grid-cols-[1.1fr_1fr]';
 const pictureFrame = 'relative aspect-3/2 overflow-hidden md:aspect-auto md:min-h-96';
 const pictureShape = 'absolute inset-0 size-full';
 // As high while loading as most recipes will be, so that nothing below moves.
-const side = 'flex min-h-80 flex-col items-start justify-center gap-3 p-5 md:p-8';
+const side = 'flex min-h-60 flex-col items-start justify-center gap-3 p-5 md:min-h-80 md:p-8';
 
 /** The daily featured recipe: a card, its empty state, its skeleton. */
 export function FeaturedRecipe() {
-  const { data: recipe, isPending } = useQuery(featuredRecipeQuery);
+  const { data: recipe, isPending, isError, refetch } = useQuery(featuredRecipeQuery);
   if (isPending) {
     return (
       <Loading label="Loading today's recipe">
@@ -30,6 +30,16 @@ export function FeaturedRecipe() {
           </div>
         </Card>
       </Loading>
+    );
+  }
+  if (isError) {
+    return (
+      <Card as="section" role="alert" className="flex flex-col items-start gap-3 p-5 md:p-8">
+        <h2 className="text-title">Today's recipe could not be fetched</h2>
+        <Button variant="quiet" onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      </Card>
     );
   }
   if (!recipe) {

@@ -6,8 +6,9 @@ import { ButtonAnchor } from '../../ui/button.tsx';
 import { cardClass } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { BookIcon, GridIcon, type IconProps, LogoutIcon, PlusIcon, SettingsIcon } from '../../ui/icons.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { Page } from '../../ui/page.tsx';
 import { FeaturedRecipe } from './featured-recipe.tsx';
+import { WelcomeCard } from './welcome-card.tsx';
 
 const actions: { to: string; title: string; text: string; icon: (props: IconProps) => ReactNode; ground: string }[] = [
   { to: paths.create, title: 'Create Recipe', text: 'Write down something good', icon: PlusIcon, ground: 'bg-tomato-soft text-tomato' },
@@ -22,15 +23,13 @@ export function HomePage() {
   const name = user?.displayName?.trim();
   return (
     <Page title="Home">
-      <PageHeader
-        title={name ? `Welcome, ${name}!` : 'Welcome!'}
-        actions={
-          <ButtonAnchor variant="quiet" href={paths.logout}>
-            <LogoutIcon />
-            Logout
-          </ButtonAnchor>
-        }
-      />
+      <header className="flex items-start justify-between gap-4 md:items-end">
+        <h1 className="min-w-0 text-heading md:text-display">{name ? `Welcome, ${name}!` : 'Welcome!'}</h1>
+        <ButtonAnchor variant="quiet" href={paths.logout} className="shrink-0">
+          <LogoutIcon />
+          Logout
+        </ButtonAnchor>
+      </header>
       <FeaturedRecipe />
       <ul className="grid grid-cols-2 gap-3 md:gap-6 lg:grid-cols-4">
         {actions.map(({ to, title, text, icon: Icon, ground }) => (
@@ -50,15 +49,7 @@ export function HomePage() {
           </li>
         ))}
       </ul>
-      <section aria-labelledby="welcome-card" className="rounded-card bg-basil-soft p-6 md:p-8">
-        <h2 id="welcome-card" className="text-title">
-          Everyone brings something
-        </h2>
-        <p className="mt-2 max-w-prose">
-          Keep the recipes you cook from, and make a public profile when you want to share them. With a display name you can post to the
-          community, like what others made and ask how they did it.
-        </p>
-      </section>
+      <WelcomeCard />
     </Page>
   );
 }

@@ -1,28 +1,26 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { Brand } from '../../app/brand.tsx';
 import { paths } from '../../app/paths.ts';
 import { ButtonAnchor } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { BookIcon, type IconProps, PencilIcon, SunIcon } from '../../ui/icons.tsx';
+import { DailyPicture, FindPicture, WritePicture } from './feature-pictures.tsx';
 import { SetTable } from './set-table.tsx';
 
-const features: { title: string; text: string; icon: (props: IconProps) => React.ReactNode; ground: string }[] = [
+const features: { title: string; text: string; picture: ReactNode }[] = [
   {
     title: 'Create Recipes',
     text: 'Write down what goes in and what to do, add a photo, and have it the same on every device.',
-    icon: PencilIcon,
-    ground: 'bg-tomato-soft text-tomato',
+    picture: <WritePicture />,
   },
   {
     title: 'Find & Organize',
     text: 'Search by title or ingredient, sort by cooking time, and keep your collection in one place.',
-    icon: BookIcon,
-    ground: 'bg-basil-soft text-basil',
+    picture: <FindPicture />,
   },
   {
     title: 'Daily Features',
     text: 'Every day one recipe from your own collection, for when nobody knows what to cook.',
-    icon: SunIcon,
-    ground: 'bg-butter-soft text-ink',
+    picture: <DailyPicture />,
   },
 ];
 
@@ -34,14 +32,13 @@ export function LandingPage() {
   return (
     <>
       <section className="relative lg:min-h-[42rem]">
-        <SetTable className="cloth-edge h-64 w-full sm:h-80 lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-[52%]" />
-        <div className="mx-auto max-w-6xl px-4 pt-8 md:px-6 lg:flex lg:min-h-[42rem] lg:items-center lg:pt-0">
-          <div className="flex max-w-lg flex-col items-start gap-5 lg:max-w-md xl:max-w-lg">
-            <p className="inline-flex items-center gap-2.5 font-semibold font-title text-title">
-              <img src="/potluck.svg" alt="" width="36" height="36" />
-              Potluck
-            </p>
-            <h1 className="text-heading sm:text-display lg:text-[3.5rem] lg:leading-[1.04]">A cookbook on a shared table</h1>
+        <div className="mx-auto flex h-16 max-w-6xl items-center px-4 md:px-6 lg:h-20">
+          <Brand />
+        </div>
+        <SetTable className="cloth-edge relative h-72 w-full sm:h-96 lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-[52%]" />
+        <div className="mx-auto max-w-6xl px-4 pt-7 md:px-6 lg:flex lg:min-h-[34rem] lg:items-center lg:pt-0">
+          <div className="flex max-w-lg flex-col items-start gap-5 lg:max-w-[26rem] xl:max-w-lg">
+            <h1 className="text-display lg:text-[3.5rem] lg:leading-[1.04]">A cookbook on a shared table</h1>
             <p className="text-lead text-quiet">
               Create, organize and share your favorite recipes, cook from them hands-free, and see what everyone else brings.
             </p>
@@ -51,21 +48,28 @@ export function LandingPage() {
           </div>
         </div>
       </section>
-      <section aria-label="What you can do" className="mx-auto flex max-w-6xl flex-col items-center gap-10 px-4 py-14 md:px-6 md:py-20">
-        <ul className="grid w-full gap-4 md:grid-cols-3 md:gap-6">
-          {features.map(({ title, text, icon: Icon, ground }) => (
-            <Card as="li" key={title} className="flex flex-col gap-3 p-6">
-              <span className={`grid size-12 place-items-center rounded-control ${ground}`}>
-                <Icon className="size-6" />
-              </span>
-              <h2 className="text-title">{title}</h2>
-              <p className="text-quiet">{text}</p>
+      <section aria-label="What you can do" className="mx-auto max-w-6xl px-4 pt-14 md:px-6 md:pt-20">
+        <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
+          {features.map(({ title, text, picture }) => (
+            <Card as="li" key={title} className="overflow-hidden">
+              {picture}
+              <div className="flex flex-col gap-2 p-5 lg:p-6">
+                <h2 className="text-title md:max-lg:text-lead">{title}</h2>
+                <p className="text-quiet">{text}</p>
+              </div>
             </Card>
           ))}
         </ul>
-        <ButtonAnchor href={paths.login} variant="quiet">
-          Sign In to Get Started
-        </ButtonAnchor>
+      </section>
+      <section aria-labelledby="place-laid" className="mx-auto max-w-6xl px-4 py-14 md:px-6 md:py-20">
+        <div className="flex flex-col items-start justify-between gap-5 rounded-card bg-basil-soft p-6 sm:flex-row sm:items-center md:p-10">
+          <h2 id="place-laid" className="text-title md:text-heading">
+            There is a place laid for you
+          </h2>
+          <ButtonAnchor href={paths.login} variant="quiet" className="shrink-0">
+            Sign In to Get Started
+          </ButtonAnchor>
+        </div>
       </section>
     </>
   );
