@@ -13,7 +13,16 @@ const wish = (id: string, announcementId: number, isLike = true, userId = 'ana')
 
 /** A browser's storage and a server that answers as told: `true` confirms, an error is thrown. */
 function browser(stored: PendingLike[], answers: (true | Error)[] = []) {
-  const world = { stored, sent: [] as string[], refused: [] as string[], pauses: [] as number[], inFlight: 0, most: 0, again: () => {} };
+  const world = {
+    stored,
+    sent: [] as string[],
+    refused: [] as string[],
+    pauses: [] as number[],
+    inFlight: 0,
+    most: 0,
+    again: () => {},
+    reached: true,
+  };
   const drop = ({ id }: PendingLike) => {
     world.stored = world.stored.filter((like) => like.id !== id);
   };
@@ -34,6 +43,9 @@ function browser(stored: PendingLike[], answers: (true | Error)[] = []) {
     refused: (like) => {
       world.refused.push(like.id);
       drop(like);
+    },
+    reached: (answered) => {
+      world.reached = answered;
     },
     alone: (work) => {
       lock = lock.then(work);
@@ -73,9 +85,10 @@ test("another member's wishes stay", async () => {
 test('after a lost connection it is sent again, with the same id', async () => {
   const { world, send } = browser([wish('a', 1)], [new TypeError('Failed to fetch'), new TypeError('Failed to fetch'), true]);
   await send();
+  expect(world.reached).toBe(false);
   await world.again();
   await world.again();
-  expect(world).toMatchObject({ sent: ['a', 'a', 'a'], stored: [], pauses: [1_000, 2_000] });
+  expect(world).toMatchObject({ sent: ['a', 'a', 'a'], stored: [], pauses: [1_000, 2_000], reached: true });
 });
 
 test('a refused wish is given up, and the next is sent', async () => {

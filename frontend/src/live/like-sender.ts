@@ -10,6 +10,8 @@ export interface LikeSenderPorts {
   send(like: PendingLike): Promise<LikedWithCount & { position: string }>;
   confirmed(like: PendingLike, answer: LikedWithCount & { position: string }): void;
   refused(like: PendingLike): void;
+  /** Whether the server answered; until it does, the wishes wait. */
+  reached(answered: boolean): void;
   /** Runs one at a time, in all tabs together. */
   alone(work: () => Promise<void>): Promise<void>;
   later(call: () => void, ms: number): void;
@@ -39,9 +41,11 @@ export function createLikeSender(ports: LikeSenderPorts): () => Promise<void> {
     try {
       ports.confirmed(like, await ports.send(like));
       failures = 0;
+      ports.reached(true);
       return true;
     } catch (error) {
       const failure = afterFailure(error);
+      ports.reached(failure !== 'again');
       if (failure === 'refused') ports.refused(like);
       if (failure === 'again') {
         failures += 1;

@@ -6,7 +6,7 @@ import { randomId } from '../api/random-id.ts';
 import { toast } from '../ui/toast.ts';
 import { createLikeSender } from './like-sender.ts';
 import { react, useLive } from './live-store.ts';
-import { onLikeAnswered, onWishes, shownLike } from './on-wishes.ts';
+import { onLikeAnswered, onReach, onWishes, shownLike } from './on-wishes.ts';
 import { pendingLikes, usePendingLikes } from './pending-like-storage.ts';
 import { wishesOf } from './pending-likes.ts';
 import { liveSocket } from './socket.ts';
@@ -41,6 +41,7 @@ const send = createLikeSender({
     pendingLikes.remove(like);
     toast({ kind: 'error', title: 'Error', text: 'Failed to update like status' });
   },
+  reached: (answered) => react(onReach, answered),
   alone: (work) => (navigator.locks ? navigator.locks.request('potluck-likes', work) : queued(work)),
   later: (call, ms) => setTimeout(call, ms),
 });

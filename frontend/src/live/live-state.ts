@@ -36,6 +36,8 @@ export interface Live {
   wishes: Readonly<Record<number, boolean>>;
   /** What the server said of a post when the wish was made: its count is not shown moving until the wish is answered. */
   held: Readonly<Record<number, { liked: boolean; likesCount: number }>>;
+  /** The server could not be reached with a wish: those that there are wait. */
+  unreached: boolean;
 }
 
 export const nothingYet: Live = {
@@ -54,6 +56,7 @@ export const nothingYet: Live = {
   followers: {},
   wishes: {},
   held: {},
+  unreached: false,
 };
 
 /** `known` with `value`, unless what is there is newer; an equal position replaces. */

@@ -8,6 +8,9 @@ export function onWishes(state: Live, wishes: readonly { announcementId: number;
   return holdWished({ ...state, wishes: byPost, held });
 }
 
+/** Whether the server can be reached with a wish. */
+export const onReach = (state: Live, reached: boolean): Live => (state.unreached === !reached ? state : { ...state, unreached: !reached });
+
 /** Holds the count of each wished post as it was, so that the viewer's own like is not counted twice when its message overtakes its answer. */
 export function holdWished(state: Live): Live {
   const ids = Object.keys(state.wishes).filter((id) => !(id in state.held) && id in state.likes);

@@ -11,6 +11,9 @@ export const useAnnouncement = (id: number): Announcement | undefined =>
 export const useAnnouncementLike = (id: number): { liked: boolean; likesCount: number } =>
   useLive(useShallow((state) => shownLike(state, id)));
 
+/** Whether the viewer's wish about a post could not be sent yet: the server was not reached. */
+export const useIsWaiting = (id: number): boolean => useLive((state) => state.unreached && state.wishes[id] !== undefined);
+
 export const useCommentsCount = (id: number): number => useLive((state) => state.commentsCounts[id]?.value ?? 0);
 
 /** A comment as it is now; undefined when it is gone. */

@@ -29,6 +29,20 @@ export function useDraft<T>(name: string, understand: (kept: unknown) => T | und
   }, [key]);
 }
 
+/** The drafts of this person whose name begins so, each as it was kept. */
+export function draftsLeft(userId: string, beginning: string): { name: string; kept: unknown }[] {
+  const prefix = keyOf(userId, beginning);
+  try {
+    const places = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+    return places.flatMap((key) => {
+      const kept = readDraft(key, (text) => text);
+      return kept === undefined ? [] : [{ name: key.slice(keyOf(userId, '').length), kept }];
+    });
+  } catch {
+    return [];
+  }
+}
+
 function readDraft<T>(key: string, understand: (kept: unknown) => T | undefined): T | undefined {
   try {
     const kept = localStorage.getItem(key);

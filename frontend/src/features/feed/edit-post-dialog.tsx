@@ -1,23 +1,43 @@
 import type { Announcement } from '@potluck/query-api/answers';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { api, messageOf } from '../../api/http.ts';
+import { api } from '../../api/http.ts';
 import { react } from '../../live/live-store.ts';
 import { onAnnouncementsRead } from '../../live/on-announcements.ts';
+import { useDraft } from '../../parts/draft.ts';
+import { DraftNote } from '../../parts/draft-note.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { sayFailed } from './say-failed.ts';
 
-/** Its author mends a post's words; picture and video stay. */
+interface Words {
+  title: string;
+  content: string;
+}
+
+function understandWords(kept: unknown): Words | undefined {
+  const { title, content } = (kept ?? {}) as Partial<Record<keyof Words, unknown>>;
+  return typeof title === 'string' && typeof content === 'string' ? { title, content } : undefined;
+}
+
+/** Its author mends a post's words; picture and video stay. What is typed is kept until it is saved or discarded. */
 export function EditPostDialog({ announcement, onClose }: { announcement: Announcement; onClose: () => void }) {
-  const [title, setTitle] = useState(announcement.title);
-  const [content, setContent] = useState(announcement.content ?? '');
+  const { id, mediaType } = announcement;
+  const draft = useDraft(`post-edit:${id}`, understandWords);
+  const saved: Words = { title: announcement.title, content: announcement.content ?? '' };
+  const [words, setWords] = useState(draft.left ?? saved);
+  const [isLeft, setIsLeft] = useState(draft.left !== undefined);
   const [tried, setTried] = useState(false);
-  const path = `/api/announcements/${announcement.id}`;
+  const [asking, setAsking] = useState(false);
+  const differs = words.title !== saved.title || words.content !== saved.content;
+  const path = `/api/announcements/${id}`;
   const save = useMutation({
     mutationFn: async () => {
-      await api.put(path, { title: title.trim(), content: content.trim() || null });
+      await api.put(path, { title: words.title.trim(), content: words.content.trim() || null });
+      draft.discard();
       const { data, position } = await api.read<Announcement>(path);
       react(onAnnouncementsRead, { announcements: [data], position: position ?? '' });
     },
@@ -25,21 +45,38 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
       toast({ kind: 'success', title: 'Announcement updated' });
       onClose();
     },
-    onError: (error) =>
-      toast({ kind: 'error', title: 'Error', text: messageOf(error, 'Failed to update announcement. Please try again.') }),
+    onError: (error) => sayFailed(error, 'Failed to update announcement. Please try again.'),
   });
-  const titleError = title.trim() === '' ? 'Title is required' : undefined;
-  const contentError = content.trim() === '' && !announcement.mediaType ? 'Either content or media (image/video) is required' : undefined;
+  const change = (changed: Partial<Words>) => {
+    const next = { ...words, ...changed };
+    setWords(next);
+    draft.keep(next);
+  };
+  const startOver = () => {
+    draft.discard();
+    setWords(saved);
+    setIsLeft(false);
+  };
+  const discard = () => {
+    draft.discard();
+    onClose();
+  };
+  const close = () => (differs ? setAsking(true) : discard());
+  const titleError = words.title.trim() === '' ? 'Title is required' : undefined;
+  const contentError = words.content.trim() === '' && !mediaType ? 'Either content or media (image/video) is required' : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!titleError && !contentError) save.mutate();
+    if (!titleError && !contentError && !save.isPending) save.mutate();
   };
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title="Edit announcement">
+    <Dialog open onOpenChange={(open) => open || close()} title="Edit announcement">
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+        {isLeft && <DraftNote onStartOver={startOver}>What you typed is here again.</DraftNote>}
         <Field label="Title *" error={tried ? titleError : undefined}>
-          {(ties) => <Input {...ties} required maxLength={500} value={title} onChange={(event) => setTitle(event.target.value)} />}
+          {(ties) => (
+            <Input {...ties} required maxLength={500} value={words.title} onChange={(event) => change({ title: event.target.value })} />
+          )}
         </Field>
         <Field label="Message" error={tried ? contentError : undefined}>
           {(ties) => (
@@ -47,13 +84,13 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
               {...ties}
               className="min-h-32"
               maxLength={10_000}
-              value={content}
-              onChange={(event) => setContent(event.target.value)}
+              value={words.content}
+              onChange={(event) => change({ content: event.target.value })}
             />
           )}
         </Field>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" disabled={save.isPending} onClick={onClose}>
+          <Button variant="quiet" disabled={save.isPending} onClick={close}>
             Cancel
           </Button>
           <Button type="submit" busy={save.isPending}>
@@ -61,6 +98,15 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
           </Button>
         </div>
       </form>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Discard what you typed?"
+        text="The post stays as it was."
+        confirm="Discard"
+        cancel="Keep editing"
+        onConfirm={discard}
+      />
     </Dialog>
   );
 }

@@ -37,7 +37,7 @@ export function FeedControls({ choices, onChange, onRefresh }: FeedControlsProps
       <Select aria-label="Sort" className="sm:w-44" value={choices.sort} options={sorts} onChange={(sort) => onChange({ sort })} />
       <div className="col-span-2 flex items-center justify-between gap-3 sm:ml-auto">
         <RefreshButton onRefresh={onRefresh} />
-        <fieldset className="flex rounded-control border border-edge bg-card p-px">
+        <fieldset className="flex rounded-control border border-edge bg-card">
           <legend className="sr-only">View</legend>
           {(['grid', 'list'] as const).map((view) => {
             const chosen = choices.view === view;
@@ -49,7 +49,7 @@ export function FeedControls({ choices, onChange, onRefresh }: FeedControlsProps
                   aria-pressed={chosen}
                   onClick={() => onChange({ view })}
                   className={classes(
-                    'grid h-10.5 w-11 place-items-center rounded-[9px] transition-colors duration-150',
+                    'grid size-11 place-items-center rounded-[9px] transition-colors duration-150',
                     chosen ? 'bg-tomato-soft text-tomato' : 'text-quiet hover:text-ink',
                   )}
                 >

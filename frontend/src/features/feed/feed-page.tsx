@@ -1,5 +1,5 @@
-import { useCallback, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useCallback, useRef, useState } from 'react';
+import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { canInteract, useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../app/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -12,6 +12,7 @@ import { FeedControls } from './feed-controls.tsx';
 import { MorePosts } from './more-posts.tsx';
 import { NewPostsPill } from './new-posts-pill.tsx';
 import { PostList, PostListSkeleton } from './post-list.tsx';
+import { readAnew } from './reading-state.ts';
 import { useFeed } from './use-feed.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 
@@ -20,6 +21,8 @@ const noPosts: readonly number[] = [];
 /** Community Feed (section 2). */
 export function FeedPage() {
   const viewer = useCurrentUser();
+  const came = useNavigationType();
+  useState(() => came !== 'POP' && readAnew());
   const [address, setAddress] = useSearchParams();
   const choices = choicesOf(address);
   const change = useCallback(

@@ -10,8 +10,16 @@ const unnamed = 'Somebody';
 /** Who wrote it, as a link to their profile; the picture is part of the name's link for a pointer only. */
 export function PersonPicture({ user, size }: { user: UserCard; size: number }) {
   const { id, displayName, profileImageUrl } = useUserCard(user);
+  // As large as a thumb wants it, without taking more room than the picture.
+  const room = Math.max(0, (44 - size) / 2);
   return (
-    <Link to={paths.user(id)} tabIndex={-1} aria-hidden="true" className="shrink-0 rounded-full">
+    <Link
+      to={paths.user(id)}
+      tabIndex={-1}
+      aria-hidden="true"
+      style={{ padding: room, margin: -room }}
+      className="shrink-0 self-start rounded-full"
+    >
       <Avatar name={displayName} url={profileImageUrl} size={size} />
     </Link>
   );
@@ -20,7 +28,7 @@ export function PersonPicture({ user, size }: { user: UserCard; size: number }) 
 export function PersonName({ user, className }: { user: UserCard; className?: string }) {
   const { id, displayName } = useUserCard(user);
   return (
-    <Link to={paths.user(id)} className={`min-w-0 truncate rounded-small font-semibold hover:underline ${className ?? ''}`}>
+    <Link to={paths.user(id)} className={`-my-2.5 min-w-0 truncate rounded-small py-2.5 font-semibold hover:underline ${className ?? ''}`}>
       {displayName?.trim() || unnamed}
     </Link>
   );

@@ -1,19 +1,17 @@
-import { memo, useId, useState } from 'react';
-import { useAnnouncement, useCommentsCount } from '../../live/use-live.ts';
-import { Button } from '../../ui/button.tsx';
+import { memo, useId, useRef } from 'react';
+import { useAnnouncement } from '../../live/use-live.ts';
 import { Card } from '../../ui/card.tsx';
-import { classes } from '../../ui/classes.ts';
-import { CommentIcon } from '../../ui/icons.tsx';
 import { RelativeDate } from '../../ui/relative-date.tsx';
-import { useTicks } from '../../ui/use-ticks.ts';
-import { Comments } from './comments/comments.tsx';
-import { counted } from './counted.ts';
+import { CommentsToggle } from './comments-toggle.tsx';
+import { CommentsWhenOpen } from './comments-when-open.tsx';
 import type { FeedChoices } from './feed-choices.ts';
 import { LikeButton } from './like-button.tsx';
 import { PersonName, PersonPicture } from './person.tsx';
 import { PostMedia } from './post-media.tsx';
 import { PostMenu } from './post-menu.tsx';
 import { PostText } from './post-text.tsx';
+import { setOpen, useReading } from './reading-state.ts';
+import { WaitingLike } from './waiting-like.tsx';
 
 interface PostCardProps {
   id: number;
@@ -27,11 +25,24 @@ export const PostCard = memo(function PostCard({ id, view, eager }: PostCardProp
   const announcement = useAnnouncement(id);
   const titleId = useId();
   const commentsId = useId();
-  const [open, setOpen] = useState(false);
-  if (!announcement) return null;
+  const card = useRef<HTMLDivElement>(null);
+  const height = useRef(0);
+  const open = useReading((reading) => reading.open[id] ?? false);
+  if (!announcement) {
+    // Its last size: what stands around it is being read.
+    height.current = card.current?.offsetHeight ?? height.current;
+    return <GonePost height={height.current} />;
+  }
   const { title, content, createdAt, editedAt, user } = announcement;
   return (
-    <Card as="article" aria-labelledby={titleId} data-open={open || undefined} className="flex h-full flex-col overflow-hidden">
+    <Card
+      ref={card}
+      as="article"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      data-open={open || undefined}
+      className="flex h-full flex-col overflow-hidden outline-none"
+    >
       <div className="flex items-center gap-3 px-4 py-3">
         <PersonPicture user={user} size={40} />
         <div className="flex min-w-0 flex-1 flex-col">
@@ -52,42 +63,26 @@ export const PostCard = memo(function PostCard({ id, view, eager }: PostCardProp
       </div>
       <div className="flex flex-wrap items-center gap-1 px-2 pb-2">
         <LikeButton announcementId={id} />
-        <CommentsToggle announcementId={id} open={open} controls={commentsId} onToggle={() => setOpen(!open)} />
+        <CommentsToggle announcementId={id} open={open} controls={commentsId} onToggle={() => setOpen(id, !open)} />
+        <WaitingLike announcementId={id} />
       </div>
       {open && (
         <div id={commentsId} className="animate-fade border-line border-t px-4 pt-4 pb-4">
-          <Comments announcementId={id} />
+          <CommentsWhenOpen announcementId={id} />
         </div>
       )}
     </Card>
   );
 });
 
-function CommentsToggle({
-  announcementId,
-  open,
-  controls,
-  onToggle,
-}: {
-  announcementId: number;
-  open: boolean;
-  controls: string;
-  onToggle: () => void;
-}) {
-  const count = useCommentsCount(announcementId);
-  const ticks = useTicks(count);
+/** Where a post stood that somebody has deleted: it keeps its place until the feed is read anew. */
+function GonePost({ height }: { height: number }) {
   return (
-    <Button
-      variant="ghost"
-      aria-expanded={open}
-      aria-controls={open ? controls : undefined}
-      className="px-3 tabular-nums"
-      onClick={onToggle}
+    <div
+      style={{ minHeight: height }}
+      className="grid h-full place-items-center rounded-card border border-edge border-dashed p-6 text-note text-quiet"
     >
-      <CommentIcon />
-      <span key={ticks} className={classes(ticks > 0 && 'animate-rise')}>
-        {counted(count, 'Comment')}
-      </span>
-    </Button>
+      This post is no longer here.
+    </div>
   );
 }

@@ -1,13 +1,15 @@
 import type { Announcement } from '@potluck/query-api/answers';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { api } from '../../api/http.ts';
 import { keys } from '../../api/keys.ts';
 import { react, useLive } from '../../live/live-store.ts';
 import { onAnnouncementsRead, onArrivalsRead } from '../../live/on-announcements.ts';
 import { useWatch } from '../../live/watch.ts';
+import { toast } from '../../ui/toast.ts';
 import { type FeedChoices, feedPath, isWholeFeed } from './feed-choices.ts';
+import { nextRound, useReading } from './reading-state.ts';
 import { useSteadyList } from './use-steady-list.ts';
 
 interface FeedPart {
@@ -43,29 +45,33 @@ export function useFeed(choices: FeedChoices) {
   });
 
   const arrived = useLive((state) => state.arrived);
-  const removed = useLive((state) => state.removedAnnouncements);
+  const deletedHere = useReading((reading) => reading.deletedHere);
   const whole = isWholeFeed(choices);
   const fresh = useMemo(() => {
     if (!query.data) return undefined;
     const read = query.data.pages.flatMap(({ ids }) => ids);
     const onTop = whole ? arrived.toReversed() : [];
-    return [...new Set([...onTop, ...read])].filter((id) => !(id in removed));
-  }, [query.data, arrived, removed, whole]);
+    return [...new Set([...onTop, ...read])].filter((id) => !deletedHere.includes(id));
+  }, [query.data, arrived, deletedHere, whole]);
 
-  const [round, setRound] = useState(0);
+  const round = useReading((reading) => reading.round);
   // The list before stays until the chosen one has come.
-  const [name, setName] = useState('');
   const wanted = `${path} ${round}`;
+  const [name, setName] = useState(wanted);
   if (!query.isPlaceholderData && name !== wanted) setName(wanted);
-  const { shown, waiting, showAll } = useSteadyList(name, fresh);
+  const { shown, waiting, showAll, remember } = useSteadyList(name, fresh);
+  const leave = useRef(remember);
+  leave.current = remember;
+  useEffect(() => () => void leave.current(), []);
 
   const refresh = async () => {
     client.setQueryData<InfiniteData<FeedPart, string>>(
       queryKey,
       (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
     );
-    await query.refetch();
-    setRound((count) => count + 1);
+    const { isError } = await query.refetch();
+    if (isError) toast({ kind: 'error', title: 'Unable to Load Feed', text: 'Please try again in a moment.' });
+    else nextRound();
   };
   return { query, shown, waiting, showAll, refresh };
 }

@@ -1,18 +1,29 @@
 import type { Comment } from '@potluck/query-api/answers';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { api } from '../../../api/http.ts';
-import { react } from '../../../live/live-store.ts';
+import { react, useLive } from '../../../live/live-store.ts';
 import { onCommentRemoved } from '../../../live/on-comments.ts';
 import { useReport } from '../../../parts/use-report.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FlagIcon, PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { focusBeside } from '../move-focus.ts';
+import { sayFailed } from '../say-failed.ts';
+import { goingAlong, sentenceOf } from './going-along.ts';
 
 /** One's own comment can be changed, another's reported. */
-export function CommentMenu({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
+export function CommentMenu({
+  comment,
+  article,
+  onEdit,
+}: {
+  comment: Comment;
+  article: RefObject<HTMLElement | null>;
+  onEdit: () => void;
+}) {
   const { user } = useCurrentUser();
   const [deleting, setDeleting] = useState(false);
   const report = useReport();
@@ -20,12 +31,15 @@ export function CommentMenu({ comment, onEdit }: { comment: Comment; onEdit: () 
   const remove = useMutation({
     mutationFn: () => api.command('DELETE', `/api/comments/${id}`),
     onSuccess: ({ position }) => {
+      const section = article.current?.closest('section');
+      const moveOn = focusBeside(article.current?.closest('li'), section, section?.querySelector('textarea'));
       react(onCommentRemoved, { commentId: id, position: position ?? '' });
       toast({ kind: 'success', title: 'Comment deleted' });
+      moveOn();
     },
-    onError: () => {
+    onError: (error) => {
       setDeleting(false);
-      toast({ kind: 'error', title: 'Error', text: 'Failed to delete comment' });
+      sayFailed(error, 'Failed to delete comment');
     },
   });
   if (!user) return null;
@@ -44,17 +58,24 @@ export function CommentMenu({ comment, onEdit }: { comment: Comment; onEdit: () 
         ];
   return (
     <>
-      <Menu items={items} label="Comment options" className="-my-2 text-quiet" />
-      <ConfirmDialog
-        open={deleting}
-        onOpenChange={setDeleting}
-        title="Delete comment"
-        text="Are you sure you want to delete this comment? Replies to it go with it."
-        confirm="Delete"
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
-      />
+      <Menu items={items} className="-my-2 text-quiet" />
+      {deleting && <AskDelete id={id} busy={remove.isPending} onClose={() => setDeleting(false)} onConfirm={() => remove.mutate()} />}
       {report.dialog}
     </>
+  );
+}
+
+function AskDelete({ id, busy, onClose, onConfirm }: { id: number; busy: boolean; onClose: () => void; onConfirm: () => void }) {
+  const along = useLive((state) => sentenceOf(goingAlong(state, id)));
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Delete comment"
+      text={`Are you sure you want to delete this comment?${along}`}
+      confirm="Delete"
+      busy={busy}
+      onConfirm={onConfirm}
+    />
   );
 }

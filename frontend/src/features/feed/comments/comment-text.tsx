@@ -1,64 +1,107 @@
 import type { Comment } from '@potluck/query-api/answers';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { api } from '../../../api/http.ts';
 import { react } from '../../../live/live-store.ts';
 import { onCommentsRead } from '../../../live/on-comments.ts';
+import { useDraft } from '../../../parts/draft.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Textarea } from '../../../ui/field.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { understandTalk } from '../drafts.ts';
+import { sayFailed } from '../say-failed.ts';
 import { maxCommentLength } from './comment-box.tsx';
 
 interface CommentTextProps {
-  id: number;
-  content: string;
-  hidden: boolean;
+  comment: Comment;
+  path: readonly number[];
   editing: boolean;
   onDone: () => void;
 }
 
 /** What was said; its author can mend it in place. A hidden one keeps its place for the replies under it. */
-export function CommentText({ id, content, hidden, editing, onDone }: CommentTextProps) {
-  if (hidden) return <p className="text-note text-quiet italic">This comment is hidden.</p>;
-  if (editing) return <EditComment id={id} content={content} onDone={onDone} />;
-  return <p className="whitespace-pre-wrap break-words text-note">{content}</p>;
+export function CommentText({ comment, path, editing, onDone }: CommentTextProps) {
+  if (comment.hidden) return <p className="text-note text-quiet italic">This comment is hidden.</p>;
+  if (editing) return <EditComment comment={comment} path={path} onDone={onDone} />;
+  return <p className="whitespace-pre-wrap break-words text-note">{comment.content}</p>;
 }
 
-function EditComment({ id, content, onDone }: Pick<CommentTextProps, 'id' | 'content' | 'onDone'>) {
-  const [typed, setTyped] = useState(content);
-  const path = `/api/comments/${id}`;
+function EditComment({ comment, path, onDone }: Omit<CommentTextProps, 'editing'>) {
+  const { id, announcementId, content } = comment;
+  const draft = useDraft(`comment-edit:${id}`, understandTalk);
+  const [typed, setTyped] = useState(draft.left?.text ?? content);
+  const [asking, setAsking] = useState(false);
+  const changed = typed.trim() !== content.trim();
+  const address = `/api/comments/${id}`;
   const save = useMutation({
     mutationFn: async () => {
-      await api.put(path, { content: typed.trim() });
-      const { data, position } = await api.read<Comment>(path);
+      await api.put(address, { content: typed.trim() });
+      const { data, position } = await api.read<Comment>(address);
       react(onCommentsRead, { comments: [data], position: position ?? '' });
     },
-    onSuccess: onDone,
-    onError: () => toast({ kind: 'error', title: 'Error', text: 'Failed to update comment' }),
+    onSuccess: () => {
+      draft.discard();
+      onDone();
+    },
+    onError: (error) => sayFailed(error, 'Failed to update comment'),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (typed.trim() !== '') save.mutate();
+  const write = (text: string) => {
+    setTyped(text);
+    if (text.trim() === '' || text.trim() === content.trim()) draft.discard();
+    else draft.keep({ text, announcementId, path });
+  };
+  const discard = () => {
+    draft.discard();
+    onDone();
+  };
+  const cancel = () => (changed && typed.trim() !== '' ? setAsking(true) : discard());
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (typed.trim() !== '' && !save.isPending) save.mutate();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+    if (event.key === 'Escape') cancel();
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-2">
       <Textarea
-        autoFocus
+        ref={takeFocus}
         rows={1}
         aria-label="Edit comment"
         maxLength={maxCommentLength}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={onKeyDown}
         className="resize-none! text-note"
       />
-      <div className="flex justify-end gap-2">
-        <Button variant="ghost" disabled={save.isPending} onClick={onDone}>
+      <div className="flex items-center justify-end gap-2">
+        <span className="flex-1 text-quiet text-small tabular-nums">{`${typed.length}/${maxCommentLength} characters`}</span>
+        <Button variant="ghost" disabled={save.isPending} onClick={cancel}>
           Cancel
         </Button>
         <Button type="submit" busy={save.isPending} disabled={typed.trim() === ''}>
           {save.isPending ? 'Saving...' : 'Save'}
         </Button>
       </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Discard what you typed?"
+        text="The comment stays as it was."
+        confirm="Discard"
+        cancel="Keep editing"
+        onConfirm={discard}
+      />
     </form>
   );
+}
+
+/** At its end, once the menu that asked for it has given the focus back. */
+function takeFocus(field: HTMLTextAreaElement | null): void {
+  if (!field) return;
+  setTimeout(() => {
+    field.focus({ preventScroll: true });
+    field.setSelectionRange(field.value.length, field.value.length);
+  }, 30);
 }

@@ -2,11 +2,13 @@ import { useEffect } from 'react';
 import { react } from '../../../live/live-store.ts';
 import { onCommentsClosed } from '../../../live/on-comments.ts';
 import { useWatch } from '../../../live/watch.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { CommentItem } from './comment-item.tsx';
+import { MoreButton } from './more-button.tsx';
+import { ThreadFailure, ThreadSkeleton } from './thread-states.tsx';
 import { useThread } from './use-thread.ts';
+
+const onPost: readonly number[] = [];
 
 /** What is said about a post, newest first; new comments unfold as they come. */
 export function Comments({ announcementId }: { announcementId: number }) {
@@ -25,45 +27,19 @@ export function Comments({ announcementId }: { announcementId: number }) {
       ) : (
         <ol className="flex flex-col gap-4">
           {arrived.toReversed().map((id) => (
-            <CommentItem key={id} id={id} isNew />
+            <CommentItem key={id} id={id} under={onPost} isNew />
           ))}
           {read.map((id) => (
-            <CommentItem key={id} id={id} />
+            <CommentItem key={id} id={id} under={onPost} />
           ))}
         </ol>
       )}
-      {query.hasNextPage && (
-        <Button variant="quiet" className="self-start" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+      {query.isFetchNextPageError && <ThreadFailure text="Failed to fetch comments" onAgain={() => query.fetchNextPage()} />}
+      {query.hasNextPage && !query.isFetchNextPageError && (
+        <MoreButton variant="quiet" loading={query.isFetchingNextPage} onMore={() => query.fetchNextPage()}>
           Show more comments
-        </Button>
+        </MoreButton>
       )}
     </section>
-  );
-}
-
-export function ThreadSkeleton() {
-  return (
-    <Loading label="Loading comments" className="flex flex-col gap-4">
-      {[1, 2].map((row) => (
-        <div key={row} className="flex gap-3">
-          <Skeleton className="size-8 rounded-full" />
-          <div className="flex flex-1 flex-col gap-2">
-            <Skeleton className="h-4 w-28" />
-            <Skeleton className="h-4 w-4/5" />
-          </div>
-        </div>
-      ))}
-    </Loading>
-  );
-}
-
-export function ThreadFailure({ text, onAgain }: { text: string; onAgain: () => void }) {
-  return (
-    <div role="alert" className="flex flex-wrap items-center gap-3 text-danger text-note">
-      {text}
-      <Button variant="quiet" onClick={onAgain}>
-        Try Again
-      </Button>
-    </div>
   );
 }

@@ -1,67 +1,88 @@
 import type { Comment } from '@potluck/query-api/answers';
+import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { ChevronDownIcon, ForwardIcon } from '../../../ui/icons.tsx';
 import { counted } from '../counted.ts';
+import { afterDrawn } from '../move-focus.ts';
 import { CommentItem } from './comment-item.tsx';
-import { ThreadFailure, ThreadSkeleton } from './comments.tsx';
+import { MoreButton } from './more-button.tsx';
+import { ThreadFailure, ThreadSkeleton } from './thread-states.tsx';
 import { useThread } from './use-thread.ts';
 
-/** Where it is narrow, replies indent this often; deeper ones go on below each other, along the line of the one before. */
-const maxIndent = 4;
+/** So often do replies indent where it is narrow, and where it is wide; deeper ones go on below each other, along the line of the one before. */
+const narrowIndents = 4;
+const wideIndents = 8;
+
+interface RepliesProps {
+  comment: Comment;
+  /** The comments that this one is a reply under, from the outermost. */
+  under: readonly number[];
+  count: number;
+  open: boolean;
+  onToggle: () => void;
+}
 
 /** The replies to a comment, along a thread line that folds them. */
-export function Replies({ comment, count, open, onToggle }: { comment: Comment; count: number; open: boolean; onToggle: () => void }) {
-  const isDeep = comment.depth >= maxIndent;
+export function Replies({ comment, under, count, open, onToggle }: RepliesProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const replies = counted(count, 'reply', 'replies');
+  const isDeep = comment.depth >= narrowIndents;
+  // One takes the other's place, and its focus.
+  const toggle = () => {
+    onToggle();
+    afterDrawn(() => box.current?.querySelector<HTMLElement>(':scope > [aria-expanded]')?.focus({ preventScroll: true }));
+  };
   if (!open) {
     return (
-      <Button variant="ghost" aria-expanded={false} className="ml-7 self-start px-2 text-quiet text-small @md:ml-9" onClick={onToggle}>
-        {isDeep ? <ForwardIcon className="size-4" /> : <ChevronDownIcon className="size-4" />}
-        {isDeep ? `Continue this thread (${counted(count, 'reply', 'replies')})` : `View ${counted(count, 'reply', 'replies')}`}
-      </Button>
+      <div ref={box} className="flex">
+        <Button variant="ghost" aria-expanded={false} className="ml-7 px-2 text-left text-quiet text-small @md:ml-9" onClick={toggle}>
+          {isDeep ? <ForwardIcon className="size-4" /> : <ChevronDownIcon className="size-4" />}
+          {isDeep ? `Continue this thread (${replies})` : `View ${replies}`}
+        </Button>
+      </div>
     );
   }
   return (
-    <div className={classes('mt-2 flex', isDeep && '@max-md:-ml-7')}>
+    <div ref={box} className={classes('mt-2 flex', isDeep && '@max-md:-ml-7', comment.depth >= wideIndents && '@md:-ml-9')}>
       <button
         type="button"
         aria-expanded
-        aria-label={`Collapse ${counted(count, 'reply', 'replies')}`}
-        onClick={onToggle}
+        aria-label={`Collapse ${replies}`}
+        onClick={toggle}
         className="group flex w-6 shrink-0 justify-center rounded-small @md:w-8"
       >
         <span className="h-full w-px rounded-full bg-edge transition-colors duration-150 group-hover:w-0.5 group-hover:bg-tomato" />
       </button>
-      <OpenReplies comment={comment} />
+      <OpenReplies comment={comment} under={under} />
     </div>
   );
 }
 
-function OpenReplies({ comment }: { comment: Comment }) {
-  const { query, read, arrived } = useThread({ announcementId: comment.announcementId, parentId: comment.id, enabled: true });
+function OpenReplies({ comment, under }: Pick<RepliesProps, 'comment' | 'under'>) {
+  const { id, announcementId, repliesCount } = comment;
+  const { query, read, arrived } = useThread({ announcementId, parentId: id, enabled: true });
+  const path = [...under, id];
+  const more = repliesCount - read.length - arrived.length;
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-3 pl-1">
       {query.isLoadingError && <ThreadFailure text="Failed to fetch replies" onAgain={() => query.refetch()} />}
-      {query.isPending && arrived.length === 0 && <ThreadSkeleton />}
-      <ol className="flex flex-col gap-3">
-        {read.map((id) => (
-          <CommentItem key={id} id={id} />
+      {query.isPending && <ThreadSkeleton />}
+      <ol className="flex flex-col gap-3 empty:hidden">
+        {read.map((reply) => (
+          <CommentItem key={reply} id={reply} under={path} />
         ))}
       </ol>
-      {query.hasNextPage && (
-        <Button
-          variant="ghost"
-          className="self-start px-2 text-quiet text-small"
-          busy={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
-          Show more replies
-        </Button>
+      {query.isFetchNextPageError && <ThreadFailure text="Failed to fetch replies" onAgain={() => query.fetchNextPage()} />}
+      {query.hasNextPage && !query.isFetchNextPageError && (
+        <MoreButton className="px-2 text-quiet text-small" loading={query.isFetchingNextPage} onMore={() => query.fetchNextPage()}>
+          {more > 0 ? counted(more, 'more reply', 'more replies') : 'More replies'}
+        </MoreButton>
       )}
       {arrived.length > 0 && (
         <ol className="flex flex-col gap-3">
-          {arrived.map((id) => (
-            <CommentItem key={id} id={id} isNew />
+          {arrived.map((reply) => (
+            <CommentItem key={reply} id={reply} under={path} isNew />
           ))}
         </ol>
       )}

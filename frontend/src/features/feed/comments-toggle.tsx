@@ -1,0 +1,41 @@
+import { useCurrentUser } from '../../api/current-user.ts';
+import { useCommentsCount } from '../../live/use-live.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { CommentIcon } from '../../ui/icons.tsx';
+import { useTicks } from '../../ui/use-ticks.ts';
+import { fetchComments } from './comments-when-open.tsx';
+import { counted } from './counted.ts';
+import { DraftMark } from './draft-mark.tsx';
+import { draftsUnder } from './drafts.ts';
+
+interface CommentsToggleProps {
+  announcementId: number;
+  open: boolean;
+  controls: string;
+  onToggle: () => void;
+}
+
+/** How much is said about a post, and the way to it; while it is closed, whether something unsent waits there. */
+export function CommentsToggle({ announcementId, open, controls, onToggle }: CommentsToggleProps) {
+  const { user } = useCurrentUser();
+  const count = useCommentsCount(announcementId);
+  const ticks = useTicks(count);
+  return (
+    <Button
+      variant="ghost"
+      aria-expanded={open}
+      aria-controls={open ? controls : undefined}
+      className="px-3 tabular-nums"
+      onPointerEnter={fetchComments}
+      onFocus={fetchComments}
+      onClick={onToggle}
+    >
+      <CommentIcon />
+      <span key={ticks} className={classes(ticks > 0 && 'animate-rise')}>
+        {counted(count, 'Comment')}
+      </span>
+      {!open && draftsUnder(user?.id, announcementId).some && <DraftMark />}
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from '../../../ui/button.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+
+export function ThreadSkeleton() {
+  return (
+    <Loading label="Loading comments" className="flex flex-col gap-4">
+      {[1, 2].map((row) => (
+        <div key={row} className="flex gap-3">
+          <Skeleton className="size-8 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-28" />
+            <Skeleton className="h-4 w-4/5" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+export function ThreadFailure({ text, onAgain }: { text: string; onAgain: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3 text-danger text-note">
+      {text}
+      <Button variant="quiet" onClick={onAgain}>
+        Try Again
+      </Button>
+    </div>
+  );
+}

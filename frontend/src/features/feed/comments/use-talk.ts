@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { randomId } from '../../../api/random-id.ts';
+import { understandText, useDraft } from '../../../parts/draft.ts';
+import { toast } from '../../../ui/toast.ts';
+import { understandTalk } from '../drafts.ts';
+import { sayFailed } from '../say-failed.ts';
+import { addComment } from './add-comment.ts';
+
+interface Talk {
+  announcementId: number;
+  /** The comments that it stands under, the one replied to last; none for a comment on the post. */
+  path: readonly number[];
+  onSent: () => void;
+}
+
+/** A comment or reply that is being written: kept in this browser until it is sent or emptied (section 5: trimmed, not empty). */
+export function useTalk({ announcementId, path, onSent }: Talk) {
+  const { user } = useCurrentUser();
+  const parentId = path.at(-1);
+  const comment = useDraft(`comment:${announcementId}`, understandText);
+  const reply = useDraft(`reply:${parentId}`, understandTalk);
+  const [content, setContent] = useState((parentId === undefined ? comment.left : reply.left?.text) ?? '');
+  const latest = useRef(content);
+  // Of this text: sending it again after a lost answer does not add it twice.
+  const key = useRef(randomId());
+  const text = content.trim();
+
+  const keep = (typed: string, closed = false) => {
+    const draft = parentId === undefined ? comment : reply;
+    if (typed.trim() === '') draft.discard();
+    else if (parentId === undefined) comment.keep(typed);
+    else reply.keep({ text: typed, announcementId, path, closed });
+  };
+  const write = (typed: string) => {
+    latest.current = typed;
+    setContent(typed);
+    keep(typed);
+    key.current = randomId();
+  };
+  const sending = useMutation({
+    mutationFn: async (sent: string) =>
+      user && addComment({ announcementId, parentId: parentId ?? null, content: sent }, user, key.current),
+    onSuccess: (_, sent) => {
+      // What was typed meanwhile stays.
+      write(latest.current.trim() === sent ? '' : latest.current);
+      toast({ kind: 'success', title: parentId === undefined ? 'Comment added!' : 'Reply added!' });
+      onSent();
+    },
+    onError: (error) => sayFailed(error, parentId === undefined ? 'Failed to add comment' : 'Failed to add reply'),
+  });
+  return {
+    content,
+    write,
+    isEmpty: text === '',
+    /** It is closed, and what is typed waits. */
+    close: () => keep(content, true),
+    send: (whenDone: () => void) => {
+      if (text !== '' && !sending.isPending) sending.mutate(text, { onSettled: whenDone });
+    },
+    isSending: sending.isPending,
+  };
+}

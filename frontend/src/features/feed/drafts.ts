@@ -1,0 +1,29 @@
+import { draftsLeft } from '../../parts/draft.ts';
+
+/** What is kept of a reply, or of a comment that is being mended, and where its box stands. */
+export interface TalkDraft {
+  text: string;
+  announcementId: number;
+  /** The comment whose box it is, and before it those that it is a reply under, from the outermost. */
+  path: readonly number[];
+  /** Its box was closed: it waits until it is opened again. */
+  closed?: boolean;
+}
+
+/** Makes sense of a kept draft; undefined when nothing is typed in it. */
+export function understandTalk(kept: unknown): TalkDraft | undefined {
+  const { text, announcementId, path, closed } = (kept ?? {}) as Partial<Record<keyof TalkDraft, unknown>>;
+  if (typeof text !== 'string' || text.trim() === '' || typeof announcementId !== 'number' || !Array.isArray(path)) return undefined;
+  return { text, announcementId, path: path.filter((id) => typeof id === 'number'), closed: closed === true };
+}
+
+/** What somebody has left unsent under a post: whether there is anything, and the comments under which something waits. */
+export function draftsUnder(userId: string | undefined, announcementId: number): { some: boolean; under: ReadonlySet<number> } {
+  if (userId === undefined) return { some: false, under: new Set() };
+  const talks = ['reply:', 'comment-edit:'].flatMap((kind) => draftsLeft(userId, kind)).flatMap(({ kept }) => understandTalk(kept) ?? []);
+  const here = talks.filter((draft) => draft.announcementId === announcementId);
+  const comment = draftsLeft(userId, `comment:${announcementId}`).some(
+    ({ name, kept }) => name === `comment:${announcementId}` && typeof kept === 'string' && kept.trim() !== '',
+  );
+  return { some: comment || here.length > 0, under: new Set(here.flatMap(({ path }) => path.slice(0, -1))) };
+}

@@ -1,0 +1,17 @@
+import { useAnnouncementLike, useIsWaiting } from '../../live/use-live.ts';
+
+/** Beside a like that could not be sent yet. */
+export function WaitingLike({ announcementId }: { announcementId: number }) {
+  const waits = useIsWaiting(announcementId);
+  const { liked } = useAnnouncementLike(announcementId);
+  return (
+    <span role="status" className="ml-auto pr-2 text-quiet text-small">
+      {waits && (
+        <span className="animate-fade" title={`${liked ? 'Your like' : 'Taking your like back'} will be sent when you are online.`}>
+          Not sent yet
+          <span className="sr-only">: it will be sent when you are online</span>
+        </span>
+      )}
+    </span>
+  );
+}
