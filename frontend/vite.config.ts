@@ -3,6 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { packFiles } from './pack-files.ts';
 
+/** Pieces of several screens, but for those that are fetched when they are needed. */
+const shared = /frontend\/src\/(ui|parts)\/(?!popup|dialog-frame|menu-list|select-list|toaster-view|switch)|\/@tanstack\//;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), packFiles()],
@@ -14,5 +17,17 @@ export default defineConfig({
     // The server names the chunks of a screen in the page that it begins with.
     manifest: true,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Few files, because each costs a way there and back: what every screen needs, what moves it, and what most screens share.
+        codeSplitting: {
+          groups: [
+            { name: 'base', tags: ['$initial'], priority: 3 },
+            { name: 'live', test: /frontend\/src\/live\/|\/(socket|engine)\.io-|\/zustand\//, priority: 2 },
+            { name: 'shared', test: shared, minShareCount: 3, priority: 1, includeDependenciesRecursively: false },
+          ],
+        },
+      },
+    },
   },
 });
