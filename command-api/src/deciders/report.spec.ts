@@ -92,6 +92,14 @@ describe('reporting', () => {
     given()
       .when(of('user', null), { reported: { contentType: 'user', content: ben } })
       .thenAppends(filedOf('user', null)));
+  test('a user with a private profile, who may still be met in the feed', () =>
+    given()
+      .when(of('user', null), { reported: { contentType: 'user', content: { ...ben, isPublic: false } } })
+      .thenAppends(filedOf('user', null)));
+  test('an unknown user is refused', () =>
+    given()
+      .when(of('user', null), { reported: { contentType: 'user', content: { status: 'absent' } } })
+      .thenRefused('user-not-found'));
   test('oneself is refused', () =>
     given()
       .when(of('user', null), { reported: { contentType: 'user', content: ana } })

@@ -37,6 +37,7 @@ export function reportedUser(reported: Reported, reporterId: string): string {
       return content.userId;
     }
     case 'user':
+      // Whatever the profile: who has the id has met its owner in the feed, and a private profile is no place to hide.
       if (reported.content.status !== 'registered') throw new Refused('user-not-found');
       return reported.content.userId;
   }
