@@ -1,10 +1,15 @@
 /** The one-process root: everything on embedded stores in one folder. Only roots read the environment. */
 import { readSettings } from './settings.ts';
 import { startPotluck } from './start-potluck.ts';
+import { parseArguments } from './tools/parse-arguments.ts';
 
 try {
-  const potluck = await startPotluck(readSettings(process.env));
+  const { flags } = parseArguments(process.argv.slice(2), ['demo']);
+  const demo = flags.has('demo') ? await import('./demo/open-demo.ts') : undefined;
+  const settings = readSettings(process.env);
+  const potluck = await startPotluck(demo ? await demo.openDemo(settings) : settings);
   console.log(`Potluck is ready at ${potluck.url}`);
+  if (demo) console.log(demo.demoAccounts());
 
   let closing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

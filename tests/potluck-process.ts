@@ -22,12 +22,15 @@ export async function temporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'potluck-'));
 }
 
-/** The real product in a process of its own, on a free port of loopback; ready when this answers. */
+/**
+ * The real product in a process of its own, on a free port of loopback; ready when this answers.
+ * With `args: ['--demo']` it is the demo, in `dataFolder` with '-demo' behind its name; so let that be a folder inside a temporary one.
+ */
 export async function startPotluckProcess(
-  options: { dataFolder?: string; port?: number; env?: Record<string, string> } = {},
+  options: { dataFolder?: string; port?: number; env?: Record<string, string>; args?: string[] } = {},
 ): Promise<PotluckProcess> {
   const dataFolder = options.dataFolder ?? (await temporaryFolder());
-  const child = spawn(process.execPath, ['--import', 'tsx', 'main.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'main.ts', ...(options.args ?? [])], {
     cwd: root,
     env: { ...process.env, PORT: String(options.port ?? 0), HOST: '127.0.0.1', POTLUCK_DATA: dataFolder, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,13 @@
+import { type Brush, sheet } from './brush.ts';
+import { bakes } from './dishes/bakes.ts';
+import { soups } from './dishes/soups.ts';
+import { faces } from './faces.ts';
+import { daylight } from './grounds.ts';
+
+const table: Record<string, (brush: Brush) => string> = { ...soups, ...bakes };
+
+/** Every picture of the demo as SVG, by the key of its recipe or post, and `face-` with a member's. */
+export const pictures: Record<string, () => string> = Object.fromEntries([
+  ...Object.entries(table).map(([key, draw]) => [key, () => sheet(key, (brush) => draw(brush) + daylight(brush))]),
+  ...Object.entries(faces).map(([key, draw]) => [key, () => sheet(key, draw, { width: 640, height: 640 })]),
+]);

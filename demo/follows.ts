@@ -1,0 +1,9 @@
+/** Who follows whom. */
+export const follows: Record<string, string> = {
+  marta: 'teo amara jun samira',
+  teo: 'marta samira jun',
+  amara: 'marta teo samira jun lucie',
+  jun: 'marta teo',
+  samira: 'marta amara teo',
+  lucie: 'marta teo amara jun samira',
+};

@@ -1,0 +1,113 @@
+/** Who lives in the demo. Names, faces and words are invented. */
+export interface DemoMember {
+  key: string;
+  name: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  bio: string | null;
+  isPublic: boolean;
+  /** Days before now that the account was made. */
+  joined: number;
+  /** The name is taken off the profile again, so that the notices to those without one can be seen. */
+  nameless?: boolean;
+  role?: 'moderator' | 'analyst';
+  /** Said behind the address when the accounts are printed. */
+  about: string;
+}
+
+/** The one password of all demo accounts. */
+export const demoPassword = 'shared table';
+
+export const members: DemoMember[] = [
+  {
+    key: 'marta',
+    name: 'Marta Lindgren',
+    email: 'marta@potluck.example',
+    firstName: 'Marta',
+    lastName: 'Lindgren',
+    bio: 'Bakes on Sundays, makes soup on Mondays, and believes there is always room for one more chair. The plum tree in the yard decides what September looks like.',
+    isPublic: true,
+    joined: 64,
+    about: 'start here: a full kitchen, a featured recipe, friends',
+  },
+  {
+    key: 'teo',
+    name: 'Teo Marchetti',
+    email: 'teo@potluck.example',
+    firstName: 'Teo',
+    lastName: 'Marchetti',
+    bio: "Fisherman's son, pasta by hand, one good knife. I cook from what the market has and write it down afterwards.",
+    isPublic: true,
+    joined: 63.1,
+    about: 'a public kitchen with many posts',
+  },
+  {
+    key: 'amara',
+    name: 'Amara Okoye',
+    email: 'amara@potluck.example',
+    firstName: 'Amara',
+    lastName: 'Okoye',
+    bio: 'Pepper, palm oil and patience. Nurse by night, jollof diplomat by day. I keep the peace here too: if something is off, report it and I will have a look.',
+    isPublic: true,
+    joined: 62.6,
+    role: 'moderator',
+    about: 'a moderator',
+  },
+  {
+    key: 'jun',
+    name: 'Jun Takeda',
+    email: 'jun@potluck.example',
+    firstName: 'Jun',
+    lastName: 'Takeda',
+    bio: 'Small kitchen, small fish, very large rice cooker.',
+    isPublic: true,
+    joined: 47,
+    about: 'a public kitchen, noodles and rice',
+  },
+  {
+    key: 'samira',
+    name: 'Samira Haddad',
+    email: 'samira@potluck.example',
+    firstName: 'Samira',
+    lastName: 'Haddad',
+    bio: "My grandmother measured with her hand, so I measured her hand. Chickpeas, lemons, and too many kinds of za'atar.",
+    isPublic: true,
+    joined: 39,
+    about: 'a public kitchen, mezze and pickles',
+  },
+  {
+    key: 'owen',
+    name: 'Owen Pryce',
+    email: 'owen@potluck.example',
+    firstName: 'Owen',
+    lastName: 'Pryce',
+    bio: 'Allotment, two hives, one grumpy oven.',
+    isPublic: false,
+    joined: 33,
+    about: 'a private profile: posts are seen, the kitchen is not',
+  },
+  {
+    key: 'lucie',
+    name: 'Lucie Moreau',
+    email: 'lucie@potluck.example',
+    firstName: 'Lucie',
+    lastName: 'Moreau',
+    bio: 'Just moved, boxes everywhere, one pan unpacked. Here to read and to be hungry.',
+    isPublic: true,
+    joined: 9,
+    about: 'an empty kitchen',
+  },
+  {
+    key: 'newcomer',
+    name: 'Robin',
+    email: 'robin@potluck.example',
+    firstName: 'Robin',
+    lastName: 'Vale',
+    bio: null,
+    isPublic: false,
+    joined: 2,
+    nameless: true,
+    about: 'no display name yet: sees the notices',
+  },
+];

@@ -1,0 +1,66 @@
+import { rename, rm } from 'node:fs/promises';
+import type { Settings } from '../settings.ts';
+import { startPotluck } from '../start-potluck.ts';
+import { hasData } from '../tools/ask-data.ts';
+import { isServing } from '../tools/ask-server.ts';
+import { startDrawing } from './drawing/start-drawing.ts';
+import { demoPassword, members } from './members.ts';
+import { place } from './place.ts';
+import { seed } from './seed.ts';
+
+/**
+ * The settings of a place that is lived in already, in a data folder of its own beside the real one ('./data-demo'); made at the first
+ * start. It is made in a folder with another name, which gets its own in one step: what was left half-done is begun anew.
+ * Accounts are the built-in issuer's. Throws when another process makes it at this moment.
+ */
+export async function openDemo(settings: Settings): Promise<Settings> {
+  const dataFolder = `${settings.dataFolder}-demo`;
+  if (!(await hasData(dataFolder))) {
+    const unfinished = `${dataFolder}.unfinished`;
+    if (await isServing(unfinished)) throw new Error(`Another process is making the demo in ${unfinished}`);
+    await clear(unfinished);
+    await make({ ...settings, dataFolder: unfinished, oidc: undefined });
+    await rename(unfinished, dataFolder);
+  }
+  return { ...settings, dataFolder, oidc: undefined };
+}
+
+async function clear(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Serves the empty place on a port of loopback that nobody knows, with a clock that begins weeks ago, and lives through it. */
+async function make(settings: Settings): Promise<void> {
+  let time = new Date();
+  const drawing = await startDrawing();
+  const limits = { ...settings.limits, off: true };
+  const quietly = { port: 0, host: '127.0.0.1', publicUrl: undefined, trustProxy: false, limits, clock: () => time };
+  const potluck = await startPotluck({ ...settings, ...quietly }, noPages);
+  try {
+    const setTime = (now: Date) => {
+      time = now;
+    };
+    await seed(place, { url: potluck.url, dataFolder: settings.dataFolder, setTime, drawn: drawing.drawn, onProgress: tellProgress });
+  } finally {
+    await potluck.close();
+    await drawing.end();
+  }
+}
+
+const noPages: Parameters<typeof startPotluck>[1] = async () => ({
+  handler: (_request, response) => void response.sendStatus(404),
+  close: async () => {},
+});
+
+/** A line that counts, on a terminal; else one at the start. To the error output, as all that is said before 'ready'. */
+function tellProgress(done: number, of: number): void {
+  const terminal = process.stderr.isTTY;
+  if (terminal) process.stderr.write(`\rSetting the table: ${Math.round((100 * done) / of)} %${done === of ? '\n' : ''}`);
+  else if (done === 1) console.error('Setting the table …');
+}
+
+/** Who can sign in, as it is printed at the start. */
+export function demoAccounts(): string {
+  const rows = members.map(({ email, about }) => `  ${email.padEnd(24)} ${about}`);
+  return ['', `The demo's accounts. The password of each is: ${demoPassword}`, ...rows, ''].join('\n');
+}

@@ -1,0 +1,21 @@
+import type { DemoRecipe } from '../shapes.ts';
+import { amaras } from './amara.ts';
+import { juns } from './jun.ts';
+import { martas } from './marta.ts';
+import { owens } from './owen.ts';
+import { samiras } from './samira.ts';
+import { teos } from './teo.ts';
+
+export const recipes: DemoRecipe[] = [
+  ...of('marta', martas),
+  ...of('teo', teos),
+  ...of('amara', amaras),
+  ...of('jun', juns),
+  ...of('samira', samiras),
+  ...of('owen', owens),
+];
+
+/** What a kitchen's own file leaves out: whose it is. */
+function of(by: string, kitchen: Omit<DemoRecipe, 'by'>[]): DemoRecipe[] {
+  return kitchen.map((recipe) => ({ by, ...recipe }));
+}

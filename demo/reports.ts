@@ -1,0 +1,42 @@
+import type { DemoReport } from './shapes.ts';
+
+/** For the moderators: from the earnest to the silly, as in life. */
+export const reports: DemoReport[] = [
+  {
+    by: 'jun',
+    ago: 21.5,
+    about: { announcement: 'spam-pans' },
+    reason: 'spam',
+    description: 'I think Owen means it honestly, but the man with the van has posted the same thing elsewhere. Please have a look.',
+  },
+  {
+    by: 'teo',
+    ago: 11.9,
+    about: { comment: 'In my house, rice that moves goes back in the pot.' },
+    reason: 'violence',
+    description: 'Against risotto.',
+  },
+  {
+    by: 'lucie',
+    ago: 4.8,
+    about: { comment: 'I know someone.' },
+    reason: 'other',
+    description: 'Is one allowed to offer home-made grappa here? I do not mind, I only want to know the rule.',
+  },
+  {
+    by: 'samira',
+    ago: 3.3,
+    about: { recipe: 'akara' },
+    reason: 'other',
+    description: 'The oil is very hot at that point. A warning for beginners would be good.',
+  },
+  { by: 'owen', ago: 1.1, about: { announcement: 'deal' }, reason: 'spam', description: 'Is selling things in the feed all right?' },
+  {
+    by: 'marta',
+    ago: 0.9,
+    about: { user: 'newcomer' },
+    reason: 'other',
+    description: 'No name and no picture. Somebody new, or somebody again?',
+  },
+  { by: 'teo', ago: 0.8, about: { user: 'newcomer' }, reason: 'spam' },
+];

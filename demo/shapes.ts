@@ -1,0 +1,48 @@
+/** The shapes of the demo's texts; the texts themselves lie in `recipes/`, `posts/` and `reports.ts`. */
+export interface DemoRecipe {
+  /** Unique; posts and pictures name it. */
+  key: string;
+  by: string;
+  /** Days before now. */
+  ago: number;
+  title: string;
+  description: string;
+  prepTime: string | null;
+  cookTime: string | null;
+  servings: number | null;
+  difficulty: 'easy' | 'medium' | 'hard' | null;
+  /** 'quantity unit name', as the form stores them (section 3). */
+  ingredients: string[];
+  instructions: string[];
+  /** True unless said otherwise. */
+  isPublic?: boolean;
+  /** Whether a dish of this key is drawn; without one the product draws its tablecloth. */
+  picture?: false;
+}
+
+/** Who says what, and what others answer. */
+export type DemoComment = [by: string, text: string, ...replies: DemoComment[]];
+
+export interface DemoPost {
+  key: string;
+  by: string;
+  ago: number;
+  title: string;
+  content: string | null;
+  /** The key of the picture or video that is drawn for it. */
+  picture?: string;
+  video?: string;
+  /** Names of members, separated by spaces. */
+  likes?: string;
+  /** In the order in which they were said. */
+  comments?: DemoComment[];
+}
+
+export interface DemoReport {
+  by: string;
+  ago: number;
+  /** What is reported: a key of a post, recipe or member, or a text with which a comment begins. */
+  about: { announcement: string } | { recipe: string } | { user: string } | { comment: string };
+  reason: 'spam' | 'harassment' | 'inappropriate' | 'hate_speech' | 'violence' | 'other';
+  description?: string;
+}

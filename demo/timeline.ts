@@ -1,0 +1,70 @@
+import type { DemoMember } from './members.ts';
+import { seeded } from './seeded.ts';
+import type { DemoComment, DemoPost, DemoRecipe, DemoReport } from './shapes.ts';
+
+/** One command, and how many days before now it happens. Comments are known by the path to them: 'post/0/1'. */
+export type Step = { ago: number } & (
+  | { what: 'join'; member: DemoMember }
+  | { what: 'recipe'; recipe: DemoRecipe }
+  | { what: 'post'; post: DemoPost }
+  | { what: 'comment'; by: string; post: string; parent: string | null; path: string; text: string }
+  | { what: 'like'; by: string; post: string }
+  | { what: 'like-comment'; by: string; path: string }
+  | { what: 'follow'; by: string; whom: string }
+  | { what: 'report'; report: DemoReport }
+);
+
+export interface Place {
+  members: readonly DemoMember[];
+  recipes: readonly DemoRecipe[];
+  posts: readonly DemoPost[];
+  follows: Readonly<Record<string, string>>;
+  reports: readonly DemoReport[];
+}
+
+const minute = 1 / (24 * 60);
+export const words = (text: string | undefined): string[] => text?.split(' ').filter(Boolean) ?? [];
+
+/** All that happens in the demo, the earliest first: nobody answers what was not said yet. */
+export function timeline({ members, recipes, posts, follows, reports }: Place): Step[] {
+  const steps: Step[] = [
+    ...members.map((member): Step => ({ ago: member.joined, what: 'join', member })),
+    ...recipes.map((recipe): Step => ({ ago: recipe.ago, what: 'recipe', recipe })),
+    ...posts.flatMap((post) => [{ ago: post.ago, what: 'post', post } as Step, ...talk(post, members)]),
+    ...Object.entries(follows).flatMap(([by, whom]) => words(whom).map((one) => follow(by, one, members))),
+    ...reports.map((report): Step => ({ ago: report.ago, what: 'report', report })),
+  ];
+  return steps.sort((one, other) => other.ago - one.ago);
+}
+
+/** The likes and comments of a post, each some minutes or hours after what it answers, and all before now. */
+function talk(post: DemoPost, members: readonly DemoMember[]): Step[] {
+  const random = seeded(post.key);
+  const later = (ago: number, most: number) => ago - Math.min(ago * 0.15, minute * (3 + random() * most));
+  const speakers = members.filter((member) => !member.nameless);
+  const steps = words(post.likes).map((by): Step => ({ ago: later(post.ago, 2_000), what: 'like', by, post: post.key }));
+
+  const say = ([by, text, ...replies]: DemoComment, after: number, path: string, parent: string | null) => {
+    const ago = later(after, parent === null ? 300 : 60);
+    steps.push({ ago, what: 'comment', by, post: post.key, parent, path, text });
+    for (const { key, joined } of speakers) {
+      if (key !== by && joined > ago && random() < 0.22) steps.push({ ago: later(ago, 240), what: 'like-comment', by: key, path });
+    }
+    answers(replies, ago, path, path);
+  };
+  const answers = (comments: DemoComment[], after: number, under: string, parent: string | null) => {
+    let last = after;
+    for (const [index, comment] of comments.entries()) {
+      say(comment, last, `${under}/${index}`, parent);
+      last = later(last, 90);
+    }
+  };
+  answers(post.comments ?? [], post.ago, post.key, null);
+  return steps;
+}
+
+/** Once both have been there for a day. */
+function follow(by: string, whom: string, members: readonly DemoMember[]): Step {
+  const joined = members.filter(({ key }) => key === by || key === whom).map((member) => member.joined);
+  return { ago: Math.min(...joined) * (0.3 + seeded(by + whom)() * 0.6), what: 'follow', by, whom };
+}
