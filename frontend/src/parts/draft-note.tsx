@@ -11,12 +11,12 @@ export function DraftNote({
   onStartOver: () => void;
 }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-butter-soft px-4 py-1">
+    <div className="flex items-center justify-between gap-4 rounded-control bg-butter-soft px-4 py-1">
       <p className="py-2 text-note">{children}</p>
       <button
         type="button"
         onClick={onStartOver}
-        className="min-h-11 rounded-control font-semibold text-note underline underline-offset-4 hover:text-tomato-deep"
+        className="min-h-11 shrink-0 rounded-control font-semibold text-note underline underline-offset-4 hover:text-tomato-deep"
       >
         {action}
       </button>

@@ -31,7 +31,7 @@ export function realChanges(changes: Changes, user: CurrentUser): Changes {
   return Object.fromEntries(Object.entries(changes).filter(([name, value]) => saved[name as keyof AccountFields] !== value));
 }
 
-/** What is kept of an unsaved form. A picture cannot be kept, only that one was chosen. */
+/** What is kept of an unsaved form. A chosen picture is kept beside it, where the browser can. */
 export interface AccountDraft {
   changes: Changes;
   photo: boolean;
@@ -49,14 +49,6 @@ export function understandAccount(kept: unknown): AccountDraft | undefined {
   }
   if (typeof typed.isPublic === 'boolean') draft.changes.isPublic = typed.isPublic;
   return isNothing(draft) ? undefined : draft;
-}
-
-/** The line about what was left here; undefined when nothing was. */
-export function aboutLeft(left: AccountDraft | undefined): string | undefined {
-  if (!left || isNothing(left)) return undefined;
-  if (!left.photo) return 'What you typed here is not saved yet.';
-  const photo = 'The photo that you chose cannot be kept: please choose it again.';
-  return isNothing({ ...left, photo: false }) ? photo : `What you typed here is not saved yet. ${photo}`;
 }
 
 /** As PUT /api/auth/profile takes it: an absent picture is kept, an empty field removes it. */

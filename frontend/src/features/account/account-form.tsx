@@ -28,7 +28,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
   });
   return (
     <form onSubmit={submit} className="flex flex-col gap-6">
-      {account.left && <DraftNote onStartOver={() => setAsking(true)}>{account.left}</DraftNote>}
+      {account.back && <DraftNote onStartOver={() => setAsking(true)}>What you typed here before is back, and not saved yet.</DraftNote>}
       <AccountSection title="Profile Picture">
         <ProfilePicture user={user} name={fields.displayName} picture={account.picture} onChange={account.choosePicture} />
       </AccountSection>

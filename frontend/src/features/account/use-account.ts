@@ -5,36 +5,48 @@ import { refetchCurrentUser } from '../../api/current-user.ts';
 import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useDraft } from '../../parts/draft.ts';
+import { useKeptFile } from '../../parts/kept-file.ts';
 import { toast } from '../../ui/toast.ts';
-import {
-  aboutLeft,
-  accountForm,
-  type Changes,
-  isNothing,
-  type NewPicture,
-  realChanges,
-  savedFields,
-  understandAccount,
-} from './account-fields.ts';
+import { accountForm, type Changes, isNothing, type NewPicture, realChanges, savedFields, understandAccount } from './account-fields.ts';
 
 const failed = 'Failed to update profile. Please try again.';
 
 /**
- * The profile as it is saved, with what is typed over it. What is typed is kept in this browser until it is saved or discarded;
- * a chosen picture cannot be kept.
+ * The profile as it is saved, with what is typed over it. What is typed, and a chosen picture where the browser can, is kept here
+ * until it is saved or discarded.
  */
 export function useAccount(user: CurrentUser) {
   const draft = useDraft('account', understandAccount);
-  const [left, setLeft] = useState(() => draft.left && { ...draft.left, changes: realChanges(draft.left.changes, user) });
-  const [changes, setChanges] = useState<Changes>(left?.changes ?? {});
+  const file = useKeptFile('account');
+  const [opened] = useState(() => {
+    const left = { changes: realChanges(draft.left?.changes ?? {}, user), photo: draft.left?.photo ?? false };
+    return { left, line: !isNothing(left) };
+  });
+  const [changes, setChanges] = useState<Changes>(opened.left.changes);
   const [picture, setPicture] = useState<NewPicture>();
+  const [line, setLine] = useState(opened.line);
+  /** The draft's picture is on its way back. */
+  const [awaited, setAwaited] = useState(opened.left.photo);
   const unsaved = realChanges(changes, user);
   const touched = !isNothing({ changes: unsaved, photo: picture !== undefined });
+
   useEffect(() => {
-    const kept = { changes: realChanges(changes, user), photo: picture instanceof File };
+    const kept = { changes: realChanges(changes, user), photo: awaited || picture instanceof File };
     if (isNothing(kept)) draft.discard();
     else draft.keep(kept);
-  }, [changes, picture, user, draft]);
+  }, [changes, picture, awaited, user, draft]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is opened.
+  useEffect(() => {
+    if (!opened.left.photo) return;
+    void file.left().then((found) => {
+      setPicture((now) => now ?? found);
+      setAwaited(false);
+    });
+  }, []);
+  const choosePicture = (next: NewPicture) => {
+    setPicture(next);
+    void (next instanceof File ? file.keep(next) : file.discard());
+  };
 
   const save = useMutation({
     mutationFn: async (sent: { changes: Changes; picture: NewPicture }) => {
@@ -44,7 +56,8 @@ export function useAccount(user: CurrentUser) {
     },
     onSuccess: async (_answer, sent) => {
       toast({ kind: 'success', title: 'Profile Updated' });
-      setLeft(undefined);
+      setLine(false);
+      void file.discard();
       await Promise.all([refetchCurrentUser(), queryClient.invalidateQueries({ queryKey: ['profile'] })]);
       // What was typed or chosen while it was saved is still to be saved.
       setPicture((now) => (now === sent.picture ? undefined : now));
@@ -60,15 +73,15 @@ export function useAccount(user: CurrentUser) {
     fields: { ...savedFields(user), ...changes },
     change: (part: Changes) => setChanges((before) => ({ ...before, ...part })),
     picture,
-    choosePicture: setPicture,
+    choosePicture,
     /** Something would be lost. */
     touched,
-    /** A line about what was left here earlier. */
-    left: aboutLeft(left && { ...left, photo: left.photo && picture === undefined }),
+    /** What was left here earlier is here again. */
+    back: line,
     startOver: () => {
       setChanges({});
-      setPicture(undefined);
-      setLeft(undefined);
+      choosePicture(undefined);
+      setLine(false);
     },
     saving: save.isPending,
     save: () => save.mutate({ changes: unsaved, picture }),

@@ -39,8 +39,12 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
     if (understandPost(post)) draft.keep(post);
     else draft.discard();
   }, [post, draft]);
-  const media = useMedia((file) => change({ media: kindOf(file) }));
-  const sending = usePost(user.id, draft.discard);
+  const media = useMedia(left?.media !== undefined, (file) => change({ media: kindOf(file) }));
+  const forget = () => {
+    draft.discard();
+    media.forget();
+  };
+  const sending = usePost(user.id, forget);
 
   const { title, content } = post;
   const titleError = isBlank(title) ? 'Title is required' : undefined;
@@ -65,7 +69,7 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
   };
   const discard = () => {
     if (asking === 'leave') {
-      draft.discard();
+      forget();
       return void navigate(paths.announcements);
     }
     media.remove();
@@ -78,11 +82,7 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
   return (
     <Card as="section" aria-label="Your announcement" className="p-5 md:p-8">
       <form onSubmit={submit} noValidate className="flex flex-col gap-6">
-        {left && (
-          <DraftNote onStartOver={() => setAsking('start over')}>
-            {aboutDraft({ ...left, media: media.file ? undefined : left.media })}
-          </DraftNote>
-        )}
+        {left && <DraftNote onStartOver={() => setAsking('start over')}>{aboutDraft(left, media.lost)}</DraftNote>}
         <Field label="Title *" error={tried ? titleError : undefined}>
           {(ties) => (
             <Input

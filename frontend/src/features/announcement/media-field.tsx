@@ -55,7 +55,7 @@ export function MediaField({ media, disabled }: { media: ChosenMedia; disabled: 
           ))}
         </div>
       )}
-      <p role="status" className={hintClass}>
+      <p role="status" className={checking ? hintClass : 'sr-only'}>
         {checking && 'Looking at the file…'}
       </p>
       {problem && (

@@ -1,4 +1,4 @@
-/** What is kept of a post that is being written. A file cannot be kept, only that there was one. */
+/** What is kept of a post that is being written. Its photo or video is kept beside it, where the browser can. */
 export interface PostDraft {
   title: string;
   content: string;
@@ -18,6 +18,8 @@ export function understandPost(kept: unknown): PostDraft | undefined {
   return title || content || left ? { title, content, key, ...(left && { media: left }) } : undefined;
 }
 
-/** The line about a draft that is here again. */
-export const aboutDraft = ({ media }: PostDraft): string =>
-  media ? `What you typed is here again. The ${media} cannot be kept: please choose it again.` : 'What you typed is here again.';
+/** The line about a draft that is here again; `lost`: but for its photo or video. */
+export const aboutDraft = ({ media }: PostDraft, lost: boolean): string =>
+  lost && media
+    ? `What you typed here before is back. The ${media} could not be kept: please choose it again.`
+    : 'What you typed here before is back.';

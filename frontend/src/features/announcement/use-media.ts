@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useKeptFile } from '../../parts/kept-file.ts';
 import { toast } from '../../ui/toast.ts';
 import { whyNot } from './check-media.ts';
 
@@ -6,20 +7,44 @@ export interface ChosenMedia {
   file: File | undefined;
   /** Why the last choice cannot be posted. */
   problem: string | undefined;
-  /** A choice is being looked at. */
+  /** A choice is being looked at, or on its way back from the draft. */
   checking: boolean;
+  /** The draft had one, and the browser did not keep it. */
+  lost: boolean;
   choose: (file: File) => void;
   remove: () => void;
+  /** It was posted, or is not wanted. */
+  forget: () => void;
 }
 
-/** The photo or video of a post. It is looked at when it is chosen; what cannot be posted is not taken. */
-export function useMedia(onChange: (file: File | undefined) => void): ChosenMedia {
+/**
+ * The photo or video of a post, kept beside its draft. It is looked at when it is chosen; what cannot be posted is not taken.
+ * `left`: the draft had one. `onChange` is called for what the person does.
+ */
+export function useMedia(left: boolean, onChange: (file: File | undefined) => void): ChosenMedia {
+  const kept = useKeptFile('announcement');
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
-  const [checking, setChecking] = useState(false);
+  const [checking, setChecking] = useState(left);
+  const [lost, setLost] = useState(false);
   const last = useRef<File>(undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is opened.
+  useEffect(() => {
+    if (!left) return;
+    void kept.left().then((found) => {
+      // Something else was chosen meanwhile.
+      if (last.current) return;
+      setChecking(false);
+      setFile(found);
+      setLost(!found);
+    });
+  }, []);
+
   const take = (next: File | undefined) => {
+    void (next ? kept.keep(next) : kept.discard());
     setFile(next);
+    setLost(false);
     onChange(next);
   };
   const choose = async (next: File) => {
@@ -40,5 +65,5 @@ export function useMedia(onChange: (file: File | undefined) => void): ChosenMedi
     setProblem(undefined);
     take(undefined);
   };
-  return { file, problem, checking, choose: (next) => void choose(next), remove };
+  return { file, problem, checking, lost, choose: (next) => void choose(next), remove, forget: () => void kept.discard() };
 }

@@ -37,7 +37,7 @@ export function Posts({ profile: { id, postsCount }, first }: { profile: Profile
   }
   if (!posts?.length) return <p className="text-quiet">No posts yet.</p>;
   return (
-    <div className={grid}>
+    <div className={classes(grid, first === undefined && 'items-start')}>
       {posts.slice(0, first).map((post) => (
         <Post key={post.id} post={post} short={first !== undefined} />
       ))}
