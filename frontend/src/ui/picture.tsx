@@ -1,12 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { classes } from './classes.ts';
+import { type PictureFile, sourcesOf } from './picture-sources.ts';
 
-interface PictureProps {
-  /** As the API gives it; `?w=` asks for one of `widths`. */
-  src: string;
-  widths?: readonly number[];
-  /** Pixels of the full size; the place is kept free before it arrives. */
-  size?: { width: number; height: number } | null;
+interface PictureProps extends PictureFile {
   alt: string;
   /** How wide it is drawn, as in `<img sizes>`. */
   sizes?: string;
@@ -18,16 +14,15 @@ interface PictureProps {
 }
 
 /** An image in the size that the screen needs. */
-export function Picture({ src, widths = [], size, alt, sizes = '100vw', eager = false, className, instead }: PictureProps) {
+export function Picture({ src, widths, size, alt, sizes = '100vw', eager = false, className, instead }: PictureProps) {
   const [broken, setBroken] = useState<string>();
   if (broken === src && instead) return instead;
-  const smaller = widths.map((width) => `${src}?w=${width} ${width}w`);
-  const full = size?.width ? [`${src} ${size.width}w`] : [];
+  const srcSet = sourcesOf({ src, widths, size });
   return (
     <img
       src={src}
-      srcSet={smaller.length > 0 && full.length > 0 ? [...smaller, ...full].join(', ') : undefined}
-      sizes={smaller.length > 0 ? sizes : undefined}
+      srcSet={srcSet}
+      sizes={srcSet && sizes}
       width={size?.width || undefined}
       height={size?.height || undefined}
       alt={alt}

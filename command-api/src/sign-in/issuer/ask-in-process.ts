@@ -1,12 +1,14 @@
-import http, { type RequestListener } from 'node:http';
+import http, { type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { duplexPair } from 'node:stream';
-import type { Ask } from '../issuer-client.ts';
+import type { Answer, Ask } from '../issuer-client.ts';
+
+export type AskInProcess = (...asked: Parameters<Ask>) => Promise<Answer & { headers: IncomingHttpHeaders }>;
 
 /**
  * Asks a handler of this process as if over HTTP, through a pipe in memory: the server reaches its own issuer
  * whatever address it listens on and whatever proxy stands before it.
  */
-export function askInProcess(handler: RequestListener): Ask {
+export function askInProcess(handler: RequestListener): AskInProcess {
   const server = http.createServer(handler);
   return (address, { method, headers, body }) =>
     new Promise((resolve, reject) => {
@@ -25,7 +27,7 @@ export function askInProcess(handler: RequestListener): Ask {
           answer.on('data', (part: string) => {
             text += part;
           });
-          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text, headers: answer.headers }));
           answer.on('error', reject);
         },
       );

@@ -1,4 +1,5 @@
 import type { Announcement } from '@potluck/query-api/answers';
+import { pictureSizes } from '../../parts/picture-sizes.ts';
 import { classes } from '../../ui/classes.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Tablecloth } from '../../ui/tablecloth.tsx';
@@ -33,7 +34,7 @@ export function PostMedia({ announcement, view, eager }: { announcement: Announc
         widths={imageWidths}
         size={mediaSize}
         alt={`${title} (opens in a new tab)`}
-        sizes={view === 'grid' ? '(min-width: 1024px) 370px, (min-width: 640px) 50vw, 100vw' : '(min-width: 700px) 672px, 100vw'}
+        sizes={view === 'grid' ? pictureSizes.postInGrid : pictureSizes.postInList}
         eager={eager}
         className="absolute inset-0 size-full object-cover"
         instead={<Tablecloth seed={title} className="absolute inset-0 size-full" />}
