@@ -19,7 +19,8 @@ export function MenuList({ items, label, className, onFirstItem }: MenuProps & {
       <DropdownMenu.Trigger aria-label={label} className={menuTriggerClass(className)}>
         <MoreIcon />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      {/* Within the main part of the page, as a screen reader's list of landmarks has it. */}
+      <DropdownMenu.Portal container={document.getElementById('main')}>
         <DropdownMenu.Content ref={content} align="end" sideOffset={4} collisionPadding={8} className={popupClass}>
           {items.map((item) => (
             <DropdownMenu.Item key={item.label} onSelect={item.onSelect} className={classes(popupItemClass, item.danger && 'text-danger')}>

@@ -9,7 +9,7 @@ export function PrivateNote() {
       <LockIcon className="mt-0.5 size-5 text-quiet" />
       <span>
         Your profile is private: everyone can read this post, but others cannot open your profile or follow you. You can change that in{' '}
-        <Link to={paths.account} className="font-semibold text-tomato underline underline-offset-2">
+        <Link to={paths.account} className="font-semibold underline underline-offset-2">
           Account Settings
         </Link>
         .
