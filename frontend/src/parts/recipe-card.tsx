@@ -11,6 +11,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { DifficultyMark } from './difficulty-mark.tsx';
 import { DishPicture } from './dish-picture.tsx';
+import { pictureSizes } from './picture-sizes.ts';
 import { shortTime } from './short-time.ts';
 import { useReport } from './use-report.tsx';
 
@@ -33,7 +34,7 @@ export function RecipeCard({ recipe, onDelete, heading: Heading = 'h3' }: Recipe
       aria-labelledby={titleId}
       className="group relative flex flex-col overflow-hidden transition-shadow duration-200 hover:shadow-lifted"
     >
-      <DishPicture recipe={recipe} sizes="(min-width: 1024px) 270px, (min-width: 480px) 45vw, 95vw" className="aspect-4/3 w-full" />
+      <DishPicture recipe={recipe} sizes={pictureSizes.recipeCard} className="aspect-4/3 w-full" />
       {another && (
         <div className="absolute top-2 right-2 z-10 rounded-control bg-card shadow-card">
           <Menu

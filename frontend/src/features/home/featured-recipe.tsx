@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
 import { DishPicture } from '../../parts/dish-picture.tsx';
+import { pictureSizes } from '../../parts/picture-sizes.ts';
 import { featuredRecipeQuery } from '../../parts/recipe-queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -59,7 +60,7 @@ export function FeaturedRecipe() {
   return (
     <Card as="section" aria-labelledby="featured-recipe" className={frame}>
       <div className={pictureFrame}>
-        <DishPicture recipe={recipe} sizes="(min-width: 1200px) 600px, (min-width: 768px) 50vw, 95vw" eager className={pictureShape} />
+        <DishPicture recipe={recipe} sizes={pictureSizes.featuredRecipe} eager className={pictureShape} />
       </div>
       <div className={side}>
         <h2

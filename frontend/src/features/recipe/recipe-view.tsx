@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../app/paths.ts';
 import { DishPicture } from '../../parts/dish-picture.tsx';
+import { pictureSizes } from '../../parts/picture-sizes.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { BackIcon } from '../../ui/icons.tsx';
@@ -43,7 +44,7 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
         )}
         <DishPicture
           recipe={recipe}
-          sizes="(min-width: 1200px) 1100px, 95vw"
+          sizes={pictureSizes.recipe}
           eager
           className="aspect-4/3 w-full rounded-card border border-line sm:aspect-[5/2] lg:aspect-[3/1]"
         />
