@@ -26,6 +26,7 @@ const shape = {
     ['hidden', 'created'],
     ['cook', 'created'],
     ['hidden', 'likes', 'created'],
+    ['cook', 'hidden', 'created'],
   ],
   searchText: ({ title }: Dish) => title,
 };
@@ -167,6 +168,32 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       test('in a long list', async () => {
         const cooks = Array.from({ length: 20_000 }, (_, i) => `cook${i}`);
         expect(await ids({ where: { cook: { in: [...cooks, 'ben'] } } })).toEqual([2]);
+      });
+      test.each(['asc', 'desc'] as const)('of many cooks, %s, in pages, wherever theirs stand', async (direction) => {
+        // Ana cooks often, Ben rarely, Cleo cooked long ago and Dan only what is hidden.
+        const cookOf = (id: number) => (id <= 12 ? 'cleo' : id % 10 === 0 ? 'ben' : id % 10 === 5 ? 'dan' : 'ana');
+        const all = Array.from({ length: 80 }, (_, index) =>
+          dish(index + 1, { cook: cookOf(index + 1), hidden: cookOf(index + 1) === 'dan' }),
+        );
+        await write(...all);
+        await dishes.write([{ id: '30', position: 101n, document: undefined }], at(101n));
+        const lists = [['ben', 'cleo'], ['ben', 'ben', 'nobody'], ['ana', 'ben', 'cleo', 'dan'], ['dan'], []];
+        for (const cooks of lists) {
+          const expected = all.filter(({ id, cook, hidden }) => cooks.includes(cook) && !hidden && id !== 30).map(({ id }) => id);
+          if (direction === 'desc') expected.reverse();
+          const seen: (number | undefined)[] = [];
+          for (let after: number[] | undefined; ; after = [seen.at(-1) as number]) {
+            const page = await ids({
+              where: { hidden: false, cook: { in: cooks } },
+              sort: { fields: ['created'], direction },
+              limit: 3,
+              ...(after && { after }),
+            });
+            seen.push(...page);
+            if (page.length < 3) break;
+          }
+          expect(seen).toEqual(expected);
+        }
       });
       test('count', async () => expect(await dishes.count({ cook: 'ana', hidden: false })).toBe(2));
       test('a page, and the next from its last document', async () => {

@@ -2,6 +2,7 @@ import { normalise } from '../../normalise.ts';
 import type { Checkpoint, Collection, CollectionShape, Condition, Find, Stored } from '../read-store.ts';
 import type { ReadStoreFile } from './read-store-file.ts';
 import { countSql, fieldSql, findSql } from './read-store-find.ts';
+import { mergeSql } from './read-store-merge.ts';
 
 const tables = `
   CREATE TABLE IF NOT EXISTS documents(
@@ -79,7 +80,9 @@ export class EmbeddedCollection<D> implements Collection<D> {
 
   async find(find: Find): Promise<Stored<D>[]> {
     const found: Stored<D>[] = [];
-    for (const { text, values } of findSql(find, this.#isIndexed())) {
+    const indexed = this.#isIndexed();
+    const merged = indexed ? mergeSql(find, this.#shape.indexes) : undefined;
+    for (const { text, values } of merged ? [merged] : findSql(find, indexed)) {
       // A negative limit is none.
       const limit = find.limit === undefined ? -1 : find.limit - found.length;
       if (limit === 0) break;

@@ -2,7 +2,7 @@ import { normalise } from '../../normalise.ts';
 import type { Condition, Find, Term, Value } from '../read-store.ts';
 
 /** SQL with its parameters. libsql takes no booleans: true and false are 1 and 0, as json_extract gives them. */
-interface Sql {
+export interface Sql {
   text: string;
   values: (string | number | null)[];
 }
@@ -13,7 +13,7 @@ export function fieldSql(field: string): string {
   return `json_extract(body,'$.${field}')`;
 }
 
-const bound = (value: Value): string | number | null => (typeof value === 'boolean' ? Number(value) : value);
+export const bound = (value: Value): string | number | null => (typeof value === 'boolean' ? Number(value) : value);
 
 function inSql(field: string, values: readonly Value[]): Sql {
   const list = `${fieldSql(field)} IN (SELECT value FROM json_each(?))`;
