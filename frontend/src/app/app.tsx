@@ -61,8 +61,8 @@ export function App() {
         <Suspense key={who} fallback={<PageSkeleton />}>
           <ScreenBoundary key={pathname}>{screen}</ScreenBoundary>
         </Suspense>
+        <ScreenChange />
       </main>
-      <ScreenChange />
       <Toaster />
     </>
   );

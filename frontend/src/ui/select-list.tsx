@@ -1,7 +1,7 @@
 import { Select } from 'radix-ui';
 import { classes } from './classes.ts';
 import { CheckIcon } from './icons.tsx';
-import { popupClass, popupItemClass } from './popup.ts';
+import { popupClass, popupItemClass, popupPlace } from './popup.ts';
 import { SelectFace, type SelectProps, selectTriggerClass } from './select.tsx';
 
 /** The select once its list was asked for: opens at once. */
@@ -14,7 +14,7 @@ export function SelectList<Value extends string>({ value, options, onChange, pla
           <Select.Value placeholder={placeholder}>{chosen?.label}</Select.Value>
         </SelectFace>
       </Select.Trigger>
-      <Select.Portal>
+      <Select.Portal container={popupPlace()}>
         <Select.Content
           position="popper"
           sideOffset={4}

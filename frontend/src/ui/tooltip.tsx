@@ -1,5 +1,6 @@
 import { cloneElement, type FocusEvent, type PointerEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { popupPlace } from './popup.ts';
 
 /** Section 9, in milliseconds: how long until a tooltip opens, and how soon after one the next opens at once. */
 export const tooltipDelay = 700;
@@ -76,7 +77,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
           >
             {text}
           </div>,
-          document.body,
+          popupPlace(),
         )}
     </>
   );
