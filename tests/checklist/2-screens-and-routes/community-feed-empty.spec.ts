@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Member } from '../../member.ts';
+import { type PotluckProcess, removeFolder, startPotluckProcess } from '../../potluck-process.ts';
+import { expectAccessible } from '../accessible.ts';
+import { signIn, type Visitor, visitor } from '../people.ts';
+
+/** A place of its own, in which nobody has said anything yet. */
+let place: PotluckProcess;
+let person: Visitor;
+
+beforeAll(async () => {
+  place = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
+  person = await visitor({ baseURL: place.url });
+});
+afterAll(async () => {
+  await place?.stop();
+  if (place) await removeFolder(place.dataFolder);
+});
+
+describe('2. Screens and routes: Community Feed (/announcements)', () => {
+  test("empty state 'No Announcements Yet' with 'Share Your First Post'", async () => {
+    await signIn(person, await Member.signUp(place.url, 'Ana'));
+    const { page } = person;
+    await page.goto('/announcements');
+    await page.getByRole('heading', { name: 'No Announcements Yet' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Share Your First Post' }).click();
+    await page.waitForURL('**/announcements/create');
+  });
+
+  test("with a choice made it says 'No posts found'", async () => {
+    await person.page.goto('/announcements?filter=liked');
+    await person.page.getByRole('heading', { name: 'No posts found' }).waitFor();
+    expect(await person.page.getByText('Share Your First Post').count()).toBe(0);
+  });
+});

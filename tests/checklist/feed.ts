@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { form } from '../form.ts';
+import type { Member } from '../member.ts';
+import { fixture } from './people.ts';
+
+/** What the checklist's files about the feed share: posts and comments made without a browser, and where things stand on the screen. */
+let last = 0;
+
+/** A title that no other post of the running place has. */
+export const newTitle = (about = 'Soup'): string => `${about} ${process.pid}-${++last}-${Date.now().toString(36)}`;
+
+export interface Post {
+  id: number;
+  title: string;
+}
+
+/** Posts it, with text unless there is a file. */
+export async function writePost(
+  by: Member,
+  title = newTitle(),
+  fields: { content?: string; photo?: boolean; video?: string } = {},
+): Promise<Post> {
+  const photo = fields.photo
+    ? { media: ['photo.png', await readFile(fixture('photo.png')), 'image/png'] as [string, Uint8Array, string] }
+    : {};
+  const video = fields.video ? { media: ['clip.mp4', await readFile(fields.video), 'video/mp4'] as [string, Uint8Array, string] } : {};
+  const content = fields.content ?? (fields.photo || fields.video ? '' : 'Who brings bread?');
+  const { id } = await by.post<{ id: number }>('/api/announcements', form({ title, content, ...photo, ...video }));
+  return { id, title };
+}
+
+/** Says something under a post, or in answer to a comment; answers with the comment's id. */
+export async function say(by: Member, post: Post, content: string, parentId?: number): Promise<number> {
+  const { id } = await by.post<{ id: number }>(`/api/announcements/${post.id}/comments`, { content, ...(parentId && { parentId }) });
+  return id;
+}
+
+/** Several, one after the other. */
+export async function sayAll(by: Member, post: Post, texts: readonly string[], parentId?: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (const text of texts) ids.push(await say(by, post, text, parentId));
+  return ids;
+}
+
+/** '1 Thought', '2 Thought' … */
+export const numbered = (count: number, text: string): string[] => Array.from({ length: count }, (_, index) => `${text} ${index + 1}.`);
+
+export const like = (by: Member, { id }: Post, isLike = true) => by.post(`/api/announcements/${id}/like`, { isLike });
+
+/** Opens the feed with only this post in it. */
+export async function openPost(page: Page, { title }: Post, more = ''): Promise<Locator> {
+  await page.goto(`/announcements?search=${encodeURIComponent(title)}${more}`);
+  const card = cardOf(page, title);
+  await card.waitFor();
+  return card;
+}
+
+export const cardOf = (page: Page, title: string): Locator =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+/** The like button and the comments' toggle of a post. */
+export const likeButton = (card: Locator): Locator => card.getByRole('button', { name: /^[\d,]+ Likes?$/ });
+export const commentsToggle = (card: Locator): Locator => card.getByRole('button', { name: /^[\d,]+ Comments?/ });
+/** A comment, without what is said in answer to it. */
+export const commentOf = (card: Locator, text: string): Locator =>
+  card.getByRole('article', { name: /^Comment by/ }).filter({ hasText: text });
+
+export async function openComments(card: Locator): Promise<void> {
+  await commentsToggle(card).click();
+  await card.getByRole('textbox', { name: 'Write a comment' }).waitFor();
+}
+
+/** Opens the feed with only this post, and its comments. */
+export async function readComments(page: Page, post: Post): Promise<Locator> {
+  const card = await openPost(page, post);
+  await openComments(card);
+  return card;
+}
+
+/** The wishes that this browser keeps until the server has them. */
+export const pendingLikes = (page: Page): Promise<{ id: string; userId: string; isLike: boolean }[]> =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((name) => name.startsWith('potluck-pending-like'))
+      .map((name) => JSON.parse(localStorage.getItem(name) ?? '')),
+  );
+
+/** What has the focus, as its role's name or text; 'BODY' when it is lost. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return 'BODY';
+    return element.getAttribute('aria-label') || (element.textContent ?? '').trim();
+  });
+
+/** How far things on the screen jump from now on without anybody's doing (CLS). Answers with what reads it. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const seen = { shift: 0 };
+    Object.assign(window, { seenShifts: seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) seen.shift += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: false });
+  });
+  return () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          // What was drawn last has been looked at two frames later.
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => resolve((window as unknown as { seenShifts: { shift: number } }).seenShifts.shift)),
+          );
+        }),
+    );
+}
