@@ -84,6 +84,22 @@ describe('announcements', () => {
       422,
       'Video Too Long: Please select a video that is 10 minutes or shorter.',
     ));
+  test('refuse an iPhone’s film with what to send instead', () => {
+    const film = Buffer.from(clip);
+    film.write('qt  ', 8, 'latin1');
+    return api.refuses(
+      () => ana.send('POST', '/api/announcements', form({ title: 'Hi', media: ['clip.mov', film] })),
+      415,
+      'Invalid File Type: Please select a video in MP4 or WebM format.',
+    );
+  });
+  test('refuse a picture over the limit of pictures', () =>
+    api.refuses(
+      () =>
+        ana.send('POST', '/api/announcements', form({ title: 'Hi', media: ['a.png', Buffer.concat([photo, Buffer.alloc(1_100_000)])] })),
+      413,
+      'This file is too large. At most 1 MB are possible.',
+    ));
   test('are edited by their author', async () => {
     const id = await post();
     expect(await ana.send('PUT', `/api/announcements/${id}`, { title: 'Hello', content: 'all' })).toMatchObject({

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { Refused } from '@potluck/events';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 
@@ -41,11 +42,28 @@ export async function formatOfFile(path: string, accept: readonly MediaKind[]): 
   const type = await fileTypeFromFile(path).catch(() => undefined);
   const format = type && formats[type.mime];
   if (format && accept.includes(format.kind)) return format;
-  throw new Refused('invalid-file-type', { message: whatToSelect(accept, type?.mime) });
+  // An SVG is text that a browser would draw and run; it has no mark of its own at its beginning.
+  const found = type?.mime.startsWith('image/') || type?.mime.startsWith('video/') ? type.mime : await drawingAt(path);
+  throw new Refused('invalid-file-type', { message: whatToSelect(accept, found) });
+}
+
+const drawing = /^\uFEFF?\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)?(<!DOCTYPE svg[^>]*>\s*)?<svg[\s/>]/i;
+
+async function drawingAt(path: string): Promise<'image/svg+xml' | undefined> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0);
+    return drawing.test(buffer.toString('utf8', 0, bytesRead)) ? 'image/svg+xml' : undefined;
+  } finally {
+    await file.close();
+  }
 }
 
 /** The specification's words (section 5), and more of them where they would not help. */
 function whatToSelect(accept: readonly MediaKind[], found: string | undefined): string | undefined {
+  if (found === 'image/svg+xml' && accept.includes('image')) {
+    return 'Invalid File Type: SVG drawings cannot be used. Please select an image in JPG, PNG, GIF or WebP format.';
+  }
   if (!accept.includes('video')) return 'Invalid File Type: Please select an image file (JPG, PNG, GIF or WebP).';
   if (!accept.includes('image')) return 'Invalid File Type: Please select a video file (MP4 or WebM).';
   if (found?.startsWith('video/')) return 'Invalid File Type: Please select a video in MP4 or WebM format.';

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileRules } from '../routes/file-rules.ts';
 import { sweepTemporaryFolder } from './receive-upload.ts';
 import { formWith, startUploadServer, type UploadServer } from './upload-server.fixture.ts';
 
@@ -49,10 +50,21 @@ describe('each file is judged by its content, not by its name or declared type',
     expect(await server.left()).toEqual([]);
   });
 
+  const drawing = {
+    status: 415,
+    code: 'invalid-file-type',
+    message: 'Invalid File Type: SVG drawings cannot be used. Please select an image in JPG, PNG, GIF or WebP format.',
+  };
   const wrongType = { status: 415, code: 'invalid-file-type', message: 'Invalid File Type: Please select an image or video file.' };
   test.each([
-    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', wrongType],
-    ['an SVG with an XML declaration', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', wrongType],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', drawing],
+    ['an SVG with an XML declaration', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', drawing],
+    [
+      'an SVG that an editor signed',
+      '<?xml version="1.0"?>\n<!-- made by hand -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "">\n<svg/>',
+      drawing,
+    ],
+    ['a page with an SVG', '<!doctype html><svg></svg>', wrongType],
     ['a page', '<!doctype html><script>alert(1)</script>', wrongType],
     ['a text', 'hello', wrongType],
     ['an empty file', '', wrongType],
@@ -67,18 +79,58 @@ describe('each file is judged by its content, not by its name or declared type',
   test('a QuickTime film is refused with the formats that can be sent', async () => {
     const film = Buffer.from(fixture('clip-3s.mp4'));
     film.write('qt  ', 8, 'latin1');
-    expect(await server.send(formWith(film))).toMatchObject({ status: 415, message: expect.stringMatching(/MP4 or WebM/) });
+    const message = 'Invalid File Type: Please select a video in MP4 or WebM format.';
+    expect(await server.send(formWith(film))).toMatchObject({ status: 415, code: 'invalid-file-type', message });
   });
 
   test('a picture of a phone in HEIC is refused by name', async () => {
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(64)]);
-    expect(await server.send(formWith(heic))).toMatchObject({ status: 415, code: 'heic-unsupported' });
+    expect(await server.send(formWith(heic))).toMatchObject({
+      status: 415,
+      code: 'heic-unsupported',
+      message: 'HEIC pictures cannot be read here. Please choose a JPG or PNG.',
+    });
   });
 });
 
-test('where only pictures are taken, a video is refused', async () => {
+describe('a file may be as large as the specification says, and not a byte larger', () => {
+  const megabyte = 1024 * 1024;
+  const limits = { imageBytes: 10 * megabyte, profileImageBytes: 5 * megabyte, videoBytes: 100 * megabyte, videoSeconds: 600 };
+  /** Bytes after its end change no picture. */
+  const picture = (bytes: number) => Buffer.concat([fixture('photo.png')], bytes);
+  /** A box that is free to skip changes no film. */
+  const film = (bytes: number) => {
+    const clip = fixture('clip-3s.mp4');
+    const whole = Buffer.concat([clip], bytes);
+    whole.writeUInt32BE(bytes - clip.length, clip.length);
+    whole.write('free', clip.length + 4, 'latin1');
+    return whole;
+  };
+
+  test.each([
+    ['recipe', 'a picture', 10, picture],
+    ['profile', 'a picture', 5, picture],
+    ['announcement', 'a picture', 10, picture],
+    ['announcement', 'a film', 100, film],
+  ] as const)('%s: %s of %i MB', async (form, _what, megabytes, fileOf) => {
+    const { field, ...rules } = fileRules[form](limits);
+    const strict = await startUploadServer({ field, ...rules });
+    try {
+      expect(await strict.send(formWith(fileOf(megabytes * megabyte), {}, field))).toMatchObject({ status: 200 });
+      const message = `This file is too large. At most ${megabytes} MB are possible.`;
+      const refused = await strict.send(formWith(fileOf(megabytes * megabyte + 1), {}, field));
+      expect(refused).toMatchObject({ status: 413, code: 'too-large', message });
+      expect(await strict.left()).toEqual([]);
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+test('where only pictures are taken, a video and a drawing are refused', async () => {
   const pictures = await startUploadServer({ accept: ['image'] });
   try {
+    expect(await pictures.send(formWith(Buffer.from('<svg/>')))).toMatchObject({ status: 415, message: expect.stringContaining('SVG') });
     expect(await pictures.send(media('clip-3s.mp4'))).toMatchObject({
       status: 415,
       message: expect.stringContaining('select an image file'),
