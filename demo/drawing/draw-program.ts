@@ -22,7 +22,7 @@ async function draw(name: string): Promise<string> {
     await writeFile(join(folder, `${name}.webm`), moving);
     return `${name}.webm`;
   }
-  const picture = pictures[name] ?? pictures['leek-soup'];
+  const picture = pictures[name];
   if (!picture) throw new Error(`Nothing is drawn under the name '${name}'`);
   await sharp(Buffer.from(picture()))
     .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })

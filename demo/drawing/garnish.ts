@@ -1,4 +1,4 @@
-import { type Brush, blob, type Colour, circle, darker, ellipse, lighter, line, mix, n, path, places, put } from './brush.ts';
+import { type Brush, blob, type Colour, circle, darker, ellipse, lighter, line, mix, n, path, places, put, smooth } from './brush.ts';
 
 /** A small thing with its shadow, its colour in the light and a spot of shine. */
 export function lump(
@@ -220,6 +220,28 @@ export function grains(brush: Brush, count: number, x: number, y: number, r: num
     const share = i / count;
     const tone = mix(darker(colour, 0.3 * (1 - share)), '#ffffff', brush.random() * 0.26 * share);
     drawn += `<ellipse cx="0" cy="0" rx="${n(long)}" ry="${n(long * 0.42)}" fill="${tone}" transform="translate(${n(x + Math.cos(angle) * far)} ${n(y + Math.sin(angle) * far)}) rotate(${n(brush.random() * 180)})"/>`;
+  }
+  return drawn;
+}
+
+/** Ribbons that a fork has turned. */
+export function twirl(brush: Brush, x: number, y: number, r: number, colour: Colour, thick: number, ribbons = 80): string {
+  let drawn = '';
+  for (let i = 0; i < ribbons; i++) {
+    const far = r * brush.between(0.12, 0.96);
+    const from = brush.between(0, 360);
+    const [cx, cy] = [x + brush.between(-r, r) * 0.09, y + brush.between(-r, r) * 0.09];
+    const tone = mix(colour, brush.random() > 0.45 ? '#ffffff' : '#6b3c0d', brush.random() * 0.24);
+    const at = [0, 1, 2, 3, 4, 5].map((step) => {
+      const angle = ((from + step * brush.between(24, 36)) * Math.PI) / 180;
+      const reach = far * (1 + brush.between(-0.08, 0.08));
+      return [cx + Math.cos(angle) * reach, cy + Math.sin(angle) * reach] as const;
+    });
+    const ribbon = smooth(at);
+    drawn +=
+      line(ribbon, '#3a1c06', thick * 1.3, 'opacity="0.24" transform="translate(2 5)"') +
+      line(ribbon, tone, thick) +
+      line(ribbon, '#ffffff', thick * 0.2, 'opacity="0.38" transform="translate(-1 -2)"');
   }
   return drawn;
 }

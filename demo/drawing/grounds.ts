@@ -100,7 +100,5 @@ export function slate(brush: Brush, colour: Colour): string {
 }
 
 /** The room's light over everything: bright from the window on the upper left, dim in the other corner. */
-export const daylight = (brush: Brush): string => {
-  void brush;
-  return `<defs><radialGradient id="sun" cx="0.18" cy="0.08" r="0.95"><stop offset="0" stop-color="#fff6e0" stop-opacity="0.34"/><stop offset="0.55" stop-color="#fff6e0" stop-opacity="0"/></radialGradient><radialGradient id="dusk" cx="0.42" cy="0.4" r="0.85"><stop offset="0.5" stop-color="#2a1608" stop-opacity="0"/><stop offset="1" stop-color="#2a1608" stop-opacity="0.42"/></radialGradient></defs>${whole('url(#dusk)')}${whole('url(#sun)')}`;
-};
+export const daylight = (): string =>
+  `<defs><radialGradient id="sun" cx="0.18" cy="0.08" r="0.95"><stop offset="0" stop-color="#fff6e0" stop-opacity="0.34"/><stop offset="0.55" stop-color="#fff6e0" stop-opacity="0"/></radialGradient><radialGradient id="dusk" cx="0.42" cy="0.4" r="0.85"><stop offset="0.5" stop-color="#2a1608" stop-opacity="0"/><stop offset="1" stop-color="#2a1608" stop-opacity="0.42"/></radialGradient></defs>${whole('url(#dusk)')}${whole('url(#sun)')}`;

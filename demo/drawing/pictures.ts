@@ -1,13 +1,17 @@
 import { type Brush, sheet } from './brush.ts';
 import { bakes } from './dishes/bakes.ts';
+import { glasses } from './dishes/glasses.ts';
+import { pans } from './dishes/pans.ts';
+import { plates } from './dishes/plates.ts';
 import { soups } from './dishes/soups.ts';
 import { faces } from './faces.ts';
 import { daylight } from './grounds.ts';
+import { postPictures } from './posts.ts';
 
-const table: Record<string, (brush: Brush) => string> = { ...soups, ...bakes };
+const table: Record<string, (brush: Brush) => string> = { ...soups, ...bakes, ...plates, ...pans, ...glasses, ...postPictures };
 
 /** Every picture of the demo as SVG, by the key of its recipe or post, and `face-` with a member's. */
 export const pictures: Record<string, () => string> = Object.fromEntries([
-  ...Object.entries(table).map(([key, draw]) => [key, () => sheet(key, (brush) => draw(brush) + daylight(brush))]),
+  ...Object.entries(table).map(([key, draw]) => [key, () => sheet(key, (brush) => draw(brush) + daylight())]),
   ...Object.entries(faces).map(([key, draw]) => [key, () => sheet(key, draw, { width: 640, height: 640 })]),
 ]);

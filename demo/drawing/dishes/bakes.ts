@@ -153,7 +153,7 @@ export const bakes: Record<string, (brush: Brush) => string> = {
     const wedge =
       path(`M${x} ${y}L${x + r * 1.1} ${y - r * 0.42}L${x + r * 1.1} ${y + r * 0.3}Z`, '#f1e6d2') +
       path(`M${x} ${y}L${x + r * 0.95} ${y - r * 0.36}L${x + r * 0.95} ${y - r * 0.28}L${x + 8} ${y + 10}Z`, '#f0d48c');
-    const slices = inRings([[150, 3]], x - 20, y, (px, py) => citrus(brush, px, py, 84));
+    const slices = inRings([[165, 3]], x - 90, y, (px, py) => citrus(brush, px, py, 84));
     return (
       linen(brush, '#b9cfd6') +
       plate(brush, x, y, 445, { trim: '#e8b923' }) +
@@ -163,7 +163,7 @@ export const bakes: Record<string, (brush: Brush) => string> = {
       sugar +
       brush.within(`<circle cx="${x}" cy="${y}" r="${r * 1.02}"/>`, wedge) +
       slices +
-      sprig(brush, x - 20, y, 66, '#5aa052') +
+      sprig(brush, x - 90, y, 66, '#5aa052') +
       citrus(brush, 1150, 780, 96) +
       knife(brush, 1160, 360, 16)
     );

@@ -1,7 +1,7 @@
 import { type Brush, blob, type Colour, circle, darker, ellipse, lighter, mix, path } from '../brush.ts';
-import { chopped, crouton, egg, grains, leaf, lump, nest, rings, seeds, sprig, strew, swirl } from '../garnish.ts';
+import { chopped, crouton, grains, leaf, lump, nest, rings, seeds, sprig, strew, swirl } from '../garnish.ts';
 import { gingham, linen, slate, tiles, wood } from '../grounds.ts';
-import { board, bowl, glass, napkin, plate, spoon, steam } from '../tableware.ts';
+import { bowl, napkin, plate, spoon, steam } from '../tableware.ts';
 import { breadSlice } from './bread-pieces.ts';
 
 /** The face of a soup: its colour, cloudy, with rings of light. */
@@ -284,5 +284,3 @@ const blossom = (brush: Brush, x: number, y: number): string =>
   [0, 72, 144, 216, 288].map((turn) => leaf(brush, x, y, 62, turn, '#fff4e6', 0.55)).join('') +
   circle(x, y, 15, '#f2c14e') +
   leaf(brush, x + 30, y + 40, 90, 120, '#4f8a45', 0.4);
-
-void [board, glass, egg];
