@@ -27,7 +27,7 @@ export interface Table<T> {
 
 /**
  * What must outlive every read model but is no event: persons' keys, sessions, the reactions' lease,
- * checkpoint and parked work, the built-in issuer's accounts and grants, secrets.
+ * checkpoint and parked work, requests that asked for nothing new, the built-in issuer's accounts and grants, secrets.
  */
 export interface AccountStore {
   table<T>(name: string): Table<T>;
