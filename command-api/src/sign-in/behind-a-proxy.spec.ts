@@ -44,11 +44,13 @@ test('every cookie is Secure and SameSite=Lax, and what lasts belongs to this ho
   const browser = new Browser(proxy.url.origin);
   await browser.open('/api/login');
   await browser.follow('Create account');
-  await browser.submit({ name: 'Ben', email: 'ben@example.org', password: 'a long enough password' });
+  await browser.submit({ name: ' ', email: 'ben@example.org', password: 'a long enough password' });
+  expect(browser.refusal()).toEqual({ problem: 'Please enter a name', focus: 'name' });
+  await browser.submit({ name: 'Ben', password: 'a long enough password' });
   const cookies = [...browser.cookies.values()];
   for (const { attributes } of cookies) expect(attributes).toMatch(/;\s*secure/i);
   for (const { attributes } of cookies) expect(attributes).toMatch(/;\s*samesite=lax/i);
   for (const { name, attributes } of cookies) if (name !== 'potluck-position') expect(attributes).toMatch(/;\s*httponly/i);
   const names = cookies.map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining(['__Host-potluck.sid', '__Host-potluck.issuer']));
+  expect(names).toEqual(expect.arrayContaining(['__Host-potluck.sid', '__Host-potluck.issuer', '__Secure-potluck.refused']));
 });
