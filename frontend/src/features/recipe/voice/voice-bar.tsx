@@ -16,11 +16,12 @@ interface VoiceBarProps {
 /** Large targets for wet hands, at the lower edge, and how far along the steps one is. */
 export function VoiceBar({ voice, steps, onLeave }: VoiceBarProps) {
   return (
-    // `data-floor`: what appears at the lower edge of the window keeps above it.
+    // `data-floor`: what appears at the lower edge of the window keeps above it. The negative margin takes back the padding of the
+    // page, so that at the end of the page too it stands where it stood.
     <section
       aria-label="Hands-free"
       data-floor=""
-      className="sticky bottom-3 z-20 overflow-hidden rounded-card border border-line bg-card shadow-lifted"
+      className="sticky bottom-3 z-20 -mb-17 overflow-hidden rounded-card border border-line bg-card shadow-lifted"
     >
       <div className="flex h-1 gap-0.5">
         {Array.from({ length: steps }, (_, index) => (

@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../accessible.ts';
+import { type Cook, cook } from '../people.ts';
+import { openReport, type Reportable, somethingToReport, waysAsRows, waysToReport } from '../reportable.ts';
+
+let ana: Cook;
+let page: Cook['page'];
+let things: Reportable;
+beforeAll(async () => {
+  [ana, things] = await Promise.all([cook('Ana'), somethingToReport('Bernadette')]);
+  ({ page } = ana);
+});
+
+describe('2. Screens and routes: Report dialog (modal, reusable)', () => {
+  test.each(waysAsRows)("of %s: title reads '%s'; it is modal", async (_, __, way) => {
+    const { dialog, menu } = await openReport(page, way, things);
+    // Nothing behind it can be reached.
+    await expect.poll(() => page.getByRole('main').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  test("has a reason choice, an optional details box with live counter 'n/500 characters', and two buttons", async () => {
+    const { dialog } = await openReport(page, waysToReport[0] as never, things);
+    await dialog.getByRole('combobox', { name: /Reason/ }).waitFor();
+    await dialog.getByText('0/500 characters').waitFor();
+    await dialog.getByRole('textbox', { name: /details/i }).fill('Spam!');
+    await dialog.getByText('5/500 characters').waitFor();
+    await dialog.getByText('(optional)').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Submit Report', exact: true }).waitFor();
+  });
+
+  test.each(['light', 'dark'] as const)('reads well in a screen reader, %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  });
+
+  test('Escape closes it, and the focus returns to the button of the menu', async () => {
+    const { dialog, menu } = await openReport(page, waysToReport[0] as never, things);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+});

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+
+export interface Said {
+  text: string;
+  rate: number;
+  volume: number;
+}
+
+interface StandIn {
+  said: Said[];
+  cancels: number;
+  finish(): void;
+}
+type WithStandIn = typeof globalThis & { voiceStandIn: StandIn };
+
+/**
+ * Gives the page's browser a voice that records what it is told to say. As a real one it says one sentence after the other, and
+ * a sentence lasts until the test finishes it. Call it before the page is opened.
+ */
+export async function recordingVoice(page: Page) {
+  await page.addInitScript(() => {
+    let queue: SpeechSynthesisUtterance[] = [];
+    const tell = (kind: 'start' | 'end', utterance: SpeechSynthesisUtterance) =>
+      utterance.dispatchEvent(new SpeechSynthesisEvent(kind, { utterance }));
+    const begin = () =>
+      setTimeout(() => {
+        if (queue[0]) tell('start', queue[0]);
+      });
+    const standIn: StandIn = {
+      said: [],
+      // Kept over a reload, so that a test can see what happened while the page was left.
+      cancels: Number(sessionStorage.getItem('cancels') ?? 0),
+      finish() {
+        const ended = queue.shift();
+        if (ended) tell('end', ended);
+        begin();
+      },
+    };
+    const synthesis = {
+      get speaking() {
+        return queue.length > 0;
+      },
+      pending: false,
+      paused: false,
+      getVoices: () => [{ name: 'Recorder', lang: 'en-US', default: true, localService: true, voiceURI: 'recorder' }],
+      speak(utterance: SpeechSynthesisUtterance) {
+        standIn.said.push({ text: utterance.text, rate: utterance.rate, volume: utterance.volume });
+        queue.push(utterance);
+        if (queue.length === 1) begin();
+      },
+      cancel() {
+        const stopped = queue;
+        queue = [];
+        if (stopped.length > 0) {
+          standIn.cancels += 1;
+          sessionStorage.setItem('cancels', String(standIn.cancels));
+        }
+        for (const utterance of stopped)
+          utterance.dispatchEvent(new SpeechSynthesisErrorEvent('error', { utterance, error: 'interrupted' }));
+      },
+      pause() {},
+      resume() {},
+      addEventListener() {},
+      removeEventListener() {},
+    };
+    Object.defineProperty(globalThis, 'speechSynthesis', { value: synthesis });
+    (globalThis as WithStandIn).voiceStandIn = standIn;
+  });
+  return {
+    said: () => page.evaluate(() => (globalThis as WithStandIn).voiceStandIn.said),
+    texts: () => page.evaluate(() => (globalThis as WithStandIn).voiceStandIn.said.map(({ text }) => text)),
+    /** Forgets what was said so far. */
+    forget: () =>
+      page.evaluate(() => {
+        (globalThis as WithStandIn).voiceStandIn.said.length = 0;
+      }),
+    /** Whether something is being said, or waits to be. */
+    speaking: () => page.evaluate(() => speechSynthesis.speaking),
+    /** How often speech was cut short. */
+    cancels: () => page.evaluate(() => (globalThis as WithStandIn).voiceStandIn.cancels),
+    /** What is being said comes to its end, and the next begins. */
+    finish: () => page.evaluate(() => (globalThis as WithStandIn).voiceStandIn.finish()),
+  };
+}
+
+export type RecordingVoice = Awaited<ReturnType<typeof recordingVoice>>;
