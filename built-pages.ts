@@ -1,5 +1,8 @@
 import { extname, join } from 'node:path';
-import express, { type RequestHandler, type Response } from 'express';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { AnswerFirst } from './first-answers.ts';
 import { createFirstPage } from './first-page.ts';
 
 const builtFolder = join(import.meta.dirname, 'frontend/dist');
@@ -12,17 +15,19 @@ const forEver = { immutable: true, maxAge: '365d' } as const;
 const anHour = { maxAge: '1h' } as const;
 
 /** The built pages: files with a hash in their name for ever, and the first page for every other path. */
-export function builtPages(folder = builtFolder): RequestHandler {
+export function builtPages(answerFirst: AnswerFirst, folder = builtFolder): RequestHandler {
   const pages = express.Router();
   const firstPage = createFirstPage(folder);
   pages.use('/assets', packedFiles(join(folder, 'assets'), forEver), files(join(folder, 'assets'), { ...forEver, fallthrough: false }));
   pages.use(packedFiles(folder, anHour), files(folder, anHour));
   pages.get('/{*path}', async (request, response) => {
-    const { html, etag } = await firstPage(request.path, request.headers.cookie);
-    // A visitor gets another one than a member; both ask again each time.
-    response.set({ 'Cache-Control': 'no-cache', Vary: 'Cookie', ETag: etag }).type('html');
-    if (request.fresh) response.status(304).end();
-    else response.send(html);
+    const url = addressOf(request);
+    const first = await answerFirst(url, request);
+    const html = await firstPage(url, first);
+    for (const cookie of first.cookies) response.append('Set-Cookie', cookie);
+    // What it brings is one person's, and of this moment: going back must not show it again.
+    response.set({ 'Cache-Control': 'no-store', Vary: 'Cookie' }).type('html');
+    await sendPacked(request, response, html);
   });
   return pages;
 }
@@ -63,4 +68,25 @@ function packedFiles(folder: string, options: Options): RequestHandler {
       next(error);
     });
   };
+}
+
+/** The path and query that were asked for; an address like `//elsewhere` is a path too. */
+function addressOf({ path, originalUrl }: Request): URL {
+  const url = new URL('http://page');
+  url.pathname = path;
+  url.search = originalUrl.split('?')[1] ?? '';
+  return url;
+}
+
+const pack = promisify(brotliCompress);
+/** Quick rather than small: a page is packed for each who asks. */
+const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+async function sendPacked(request: Request, response: Response, html: string): Promise<void> {
+  response.vary('Accept-Encoding');
+  if (!request.acceptsEncodings('br')) {
+    response.send(html);
+    return;
+  }
+  response.set('Content-Encoding', 'br').send(await pack(html, quickly));
 }

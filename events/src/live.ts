@@ -7,7 +7,8 @@ import type { PositionToken } from './position.ts';
 /** `feed`, `announcement:12`, `user:ID`, `moderation`, `case:announcement_12`, `projections`. */
 export type Topic = string;
 
-export type WatchAnswer = { ok: true } | { ok: false; code: string };
+/** With the position of the log once one watches: what was read there or later has missed nothing. */
+export type WatchAnswer = { ok: true; position?: PositionToken } | { ok: false; code: string };
 
 export interface ClientToServer {
   watch(topic: Topic, answer: (answer: WatchAnswer) => void): void;

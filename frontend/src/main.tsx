@@ -20,4 +20,6 @@ createRoot(root).render(
 );
 
 // Only then the way for what comes live: the first screen does not wait for it.
-void import('./live/start-live.ts').then(({ startLive }) => startLive());
+const goLive = () => void import('./live/start-live.ts').then(({ startLive }) => startLive());
+if ('requestIdleCallback' in window) requestIdleCallback(goLive, { timeout: 1_000 });
+else setTimeout(goLive, 100);

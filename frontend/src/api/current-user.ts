@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@potluck/query-api/answers';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isUnauthorized } from './api-error.ts';
+import { isVisitorsPage } from './first-answers.ts';
 import { api } from './http.ts';
 import { keys } from './keys.ts';
 import { isUserNeeded } from './needs-user.ts';
@@ -16,9 +17,6 @@ async function readUser(signal: AbortSignal): Promise<CurrentUser | null> {
   }
 }
 
-/** The server's page says when no session came with the request: then there is nobody to ask about. */
-const isVisitor = (): boolean => document.querySelector('meta[name="potluck-viewer"][content="visitor"]') !== null;
-
 export const currentUserQuery = queryOptions({
   queryKey: keys.currentUser,
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
@@ -29,7 +27,7 @@ export const currentUserQuery = queryOptions({
     unauthorized();
     return before;
   },
-  initialData: () => (isVisitor() ? null : undefined),
+  initialData: () => (isVisitorsPage() ? null : undefined),
 });
 
 export type Viewer =

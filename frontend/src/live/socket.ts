@@ -6,6 +6,9 @@ export type LiveSocket = Socket<ServerToClient<Announcement, Comment, UserCard>,
 
 let opened: LiveSocket | undefined;
 
+/** Whether there is a connection by now; opens none. */
+export const isConnected = (): boolean => opened?.connected ?? false;
+
 /** The one connection of this page; opened when first asked for. */
 export function liveSocket(): LiveSocket {
   if (opened) return opened;

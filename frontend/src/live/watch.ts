@@ -1,8 +1,9 @@
 import type { Topic } from '@potluck/events/live';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { create } from 'zustand';
+import { hasFirstAnswer, isPageOlder } from '../api/first-answers.ts';
 import { resync } from './resync.ts';
-import { liveSocket } from './socket.ts';
+import { isConnected, liveSocket } from './socket.ts';
 
 /** How long reading waits for the acknowledgement, in ms: live may be down, and what there is can still be read. */
 const patience = 1_500;
@@ -13,15 +14,24 @@ const linger = 2_000;
 const useTopics = create<Readonly<Record<Topic, 'asked' | 'readable'>>>(() => ({}));
 const watchers = new Map<Topic, number>();
 
-/** Watches a topic while mounted. True once it is acknowledged, or will not be soon: read only then, so that nothing falls in between. */
-export function useWatch(topic: Topic): boolean {
+/** Topics whose screen shows what came with the page, read before it was watched. */
+const readBefore = new Set<Topic>();
+
+/**
+ * Watches a topic while mounted. True once it is acknowledged, or will not be soon: read only then, so that nothing falls in between.
+ * What came with the page as the answer to `path` may be read at once: if anything has happened since, it is read again.
+ */
+export function useWatch(topic: Topic, path?: string): boolean {
+  const [early] = useState(() => (path !== undefined && hasFirstAnswer(path) ? path : undefined));
   useEffect(() => {
+    if (early !== undefined) readBefore.add(topic);
     begin(topic);
     return () => {
       setTimeout(() => end(topic), linger);
     };
-  }, [topic]);
-  return useTopics((topics) => topics[topic] === 'readable');
+  }, [topic, early]);
+  const readable = useTopics((topics) => topics[topic] === 'readable');
+  return readable || (early !== undefined && early === path);
 }
 
 function begin(topic: Topic): void {
@@ -29,7 +39,7 @@ function begin(topic: Topic): void {
   if (useTopics.getState()[topic]) return;
   useTopics.setState({ [topic]: 'asked' });
   setTimeout(() => useTopics.getState()[topic] === 'asked' && useTopics.setState({ [topic]: 'readable' }), patience);
-  if (liveSocket().connected) ask(topic);
+  if (isConnected()) ask(topic);
 }
 
 function end(topic: Topic): void {
@@ -41,16 +51,17 @@ function end(topic: Topic): void {
   watchers.delete(topic);
   const { [topic]: _ended, ...rest } = useTopics.getState();
   useTopics.setState(rest, true);
-  if (liveSocket().connected) liveSocket().emit('unwatch', topic, () => {});
+  if (isConnected()) liveSocket().emit('unwatch', topic, () => {});
 }
 
 function ask(topic: Topic): void {
   // Refused is an answer too: reading will say why.
-  liveSocket().emit('watch', topic, () => {
+  liveSocket().emit('watch', topic, (answer) => {
     const state = useTopics.getState()[topic];
     if (state === 'asked') useTopics.setState({ [topic]: 'readable' });
+    const before = readBefore.delete(topic);
     // It was read before it was watched: something may be missing.
-    if (state === 'readable') resync();
+    if (state === 'readable' || (before && isPageOlder(answer.ok ? answer.position : undefined))) resync();
   });
 }
 

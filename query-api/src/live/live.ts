@@ -1,4 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { positionToken } from '@potluck/events';
 import type { Folds } from '@potluck/events/folds';
 import { socketPath } from '@potluck/events/http/path-table';
 import { sessionUserId } from '@potluck/events/http/session';
@@ -38,6 +39,7 @@ export function attachLive(server: HttpServer, { ports, models, folds, session, 
   const watching = createWatching({
     io,
     refusalOf: createRights(models, folds),
+    head: async () => positionToken(events.storeId, await events.head()),
     caughtUp: async () => models.passed(['feed', 'profiles'], await events.head()),
   });
   const push = createPush({

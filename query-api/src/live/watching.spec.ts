@@ -36,6 +36,7 @@ async function setting({ refusals, whileAsking }: Script) {
     async caughtUp() {
       caughtUp += 1;
     },
+    head: async () => 's:7',
   });
   io.on('connection', (socket: LiveSocket) => watching.welcome(socket, undefined, undefined));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -60,7 +61,7 @@ const hidden = () => ({
 
 test('what is not there yet is looked for again once the read models have caught up', async () => {
   const { watch, caughtUp } = await setting({ refusals: ['announcement-not-found', undefined] });
-  expect(await watch('announcement:1')).toEqual({ ok: true });
+  expect(await watch('announcement:1')).toEqual({ ok: true, position: 's:7' });
   expect(caughtUp()).toBe(1);
 });
 

@@ -1,4 +1,4 @@
-import type { ClientToServer, RefusalCode, Topic, WatchAnswer } from '@potluck/events';
+import type { ClientToServer, PositionToken, RefusalCode, Topic, WatchAnswer } from '@potluck/events';
 import type { BusMessages } from '@potluck/events/ports/live-bus';
 import type { AnnouncementDocument, ProfileDocument } from '@potluck/projector/documents';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
@@ -21,10 +21,12 @@ interface Options {
   refusalOf: RefusalOf;
   /** Waits until the read models have seen what is in the log now: a post may be watched right after it was written. */
   caughtUp(): Promise<unknown>;
+  /** Where the log stands now. */
+  head(): Promise<PositionToken>;
 }
 
 /** Who watches what: lets sockets into rooms, and puts out whoever has lost the right. */
-export function createWatching({ io, refusalOf, caughtUp }: Options) {
+export function createWatching({ io, refusalOf, caughtUp, head }: Options) {
   /** Counts whenever someone may have lost a right, so that a check that ran meanwhile is made again. */
   let losses = 0;
 
@@ -50,7 +52,8 @@ export function createWatching({ io, refusalOf, caughtUp }: Options) {
     if (!subject) return { ok: false, code: 'invalid-input' };
     if (socket.rooms.size >= maxTopics) return { ok: false, code: 'too-many-requests' };
     const code = await enter(socket, topic, subject).catch((): RefusalCode => 'unavailable');
-    return code ? { ok: false, code } : { ok: true };
+    if (code) return { ok: false, code };
+    return { ok: true, position: await head().catch(() => undefined) };
   }
 
   /** Looks at every topic of these sockets again. */

@@ -29,9 +29,9 @@ async function readFeed(path: string, isFirst: boolean, signal: AbortSignal): Pr
 /** The feed as chosen: which posts to show, how many wait, and how to get more. */
 export function useFeed(choices: FeedChoices) {
   const { user } = useCurrentUser();
-  const watched = useWatch('feed');
   const client = useQueryClient();
   const path = feedPath(choices, user !== undefined);
+  const watched = useWatch('feed', path);
   const queryKey = keys.feed({ path, viewer: user?.id });
   const query = useInfiniteQuery({
     queryKey,

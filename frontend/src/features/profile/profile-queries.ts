@@ -8,12 +8,14 @@ import { onFollowers, onUserChanged } from '../../live/on-users.ts';
 
 const user = (id: string) => `/api/users/${encodeURIComponent(id)}`;
 
+export const profilePath = (id: string) => `${user(id)}/profile`;
+
 /** The profile and how new it is; its name and its count of followers go to where the live ones are, so that the newer shows. */
 export const profileQuery = (id: string) =>
   queryOptions({
     queryKey: keys.profile(id),
     queryFn: async ({ signal }): Promise<{ profile: Profile; position: PositionToken }> => {
-      const { data: profile, position = '' } = await api.read<Profile>(`${user(id)}/profile`, { signal });
+      const { data: profile, position = '' } = await api.read<Profile>(profilePath(id), { signal });
       const { displayName, profileImageUrl } = profile;
       react(onFollowers, { userId: profile.id, followersCount: profile.followersCount, position });
       react(onUserChanged, { user: { id: profile.id, displayName, profileImageUrl }, position });

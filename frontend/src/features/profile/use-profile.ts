@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useLive } from '../../live/live-store.ts';
 import { useWatch } from '../../live/watch.ts';
-import { profileQuery } from './profile-queries.ts';
+import { profilePath, profileQuery } from './profile-queries.ts';
 
 export type ProfileState =
   | { status: 'loading' | 'missing' }
@@ -14,8 +14,8 @@ export type ProfileState =
 
 /** A profile as it is now: a changed name or picture shows at once, and the rest is read anew behind it. */
 export function useProfile(id: string): ProfileState {
-  // Watched first, then read: nothing falls in between.
-  const watched = useWatch(`user:${id}`);
+  // Watched first, then read: nothing falls in between. Only what came with the page is shown before.
+  const watched = useWatch(`user:${id}`, profilePath(id));
   const { data, error, isPending, refetch } = useQuery({ ...profileQuery(id), enabled: watched });
   const card = useLive((state) => state.users[id]);
   const behind = data !== undefined && card !== undefined && isOlder(data.position, card.position);
