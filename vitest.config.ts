@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const slowMachine = { testTimeout: 60_000, hookTimeout: 120_000 };
+const slowMachine = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } };
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-import { toast } from '../ui/toast.ts';
+import { toast, toastView } from '../ui/toast.ts';
 
 /** What sends the browser to sign in, and back to the page it left. */
 export const signInPath = (returnTo: string = location.pathname + location.search): string =>
@@ -14,5 +14,7 @@ export function unauthorized(): void {
   // The browser may come back to the page as it was left.
   addEventListener('pageshow', () => (leaving = false), { once: true });
   toast({ kind: 'error', title: 'Unauthorized', text: 'You are logged out. Logging in again...' });
-  setTimeout(() => location.assign(signInPath()), redirectDelay);
+  const leave = () => setTimeout(() => location.assign(signInPath()), redirectDelay);
+  // On a slow line what draws the toast comes later: it is to be read for as long.
+  void toastView.load().then(leave, leave);
 }

@@ -1,4 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { onNeed } from './on-need.ts';
+
+/** What draws the toasts, loaded with the first of them. */
+export const toastView = onNeed(() => import('./toaster-view.tsx'));
 
 export interface ToastMessage {
   title: string;

@@ -1,13 +1,11 @@
 import { useEffect } from 'react';
-import { onNeed, useNeeded } from './on-need.ts';
-import { useToasts } from './toast.ts';
-
-const viewModule = onNeed(() => import('./toaster-view.tsx'));
+import { useNeeded } from './on-need.ts';
+import { toastView, useToasts } from './toast.ts';
 
 /** Stands once in the app. What draws the toasts is loaded with the first of them. */
 export function Toaster() {
   const toasts = useToasts();
-  const [view, load] = useNeeded(viewModule);
+  const [view, load] = useNeeded(toastView);
   const wanted = toasts.length > 0;
   useEffect(() => {
     if (wanted) void load();
