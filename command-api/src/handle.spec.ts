@@ -125,10 +125,13 @@ describe('a command under a key', () => {
     await expect(ask('another')).rejects.toMatchObject({ code: 'key-reused' });
   });
   test('is remembered among the last hundred of its member that asked for nothing new', async () => {
-    const quiet = quietRequests(ports.accounts);
-    const request = (key: number) => asked({ actor: 'cy', key: String(key) });
+    let now = Date.now();
+    const quiet = quietRequests(ports.accounts, () => now++);
+    const request = (key: number, actor = 'cy') => asked({ actor, key: String(key) });
+    await quiet.keep(request(0, 'another'), 'stream', 7);
     for (let key = 0; key <= 100; key++) await quiet.keep(request(key), 'stream', key);
     expect(await Promise.all([0, 1, 100].map((key) => quiet.find(request(key), 'stream')))).toEqual([undefined, 1, 100]);
+    expect(await quiet.find(request(0, 'another'), 'stream')).toBe(7);
   });
   test('that comes many times at once and asks for nothing new meets one revision', async () => {
     const quiet = quietRequests(ports.accounts);

@@ -15,38 +15,35 @@ export interface QuietRequests {
   keep(asked: Asked, stream: string, revision: Revision): Promise<Revision>;
 }
 
-/** A hash of key and stream, the hash of the body, and the revision. */
-type Kept = [request: string, body: string, revision: Revision];
+interface Kept {
+  bodyHash: string;
+  revision: Revision;
+}
 
 const most = 100;
 const life = 30 * 24 * 3_600_000;
-const requestOf = ({ key }: Asked, stream: string): string => sha256(JSON.stringify([key, stream])).slice(0, 32);
+const idOf = ({ actor, key }: Asked, stream: string): string => sha256(JSON.stringify([actor, key, stream]));
 
-export function quietRequests(accounts: AccountStore): QuietRequests {
-  const table = accounts.table<Kept[]>('quiet-requests');
+export function quietRequests(accounts: AccountStore, now: () => number = Date.now): QuietRequests {
+  const table = accounts.table<Kept>('quiet-requests');
 
-  function among(kept: Kept[], asked: Asked, stream: string): Revision | undefined {
-    const request = requestOf(asked, stream);
-    const found = kept.find(([one]) => one === request);
-    if (found && found[1] !== (asked.bodyHash ?? '')) throw new Refused('key-reused');
-    return found?.[2];
+  async function find(asked: Asked, stream: string): Promise<Revision | undefined> {
+    const row = await table.get(idOf(asked, stream));
+    if (row && row.value.bodyHash !== (asked.bodyHash ?? '')) throw new Refused('key-reused');
+    return row?.value.revision;
   }
 
   return {
-    async find(asked, stream) {
-      const row = await table.get(asked.actor);
-      return row && among(row.value, asked, stream);
-    },
+    find,
     async keep(asked, stream, revision) {
-      for (;;) {
-        const row = await table.get(asked.actor);
-        const known = row && among(row.value, asked, stream);
-        if (known !== undefined) return known;
-        const kept = [...(row?.value ?? []), [requestOf(asked, stream), asked.bodyHash ?? '', revision] satisfies Kept].slice(-most);
-        const expires = Date.now() + life;
-        const stored = row ? table.replace(row.id, kept, row.version, { expires }) : table.insert(asked.actor, kept, { expires });
-        if (await stored) return revision;
+      const kept = { bodyHash: asked.bodyHash ?? '', revision };
+      if (!(await table.insert(idOf(asked, stream), kept, { index: asked.actor, expires: now() + life }))) {
+        return (await find(asked, stream)) ?? revision;
       }
+      // The oldest go first.
+      const all = (await table.find(asked.actor)).sort((a, b) => (a.expires ?? 0) - (b.expires ?? 0));
+      for (const { id } of all.slice(0, -most)) await table.delete(id);
+      return revision;
     },
   };
 }
