@@ -45,6 +45,12 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
     media.forget();
   };
   const sending = usePost(user.id, forget);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    // The button lost the focus while it could not be used.
+    if (wasBusy.current && !sending.busy) postButton.current?.focus();
+    wasBusy.current = sending.busy;
+  }, [sending.busy]);
 
   const { title, content } = post;
   const titleError = isBlank(title) ? 'Title is required' : undefined;
@@ -55,10 +61,7 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
     if (titleError) titleField.current?.focus();
     else if (contentError) contentField.current?.focus();
     else {
-      sending.post(
-        { title, content, media: media.file, idempotencyKey: post.key },
-        { done: () => void navigate(paths.announcements), notDone: () => postButton.current?.focus() },
-      );
+      sending.post({ title, content, media: media.file, idempotencyKey: post.key }, () => void navigate(paths.announcements));
     }
   };
   /** Enter goes on to the message: only the button posts. */

@@ -21,7 +21,8 @@ export interface NewPost {
 }
 
 interface Sending {
-  post: (post: NewPost, then: { done: () => void; notDone: () => void }) => void;
+  /** `done` is called when it was posted, and the form is still there. */
+  post: (post: NewPost, done: () => void) => void;
   busy: boolean;
   /** How much of its file has gone out, from 0 to 1. */
   sent: number;
@@ -58,7 +59,7 @@ export function usePost(userId: string, onPosted: () => void): Sending {
     },
   });
   return {
-    post: (post, { done, notDone }) => sending.mutate(post, { onSuccess: done, onError: notDone }),
+    post: (post, done) => sending.mutate(post, { onSuccess: done }),
     busy: sending.isPending,
     sent,
     cancel: () => stop.current?.abort(),

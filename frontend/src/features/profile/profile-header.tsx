@@ -22,7 +22,7 @@ export function ProfileHeader({ profile }: { profile: Profile }) {
       <Tablecloth bare seed={profile.id} className="h-32 w-full rounded-card border border-line sm:h-44" />
       <div className="-mt-14 flex flex-col gap-4 px-1 sm:px-6 md:-mt-16">
         <div className="flex flex-wrap items-end justify-between gap-4">
-          <Avatar name={name} url={profile.profileImageUrl} size={128} className="shadow-card outline-8 outline-paper" />
+          <Avatar name={profile.displayName} url={profile.profileImageUrl} size={128} className="shadow-card outline-8 outline-paper" />
           {viewer.status === 'signed-in' && !own && <ForOthers profile={profile} name={name} />}
           {own && (
             <ButtonLink variant="quiet" to={paths.account}>

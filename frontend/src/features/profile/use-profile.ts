@@ -14,7 +14,7 @@ export type ProfileState =
 
 /** A profile as it is now: a changed name or picture shows at once, and the rest is read anew behind it. */
 export function useProfile(id: string): ProfileState {
-  // Watched first, then read: nothing falls in between. Only what came with the page is shown before.
+  // Watched first, then read: nothing falls in between. Only what was asked early is shown before.
   const watched = useWatch(`user:${id}`, profilePath(id));
   const { data, error, isPending, refetch } = useQuery({ ...profileQuery(id), enabled: watched });
   const card = useLive((state) => state.users[id]);
