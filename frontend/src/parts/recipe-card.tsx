@@ -42,7 +42,14 @@ export function RecipeCard({ recipe, onDelete, heading: Heading = 'h3' }: Recipe
               {
                 label: 'Report Recipe',
                 icon: <FlagIcon />,
-                onSelect: () => ask({ contentType: 'recipe', contentId: recipe.id, reportedUserId: recipe.userId, title: recipe.title }),
+                onSelect: () =>
+                  ask({
+                    contentType: 'recipe',
+                    contentId: recipe.id,
+                    reportedUserId: recipe.userId,
+                    contentRevision: recipe.revision,
+                    title: recipe.title,
+                  }),
               },
             ]}
           />

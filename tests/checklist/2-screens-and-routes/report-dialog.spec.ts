@@ -15,7 +15,7 @@ describe('2. Screens and routes: Report dialog (modal, reusable)', () => {
   test.each(waysAsRows)("of %s: title reads '%s'; it is modal", async (_, __, way) => {
     const { dialog, menu } = await openReport(page, way, things);
     // Nothing behind it can be reached.
-    await expect.poll(() => page.getByRole('main').count()).toBe(0);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
