@@ -1,8 +1,6 @@
+import { createHash } from 'node:crypto';
 import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import type { AnswerFirst } from './first-answers.ts';
 import { createFirstPage } from './first-page.ts';
 
 const builtFolder = join(import.meta.dirname, 'frontend/dist');
@@ -15,19 +13,18 @@ const forEver = { immutable: true, maxAge: '365d' } as const;
 const anHour = { maxAge: '1h' } as const;
 
 /** The built pages: files with a hash in their name for ever, and the first page for every other path. */
-export function builtPages(answerFirst: AnswerFirst, folder = builtFolder): RequestHandler {
+export function builtPages(folder = builtFolder): RequestHandler {
   const pages = express.Router();
   const firstPage = createFirstPage(folder);
   pages.use('/assets', packedFiles(join(folder, 'assets'), forEver), files(join(folder, 'assets'), { ...forEver, fallthrough: false }));
   pages.use(packedFiles(folder, anHour), files(folder, anHour));
   pages.get('/{*path}', async (request, response) => {
     const url = addressOf(request);
-    const first = await answerFirst(url, request);
-    const html = await firstPage(url, first);
-    for (const cookie of first.cookies) response.append('Set-Cookie', cookie);
-    // What it brings is one person's, and of this moment: going back must not show it again.
-    response.set({ 'Cache-Control': 'no-store', Vary: 'Cookie' }).type('html');
-    await sendPacked(request, response, html);
+    const html = await firstPage(url, request.headers.cookie);
+    // A visitor gets another one than a member; both ask again each time.
+    response.set({ 'Cache-Control': 'no-cache', Vary: 'Cookie', ETag: tagOf(html) }).type('html');
+    if (request.fresh) response.status(304).end();
+    else response.send(html);
   });
   return pages;
 }
@@ -78,15 +75,5 @@ function addressOf({ path, originalUrl }: Request): URL {
   return url;
 }
 
-const pack = promisify(brotliCompress);
-/** Quick rather than small: a page is packed for each who asks. */
-const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-
-async function sendPacked(request: Request, response: Response, html: string): Promise<void> {
-  response.vary('Accept-Encoding');
-  if (!request.acceptsEncodings('br')) {
-    response.send(html);
-    return;
-  }
-  response.set('Content-Encoding', 'br').send(await pack(html, quickly));
-}
+/** Tells two pages apart. */
+const tagOf = (html: string) => `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;

@@ -1,5 +1,3 @@
-import type { FirstAnswers } from './first-answers.ts';
-
 /** The screen behind an address, as a module of the frontend: for a visitor and, where it is another one, for a member. */
 const screens: [pattern: RegExp, visitor: string, member?: string][] = [
   [/^\/$/, 'features/landing/landing-page', 'features/home/home-page'],
@@ -18,9 +16,9 @@ const screens: [pattern: RegExp, visitor: string, member?: string][] = [
 export type Manifest = Record<string, { file: string; imports?: string[] }>;
 
 /** The module of the screen at this path, as the manifest names it. */
-export function screenModule(pathname: string, viewer: FirstAnswers['viewer']): string {
+export function screenModule(pathname: string, visitor: boolean): string {
   const screen = screens.find(([pattern]) => pattern.test(pathname));
-  const name = (viewer !== 'visitor' && screen?.[2]) || screen?.[1] || 'app/not-found-page';
+  const name = (!visitor && screen?.[2]) || screen?.[1] || 'app/not-found-page';
   return `src/${name}.tsx`;
 }
 

@@ -12,7 +12,6 @@ import { startProjector } from '@potluck/projector/projector';
 import { createQueryApi } from '@potluck/query-api/query-api';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { builtPages } from './built-pages.ts';
-import { createFirstAnswers } from './first-answers.ts';
 import { publicAddress } from './public-address.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Settings } from './settings.ts';
@@ -26,12 +25,9 @@ export interface Potluck {
 }
 
 /** Serves the pages: the built ones, or Vite's while developing. */
-type OpenPages = (server: http.Server, queries: RequestHandler) => Promise<{ handler: RequestHandler; close(): Promise<void> }>;
+type OpenPages = (server: http.Server) => Promise<{ handler: RequestHandler; close(): Promise<void> }>;
 
-const openBuiltPages: OpenPages = async (_server, queries) => ({
-  handler: builtPages(createFirstAnswers(queries)),
-  close: async () => {},
-});
+const openBuiltPages: OpenPages = async () => ({ handler: builtPages(), close: async () => {} });
 
 /**
  * The whole product in this process: opens the ports, runs the projections, mounts both APIs and the pages, and listens.
@@ -56,7 +52,7 @@ export async function startPotluck(settings: Settings & { clock?: Clock }, openP
   const queries = await createQueryApi(ports, { ...shared, openApiFile: join(import.meta.dirname, 'dist/openapi.json') });
   const commands = await createCommandApi(ports, { ...shared, askLikesCount: queries.likesCount });
   tools.serve({ ports, projector, settings: shared });
-  const pages = await openPages(server, queries.router);
+  const pages = await openPages(server);
 
   const app = express().disable('x-powered-by').disable('etag').set('trust proxy', settings.trustProxy);
   app.use(publicAddress({ publicUrl, configured: settings.publicUrl !== undefined, trustProxy: settings.trustProxy }));

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -18,11 +19,12 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: [join(import.meta.dirname, 'index.html'), join(import.meta.dirname, 'src/early.ts')],
       output: {
         // Few files, because each costs a way there and back: what every screen needs, what moves it, and what most screens share.
         codeSplitting: {
           groups: [
-            { name: 'base', tags: ['$initial'], priority: 3 },
+            { name: 'base', tags: ['$initial'], test: /^(?!.*src\/early\.ts$)/, priority: 3 },
             { name: 'live', test: /frontend\/src\/live\/|\/(socket|engine)\.io-|\/zustand\//, priority: 2 },
             { name: 'shared', test: shared, minShareCount: 3, priority: 1, includeDependenciesRecursively: false },
           ],

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@potluck/query-api/answers';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isUnauthorized } from './api-error.ts';
-import { isVisitorsPage } from './first-answers.ts';
+import { isVisitorsPage } from './early-answers.ts';
 import { api } from './http.ts';
 import { keys } from './keys.ts';
 import { isUserNeeded } from './needs-user.ts';

@@ -1,6 +1,6 @@
 import { type PositionToken, parsePositionToken } from '@potluck/events/position';
 import { ApiError } from './api-error.ts';
-import { takeFirstAnswer } from './first-answers.ts';
+import { noteEarlyPosition, takeEarlyAnswer } from './early-answers.ts';
 import { highestPosition, keepPosition } from './highest-position.ts';
 import { randomId } from './random-id.ts';
 import { unauthorized } from './unauthorized.ts';
@@ -36,9 +36,9 @@ export const api = {
   },
   /** As `get`, with the position and the next page's address. */
   async read<T>(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<Answer<T>> {
-    const brought = takeFirstAnswer(path);
-    if (brought) return { data: brought.data as T, position: brought.position, next: brought.next };
-    const response = await send('GET', path, { signal });
+    const early = takeEarlyAnswer(path);
+    const response = early ? await accepted('GET', await early) : await send('GET', path, { signal });
+    if (early) noteEarlyPosition(tokenOf(response));
     return {
       data: await contentOf<T>(response),
       position: tokenOf(response),
@@ -85,6 +85,10 @@ async function send(method: string, path: string, { onProgress, ...init }: Uploa
   const response = onProgress
     ? await upload(path, { ...init, method, headers, onProgress })
     : await fetch(path, { ...init, method, headers, credentials: 'include', cache: 'no-store' });
+  return accepted(method, response);
+}
+
+async function accepted(method: string, response: Response): Promise<Response> {
   if (response.ok) return response;
   // A reader may simply be signed out; whoever commands needs to be someone.
   if (response.status === 401 && method !== 'GET') unauthorized();

@@ -1,22 +1,40 @@
 import { choicesOf, feedPath } from '../features/feed/feed-choices.ts';
+import { pictureSizes } from '../parts/picture-sizes.ts';
 
-/** Each screen's first questions, by its address. In the words of the queries that ask them: what differs is asked again. */
-const screens: [pattern: RegExp, reads: (url: URL, signedIn: boolean, id: string) => string[]][] = [
-  [/^\/announcements$/, ({ searchParams }, signedIn) => [feedPath(choicesOf(searchParams), signedIn)]],
-  [/^\/recipe\/([\w-]+)$/, (_url, _signedIn, id) => [`/api/recipes/${id}`]],
+/** What a screen asks for first, and how wide it draws its first picture (`<img sizes>`). */
+export interface FirstReads {
+  reads: string[];
+  sizes?: string;
+}
+
+const nothing: FirstReads = { reads: [] };
+
+/** By address, in the words of the queries that ask; what does not fit is asked again. */
+const screens: [pattern: RegExp, first: (url: URL, signedIn: boolean, id: string) => FirstReads][] = [
+  [
+    /^\/announcements$/,
+    ({ searchParams }, signedIn) => {
+      const choices = choicesOf(searchParams);
+      return { reads: [feedPath(choices, signedIn)], sizes: choices.view === 'list' ? pictureSizes.postInList : pictureSizes.postInGrid };
+    },
+  ],
+  [/^\/recipe\/([\w-]+)$/, (_url, _signedIn, id) => ({ reads: [`/api/recipes/${id}`], sizes: pictureSizes.recipe })],
   [
     /^\/user\/([\w-]+)$/,
-    (_url, _signedIn, id) => [`/api/users/${id}/profile`, `/api/users/${id}/recipes`, `/api/announcements/user/${id}`],
+    (_url, _signedIn, id) => ({
+      reads: [`/api/users/${id}/profile`, `/api/users/${id}/recipes`, `/api/announcements/user/${id}`],
+      sizes: pictureSizes.recipeCard,
+    }),
   ],
-  [/^\/$/, (_url, signedIn) => (signedIn ? ['/api/recipes/featured/daily'] : [])],
-  [/^\/(dashboard|recipes)$/, ({ search }, signedIn) => (signedIn && search === '' ? ['/api/recipes'] : [])],
+  [/^\/$/, (_url, signedIn) => (signedIn ? { reads: ['/api/recipes/featured/daily'], sizes: pictureSizes.featuredRecipe } : nothing)],
+  [/^\/(dashboard|recipes)$/, ({ search }, signedIn) => (signedIn && search === '' ? { reads: ['/api/recipes'] } : nothing)],
 ];
 
-/** What the screen at this address asks for first, so that the server's page can bring it along. */
-export function firstReads(url: URL, signedIn: boolean): string[] {
-  for (const [pattern, reads] of screens) {
+/** What the page at this address may ask for before its code is there. */
+export function firstReads(url: URL, signedIn: boolean): FirstReads {
+  for (const [pattern, first] of screens) {
     const match = pattern.exec(url.pathname);
-    if (match) return reads(url, signedIn, match[1] ?? '');
+    if (match) return first(url, signedIn, match[1] ?? '');
   }
-  return [];
+  return nothing;
 }

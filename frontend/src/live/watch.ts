@@ -1,7 +1,7 @@
 import type { Topic } from '@potluck/events/live';
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
-import { hasFirstAnswer, isPageOlder } from '../api/first-answers.ts';
+import { isAskedEarly, isEarlyOlder } from '../api/early-answers.ts';
 import { resync } from './resync.ts';
 import { isConnected, liveSocket } from './socket.ts';
 
@@ -14,15 +14,15 @@ const linger = 2_000;
 const useTopics = create<Readonly<Record<Topic, 'asked' | 'readable'>>>(() => ({}));
 const watchers = new Map<Topic, number>();
 
-/** Topics whose screen shows what came with the page, read before it was watched. */
+/** Topics whose screen shows what was asked before its code was there, and so before it was watched. */
 const readBefore = new Set<Topic>();
 
 /**
  * Watches a topic while mounted. True once it is acknowledged, or will not be soon: read only then, so that nothing falls in between.
- * What came with the page as the answer to `path` may be read at once: if anything has happened since, it is read again.
+ * What was asked early, at `path`, is shown at once: if anything has happened since, it is read again.
  */
 export function useWatch(topic: Topic, path?: string): boolean {
-  const [early] = useState(() => (path !== undefined && hasFirstAnswer(path) ? path : undefined));
+  const [early] = useState(() => (path !== undefined && isAskedEarly(path) ? path : undefined));
   useEffect(() => {
     if (early !== undefined) readBefore.add(topic);
     begin(topic);
@@ -61,7 +61,7 @@ function ask(topic: Topic): void {
     if (state === 'asked') useTopics.setState({ [topic]: 'readable' });
     const before = readBefore.delete(topic);
     // It was read before it was watched: something may be missing.
-    if (state === 'readable' || (before && isPageOlder(answer.ok ? answer.position : undefined))) resync();
+    if (state === 'readable' || (before && isEarlyOlder(answer.ok ? answer.position : undefined))) resync();
   });
 }
 
