@@ -20,7 +20,7 @@ export function ThreadSkeleton() {
 export function ThreadFailure({ text, onAgain }: { text: string; onAgain: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 text-danger text-note">
-      {text}
+      <span>{text}</span>
       <Button variant="quiet" onClick={onAgain}>
         Try Again
       </Button>

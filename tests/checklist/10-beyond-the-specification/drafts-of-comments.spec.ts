@@ -1,0 +1,146 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { commentOf, commentsToggle, focused, openPost, type Post, readComments, say, writePost } from '../feed.ts';
+import { type Cook, cook, member, signIn, toastSays } from '../people.ts';
+
+let ana: Cook;
+let page: Page;
+let ben: Awaited<ReturnType<typeof member>>;
+let post: Post;
+let own: Post;
+let card: Locator;
+
+beforeAll(async () => {
+  [ana, ben] = await Promise.all([cook('Ana'), member('Ben')]);
+  page = ana.page;
+  post = await writePost(ben);
+  const first = await say(ben, post, 'Who brings bread?');
+  const second = await say(ben, post, 'White or rye?', first);
+  await say(ben, post, 'Rye.', second);
+  own = await writePost(ana.http);
+  await say(ana.http, own, 'My own words.');
+});
+
+const box = () => card.getByRole('textbox', { name: 'Write a comment' });
+const reopen = async () => {
+  await page.reload();
+  await commentsToggle(card).click();
+  await box().waitFor();
+};
+
+describe('Beyond: nothing typed is lost. Comments and replies', () => {
+  test('a comment is there again after its section was closed', async () => {
+    card = await readComments(page, post);
+    await box().fill('I will, a rye');
+    await commentsToggle(card).click();
+    await box().waitFor({ state: 'detached' });
+    expect(await commentsToggle(card).textContent()).toContain('Draft');
+    await commentsToggle(card).click();
+    expect(await box().inputValue()).toBe('I will, a rye');
+  });
+
+  test('and after a reload, and the post says that something waits', async () => {
+    await page.reload();
+    await expect.poll(() => commentsToggle(card).textContent()).toBe('3 CommentsDraft');
+    await commentsToggle(card).click();
+    await expect.poll(() => box().inputValue()).toBe('I will, a rye');
+  });
+
+  test('nobody else sees it in this browser', async () => {
+    await signIn(ana, ben);
+    await page.reload();
+    await expect.poll(() => commentsToggle(card).textContent()).toBe('3 Comments');
+    await commentsToggle(card).click();
+    expect(await box().inputValue()).toBe('');
+    await signIn(ana, ana.http);
+  });
+
+  test('is there again after a 401 and signing in', async () => {
+    card = await readComments(page, post);
+    await ana.context.clearCookies();
+    await box().press('Control+Enter');
+    await toastSays(page, 'Unauthorized', 'You are logged out. Logging in again...');
+    await page.getByLabel('Password').waitFor();
+    await signIn(ana, ana.http);
+    card = await readComments(page, post);
+    expect(await box().inputValue()).toBe('I will, a rye');
+  });
+
+  test('is gone once it is sent', async () => {
+    await card.getByRole('button', { name: 'Post Comment' }).click();
+    await commentOf(card, 'I will, a rye').waitFor();
+    await expect.poll(() => focused(page)).toBe('Write a comment');
+    await reopen();
+    expect(await box().inputValue()).toBe('');
+    await commentsToggle(card).click();
+    expect(await commentsToggle(card).textContent()).toBe('4 Comments');
+  });
+
+  test('a reply is open again after a reload, also below folded replies', async () => {
+    card = await readComments(page, post);
+    await card.getByRole('button', { name: 'View 1 reply' }).click();
+    await commentOf(card, 'White or rye?').getByRole('button', { name: 'Reply' }).click();
+    await commentOf(card, 'White or rye?').getByRole('textbox').fill('Both, please');
+    await reopen();
+    await expect.poll(() => commentOf(card, 'White or rye?').getByRole('textbox').inputValue()).toBe('Both, please');
+  });
+
+  test('Cancel keeps what is typed, and the button says so', async () => {
+    const comment = commentOf(card, 'White or rye?');
+    await comment.getByRole('button', { name: 'Cancel' }).click();
+    await comment.getByRole('textbox').waitFor({ state: 'detached' });
+    expect(await comment.getByRole('button', { name: 'Reply' }).textContent()).toBe('ReplyDraft');
+    await reopen();
+    await comment.waitFor();
+    expect(await comment.getByRole('textbox').count()).toBe(0);
+    await comment.getByRole('button', { name: 'Reply' }).click();
+    expect(await comment.getByRole('textbox').inputValue()).toBe('Both, please');
+    await comment.getByRole('button', { name: 'Post Reply' }).click();
+    await commentOf(card, 'Both, please').waitFor();
+    await expect.poll(() => comment.getByRole('button', { name: 'Reply' }).textContent()).toBe('Reply');
+  });
+
+  test('a comment that is being mended is, after a reload', async () => {
+    card = await readComments(page, own);
+    await commentOf(card, 'My own words.').getByRole('button', { name: 'More options' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await expect.poll(() => focused(page)).toBe('Edit comment');
+    await page.keyboard.type(' And more');
+    await reopen();
+    await expect.poll(() => card.getByRole('textbox', { name: 'Edit comment' }).inputValue()).toBe('My own words. And more');
+  });
+
+  test('Cancel of it asks, and Discard forgets it', async () => {
+    await card.getByRole('button', { name: 'Cancel' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Discard what you typed?' });
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    expect(await card.getByRole('textbox', { name: 'Edit comment' }).inputValue()).toBe('My own words. And more');
+    await card.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await commentOf(card, 'My own words.').getByText('My own words.', { exact: true }).waitFor();
+    await reopen();
+    await commentOf(card, 'My own words.').waitFor();
+    expect(await card.getByRole('textbox', { name: 'Edit comment' }).count()).toBe(0);
+  });
+
+  test('a post that is being mended is, after a reload; Cancel asks', async () => {
+    card = await openPost(page, own);
+    const edit = async () => {
+      await card.getByRole('button', { name: 'More options' }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+    };
+    await edit();
+    const dialog = page.getByRole('dialog', { name: 'Edit announcement' });
+    await dialog.getByLabel('Message').fill('Changed my mind');
+    await page.reload();
+    await edit();
+    await dialog.getByText('What you typed is here again.').waitFor();
+    expect(await dialog.getByLabel('Message').inputValue()).toBe('Changed my mind');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toBe('More options');
+    await edit();
+    expect(await dialog.getByLabel('Message').inputValue()).toBe('Who brings bread?');
+  });
+});
