@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 import { packFiles } from './pack-files.ts';
 
 /** Pieces of several screens, but for those that are fetched when they are needed. */
-const shared = /frontend\/src\/(ui|parts)\/(?!popup|dialog-frame|menu-list|select-list|toaster-view|switch)|\/@tanstack\//;
+const shared = /frontend\/src\/(ui|parts)\/(?!dialog-frame|menu-list|select-list|toaster-view|switch)|\/@tanstack\//;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -26,7 +26,7 @@ export default defineConfig({
           groups: [
             { name: 'base', tags: ['$initial'], test: /^(?!.*src\/early\.ts$)/, priority: 3 },
             { name: 'live', test: /frontend\/src\/live\/|\/(socket|engine)\.io-|\/zustand\//, priority: 2 },
-            { name: 'shared', test: shared, minShareCount: 3, priority: 1, includeDependenciesRecursively: false },
+            { name: 'shared', test: shared, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
           ],
         },
       },

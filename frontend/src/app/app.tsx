@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { useCurrentUser } from '../api/current-user.ts';
+import { isVisitorsPage } from '../api/early-answers.ts';
 import { useNeedsUser } from '../api/needs-user.ts';
 import { classes } from '../ui/classes.ts';
 import { Toaster } from '../ui/toaster.tsx';
@@ -23,7 +24,10 @@ export function App() {
   const { pathname } = useLocation();
   useScrollPlaces();
   const screen = useRoutes(viewer.status === 'signed-in' ? signedInRoutes : signedOutRoutes);
-  useEffect(() => fetchScreenAhead(location.pathname), []);
+  useEffect(() => {
+    // A visitor's may be another one, and comes with the page.
+    if (!isVisitorsPage()) fetchScreenAhead(location.pathname);
+  }, []);
   useNeedsUser(viewer.status === 'signed-in' && needsUser(pathname));
   const who = viewer.user?.id ?? viewer.status;
   const isTheirs = useOnlyTheirs(who);
