@@ -1,0 +1,50 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Cook, cook, fixture, saveProfile, toastSays } from '../people.ts';
+
+let ana: Cook;
+let page: Cook['page'];
+beforeAll(async () => {
+  ana = await cook('Ana');
+  page = ana.page;
+  await page.goto('/account');
+});
+const back = () => page.getByText('What you typed here before is back, and not saved yet.');
+
+describe('10. Beyond the specification: what is typed into the account form is not lost', () => {
+  test('it is there again after leaving, the photo too, and says that it is not saved', async () => {
+    await page.getByLabel('Bio').fill('Soups.');
+    await page.getByLabel('Choose Photo').setInputFiles(fixture('photo.png'));
+    await page.getByText('Not saved yet').waitFor();
+    await page.getByRole('link', { name: 'My Recipes' }).click();
+    await page.goBack();
+    await back().waitFor();
+    expect(await page.getByLabel('Bio').inputValue()).toBe('Soups.');
+    await page.getByRole('region', { name: 'Profile Picture' }).locator('img[src^="blob:"]').waitFor();
+  });
+
+  test('what was saved elsewhere meanwhile shows where nothing was typed', async () => {
+    await saveProfile(ana.http, { lastName: 'Lind' });
+    await page.reload();
+    await back().waitFor();
+    expect([await page.getByLabel('Last Name').inputValue(), await page.getByLabel('Bio').inputValue()]).toEqual(['Lind', 'Soups.']);
+  });
+
+  test("'Start over' asks, and shows what is saved", async () => {
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await page.getByRole('dialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Discard' }).click();
+    await back().waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Bio').inputValue()).toBe('');
+    await page.getByRole('region', { name: 'Profile Picture' }).getByText('A', { exact: true }).waitFor();
+    expect(await page.getByText('Not saved yet').count()).toBe(0);
+  });
+
+  test('once it is saved it is no draft any more', async () => {
+    await page.getByLabel('Bio').fill('Stews.');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await toastSays(page, 'Profile Updated');
+    await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByText('6/500 characters').waitFor();
+    expect(await back().count()).toBe(0);
+  });
+});

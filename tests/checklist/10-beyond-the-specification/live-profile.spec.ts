@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { form } from '../../form.ts';
+import { type Cook, cook, deadLine, member, saveProfile, type Visitor, visitor } from '../people.ts';
+
+let ana: Cook;
+let guest: Visitor;
+beforeAll(async () => {
+  [ana, guest] = await Promise.all([cook('Ana'), visitor()]);
+  await saveProfile(ana.http, { isPublic: 'true', bio: 'Soups.' });
+  await guest.page.goto(`/user/${ana.id}`);
+  await guest.page.getByRole('heading', { level: 1, name: "Ana's Kitchen" }).waitFor();
+});
+const followers = () => guest.page.locator('main header dl > div').filter({ hasText: 'Followers' }).locator('dd');
+
+describe('10. Beyond the specification: a profile is live', () => {
+  test('the count of followers ticks when another follows, and is said politely', async () => {
+    expect(await followers().textContent()).toBe('0');
+    const ben = await member('Ben');
+    await ben.post(`/api/users/${ana.id}/follow`, { following: true });
+    await followers().getByText('1', { exact: true }).waitFor();
+    await guest.page.getByRole('status').getByText('1 follower', { exact: true }).waitFor();
+    await ben.post(`/api/users/${ana.id}/follow`, { following: false });
+    await followers().getByText('0', { exact: true }).waitFor();
+  });
+
+  test('a changed name and bio show', async () => {
+    await saveProfile(ana.http, { displayName: 'Ana Lind', isPublic: 'true', bio: 'Stews.' });
+    await guest.page.getByRole('heading', { level: 1, name: "Ana Lind's Kitchen" }).waitFor();
+    await guest.page.getByText('Stews.', { exact: true }).waitFor();
+    await expect.poll(() => guest.page.title()).toBe("Ana Lind's Kitchen · Potluck");
+  });
+
+  test("a line that is down is not 'Profile Not Found': it can be tried again", async () => {
+    const { page } = guest;
+    await ana.http.post('/api/announcements', form({ title: `Soup of ${ana.id}`, content: 'Tonight' }));
+    await page.goto(`/announcements?search=${ana.id}`);
+    const mend = await deadLine(page, /\/api\/(users|announcements\/user)\//);
+    await page.getByRole('article').getByRole('link', { name: 'Ana Lind' }).first().click();
+    await guest.page.getByRole('heading', { name: 'Unable to Load Profile' }).waitFor();
+    await mend();
+    await guest.page.getByRole('button', { name: 'Try Again' }).click();
+    await guest.page.getByRole('heading', { level: 1, name: "Ana Lind's Kitchen" }).waitFor();
+  });
+});
