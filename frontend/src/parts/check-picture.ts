@@ -27,11 +27,13 @@ export async function whyNotPicture(file: File, { maxMegabytes, measure = measur
   if (file.size > maxMegabytes * 1024 * 1024) return `This picture is larger than ${maxMegabytes}MB. Please choose a smaller one.`;
   const size = await measure(file);
   if (!size) return 'This picture cannot be read: the file is damaged. Please choose another.';
-  if (size.width * size.height > maxMegapixels * 1_000_000) {
+  if (hasTooManyPixels(size)) {
     return `This picture has too many pixels. At most ${maxMegapixels} megapixels are possible.`;
   }
   return undefined;
 }
+
+const hasTooManyPixels = ({ width, height }: { width: number; height: number }) => width * height > maxMegapixels * 1_000_000;
 
 /** What the first bytes say it is. */
 function formatOf(start: Uint8Array): 'picture' | 'heic' | undefined {
@@ -45,14 +47,20 @@ function formatOf(start: Uint8Array): 'picture' | 'heic' | undefined {
   return /hei[cxms]|hev[cxms]|mif1|msf1/.test(brands) ? 'heic' : undefined;
 }
 
-/** Draws the whole picture once, out of sight: a file that ends in the middle is found out too. */
+/** Loads the picture out of sight, and draws the whole of it once, because one that ends in the middle loads as well. */
 async function measurePicture(file: Blob): Promise<{ width: number; height: number } | undefined> {
   const url = URL.createObjectURL(file);
-  const picture = new Image();
-  picture.src = url;
   try {
-    await picture.decode();
-    return { width: picture.naturalWidth, height: picture.naturalHeight };
+    const picture = new Image();
+    await new Promise((resolve, reject) => {
+      picture.onload = resolve;
+      picture.onerror = reject;
+      picture.src = url;
+    });
+    const size = { width: picture.naturalWidth, height: picture.naturalHeight };
+    // One that is refused for its pixels anyway need not fill the memory with them.
+    if (!hasTooManyPixels(size)) (await createImageBitmap(file, { resizeWidth: 16, resizeQuality: 'pixelated' })).close();
+    return size;
   } catch {
     return undefined;
   } finally {

@@ -34,7 +34,7 @@ export function MergedFieldChoice({ field, merging, hand }: { field: MergedField
               className={classes(
                 'flex min-w-0 cursor-pointer gap-3 rounded-control border p-3 transition-colors duration-150',
                 'has-focus-visible:outline-2 has-focus-visible:outline-tomato has-focus-visible:outline-offset-2',
-                isChosen ? 'border-basil bg-basil-soft' : 'border-edge hover:bg-wash',
+                isChosen ? 'border-basil inset-ring-1 inset-ring-basil' : 'border-edge hover:border-quiet',
               )}
             >
               <input
