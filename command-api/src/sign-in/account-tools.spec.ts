@@ -2,7 +2,7 @@ import type { BusMessages } from '@potluck/events/ports/live-bus';
 import { beforeAll, expect, test } from 'vitest';
 import { type AccountTools, accountTools } from './account-tools.ts';
 import { localAccounts } from './issuer/local-accounts.ts';
-import { signInUnderTest } from './testing/sign-in-under-test.ts';
+import { signInUnderTest } from './testing/sign-in-under-test.fixture.ts';
 import { password, type Visitor } from './testing/visitor.ts';
 
 const site = signInUnderTest();

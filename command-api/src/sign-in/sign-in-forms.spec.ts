@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { serveSignIn } from './testing/serve-sign-in.ts';
-import { signInUnderTest } from './testing/sign-in-under-test.ts';
+import { signInUnderTest } from './testing/sign-in-under-test.fixture.ts';
 import { password, Visitor } from './testing/visitor.ts';
 
 const site = signInUnderTest();

@@ -1,7 +1,7 @@
 import type { BusMessages } from '@potluck/events/ports/live-bus';
 import { expect, test } from 'vitest';
 import { readUser } from './register.ts';
-import { signInUnderTest } from './testing/sign-in-under-test.ts';
+import { signInUnderTest } from './testing/sign-in-under-test.fixture.ts';
 import { password, Visitor } from './testing/visitor.ts';
 
 const site = signInUnderTest();
