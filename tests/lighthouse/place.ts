@@ -1,10 +1,10 @@
-import sharp from 'sharp';
-import { form, recipeForm } from '../form.ts';
+import { join } from 'node:path';
+import { demoPassword, type members } from '../../demo/members.ts';
 import { Member } from '../member.ts';
-import { removeFolder, startPotluckProcess } from '../potluck-process.ts';
+import { removeFolder, startPotluckProcess, temporaryFolder } from '../potluck-process.ts';
 import type { Screen } from './measure-page.ts';
 
-/** A place worth looking at, with the screens that are measured there. */
+/** The demo, with the screens that are measured there. */
 export interface Place {
   url: string;
   /** The session of a member, in the form of a request's header. */
@@ -13,61 +13,36 @@ export interface Place {
   close(): Promise<void>;
 }
 
+type Email = (typeof members)[number]['email'];
+const reader: Email = 'marta@potluck.example';
+const cook: Email = 'teo@potluck.example';
+
+/** Sets up a demo of its own: takes as long as its first start does. */
 export async function openPlace(): Promise<Place> {
-  const potluck = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
-  const [ana, ben] = [await Member.signUp(potluck.url, 'Ana Lindqvist'), await Member.signUp(potluck.url, 'Ben Okafor')];
-  const photo = new Uint8Array(
-    await sharp({
-      create: { width: 1600, height: 1200, channels: 3, background: '#c84', noise: { type: 'gaussian', mean: 128, sigma: 20 } },
-    })
-      .blur(3)
-      .jpeg({ quality: 85 })
-      .toBuffer(),
-  );
-  const recipe = recipeForm({
-    title: 'Leek and potato soup',
-    description: 'What the house smells of when it rains.',
-    prepTime: '15 minutes',
-    cookTime: '30 minutes',
-    servings: 4,
-    difficulty: 'easy',
-    ingredients: ['3 leeks', '500 g potatoes', '1 l vegetable stock', '2 tbsp butter'],
-    instructions: ['Slice the leeks.', 'Sweat them in the butter.', 'Add the potatoes and the stock, and simmer.', 'Blend half of it.'],
-    isPublic: true,
-  });
-  recipe.append('image', new Blob([photo], { type: 'image/jpeg' }), 'photo.jpg');
-  const { id } = await ben.post<{ id: number }>('/api/recipes', recipe);
-  for (let number = 1; number <= 14; number += 1) {
-    const post = await ben.post<{ id: number }>(
-      '/api/announcements',
-      form({
-        title: `Soup night ${number}`,
-        content: 'Two big pots, leek and mushroom. Bring a bowl, a spoon and a story.',
-        ...(number % 2 ? {} : { media: ['photo.jpg', photo, 'image/jpeg'] as [string, Uint8Array, string] }),
-      }),
-    );
-    await ana.post(`/api/announcements/${post.id}/comments`, { content: 'I bring bread.' });
-    await ana.post(`/api/announcements/${post.id}/like`, { isLike: true });
-  }
-  const { id: benId } = await ben.get<{ id: string }>('/api/auth/user');
-  await ben.send(
-    'PUT',
-    '/api/auth/profile',
-    form({ displayName: 'Ben Okafor', firstName: '', lastName: '', bio: 'Cooks.', isPublic: 'true' }),
-  );
+  const folder = await temporaryFolder();
+  const potluck = await startPotluckProcess({ dataFolder: join(folder, 'data'), args: ['--demo'], env: { POTLUCK_LIMITS: 'off' } });
+  const signIn = (email: Email) => Member.signIn(potluck.url, email, email, demoPassword);
+  const [marta, teo] = [await signIn(reader), await signIn(cook)];
+  const { id } = await teo.get<{ id: string }>('/api/auth/user');
+  const recipes = await teo.get<{ id: number; image: string | null }[]>(`/api/users/${id}/recipes`);
+  const recipe = recipes.find(({ image }) => image !== null) ?? recipes[0];
+  if (!recipe) throw new Error(`${cook} has no public recipe in the demo`);
+  const seen = (name: string, path: string): Screen[] => [
+    { name, path, viewer: 'visitor' },
+    { name, path, viewer: 'member' },
+  ];
   return {
     url: potluck.url,
-    cookieHeader: ana.cookieHeader,
+    cookieHeader: marta.cookieHeader,
     screens: [
       { name: 'landing', path: '/', viewer: 'visitor' },
-      { name: 'feed', path: '/announcements', viewer: 'visitor' },
-      { name: 'feed', path: '/announcements', viewer: 'member' },
-      { name: 'recipe', path: `/recipe/${id}`, viewer: 'member' },
-      { name: 'profile', path: `/user/${benId}`, viewer: 'member' },
+      ...seen('feed', '/announcements'),
+      ...seen('recipe', `/recipe/${recipe.id}`),
+      ...seen('profile', `/user/${id}`),
     ],
     close: async () => {
       await potluck.stop();
-      await removeFolder(potluck.dataFolder);
+      await removeFolder(folder);
     },
   };
 }
