@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Cook, cook, fixture, saveProfile, toastSays } from '../people.ts';
+import { type Cook, cook, fixture, saveProfile, signIn, toastSays } from '../people.ts';
 
 let ana: Cook;
 let page: Cook['page'];
@@ -36,6 +36,19 @@ describe('10. Beyond the specification: what is typed into the account form is n
     expect(await page.getByLabel('Bio').inputValue()).toBe('');
     await page.getByRole('region', { name: 'Profile Picture' }).getByText('A', { exact: true }).waitFor();
     expect(await page.getByText('Not saved yet').count()).toBe(0);
+  });
+
+  test('it is there again after a 401 and sign-in', async () => {
+    await page.getByLabel('Bio').fill('Still here afterwards.');
+    await ana.context.clearCookies();
+    const leaves = page.waitForRequest('**/api/login*');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    expect(new URL((await leaves).url()).searchParams.get('return_to')).toBe('/account');
+    await page.getByLabel('Password').waitFor();
+    await signIn(ana, ana.http);
+    await page.goto('/account');
+    await back().waitFor();
+    expect(await page.getByLabel('Bio').inputValue()).toBe('Still here afterwards.');
   });
 
   test('once it is saved it is no draft any more', async () => {

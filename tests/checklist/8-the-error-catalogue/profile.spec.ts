@@ -48,14 +48,4 @@ describe('8. The error catalogue: profile', () => {
     await page.getByText('21/500 characters').waitFor();
     expect(await ana.http.get('/api/auth/user')).toMatchObject({ lastName: 'Lind', bio: 'Written on the phone.' });
   });
-
-  test("after a lost session: 'Unauthorized: You are logged out. Logging in again...', then /api/login", async () => {
-    await page.getByLabel('Bio').fill('Still here afterwards.');
-    await ana.context.clearCookies();
-    const leaves = page.waitForRequest('**/api/login*');
-    await save();
-    await toastSays(page, 'Unauthorized', 'You are logged out. Logging in again...');
-    expect(new URL((await leaves).url()).searchParams.get('return_to')).toBe('/account');
-    await page.getByLabel('Password').waitFor();
-  });
 });
