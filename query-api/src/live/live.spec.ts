@@ -147,6 +147,23 @@ test('a follower is heard on the profile', async () => {
   expect(await visitor.until('user:changed')).toMatchObject({ user: { id: 'ben', displayName: 'Benno' } });
 });
 
+test('a new name is heard where it stands: in the feed of who has posted, under the post of who has commented', async () => {
+  await kitchen.member('private', { isPublic: false });
+  await kitchen.member('silent', { isPublic: false });
+  const [reader, feedReader] = [await listener('ana'), await listener()];
+  const id = await newPost('ben');
+  await kitchen.comment(130, id, 'private', { content: 'Me too' });
+  await reader.watch(`announcement:${id}`);
+  await feedReader.watch('feed');
+  await kitchen.profile('silent', { displayName: 'Unheard' });
+  await kitchen.profile('private', { displayName: 'Commenter' });
+  expect(await reader.until('user:changed')).toMatchObject({ user: { id: 'private', displayName: 'Commenter' } });
+  await newPost('private');
+  await kitchen.profile('private', { displayName: 'Author' });
+  expect(await feedReader.until('user:changed')).toMatchObject({ user: { id: 'private', displayName: 'Author' } });
+  expect(JSON.stringify([reader.heard, feedReader.heard])).not.toContain('Unheard');
+});
+
 test('a profile made private puts others out, and its owner stays', async () => {
   await kitchen.member('turn', { isPublic: true });
   const [visitor, owner] = [await listener(), await listener('turn')];

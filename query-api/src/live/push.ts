@@ -4,7 +4,8 @@ import { authorsOf } from '../joins.ts';
 import { presentUserCard } from '../presenters/user.ts';
 import type { ReadModels } from '../read-models.ts';
 import { type Clock, conflate } from './conflate.ts';
-import { authorsIn, type Sent, translate } from './translate.ts';
+import { placesOf } from './places-of.ts';
+import { authorsIn, type PlacesOf, renamedIn, type Sent, translate } from './translate.ts';
 
 const likesWindowMs = 100;
 const nameless = (userId: string) => presentUserCard(userId, undefined);
@@ -23,8 +24,8 @@ export function createPush({ models, clock, send, said }: Options) {
   let last: Promise<void> = Promise.resolve();
   let queued = 0;
 
-  function say(message: BusMessages['changes'], authorOf = nameless) {
-    for (const sent of translate(message, authorOf)) {
+  function say(message: BusMessages['changes'], authorOf = nameless, places?: PlacesOf) {
+    for (const sent of translate(message, authorOf, places)) {
       const key = countKey(sent);
       if (key) counts.add(key, sent);
       else {
@@ -41,6 +42,11 @@ export function createPush({ models, clock, send, said }: Options) {
     say(message, await authorsOf(from.profiles, authors));
   }
 
+  async function sayWhereTheyWrote(message: BusMessages['changes'], people: string[]) {
+    const { from } = await models.read(['feed', 'comments']);
+    say(message, nameless, await placesOf(people, from));
+  }
+
   /** The bus calls this within the projector's batch: whatever goes wrong here stays here. */
   function sayQuietly(message: BusMessages['changes']) {
     try {
@@ -53,11 +59,15 @@ export function createPush({ models, clock, send, said }: Options) {
   return {
     push(message: BusMessages['changes']) {
       const authors = authorsIn(message);
+      const renamed = renamedIn(message);
       // A like names nobody, and goes out without a turn of the event loop.
-      if (authors.length === 0 && queued === 0) return sayQuietly(message);
+      if (authors.length + renamed.length === 0 && queued === 0) return sayQuietly(message);
       queued += 1;
       last = last
-        .then(() => (authors.length === 0 ? sayQuietly(message) : sayWithAuthors(message, authors)))
+        .then(() => {
+          if (authors.length > 0) return sayWithAuthors(message, authors);
+          return renamed.length > 0 ? sayWhereTheyWrote(message, renamed) : sayQuietly(message);
+        })
         // Without the profiles it is said without names, rather than not at all.
         .catch(() => sayQuietly(message))
         .finally(() => {

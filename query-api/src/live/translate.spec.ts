@@ -90,6 +90,12 @@ test('a changed profile is told as a card', () =>
       message: { user: { id: 'ana', displayName: 'Anna', profileImageUrl: null }, position: 's:12' },
     },
   ]));
+test('and where that person has written something, but not for a new bio', () => {
+  const places = () => ['feed', 'announcement:7'];
+  const sent = (after: object) => translate(message('profiles', aProfile(), aProfile({ revision: 1, ...after })), authorOf, places);
+  expect(sent({ displayName: 'Anna' })).toMatchObject([{ rooms: ['user:ana', 'feed', 'announcement:7'], event: 'user:changed' }]);
+  expect(sent({ bio: 'Soups' })).toMatchObject([{ rooms: ['user:ana'], event: 'user:changed' }]);
+});
 test('a follow is a count', () =>
   expect(said('profiles', aProfile(), aProfile({ followersCount: 1 }))).toEqual([
     { rooms: ['user:ana'], event: 'user:followers', message: { userId: 'ana', followersCount: 1, position: 's:12' } },

@@ -16,6 +16,8 @@ export type Sent = {
 
 type ChangesMessage = BusMessages['changes'];
 type AuthorOf = (userId: string) => UserCard;
+/** The rooms in which somebody's name stands besides their own: the feed and the posts that they have said something under. */
+export type PlacesOf = (userId: string) => Topic[];
 interface Change<D> {
   before: D | undefined;
   after: D | undefined;
@@ -30,16 +32,24 @@ export function authorsIn({ projection, changes }: ChangesMessage): string[] {
   return [];
 }
 
+/** The people whose name or picture has changed: whoever reads what they wrote hears of it. */
+export function renamedIn({ projection, changes }: ChangesMessage): string[] {
+  if (projection !== 'profiles') return [];
+  return (changes as unknown as Change<ProfileDocument>[]).flatMap(({ before, after }) =>
+    before && after && cardChanged(before, after) ? [after.id] : [],
+  );
+}
+
 /**
  * What is to be said about changed documents. Broadcasts are the same for everyone: `liked` is false in them, and
  * whoever gets one keeps their own. What is hidden or deleted is named without its text.
  */
-export function translate({ projection, storeId, changes }: ChangesMessage, authorOf: AuthorOf): Sent[] {
+export function translate({ projection, storeId, changes }: ChangesMessage, authorOf: AuthorOf, placesOf: PlacesOf = () => []): Sent[] {
   return changes.flatMap((change): Sent[] => {
     const typed = { ...change, position: positionToken(storeId, BigInt(change.position)) };
     if (projection === 'feed') return translatePost(typed as Change<AnnouncementDocument>, authorOf, postTextChanged(change));
     if (projection === 'comments') return translateComment(typed as Change<CommentDocument>, authorOf, commentTextChanged(change));
-    if (projection === 'profiles') return translateProfile(typed as Change<ProfileDocument>);
+    if (projection === 'profiles') return translateProfile(typed as Change<ProfileDocument>, placesOf);
     if (projection === 'reports') return translateReport(typed as Change<ReportDocument>);
     return [];
   });
@@ -78,16 +88,21 @@ function translateComment({ before, after, position }: Change<CommentDocument>, 
   return [{ rooms, event: 'comment:likes', message: { announcementId, commentId, likesCount: after.likesCount, position } }];
 }
 
-function translateProfile({ before, after, position }: Change<ProfileDocument>): Sent[] {
+function translateProfile({ before, after, position }: Change<ProfileDocument>, placesOf: PlacesOf): Sent[] {
   if (!after || !before) return [];
   const rooms = [userRoom(after.id)];
   const sent: Sent[] = [];
-  if (before.revision !== after.revision)
-    sent.push({ rooms, event: 'user:changed', message: { user: presentUserCard(after.id, after), position } });
+  if (before.revision !== after.revision) {
+    const places = cardChanged(before, after) ? placesOf(after.id) : [];
+    sent.push({ rooms: [...rooms, ...places], event: 'user:changed', message: { user: presentUserCard(after.id, after), position } });
+  }
   if (before.followersCount !== after.followersCount)
     sent.push({ rooms, event: 'user:followers', message: { userId: after.id, followersCount: after.followersCount, position } });
   return sent;
 }
+
+const cardChanged = (before: ProfileDocument, after: ProfileDocument): boolean =>
+  before.displayName !== after.displayName || before.profileImage?.key !== after.profileImage?.key;
 
 /** A report belongs to the case of what it is about. */
 function translateReport({ after, position }: Change<ReportDocument>): Sent[] {
