@@ -1,4 +1,5 @@
 import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Settings } from '../settings.ts';
 import { startPotluck } from '../start-potluck.ts';
 import { hasData } from '../tools/ask-data.ts';
@@ -32,7 +33,7 @@ async function clear(folder: string): Promise<void> {
 /** Serves the empty place on a port of loopback that nobody knows, with a clock that begins weeks ago, and lives through it. */
 async function make(settings: Settings): Promise<void> {
   let time = new Date();
-  const drawing = await startDrawing();
+  const drawing = await startDrawing(join(settings.dataFolder, 'drawn'));
   const limits = { ...settings.limits, off: true };
   const quietly = { port: 0, host: '127.0.0.1', publicUrl: undefined, trustProxy: false, limits, clock: () => time };
   const potluck = await startPotluck({ ...settings, ...quietly }, noPages);

@@ -1,11 +1,12 @@
 import sharp from 'sharp';
-import { height, line, n, sheet, width } from './brush.ts';
+import { line, n, sheet, width } from './brush.ts';
 import { soups } from './dishes/soups.ts';
 import { daylight } from './grounds.ts';
 import { webm } from './webm.ts';
 
 const size = { width: 640, height: 480 };
-const perSecond = 12;
+const small = { width: 240, height: 180 };
+const perSecond = 10;
 const seconds = 4;
 
 /** A short film of this name as WebM, or undefined when there is none: a pot of which the steam rises, and begins anew. */
@@ -18,9 +19,13 @@ export async function film(name: string): Promise<Buffer | undefined> {
   const ground = await sharp(Buffer.from(still)).resize(size).removeAlpha().raw().toBuffer();
   const pictures: Buffer[] = [];
   for (let i = 0; i < perSecond * seconds; i++) {
-    const layer = Buffer.from(steamAt(i / (perSecond * seconds)));
+    // Drawn small and enlarged: it is soft anyway.
+    const layer = await sharp(Buffer.from(steamAt(i / (perSecond * seconds))))
+      .resize(size)
+      .png({ compressionLevel: 0 })
+      .toBuffer();
     const picture = sharp(ground, { raw: { ...size, channels: 3 } }).composite([{ input: layer }]);
-    pictures.push(await picture.webp({ quality: 72, effort: 2 }).toBuffer());
+    pictures.push(await picture.webp({ quality: 66, effort: 1 }).toBuffer());
   }
   return webm(pictures, { ...size, perSecond });
 }
@@ -38,8 +43,8 @@ function steamAt(moment: number): string {
         const strand = `M${n(x + sway(0))} ${n(y)}C${n(x + sway(0.15))} ${n(y - 70)} ${n(x + sway(0.3))} ${n(y - 140)} ${n(x + sway(0.45))} ${n(y - 220)}`;
         return line(strand, '#ffffff', 24 + age * 44, `opacity="${(Math.sin(age * Math.PI) * 0.5).toFixed(3)}"`);
       });
-      return `<g transform="scale(${size.width / width} ${size.height / height})">${brush.soft(wisps.join(''), 22)}</g>`;
+      return `<g transform="scale(${small.width / width})">${brush.soft(wisps.join(''), 22)}</g>`;
     },
-    size,
+    small,
   );
 }

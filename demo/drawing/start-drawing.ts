@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
 export interface Drawing {
@@ -12,11 +11,11 @@ export interface Drawing {
 const types: Record<string, string> = { '.jpg': 'image/jpeg', '.webm': 'video/webm' };
 
 /**
- * Draws in a process of its own: the server's has forbidden its image library to read drawings, because members' files could be some,
+ * Draws into `folder`, which is gone at the end, in a process of its own: the server's has forbidden its image library to read drawings, because members' files could be some,
  * and the other processor is free.
  */
-export async function startDrawing(): Promise<Drawing> {
-  const folder = await mkdtemp(join(tmpdir(), 'potluck-drawing-'));
+export async function startDrawing(folder: string): Promise<Drawing> {
+  await mkdir(folder, { recursive: true });
   const program = fork(join(import.meta.dirname, 'draw-program.ts'), [folder], {
     execArgv: ['--import', import.meta.resolve('tsx')],
   });

@@ -84,7 +84,7 @@ function bun(brush: Brush, x: number, y: number, r: number, degrees: number): st
     ),
   );
   return put(
-    `${brush.soft(ellipse(8, 14, r, r * 0.95, '#1c0d04', 'opacity="0.5"'), 8)}${circle(0, 0, r * 0.92, brush.lit(darker(dough, 0.15), 0.25))}${turns.join('')}${sugar}`,
+    `${shadow(brush, 0, 0, r * 0.96)}${circle(0, 0, r * 0.92, brush.lit(darker(dough, 0.15), 0.25))}${turns.join('')}${sugar}`,
     x,
     y,
     degrees,

@@ -1,5 +1,6 @@
 import { type Brush, blob, type Colour, darker, ellipse, lighter, path, put } from '../brush.ts';
 import { strew } from '../garnish.ts';
+import { shadow } from '../tableware.ts';
 
 /** A slice of bread, crust and crumb. */
 export function breadSlice(
@@ -27,7 +28,7 @@ export function breadSlice(
 export function flatbread(brush: Brush, x: number, y: number, r: number, colour: Colour = '#ecd0a0', spots = 26): string {
   const shape = blob(brush, x, y, r, r * 0.96, 0.045, 14);
   return [
-    brush.soft(path(shape, '#1c0d04', 'opacity="0.5" transform="translate(9 14)"'), 8),
+    shadow(brush, x, y, r * 0.98, r * 0.95),
     path(shape, brush.lit(colour, 0.18), `stroke="${darker(colour, 0.22)}" stroke-width="3"`),
     brush.within(
       `<path d="${shape}"/>`,
