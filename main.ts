@@ -8,8 +8,7 @@ try {
   const demo = flags.has('demo') ? await import('./demo/open-demo.ts') : undefined;
   const settings = readSettings(process.env);
   const potluck = await startPotluck(demo ? await demo.openDemo(settings) : settings);
-  console.log(`Potluck is ready at ${potluck.url}`);
-  if (demo) console.log(demo.demoAccounts());
+  console.log([`Potluck is ready at ${potluck.url}`, ...(demo ? [demo.demoAccounts()] : [])].join('\n'));
 
   let closing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { Member } from '../../demo/member.ts';
+import { demoPassword, members } from '../../demo/members.ts';
+import { removeFolder, startPotluckProcess, temporaryFolder } from '../potluck-process.ts';
+import type { Places, Viewer } from './screens.ts';
+
+export interface DemoPlace {
+  url: string;
+  places: Places;
+  /** What a browser of this viewer carries: their session's cookies. */
+  cookies(viewer: Viewer): Promise<{ name: string; value: string; url: string }[]>;
+  close(): Promise<void>;
+}
+
+/** The demo, made anew in a temporary folder and served by a process of its own. */
+export async function openDemoPlace(): Promise<DemoPlace> {
+  const folder = await temporaryFolder();
+  const { url, stop } = await startPotluckProcess({ dataFolder: join(folder, 'place'), args: ['--demo'] });
+  const signIn = (key: string) => {
+    const { email } = members.find((member) => member.key === key) as { email: string };
+    return Member.signIn(url, email, email, demoPassword);
+  };
+  const idOf = async (member: Member) => (await member.get<{ id: string }>('/api/auth/user')).id;
+  const recipeOf = async (member: Member, title: string) => {
+    const recipes = await member.get<{ id: number; title: string }[]>('/api/recipes');
+    return (recipes.find((recipe) => recipe.title === title) as { id: number }).id;
+  };
+  const [marta, teo, lucie] = (await Promise.all(['marta', 'teo', 'lucie'].map(signIn))) as [Member, Member, Member];
+  const places = {
+    recipe: await recipeOf(marta, 'Plum tart with almond crumbs'),
+    othersRecipe: await recipeOf(teo, 'Tagliatelle with slow ragu'),
+    person: await idOf(teo),
+    newPerson: await idOf(lucie),
+  };
+  return {
+    url,
+    places,
+    async cookies(viewer) {
+      if (viewer === 'visitor') return [];
+      const { cookieHeader } = viewer === 'marta' ? marta : await signIn(viewer);
+      return cookieHeader.split('; ').map((cookie) => {
+        const at = cookie.indexOf('=');
+        return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url };
+      });
+    },
+    async close() {
+      await stop();
+      await removeFolder(folder);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+
+/** Where the demo's things are. */
+export interface Places {
+  /** A recipe of Marta's, and one of somebody else's. */
+  recipe: number;
+  othersRecipe: number;
+  /** Somebody else, whose profile is open. */
+  person: string;
+  /** Somebody with an empty kitchen. */
+  newPerson: string;
+}
+
+/** Who looks: a key of the demo's members, or nobody signed in. */
+export type Viewer = 'visitor' | 'marta' | 'lucie' | 'newcomer';
+
+export interface Screen {
+  name: string;
+  viewer: Viewer;
+  path(places: Places): string;
+  /** What is done before the picture is taken. */
+  act?(page: Page): Promise<unknown>;
+}
+
+const openThread = async (page: Page) => {
+  const post = page.getByRole('article').filter({ hasText: 'Do not cut it before tomorrow' }).first();
+  await post.getByRole('button', { name: /Comments?$/ }).click();
+  await page.getByText('Witnessed.').waitFor();
+};
+const report = async (page: Page) => {
+  const post = page.getByRole('article').filter({ hasText: 'Who has a big pot?' }).first();
+  await post.getByRole('button', { name: 'More options' }).first().click();
+  await page.getByRole('menuitem', { name: 'Report announcement' }).click();
+  await page.getByRole('dialog').waitFor();
+};
+
+/** Every screen, and the states in which it looks different. */
+export const screens: Screen[] = [
+  { name: 'landing', viewer: 'visitor', path: () => '/' },
+  { name: 'sign-in', viewer: 'visitor', path: () => '/api/login' },
+  {
+    name: 'create-account',
+    viewer: 'visitor',
+    path: () => '/api/login',
+    act: (page) => page.getByRole('link', { name: 'Create account' }).click(),
+  },
+  { name: 'home', viewer: 'marta', path: () => '/' },
+  { name: 'home-empty', viewer: 'lucie', path: () => '/' },
+  { name: 'dashboard', viewer: 'marta', path: () => '/dashboard' },
+  { name: 'dashboard-empty', viewer: 'lucie', path: () => '/dashboard' },
+  { name: 'recipes', viewer: 'marta', path: () => '/recipes' },
+  { name: 'recipes-empty', viewer: 'lucie', path: () => '/recipes' },
+  { name: 'recipes-none-found', viewer: 'marta', path: () => '/recipes?search=quince' },
+  { name: 'recipe', viewer: 'marta', path: ({ recipe }) => `/recipe/${recipe}` },
+  {
+    name: 'recipe-voice',
+    viewer: 'marta',
+    path: ({ recipe }) => `/recipe/${recipe}`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Voice On' }).click();
+      await page.getByRole('button', { name: 'Next' }).click();
+    },
+  },
+  { name: 'recipe-of-another', viewer: 'marta', path: ({ othersRecipe }) => `/recipe/${othersRecipe}` },
+  { name: 'recipe-visitor', viewer: 'visitor', path: ({ recipe }) => `/recipe/${recipe}` },
+  { name: 'recipe-not-found', viewer: 'marta', path: () => '/recipe/999999' },
+  { name: 'create', viewer: 'marta', path: () => '/create' },
+  { name: 'edit', viewer: 'marta', path: ({ recipe }) => `/edit/${recipe}` },
+  { name: 'account', viewer: 'marta', path: () => '/account' },
+  { name: 'profile', viewer: 'marta', path: ({ person }) => `/user/${person}` },
+  { name: 'profile-empty', viewer: 'visitor', path: ({ newPerson }) => `/user/${newPerson}` },
+  { name: 'profile-not-found', viewer: 'marta', path: () => '/user/nobody' },
+  { name: 'feed-grid', viewer: 'marta', path: () => '/announcements' },
+  { name: 'feed-list', viewer: 'marta', path: () => '/announcements?view=list' },
+  { name: 'feed-comments', viewer: 'marta', path: () => '/announcements?view=list&search=tomorrow', act: openThread },
+  { name: 'feed-visitor', viewer: 'visitor', path: () => '/announcements' },
+  { name: 'feed-without-name', viewer: 'newcomer', path: () => '/announcements?view=list' },
+  { name: 'feed-none-found', viewer: 'marta', path: () => '/announcements?search=quince+jelly' },
+  { name: 'create-announcement', viewer: 'marta', path: () => '/announcements/create' },
+  { name: 'report-dialog', viewer: 'marta', path: () => '/announcements', act: report },
+  { name: 'not-found', viewer: 'marta', path: () => '/nowhere' },
+];
+
+/** What the README and docs/pictures show. */
+export const shownInReadme: (Screen & { width: number; height: number; colorScheme: 'light' | 'dark' })[] = [
+  { name: 'feed', viewer: 'marta', path: () => '/announcements', width: 1280, height: 860, colorScheme: 'light' },
+  { name: 'recipes', viewer: 'marta', path: () => '/recipes', width: 1280, height: 860, colorScheme: 'light' },
+  { name: 'recipe-phone', viewer: 'marta', path: ({ recipe }) => `/recipe/${recipe}`, width: 390, height: 844, colorScheme: 'light' },
+  { name: 'feed-phone-dark', viewer: 'marta', path: () => '/announcements?view=list', width: 390, height: 844, colorScheme: 'dark' },
+];

@@ -1,0 +1,71 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { DemoPlace } from './demo-place.ts';
+import type { Screen, Viewer } from './screens.ts';
+
+export interface Look {
+  width: number;
+  height: number;
+  colorScheme: 'light' | 'dark';
+}
+
+/** Points of a long page that are taken. */
+const tallest = 2_600;
+
+/** Takes each screen in this look into the file that `fileOf` names, with a browser of its own for each viewer. Answers what could not be taken. */
+export async function takeScreens(
+  browser: Browser,
+  demo: DemoPlace,
+  screens: readonly Screen[],
+  look: Look,
+  options: TakeOptions,
+): Promise<string[]> {
+  const contexts = new Map<Viewer, BrowserContext>();
+  const contextOf = async (viewer: Viewer): Promise<BrowserContext> => {
+    const { width, height, colorScheme } = look;
+    const known = contexts.get(viewer);
+    if (known) return known;
+    const context = await browser.newContext({ baseURL: demo.url, viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
+    await context.addCookies(await demo.cookies(viewer));
+    contexts.set(viewer, context);
+    return context;
+  };
+  const failed: string[] = [];
+  for (const screen of screens) {
+    const page = await (await contextOf(screen.viewer)).newPage();
+    const path = options.fileOf(screen);
+    try {
+      await show(page, screen, demo);
+      const long = await page.evaluate(() => document.documentElement.scrollHeight);
+      const clip = { x: 0, y: 0, width: look.width, height: Math.min(Math.max(long, look.height), tallest) };
+      await page.screenshot(options.whole ? { path, fullPage: true, clip } : { path });
+    } catch (error) {
+      failed.push(`${path}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+    } finally {
+      await page.close();
+    }
+  }
+  await Promise.all([...contexts.values()].map((context) => context.close()));
+  return failed;
+}
+
+interface TakeOptions {
+  fileOf(screen: Screen): string;
+  /** The page down to its end, instead of what the window shows. */
+  whole: boolean;
+}
+
+/** Opens the screen and waits until it has come to rest: its heading, its pictures, its fonts. */
+async function show(page: Page, { path, act }: Screen, { places }: DemoPlace): Promise<void> {
+  page.setDefaultTimeout(20_000);
+  await page.goto(path(places));
+  await page.getByRole('heading').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await act?.(page);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(async () => {
+    // Pictures further down are fetched only when they are near.
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
+    await document.fonts.ready;
+  });
+}
