@@ -51,7 +51,7 @@ function Words({ text, change, looks }: Piece & { looks: string }) {
   return (
     <span aria-hidden={change === 'removed' || undefined} className="min-w-0 whitespace-pre-line wrap-anywhere">
       <Mark className={looks}>{words}</Mark>
-      {text.slice(words.length)}
+      {change === 'removed' ? ' ' : text.slice(words.length)}
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { DetailFields, NameFields, PublicSwitch } from './basic-fields.tsx';
 import { DraftLine } from './draft-line.tsx';
 import { FormActions } from './form-actions.tsx';
-import { FormSection, FormSections } from './form-section.tsx';
+import { FormSection, FormSections, formClass } from './form-section.tsx';
 import { IngredientFields } from './ingredient-fields.tsx';
 import { enterGoesOn } from './next-field.ts';
 import { PhotoField } from './photo-field.tsx';
@@ -62,7 +62,7 @@ export function CreateRecipePage() {
     <Page title="Create Recipe" width="normal">
       <PageHeader title="Create Recipe" />
       <DraftLine hand={hand} />
-      <form ref={form} noValidate onSubmit={submit} onKeyDown={enterGoesOn} className="flex flex-col gap-6">
+      <form ref={form} noValidate onSubmit={submit} onKeyDown={enterGoesOn} className={formClass}>
         <FormSections busy={creation.isPending}>
           <FormSection title="Basic Information">
             <NameFields hand={hand} titleLabel="Recipe Title *" titleError={problems.title} />

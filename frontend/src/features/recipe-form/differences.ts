@@ -6,19 +6,24 @@ export interface Piece {
 /** Longer texts than this, in pieces, are not compared piece by piece. */
 const most = 3_000;
 
-/** What became of `before` in `after`, piece by piece, in reading order; removed pieces stand before those added in their place. */
+/**
+ * What became of `before` in `after`, piece by piece, in reading order; removed pieces stand before those added in their place.
+ * Pieces that differ by nothing but the space after them are the same; what is kept has the space of `after`.
+ */
 export function differences(before: readonly string[], after: readonly string[]): Piece[] {
   let start = 0;
-  while (start < before.length && start < after.length && before[start] === after[start]) start++;
+  while (start < before.length && start < after.length && same(before[start], after[start])) start++;
   let end = 0;
-  while (end < Math.min(before.length, after.length) - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  while (end < Math.min(before.length, after.length) - start && same(before.at(-1 - end), after.at(-1 - end))) end++;
   const pieces = (texts: readonly string[], change: Piece['change']): Piece[] => texts.map((text) => ({ text, change }));
   return [
-    ...pieces(before.slice(0, start), 'kept'),
+    ...pieces(after.slice(0, start), 'kept'),
     ...between(before.slice(start, before.length - end), after.slice(start, after.length - end)),
     ...pieces(after.slice(after.length - end), 'kept'),
   ];
 }
+
+const same = (a: string | undefined, b: string | undefined) => a === b || a?.trimEnd() === b?.trimEnd();
 
 function between(before: readonly string[], after: readonly string[]): Piece[] {
   const common = before.length * after.length > most * most ? [] : longestCommon(before, after);
@@ -46,17 +51,17 @@ function longestCommon(before: readonly string[], after: readonly string[]): [nu
   const at = (b: number, a: number) => lengths[b * width + a] as number;
   for (let b = before.length - 1; b >= 0; b--) {
     for (let a = after.length - 1; a >= 0; a--) {
-      lengths[b * width + a] = before[b] === after[a] ? at(b + 1, a + 1) + 1 : Math.max(at(b + 1, a), at(b, a + 1));
+      lengths[b * width + a] = same(before[b], after[a]) ? at(b + 1, a + 1) + 1 : Math.max(at(b + 1, a), at(b, a + 1));
     }
   }
   const pairs: [number, number][] = [];
   for (let [b, a] = [0, 0]; b < before.length && a < after.length; ) {
-    if (before[b] === after[a]) pairs.push([b++, a++]);
+    if (same(before[b], after[a])) pairs.push([b++, a++]);
     else if (at(b + 1, a) >= at(b, a + 1)) b++;
     else a++;
   }
   return pairs;
 }
 
-/** Words with the spaces after them, so that joining them gives the text again. */
-export const wordsOf = (text: string): string[] => text.match(/\S+\s*|^\s+/g) ?? [];
+/** Words and marks, each with the spaces after it, so that joining them gives the text again. */
+export const wordsOf = (text: string): string[] => text.match(/^\s+|[\p{L}\p{M}\p{N}'’]+\s*|[^\s\p{L}\p{M}\p{N}'’]\s*/gu) ?? [];

@@ -1,11 +1,11 @@
 import type { Recipe } from '@potluck/query-api/answers';
 import { type FormEvent, useRef, useState } from 'react';
-import { paths } from '../../app/paths.ts';
+import { recipesPlace } from '../../app/recipes-place.ts';
 import { toast } from '../../ui/toast.ts';
 import { DetailFields, NameFields, PublicSwitch } from './basic-fields.tsx';
 import { DraftLine } from './draft-line.tsx';
 import { FormActions } from './form-actions.tsx';
-import { FormSection, FormSections } from './form-section.tsx';
+import { FormSection, FormSections, formClass } from './form-section.tsx';
 import { IngredientFields } from './ingredient-fields.tsx';
 import { enterGoesOn } from './next-field.ts';
 import { PhotoField } from './photo-field.tsx';
@@ -38,7 +38,7 @@ export function EditRecipeForm({ recipe }: { recipe: Recipe }) {
   return (
     <>
       {merging ? <TwoVersions merging={merging} hand={hand} /> : <DraftLine hand={hand} />}
-      <form ref={form} noValidate onSubmit={submit} onKeyDown={enterGoesOn} className="flex flex-col gap-6">
+      <form ref={form} noValidate onSubmit={submit} onKeyDown={enterGoesOn} className={formClass}>
         <FormSections busy={isSaving}>
           <FormSection title="Basic Information">
             <NameFields hand={hand} titleLabel="Recipe Title" titleError={problems.title} />
@@ -55,7 +55,7 @@ export function EditRecipeForm({ recipe }: { recipe: Recipe }) {
             <StepFields hand={hand} />
           </FormSection>
         </FormSections>
-        <FormActions hand={hand} save="Update Recipe" saving="Updating..." busy={isSaving} cancelTo={paths.recipes} />
+        <FormActions hand={hand} save="Update Recipe" saving="Updating..." busy={isSaving} cancelTo={recipesPlace()} />
       </form>
     </>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { KeptPlace } from '../../app/recipes-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
@@ -9,7 +10,8 @@ interface FormActionsProps {
   save: string;
   saving: string;
   busy: boolean;
-  cancelTo: string;
+  /** An address, or where a list was left. */
+  cancelTo: string | KeptPlace;
 }
 
 /** Cancel, which asks when something was typed, and save. */
@@ -26,7 +28,8 @@ export function FormActions({ hand, save, saving, busy, cancelTo }: FormActionsP
   }, [busy]);
   const leave = () => {
     hand.forget();
-    navigate(cancelTo);
+    if (typeof cancelTo === 'string') navigate(cancelTo);
+    else navigate(cancelTo.to, { state: cancelTo.state });
   };
   return (
     <div className="sticky bottom-3 z-20 flex justify-end gap-3 rounded-card border border-line bg-card p-3 shadow-lifted">

@@ -1,9 +1,9 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { acceptedPictures, whyNotPicture } from '../../parts/check-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { errorClass, hintClass } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
-import { ImageIcon } from '../../ui/icons.tsx';
+import { Tablecloth } from '../../ui/tablecloth.tsx';
 import { usePreview } from '../../ui/use-preview.ts';
 import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
 
@@ -30,11 +30,13 @@ export function PhotoField({ hand: { fields, change, photoLost } }: { hand: Reci
     setRefused(undefined);
     change({ image: undefined, keptImage: null });
   };
+  // What the recipe shows without a photo; it changes once the title is said, not with every letter.
+  const cloth = useRested(fields.title) || 'Recipe';
   const problem = refused ?? (photoLost ? 'The photo that you had chosen could not be kept. Please choose it again.' : undefined);
   return (
     <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
-      <div className="grid aspect-4/3 w-full shrink-0 place-items-center overflow-hidden rounded-control border border-line bg-wash text-quiet sm:w-64">
-        {shown ? <img src={shown} alt="Preview" className="size-full object-cover" /> : <ImageIcon className="size-10" />}
+      <div className="aspect-4/3 w-full shrink-0 overflow-hidden rounded-control border border-line bg-wash sm:w-64">
+        {shown ? <img src={shown} alt="Preview" className="size-full object-cover" /> : <Tablecloth seed={cloth} className="size-full" />}
       </div>
       <div className="flex flex-col items-start gap-3">
         <div className="flex flex-wrap gap-3">
@@ -56,4 +58,14 @@ export function PhotoField({ hand: { fields, change, photoLost } }: { hand: Reci
       </div>
     </div>
   );
+}
+
+/** A text as it is once nothing was typed for a second. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), 1_000);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
 }

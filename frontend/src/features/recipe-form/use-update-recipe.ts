@@ -1,9 +1,8 @@
 import type { Recipe } from '@potluck/query-api/answers';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';
-import { paths } from '../../app/paths.ts';
+import { useBackToRecipes } from '../../app/recipes-place.ts';
 import { recipesChanged } from '../../parts/recipe-queries.ts';
 import { toast } from '../../ui/toast.ts';
 import { recipeForm } from './recipe-fields.ts';
@@ -20,7 +19,7 @@ function changedTo(error: unknown): Omit<Recipe, 'createdAt'> | undefined {
 
 /** Editing one recipe: its fields, saving them, and meeting another editor's version. */
 export function useUpdateRecipe(recipe: Recipe) {
-  const navigate = useNavigate();
+  const backToRecipes = useBackToRecipes();
   /** What is known to be stored. */
   const [stored, setStored] = useState(recipe);
   const hand = useRecipeFields(`recipe:${recipe.id}`, stored);
@@ -36,7 +35,7 @@ export function useUpdateRecipe(recipe: Recipe) {
       hand.forget();
       toast({ kind: 'success', title: 'Recipe Updated' });
       void recipesChanged(recipe.id);
-      navigate(paths.recipes);
+      backToRecipes();
     },
     onError: (error, onTopOf) => {
       if (isUnauthorized(error)) return;
