@@ -33,7 +33,8 @@ export function useScrollPlaces(): void {
     history.scrollRestoration = 'manual';
   }, []);
 
-  useEffect(() => {
+  // Before anything scrolls or is drawn: what the new screen does to the window is not the old one's place.
+  useLayoutEffect(() => {
     const remember = () => {
       places[place] = scrollY;
     };

@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useCurrentUser } from '../api/current-user.ts';
+import { needUser } from '../api/needs-user.ts';
 
 const keyOf = (userId: string, name: string) => `potluck-draft:${userId}:${name}`;
 
@@ -20,13 +21,19 @@ export function useDraft<T>(name: string, understand: (kept: unknown) => T | und
   const { user } = useCurrentUser();
   const key = user && keyOf(user.id, name);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was left is read once, when the thing is opened.
-  return useMemo(() => {
-    return {
-      left: key === undefined ? undefined : readDraft(key, understand),
-      keep: (typed) => key !== undefined && write(key, JSON.stringify(typed)),
-      discard: () => key !== undefined && write(key, null),
+  const draft = useMemo(() => {
+    const left = key === undefined ? undefined : readDraft(key, understand);
+    const change = (typed: string | null) => {
+      if (key === undefined) return;
+      write(key, typed);
+      // A session that ends while something is typed leads to sign-in and back here.
+      needUser(draft, typed !== null);
     };
+    const draft: Draft<T> = { left, keep: (typed) => change(JSON.stringify(typed)), discard: () => change(null) };
+    return draft;
   }, [key]);
+  useEffect(() => () => needUser(draft, false), [draft]);
+  return draft;
 }
 
 /** The drafts of this person whose name begins so, each as it was kept. */

@@ -49,7 +49,10 @@ export function ToasterView({ toasts }: { toasts: readonly ShownToast[] }) {
           </Toast.Close>
         </Toast.Root>
       ))}
-      <Toast.Viewport className="fixed top-0 right-0 z-50 flex w-full max-w-md flex-col gap-2 p-3 outline-none md:top-auto md:bottom-(--floor) md:p-4" />
+      <Toast.Viewport
+        data-kept={toasts.length}
+        className="fixed top-0 right-0 z-50 flex w-full max-w-md flex-col gap-2 p-3 outline-none md:top-auto md:bottom-(--floor) md:p-4"
+      />
     </Toast.Provider>
   );
 }

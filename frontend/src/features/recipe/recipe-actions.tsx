@@ -1,8 +1,8 @@
 import type { Recipe } from '@potluck/query-api/answers';
 import type { Ref } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../app/paths.ts';
+import { useBackToRecipes } from '../../app/recipes-place.ts';
 import { useDeleteRecipe } from '../../parts/use-delete-recipe.tsx';
 import { useReport } from '../../parts/use-report.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -21,9 +21,9 @@ interface RecipeActionsProps {
 
 /** What can be done with a recipe: by everybody, by its owner, by another member. */
 export function RecipeActions({ recipe, voice, onVoice, voiceButton }: RecipeActionsProps) {
-  const navigate = useNavigate();
+  const backToRecipes = useBackToRecipes();
   const viewer = useCurrentUser();
-  const deletion = useDeleteRecipe(() => navigate(paths.recipes));
+  const deletion = useDeleteRecipe(backToRecipes);
   const report = useReport();
   const own = viewer.user?.id === recipe.userId;
   const askReport = () =>

@@ -1,7 +1,7 @@
 import type { Recipe } from '@potluck/query-api/answers';
 import { useEffect, useRef } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { paths } from '../../app/paths.ts';
+import { recipesPlace } from '../../app/recipes-place.ts';
 import { DishPicture } from '../../parts/dish-picture.tsx';
 import { pictureSizes } from '../../parts/picture-sizes.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -37,7 +37,7 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
     <Page title={recipe.title}>
       <article className="flex flex-col gap-6 md:gap-8">
         {viewer.status === 'signed-in' && (
-          <ButtonLink variant="ghost" to={paths.recipes} className="-my-2 -ml-3 self-start text-quiet">
+          <ButtonLink variant="ghost" {...recipesPlace()} className="-my-2 -ml-3 self-start text-quiet">
             <BackIcon />
             Back to Recipes
           </ButtonLink>
