@@ -38,7 +38,8 @@ export async function visitor(options: BrowserContextOptions = {}): Promise<Visi
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     // A refused or lost request is the browser's own complaint about a status or the network.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text());
+    const isBrowsersOwn = /^(Failed to load resource|WebSocket connection to)/.test(message.text());
+    if (message.type() === 'error' && !isBrowsersOwn) complaints.push(message.text());
   });
   const person = { context, page, complaints };
   opened.push(person);
