@@ -4,6 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { packFiles } from './pack-files.ts';
 
+/** What keeps a connection: no screen waits for it. */
+const socket = /frontend\/src\/live\/(socket|start-live|follow-viewer)\.ts|\/(socket|engine)\.io-|\/@socket\.io\//;
 /** Pieces of several screens, but for those that are fetched when they are needed. */
 const shared = /frontend\/src\/(ui|parts)\/(?!dialog-frame|menu-list|select-list|toaster-view|switch)|\/@tanstack\//;
 
@@ -25,7 +27,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], test: /^(?!.*src\/early\.ts$)/, priority: 3 },
-            { name: 'live', test: /frontend\/src\/live\/|\/(socket|engine)\.io-|\/zustand\//, priority: 2 },
+            { name: 'socket', test: socket, priority: 4, includeDependenciesRecursively: false },
+            { name: 'live', test: /frontend\/src\/live\/|\/zustand\//, priority: 2 },
             { name: 'shared', test: shared, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
           ],
         },

@@ -9,7 +9,7 @@ import { react, useLive } from './live-store.ts';
 import { onLikeAnswered, onReach, onWishes, shownLike } from './on-wishes.ts';
 import { pendingLikes, usePendingLikes } from './pending-like-storage.ts';
 import { wishesOf } from './pending-likes.ts';
-import { liveSocket } from './socket.ts';
+import type { LiveSocket } from './socket.ts';
 
 /** How long an answer is waited for, in ms; sending again is harmless. */
 const patience = 20_000;
@@ -63,7 +63,7 @@ export function toggleLike(announcementId: number): void {
 }
 
 /** Shows and sends what an earlier page, another tab or a lost connection has left. */
-export function startLikes(): void {
+export function startLikes(socket: LiveSocket): void {
   const show = () => {
     const wishes = wishesOf(usePendingLikes.getState(), signedIn() ?? '');
     react(onWishes, wishes);
@@ -79,6 +79,6 @@ export function startLikes(): void {
   show();
   pendingLikes.followOtherTabs();
   otherTabs?.addEventListener('message', (event) => react(onLikeAnswered, event.data));
-  liveSocket().on('connect', () => void send());
+  socket.on('connect', () => void send());
   window.addEventListener('online', () => void send());
 }

@@ -1,13 +1,11 @@
 import type { ClientToServer, ServerToClient } from '@potluck/events/live';
 import type { Announcement, Comment, UserCard } from '@potluck/query-api/answers';
 import { io, type Socket } from 'socket.io-client';
+import { haveConnection } from './connection.ts';
 
 export type LiveSocket = Socket<ServerToClient<Announcement, Comment, UserCard>, ClientToServer>;
 
 let opened: LiveSocket | undefined;
-
-/** Whether there is a connection by now; opens none. */
-export const isConnected = (): boolean => opened?.connected ?? false;
 
 /** The one connection of this page; opened when first asked for. */
 export function liveSocket(): LiveSocket {
@@ -25,5 +23,6 @@ export function liveSocket(): LiveSocket {
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 1_000);
   });
   opened = socket;
+  haveConnection(socket);
   return socket;
 }

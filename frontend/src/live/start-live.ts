@@ -15,7 +15,8 @@ let started = false;
 export function startLive(): void {
   if (started) return;
   started = true;
-  liveSocket()
+  const socket = liveSocket();
+  socket
     .on('announcement:posted', (message) => react(announcements.onAnnouncementPosted, message))
     .on('announcement:changed', (message) => react(announcements.onAnnouncementChanged, message))
     .on('announcement:removed', (message) => react(announcements.onAnnouncementRemoved, message))
@@ -29,7 +30,7 @@ export function startLive(): void {
     .on('user:followers', (message) => react(users.onFollowers, message))
     .on('session:changed', () => void refetchCurrentUser())
     .on('resync', () => resync());
-  startWatching();
-  startLikes();
+  startWatching(socket);
+  startLikes(socket);
   followViewer();
 }

@@ -2,8 +2,9 @@ import type { Topic } from '@potluck/events/live';
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { isAskedEarly, isEarlyOlder } from '../api/early-answers.ts';
+import { connection } from './connection.ts';
 import { resync } from './resync.ts';
-import { isConnected, liveSocket } from './socket.ts';
+import type { LiveSocket } from './socket.ts';
 
 /** How long reading waits for the acknowledgement, in ms: live may be down, and what there is can still be read. */
 const patience = 1_500;
@@ -39,7 +40,7 @@ function begin(topic: Topic): void {
   if (useTopics.getState()[topic]) return;
   useTopics.setState({ [topic]: 'asked' });
   setTimeout(() => useTopics.getState()[topic] === 'asked' && useTopics.setState({ [topic]: 'readable' }), patience);
-  if (isConnected()) ask(topic);
+  ask(topic);
 }
 
 function end(topic: Topic): void {
@@ -51,12 +52,12 @@ function end(topic: Topic): void {
   watchers.delete(topic);
   const { [topic]: _ended, ...rest } = useTopics.getState();
   useTopics.setState(rest, true);
-  if (isConnected()) liveSocket().emit('unwatch', topic, () => {});
+  connection()?.emit('unwatch', topic, () => {});
 }
 
 function ask(topic: Topic): void {
   // Refused is an answer too: reading will say why.
-  liveSocket().emit('watch', topic, (answer) => {
+  connection()?.emit('watch', topic, (answer) => {
     const state = useTopics.getState()[topic];
     if (state === 'asked') useTopics.setState({ [topic]: 'readable' });
     const before = readBefore.delete(topic);
@@ -66,10 +67,10 @@ function ask(topic: Topic): void {
 }
 
 /** Asks for all watched topics at each connection; what was on screen before is then read again. */
-export function startWatching(): void {
+export function startWatching(socket: LiveSocket): void {
   const askAll = () => {
     for (const topic of watchers.keys()) ask(topic);
   };
-  liveSocket().on('connect', askAll);
-  if (liveSocket().connected) askAll();
+  socket.on('connect', askAll);
+  askAll();
 }
