@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { recipeForm } from '../../form.ts';
+import { expectAccessible } from '../accessible.ts';
+import { type Cook, cook, deadLine, visitor } from '../people.ts';
+
+let ana: Cook;
+beforeAll(async () => {
+  ana = await cook('Ana', { viewport: { width: 390, height: 700 } });
+  for (const letter of 'ABCDEFGH') {
+    await ana.http.post('/api/recipes', recipeForm({ title: `${letter} soup`, ingredients: ['3 leeks'], instructions: ['Slice.'] }));
+  }
+});
+
+const scrolled = () => ana.page.evaluate(() => Math.round(scrollY));
+/** The list with a card of its middle on screen; answers how far that is. */
+async function inTheMiddle() {
+  const { page } = ana;
+  await page.goto('/recipes?search=leeks&sort=oldest');
+  await page.getByRole('article', { name: 'E soup' }).getByRole('link', { name: 'Edit' }).scrollIntoViewIfNeeded();
+  const place = await scrolled();
+  expect(place).toBeGreaterThan(500);
+  return place;
+}
+async function expectTheSamePlace(place: number) {
+  await ana.page.waitForURL('**/recipes?search=leeks&sort=oldest');
+  await expect.poll(scrolled).toBeGreaterThan(place - 5);
+  expect(await scrolled()).toBeLessThan(place + 5);
+}
+
+describe('10. Beyond the specification: Moving about', () => {
+  test('going back returns to the same place in the list', async () => {
+    const place = await inTheMiddle();
+    await ana.page.getByRole('article', { name: 'E soup' }).getByRole('link', { name: 'View Recipe' }).click();
+    await ana.page.getByRole('heading', { level: 1, name: 'E soup' }).waitFor();
+    expect(await scrolled()).toBe(0);
+    await ana.page.goBack();
+    await expectTheSamePlace(place);
+  });
+
+  test("so does 'Back to Recipes'", async () => {
+    const place = await inTheMiddle();
+    await ana.page.getByRole('article', { name: 'E soup' }).getByRole('link', { name: 'View Recipe' }).click();
+    await ana.page.getByRole('link', { name: 'Back to Recipes' }).click();
+    await expectTheSamePlace(place);
+  });
+
+  test('and saving', async () => {
+    const { page } = ana;
+    const place = await inTheMiddle();
+    await page.getByRole('article', { name: 'E soup' }).getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('Recipe Title').fill('E broth');
+    await page.getByRole('button', { name: 'Update Recipe' }).click();
+    await expectTheSamePlace(place);
+    await page.getByRole('article', { name: 'E broth' }).waitFor();
+  });
+
+  test('a new screen begins with the focus on its content, without a ring, and its title is read out', async () => {
+    const { page } = ana;
+    await page.goto('/');
+    await page.getByRole('navigation').getByRole('link', { name: 'My Recipes' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'My Recipes' }).waitFor();
+    const main = page.getByRole('main');
+    await expect.poll(() => main.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await main.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('none');
+    await expect.poll(() => page.locator('[aria-live=polite]').allTextContents()).toContain('My Recipes · Potluck');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('placeholder'))).toBe('Search recipes...');
+    await expectAccessible(page);
+  });
+
+  test("the first Tab leads to 'Skip to content', and that to the content", async () => {
+    const { page } = ana;
+    await page.goto('/recipes?sort=title');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    expect((await skip.boundingBox())?.width).toBeGreaterThan(50);
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    expect(page.url()).toMatch(/\/recipes\?sort=title$/);
+  });
+
+  test('who wants less motion gets none: nothing moves for longer than a blink, and nothing goes on', async () => {
+    const { page } = await visitor({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const longest = () =>
+      page.evaluate(() => Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().activeDuration))));
+    expect(await longest()).toBeLessThanOrEqual(1);
+    const mended = await deadLine(page, '**/api/announcements**');
+    await page.goto('/user/nobody');
+    expect(await longest()).toBeLessThanOrEqual(1);
+    await mended();
+  });
+});

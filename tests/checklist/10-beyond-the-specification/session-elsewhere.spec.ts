@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { form, recipeForm } from '../../form.ts';
+import { type Cook, cook, member, signIn, toastSays } from '../people.ts';
+
+let ana: Cook;
+beforeEach(async () => {
+  ana = await cook();
+  await ana.http.post('/api/recipes', recipeForm({ title: 'Leek soup', ingredients: ['3 leeks'], instructions: ['Slice.'] }));
+});
+
+/** In a tab of her own; what it does the open one learns live. */
+async function signOutInAnotherTab() {
+  const tab = await ana.context.newPage();
+  await tab.goto('/');
+  await tab.getByRole('link', { name: 'Logout' }).click();
+  await tab.getByRole('link', { name: 'Start Cooking' }).waitFor();
+  await tab.close();
+}
+
+describe('10. Beyond the specification: Signing out and in in another tab', () => {
+  test('a form stays as it is, says that one is logged out, and leads to sign-in and back', async () => {
+    const { page } = ana;
+    await page.clock.install();
+    const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+    await page.goto('/create');
+    await page.getByLabel('Recipe Title').fill('Half a recipe');
+    await connected;
+    await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 10_000));
+    // As another tab does it; all tabs have one clock.
+    await ana.http.request('/api/logout');
+    await toastSays(page, 'Unauthorized', 'You are logged out. Logging in again...');
+    expect(await page.getByLabel('Recipe Title').inputValue()).toBe('Half a recipe');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Create Recipe');
+    const leaving = page.waitForRequest((request) => request.url().endsWith('/api/login?return_to=%2Fcreate'));
+    await page.clock.runFor(500);
+    await leaving;
+  });
+
+  test("a screen that is open to visitors becomes the visitor's in place", async () => {
+    const { page } = ana;
+    await page.goto('/announcements');
+    await page.getByRole('link', { name: 'Share Something' }).waitFor();
+    await signOutInAnotherTab();
+    await page.getByRole('link', { name: 'Sign In', exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Community Feed' }).waitFor();
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Share Something' }).count()).toBe(0);
+  });
+
+  test('but not while something is typed there', async () => {
+    const { page } = ana;
+    await ana.http.post('/api/announcements', form({ title: `Soup night ${ana.id}`, content: 'Bring a bowl.' }));
+    await page.goto(`/announcements?search=${ana.id}`);
+    const post = page.getByRole('article').first();
+    await post.getByRole('button', { name: /Comment/ }).click();
+    await post.getByRole('textbox').fill('Half a thought');
+    await signOutInAnotherTab();
+    await page.getByLabel('Password').waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/oidc/);
+  });
+
+  test("somebody else signs in: the page becomes theirs, and nothing of the former's stays", async () => {
+    const { page } = ana;
+    const ben = await member('Ben');
+    const post = await ben.post<{ id: number }>('/api/announcements', form({ title: `For ${ana.id}`, content: 'Bread' }));
+    await ana.http.post(`/api/announcements/${post.id}/like`, { isLike: true });
+    await page.goto(`/announcements?search=${ana.id}`);
+    const like = page.getByRole('article').getByRole('button', { name: /Like/ }).first();
+    await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
+    await page.getByRole('navigation').getByRole('link', { name: 'My Recipes' }).click();
+    await page.getByRole('article', { name: 'Leek soup' }).waitFor();
+
+    await signIn(ana, ben);
+    const tab = await ana.context.newPage();
+    await tab.goto('/');
+    await tab.getByRole('heading', { name: 'Welcome, Ben!' }).waitFor();
+
+    await page.getByRole('heading', { name: 'No recipes yet' }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(0);
+    await page.goBack();
+    await expect.poll(() => like.getAttribute('aria-pressed')).toBe('false');
+    await tab.close();
+  });
+});

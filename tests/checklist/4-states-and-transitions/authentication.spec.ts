@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Cook, cook, deadLine, type Visitor, visitor } from '../people.ts';
+
+let ana: Cook;
+let guest: Visitor;
+beforeAll(async () => {
+  [ana, guest] = await Promise.all([cook(), visitor()]);
+});
+
+const whoIsLooking = '/api/auth/user';
+
+/** How often the browser asked who is looking, from now on. */
+function asked({ page }: Visitor) {
+  let count = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === whoIsLooking) count += 1;
+  });
+  return () => count;
+}
+
+describe('4. States and transitions: Authentication', () => {
+  test('a user is signed in when a record is returned', async () => {
+    expect(await ana.http.get(whoIsLooking)).toMatchObject({ id: ana.id, displayName: 'Ana' });
+    await ana.page.goto('/');
+    await ana.page.getByRole('heading', { name: 'Welcome, Ana!' }).waitFor();
+    await guest.page.goto('/');
+    await guest.page.getByRole('link', { name: 'Start Cooking' }).waitFor();
+  });
+
+  test('the current user is loaded once: walking through the screens does not ask again', async () => {
+    const { page } = ana;
+    const count = asked(ana);
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Welcome, Ana!' }).waitFor();
+    for (const name of ['My Recipes', 'Create Recipe', 'Community']) {
+      await page.getByRole('navigation').getByRole('link', { name }).click();
+      await page.waitForURL((url) => url.pathname !== '/');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    }
+    // The answer may have come with the page itself.
+    expect(count()).toBeLessThanOrEqual(1);
+  });
+
+  test('with no retry: when it cannot be loaded it is not asked for again, and nobody is signed out by that', async () => {
+    const { page } = ana;
+    await page.clock.install();
+    await page.goto('/account');
+    await deadLine(page, `**${whoIsLooking}`);
+    const count = asked(ana);
+    // A saved profile is the one thing after which it is loaded anew.
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect.poll(count).toBe(1);
+    await page.clock.fastForward(60_000);
+    expect(count()).toBe(1);
+    await page.getByRole('navigation').getByRole('link', { name: 'My Recipes' }).waitFor();
+  });
+});

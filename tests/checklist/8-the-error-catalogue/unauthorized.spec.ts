@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { recipeForm } from '../../form.ts';
+import { Member } from '../../member.ts';
+import { signIn, toastSays, url, visitor } from '../people.ts';
+
+let page: Page;
+let ana: Member;
+let email: string;
+
+// Each time a session of its own, which ends in the middle of things.
+beforeEach(async () => {
+  email = `ana.${randomUUID()}@example.org`;
+  ana = await Member.signUp(url, 'Ana', email);
+  await ana.post('/api/recipes', recipeForm({ title: 'Leek soup', ingredients: ['3 leeks'], instructions: ['Slice.'] }));
+  const person = await visitor();
+  await signIn(person, ana);
+  ({ page } = person);
+  // What comes live would tell the page before it asks.
+  await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
+  await page.route('**/socket.io/**', (route) => route.abort());
+});
+
+/** Time stands still on the page from now on. */
+const stopTime = async () => page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 100));
+const says = () => toastSays(page, 'Unauthorized', 'You are logged out. Logging in again...');
+
+/** After exactly 500 ms the browser goes to /api/login. */
+async function expectToLeave(to: string): Promise<void> {
+  const asked: string[] = [];
+  page.on(
+    'request',
+    (request) => request.isNavigationRequest() && asked.push(new URL(request.url()).pathname + new URL(request.url()).search),
+  );
+  await page.clock.runFor(499);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(() => asked[0]).toBe(`/api/login?return_to=${encodeURIComponent(to)}`);
+}
+
+async function signInAgain(): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.locator('form [type=submit]').first().click();
+}
+
+describe('8. The error catalogue: Error matching 401 Unauthorized', () => {
+  test("a command: 'Unauthorized: You are logged out. Logging in again...', after 500 ms /api/login, and back on the page one left", async () => {
+    await page.clock.install();
+    await page.goto('/recipes?sort=title');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').waitFor();
+    await ana.request('/api/logout');
+    await stopTime();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await says();
+    await expectToLeave('/recipes?sort=title');
+    await page.clock.resume();
+    await signInAgain();
+    await page.waitForURL('**/recipes?sort=title');
+    await page.getByRole('article', { name: 'Leek soup' }).waitFor();
+  });
+
+  test('a screen that needs a user', async () => {
+    await page.clock.install();
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Welcome, Ana!' }).waitFor();
+    await ana.request('/api/logout');
+    await page.getByRole('navigation').getByRole('link', { name: 'My Recipes' }).click();
+    await says();
+    await page.waitForURL('**/oidc/**');
+    await signInAgain();
+    await page.getByRole('article', { name: 'Leek soup' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/recipes');
+  });
+
+  test('the random recipe', async () => {
+    await page.goto('/dashboard');
+    await page.getByRole('article', { name: 'Leek soup' }).waitFor();
+    await ana.request('/api/logout');
+    await page.getByRole('button', { name: /^Random Recipe/ }).click();
+    await says();
+    await page.getByLabel('Password').waitFor();
+  });
+
+  test('create-announcement signed out', async () => {
+    await page.context().clearCookies();
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        const toast = document.querySelector('li[data-kind]');
+        if (toast) sessionStorage.setItem('toast-seen', toast.textContent ?? '');
+      }).observe(document, { subtree: true, childList: true });
+    });
+    await page.goto('/announcements/create');
+    await page.getByLabel('Password').waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('toast-seen'))).toContain(
+      'UnauthorizedYou are logged out. Logging in again...',
+    );
+    await signInAgain();
+    await page.getByRole('heading', { level: 1, name: 'Create Announcement' }).waitFor();
+  });
+});
