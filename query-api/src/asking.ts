@@ -4,6 +4,7 @@ import { sessionUserId } from '@potluck/events/http/session';
 import type { ProjectionName } from '@potluck/projector/documents';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Reading, ReadModels } from './read-models.ts';
+import { sendJson } from './send-json.ts';
 import type { Viewer } from './visibility.ts';
 
 /** One question as a route sees it: who asks, and the documents to answer from. */
@@ -27,7 +28,7 @@ export function createAsk(models: ReadModels, storeId: string): Ask {
     const reading = await models.read(projections, positionOf(request));
     sendPosition(response, storeId, reading.position);
     if (reading.stale) response.set('X-Potluck-Stale', '1');
-    response.json(await answer({ ...reading, request, response, viewer: sessionUserId(request) }));
+    await sendJson(request, response, await answer({ ...reading, request, response, viewer: sessionUserId(request) }));
   };
 }
 
