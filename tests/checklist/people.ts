@@ -108,6 +108,12 @@ export async function deadLine(page: Page, addresses: string | RegExp): Promise<
   return () => page.unroute(addresses);
 }
 
+/** The network lets no live connection come about on pages that are opened from now on. */
+export async function withoutLive(page: Page): Promise<void> {
+  await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
+  await page.route('**/socket.io/**', (route) => route.abort());
+}
+
 /** A file of `tests/fixtures`, to be chosen in a form. */
 export const fixture = (name: string): string => join(import.meta.dirname, '../fixtures', name);
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recipeForm } from '../../form.ts';
 import { Member } from '../../member.ts';
-import { signIn, toastSays, url, visitor } from '../people.ts';
+import { signIn, toastSays, url, visitor, withoutLive } from '../people.ts';
 
 let page: Page;
 let ana: Member;
@@ -18,8 +18,7 @@ beforeEach(async () => {
   await signIn(person, ana);
   ({ page } = person);
   // What comes live would tell the page before it asks.
-  await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
-  await page.route('**/socket.io/**', (route) => route.abort());
+  await withoutLive(page);
 });
 
 /** Time stands still on the page from now on. */

@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recipeForm } from '../../form.ts';
-import { type Cook, cook, deadLine, toastSays } from '../people.ts';
+import { type Cook, cook, deadLine, toastSays, withoutLive } from '../people.ts';
 
 let ana: Cook;
 beforeAll(async () => {
   ana = await cook();
   await ana.http.post('/api/recipes', recipeForm({ title: 'Leek soup', ingredients: ['3 leeks'], instructions: ['Slice.'] }));
   // Only a live connection that comes back may make a page read again: here there is none.
-  await ana.page.routeWebSocket(/socket\.io/, (socket) => socket.close());
-  await ana.page.route('**/socket.io/**', (route) => route.abort());
+  await withoutLive(ana.page);
   await ana.page.clock.install();
   await ana.page.goto('/account');
   await ana.page.getByRole('heading', { level: 1 }).waitFor();
