@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import type { RecipeInput } from '../form.ts';
 
@@ -36,6 +36,17 @@ export async function typeRecipe(page: Page, typed: Typed): Promise<void> {
   if (typed.title !== undefined) await title(page).fill(typed.title);
   if (typed.ingredient !== undefined) await ingredient(page, 1).fill(typed.ingredient);
   if (typed.step !== undefined) await step(page, 1).fill(typed.step);
+}
+
+/** What a list offers; its code comes when it is first opened. It is closed again. */
+export async function offeredBy(combobox: Locator): Promise<string[]> {
+  const page = combobox.page();
+  await combobox.click();
+  await page.getByRole('option').first().waitFor();
+  const offered = await page.getByRole('option').allInnerTexts();
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  return offered;
 }
 
 export async function choose(page: Page, combobox: string, option: string): Promise<void> {
