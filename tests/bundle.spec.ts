@@ -1,0 +1,85 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openFor, type Person, signUp } from './browser/open-browser.ts';
+import { recipeForm } from './form.ts';
+import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
+
+/** How much code each screen may bring before it can be used, in bytes as gzip packs them. */
+const mostForFeed = 140_000;
+const mostForAny = 180_000;
+
+let potluck: PotluckProcess;
+let browser: Browser;
+let ana: Person;
+let visitor: Person;
+let userId: string;
+let recipeId: number;
+
+beforeAll(async () => {
+  [potluck, browser] = await Promise.all([startPotluckProcess(), openBrowser()]);
+  ana = await openFor(browser, 'Ana', potluck.url);
+  visitor = await openFor(browser, 'Visitor', potluck.url);
+  await signUp(ana);
+  const { request } = ana.context;
+  const headers = { origin: potluck.url };
+  userId = (await (await request.get('/api/auth/user')).json()).id;
+  await request.put('/api/auth/profile', {
+    headers,
+    multipart: { displayName: 'Ana', firstName: '', lastName: '', bio: '', isPublic: 'true' },
+  });
+  const recipe = recipeForm({ title: 'Soup', ingredients: ['3 leeks'], instructions: ['Simmer.'], isPublic: true });
+  recipeId = (await (await request.post('/api/recipes', { headers, multipart: recipe })).json()).id;
+  await request.post('/api/announcements', { headers, multipart: { title: 'Soup night', content: 'Bring a bowl.' } });
+});
+afterAll(async () => {
+  await browser?.close();
+  await potluck?.stop();
+  if (potluck) await removeFolder(potluck.dataFolder);
+});
+
+test.each([
+  ['/announcements', mostForFeed],
+  ['/announcements?view=list', mostForFeed],
+  ['/', mostForAny],
+  ['/dashboard', mostForAny],
+  ['/create', mostForAny],
+  ['/edit/:recipe', mostForAny],
+  ['/recipes', mostForAny],
+  ['/recipe/:recipe', mostForAny],
+  ['/account', mostForAny],
+  ['/user/:user', mostForAny],
+  ['/announcements/create', mostForAny],
+  ['/nowhere', mostForAny],
+])('a member’s %s needs at most %i bytes of code', async (path, most) => {
+  const weighed = await weigh(ana, path);
+  expect(weighed.total, weighed.list).toBeLessThanOrEqual(most);
+});
+
+test.each([
+  ['/announcements', mostForFeed],
+  ['/', mostForAny],
+  ['/recipe/:recipe', mostForAny],
+  ['/user/:user', mostForAny],
+])('a visitor’s %s needs at most %i bytes of code', async (path, most) => {
+  const weighed = await weigh(visitor, path);
+  expect(weighed.total, weighed.list).toBeLessThanOrEqual(most);
+});
+
+/** Every script that the page has fetched when nothing more is on its way, the socket's client among them. */
+async function weigh({ page, context }: Person, path: string): Promise<{ total: number; list: string }> {
+  const scripts = new Set<string>();
+  page.on('request', (asked) => asked.resourceType() === 'script' && scripts.add(asked.url()));
+  const live = page.waitForEvent('websocket');
+  await page.goto(path.replace(':recipe', String(recipeId)).replace(':user', userId), { waitUntil: 'networkidle' });
+  await live;
+  page.removeAllListeners('request');
+  const weights = await Promise.all(
+    [...scripts].map(async (url) => {
+      const answer = await context.request.head(url, { headers: { 'accept-encoding': 'gzip' } });
+      return [Number(answer.headers()['content-length']), url] as const;
+    }),
+  );
+  expect(weights.length).toBeGreaterThan(2);
+  const list = weights.toSorted(([a], [b]) => b - a).map(([bytes, url]) => `${bytes} ${new URL(url).pathname}`);
+  return { total: weights.reduce((sum, [bytes]) => sum + bytes, 0), list: list.join('\n') };
+}
