@@ -30,7 +30,7 @@ export const PostCard = memo(function PostCard({ id, view, eager }: PostCardProp
   const open = useReading((reading) => reading.open[id] ?? false);
   if (!announcement) {
     // Its last size: what stands around it is being read.
-    height.current = card.current?.offsetHeight ?? height.current;
+    height.current = card.current?.getBoundingClientRect().height ?? height.current;
     return <GonePost height={height.current} />;
   }
   const { title, content, createdAt, editedAt, user } = announcement;

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Member } from '../../member.ts';
+import { type PotluckProcess, removeFolder, startPotluckProcess } from '../../potluck-process.ts';
+import { cardOf, likeButton, openPost, type Post, pendingLikes, writePost } from '../feed.ts';
+import { signIn, type Visitor, visitor } from '../people.ts';
+
+/** A place of its own, which is killed and started again under those who look at it. */
+let place: PotluckProcess;
+let ana: Visitor;
+let ben: Member;
+let post: Post;
+
+beforeAll(async () => {
+  place = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
+  ana = await visitor({ baseURL: place.url });
+  const [http, other] = await Promise.all([Member.signUp(place.url, 'Ana'), Member.signUp(place.url, 'Ben')]);
+  await signIn(ana, http);
+  ben = other;
+  post = await writePost(ben);
+});
+afterAll(async () => {
+  await place?.stop();
+  if (place) await removeFolder(place.dataFolder);
+});
+
+describe('Beyond: the server goes away while somebody reads the feed', () => {
+  test('a like made meanwhile shows at once and waits', async () => {
+    const card = await openPost(ana.page, post);
+    await place.kill();
+    await likeButton(card).click();
+    await card.getByText('1 Like', { exact: true }).waitFor();
+    await card.getByText('Not sent yet').waitFor();
+    expect(await pendingLikes(ana.page)).toHaveLength(1);
+  });
+
+  test('and arrives when the server is back, without a reload', async () => {
+    place = await startPotluckProcess({
+      dataFolder: place.dataFolder,
+      port: Number(new URL(place.url).port),
+      env: { POTLUCK_LIMITS: 'off' },
+    });
+    await expect.poll(() => pendingLikes(ana.page), { timeout: 40_000 }).toEqual([]);
+    expect(await cardOf(ana.page, post.title).getByText('1 Like', { exact: true }).count()).toBe(1);
+    expect((await ben.get<{ likesCount: number }>(`/api/announcements/${post.id}`)).likesCount).toBe(1);
+  });
+
+  test('what was missed is read again, and waits', async () => {
+    await ana.page.goto('/announcements');
+    await cardOf(ana.page, post.title).waitFor();
+    await place.kill();
+    place = await startPotluckProcess({
+      dataFolder: place.dataFolder,
+      port: Number(new URL(place.url).port),
+      env: { POTLUCK_LIMITS: 'off' },
+    });
+    const late = await writePost(ben);
+    const pill = ana.page.getByRole('button', { name: '1 new post', exact: true });
+    await pill.waitFor({ timeout: 40_000 });
+    await pill.click();
+    await cardOf(ana.page, late.title).waitFor();
+  });
+});
