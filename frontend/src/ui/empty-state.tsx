@@ -17,7 +17,7 @@ export function EmptyState({
     <div className="mx-auto flex w-full max-w-md flex-col items-center gap-4 py-6 text-center">
       <Tablecloth seed={title} className="aspect-4/3 w-56 rounded-card shadow-card" />
       <Heading className="text-title">{title}</Heading>
-      {text && <p className="text-quiet">{text}</p>}
+      {text && <p className="text-balance text-quiet">{text}</p>}
       {action}
     </div>
   );

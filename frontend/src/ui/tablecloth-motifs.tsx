@@ -117,6 +117,7 @@ export const tools: ReactNode[] = [
   </g>,
   // Pot
   <g key="pot">
+    <path d="M-70-31H70V-14H-70Z" fill="#2f5636" />
     <path d="M-92-16H92" stroke={leafDark} strokeWidth="14" strokeLinecap="round" />
     <path d="M-72-16H72V30C72 58 52 74 24 74H-24C-52 74-72 58-72 30Z" fill="#4e8a57" />
     <path d="M-72-30C-60-58-30-68 0-68 30-68 60-58 72-30Z" fill={leaf} />

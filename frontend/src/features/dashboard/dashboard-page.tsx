@@ -52,7 +52,7 @@ export function DashboardPage() {
       <Section
         title="Recent Recipes"
         aside={
-          <ButtonLink variant="ghost" to={paths.recipes} className="text-tomato">
+          <ButtonLink variant="ghost" to={paths.recipes} className="-mr-4 text-tomato">
             View All
           </ButtonLink>
         }

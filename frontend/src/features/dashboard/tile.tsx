@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts';
 /** For the link or button that a tile is. */
 export const tileClass = classes(
   cardClass,
-  'flex items-center gap-4 p-4 text-left transition-shadow duration-200 hover:shadow-lifted md:p-6',
+  'flex items-center gap-4 p-4 text-left sm:max-lg:flex-col sm:max-lg:items-start transition-shadow duration-200 hover:shadow-lifted md:p-6',
 );
 
 export function TileFace({ icon, ground, title, text }: { icon: ReactNode; ground: string; title: string; text: string }) {

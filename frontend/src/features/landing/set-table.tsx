@@ -50,10 +50,7 @@ export function SetTable({ className }: { className?: string }) {
             <circle r="128" />
             <path d="M-140-24C-60-40 60-8 140-24M-138 44C-60 28 60 60 138 44M-112 92C-40 80 40 104 112 90M-120-78C-40-92 40-66 120-80" />
           </g>
-          <g transform="translate(0 6) scale(1.18)">
-            <path d="M-70-31H70V-14H-70Z" fill="#2f5636" />
-            {tools[3]}
-          </g>
+          <g transform="translate(0 6) scale(1.18)">{tools[3]}</g>
         </g>
       </svg>
       {/* Drawings of their own, so that nothing of the table is painted again while they move. */}
