@@ -21,12 +21,12 @@ export async function writePost(
   title = newTitle(),
   fields: { content?: string; photo?: boolean; video?: string } = {},
 ): Promise<Post> {
-  const photo = fields.photo
-    ? { media: ['photo.png', await readFile(fixture('photo.png')), 'image/png'] as [string, Uint8Array, string] }
-    : {};
-  const video = fields.video ? { media: ['clip.mp4', await readFile(fields.video), 'video/mp4'] as [string, Uint8Array, string] } : {};
+  const file = async (name: string, path: string, type: string) => [name, await readFile(path), type] as [string, Uint8Array, string];
+  const media = fields.photo
+    ? await file('photo.png', fixture('photo.png'), 'image/png')
+    : fields.video && (await file('clip.mp4', fields.video, 'video/mp4'));
   const content = fields.content ?? (fields.photo || fields.video ? '' : 'Who brings bread?');
-  const { id } = await by.post<{ id: number }>('/api/announcements', form({ title, content, ...photo, ...video }));
+  const { id } = await by.post<{ id: number }>('/api/announcements', form({ title, content, ...(media && { media }) }));
   return { id, title };
 }
 

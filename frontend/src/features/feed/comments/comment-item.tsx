@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { useArrivedComments, useComment } from '../../../live/use-live.ts';
 import { draftsLeft } from '../../../parts/draft.ts';
@@ -17,6 +17,7 @@ import { CommentLikeButton } from './comment-like-button.tsx';
 import { CommentMenu } from './comment-menu.tsx';
 import { CommentText } from './comment-text.tsx';
 import { Replies } from './replies.tsx';
+import { unfold } from './unfold.ts';
 
 /** Section 9: the reply button is hidden from here on. */
 const deepest = 100;
@@ -62,6 +63,7 @@ function Shown({
   // A box with something in it is open again; one that was closed says that it waits.
   const [replying, setReplying] = useState<'left' | 'asked' | undefined>(() => (replyLeft()?.closed === false ? 'left' : undefined));
   const [editing, setEditing] = useState(() => editLeft() !== undefined);
+  const row = useRef<HTMLLIElement>(null);
   const article = useRef<HTMLElement>(null);
   const replyButton = useRef<HTMLButtonElement>(null);
   const [draftInside] = useState(() => draftsUnder(viewer?.id, announcementId).under.has(id));
@@ -71,6 +73,8 @@ function Shown({
   // A first reply that comes in is shown; where there are others, the reader opens them.
   const open = unfolded ?? (draftInside || (arrived.length > 0 && arrived.length === repliesCount));
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it comes
+  useLayoutEffect(() => (isNew && row.current ? unfold(row.current) : undefined), []);
   const closeReply = () => {
     setReplying(undefined);
     afterDrawn(() => replyButton.current?.focus({ preventScroll: true }));
@@ -86,7 +90,7 @@ function Shown({
     else setReplying(undefined);
   };
   return (
-    <li className={classes('flex flex-col', isNew && 'animate-rise')}>
+    <li ref={row} className={classes('flex shrink-0 flex-col', isNew && 'animate-fade')}>
       <article ref={article} tabIndex={-1} aria-label={`Comment by ${name}`} className="flex gap-2 rounded-control outline-none @md:gap-3">
         <PersonPicture user={user} size={depth === 0 ? 32 : 28} />
         <div className="min-w-0 flex-1">

@@ -67,7 +67,7 @@ function OpenReplies({ comment, under }: Pick<RepliesProps, 'comment' | 'under'>
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-3 pl-1">
       {query.isLoadingError && <ThreadFailure text="Failed to fetch replies" onAgain={() => query.refetch()} />}
-      {query.isPending && <ThreadSkeleton />}
+      {query.isPending && arrived.length === 0 && <ThreadSkeleton />}
       <ol className="flex flex-col gap-3 empty:hidden">
         {read.map((reply) => (
           <CommentItem key={reply} id={reply} under={path} />

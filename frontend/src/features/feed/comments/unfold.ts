@@ -1,0 +1,60 @@
+import { readElement } from '../read-element.ts';
+
+/** A browser counts what moves 3 pixels or more from one frame to the next as a jump; this many are a gentle growing. */
+const pixelsPerFrame = 2.8;
+/** When more than so many wait for their turn, they are shown as they are. */
+const patience = 5;
+
+interface Growing {
+  element: HTMLElement;
+  /** The space to its neighbour, which grows with it. */
+  margin: 'marginTop' | 'marginBottom';
+  gap: number;
+  grown: number;
+}
+
+const growing: Growing[] = [];
+
+/** Lets a row of a list grow from nothing to its height, and keeps what is being read where it is. Answers with what ends it. */
+export function unfold(element: HTMLElement): () => void {
+  if (document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {};
+  const isAlone = element.parentElement?.childElementCount === 1;
+  const gap = isAlone ? 0 : Number.parseFloat(getComputedStyle(element.parentElement ?? element).rowGap) || 0;
+  const row: Growing = { element, margin: element.nextElementSibling ? 'marginBottom' : 'marginTop', gap, grown: 0 };
+  show(row);
+  growing.push(row);
+  if (growing.length === 1) requestAnimationFrame(growAll);
+  return () => {
+    const place = growing.indexOf(row);
+    if (place !== -1) growing.splice(place, 1);
+  };
+}
+
+function growAll(): void {
+  const read = readElement();
+  const before = read?.getBoundingClientRect().top ?? 0;
+  let room = growing.length > patience ? Number.POSITIVE_INFINITY : pixelsPerFrame;
+  for (let row = growing[0]; row && room > 0; row = growing[0]) {
+    const whole = row.element.scrollHeight + row.gap;
+    const step = Math.min(room, whole - row.grown);
+    row.grown += step;
+    room -= step;
+    if (row.grown < whole) {
+      show(row);
+      break;
+    }
+    row.element.removeAttribute('style');
+    growing.shift();
+  }
+  const moved = (read?.getBoundingClientRect().top ?? 0) - before;
+  if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
+  if (growing.length > 0) requestAnimationFrame(growAll);
+}
+
+/** As much of it as has grown: first its height, then the space to its neighbour. */
+function show({ element, margin, gap, grown }: Growing): void {
+  const whole = element.scrollHeight;
+  element.style.overflow = 'hidden';
+  element.style.height = `${Math.min(grown, whole)}px`;
+  element.style[margin] = `${Math.max(0, grown - whole) - gap}px`;
+}

@@ -1,0 +1,183 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  cardOf,
+  commentOf,
+  focused,
+  like,
+  likeButton,
+  newTitle,
+  numbered,
+  openPost,
+  type Post,
+  readComments,
+  say,
+  sayAll,
+  watchShifts,
+  writePost,
+} from '../feed.ts';
+import { type Cook, cook, member, saveProfile, visitor } from '../people.ts';
+
+type Person = Awaited<ReturnType<typeof member>>;
+let ana: Cook;
+let page: Page;
+let ben: Person;
+let cara: Person;
+/** Posts that a search for their mark finds, in the order of their writing. */
+let posts: Post[];
+const mark = newTitle('mark').replace(/\W/g, '');
+
+beforeAll(async () => {
+  [ana, ben, cara] = await Promise.all([cook('Ana'), member('Ben'), member('Cara')]);
+  page = ana.page;
+  posts = [];
+  for (let count = 0; count < 8; count += 1) posts.push(await writePost(ben, newTitle(mark)));
+});
+
+const postAt = (place: number): Post => posts[place] as Post;
+const topOf = (element: Locator) => element.evaluate((there) => there.getBoundingClientRect().top);
+const toMiddle = (element: Locator) => element.evaluate((there) => there.scrollIntoView({ block: 'center', behavior: 'instant' }));
+const pill = () => page.getByRole('button', { name: /^\d+ new posts?$/ });
+
+describe('Beyond: likes and comments appear live', () => {
+  test("a member's like is seen by a visitor at once", async () => {
+    const someone = await visitor();
+    const seen = await openPost(someone.page, postAt(0));
+    const card = await openPost(page, postAt(0));
+    await likeButton(card).click();
+    await seen.getByText('1 Like', { exact: true }).waitFor();
+  });
+
+  test('a comment unfolds where others read', async () => {
+    const card = await readComments(page, postAt(0));
+    await say(ben, postAt(0), 'Hot from the stove.');
+    await commentOf(card, 'Hot from the stove.').waitFor();
+    await card.getByText('1 Comment', { exact: true }).waitFor();
+  });
+
+  test('a new name shows at once, of a private profile too', async () => {
+    const card = await openPost(page, postAt(0));
+    await card.getByRole('link', { name: 'Ben', exact: true }).waitFor();
+    await saveProfile(ben, { displayName: 'Benedikt' });
+    await card.getByRole('link', { name: 'Benedikt', exact: true }).waitFor();
+    await say(cara, postAt(0), 'Me too.');
+    await readComments(page, postAt(0));
+    await commentOf(card, 'Me too.').getByRole('link', { name: 'Cara', exact: true }).waitFor();
+    await saveProfile(cara, { displayName: 'Carolina' });
+    await commentOf(card, 'Me too.').getByRole('link', { name: 'Carolina', exact: true }).waitFor();
+  });
+
+  test('counts are announced politely', async () => {
+    await openPost(page, postAt(1));
+    await like(cara, postAt(1));
+    const said = page.getByRole('status').filter({ hasText: `${postAt(1).title}: 1 Like` });
+    await said.waitFor({ state: 'attached' });
+    await say(cara, postAt(1), 'And a comment.');
+    await page
+      .getByRole('status')
+      .filter({ hasText: `${postAt(1).title}: 1 Comment` })
+      .waitFor({ state: 'attached' });
+  });
+
+  test('a count ticks, and with reduced motion it does not move', async () => {
+    const card = await openPost(page, postAt(1));
+    const last = likeButton(card).locator('span').last();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await like(ben, postAt(1));
+    await card.getByText('2 Likes', { exact: true }).waitFor();
+    expect(await last.evaluate((span) => getComputedStyle(span).animationDuration)).toBe('0.001s');
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect(await last.evaluate((span) => getComputedStyle(span).animationDuration)).toBe('0.2s');
+  });
+});
+
+describe('Beyond: nothing moves what someone reads', () => {
+  test("a new post waits behind a pill 'N new posts'", async () => {
+    await page.goto('/announcements?view=list');
+    const reading = page.getByRole('article').nth(2);
+    await toMiddle(reading);
+    const before = await topOf(reading);
+    const shifts = await watchShifts(page);
+    const late = await writePost(ben, newTitle(mark));
+    await pill().waitFor();
+    expect(await topOf(reading)).toBe(before);
+    expect(await shifts()).toBeLessThanOrEqual(0.02);
+    expect(await cardOf(page, late.title).count()).toBe(0);
+    await pill().click();
+    await cardOf(page, late.title).waitFor();
+    await expect.poll(() => focused(page)).toBe('Posts');
+    posts.push(late);
+  });
+
+  test.each([
+    ['on a desk', 1280, 'list'],
+    ['on a phone', 390, 'grid'],
+  ])('likes, comments and posts that come in shift nothing, %s', async (_, width, view) => {
+    const before = page.viewportSize();
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/announcements?view=${view}&search=${mark}`);
+    await toMiddle(cardOf(page, postAt(4).title));
+    const shifts = await watchShifts(page);
+    await Promise.all([2, 3, 4, 5].map((place) => like(cara, postAt(place), width === 390)));
+    await Promise.all([2, 3, 4, 5].map((place) => say(cara, postAt(place), `At ${width}.`)));
+    await cardOf(page, postAt(5).title)
+      .getByText(width === 390 ? '2 Comments' : '1 Comment', { exact: true })
+      .waitFor();
+    expect(await shifts()).toBeLessThanOrEqual(0.02);
+    if (before) await page.setViewportSize(before);
+  });
+
+  test('nor do comments in a conversation that is open, on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const post = await writePost(ben, newTitle(mark));
+    await sayAll(ben, post, numbered(9, 'Thought'));
+    const card = await readComments(page, post);
+    await toMiddle(card.getByText('Thought 4.'));
+    const shifts = await watchShifts(page);
+    await say(ben, post, 'A tenth, while others read.');
+    await card.getByText('10 Comments', { exact: true }).waitFor({ state: 'attached' });
+    const tenth = card.getByRole('listitem').filter({ hasText: 'A tenth, while others read.' });
+    await tenth.waitFor({ state: 'attached' });
+    // Until it has unfolded.
+    await expect.poll(() => tenth.getAttribute('style')).toBe(null);
+    expect(await shifts()).toBeLessThanOrEqual(0.02);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  test('a comment that comes in moves neither what is read nor what is written', async () => {
+    const post = await writePost(ben, newTitle(mark));
+    await sayAll(ben, post, numbered(9, 'Thought'));
+    const card = await readComments(page, post);
+    // As in a browser that does not hold the place by itself.
+    await page.addStyleTag({ content: '* { overflow-anchor: none }' });
+    const reading = card.getByText('Thought 4.');
+    await toMiddle(reading);
+    const before = await topOf(reading);
+    await say(ben, post, 'A tenth.');
+    await card.getByText('A tenth.').waitFor();
+    await expect.poll(async () => Math.abs((await topOf(reading)) - before)).toBeLessThan(2);
+
+    const box = card.getByRole('textbox', { name: 'Write a comment' });
+    await box.fill('A draft');
+    const boxBefore = await topOf(box);
+    await say(ben, post, 'An eleventh.');
+    await card.getByText('An eleventh.').waitFor();
+    await expect.poll(async () => Math.abs((await topOf(box)) - boxBefore)).toBeLessThan(2);
+    expect(await box.inputValue()).toBe('A draft');
+    expect(await focused(page)).toBe('Write a comment');
+  });
+
+  test('a post that is deleted leaves its place until the feed is read anew', async () => {
+    await page.goto(`/announcements?view=list&search=${mark}`);
+    const reading = cardOf(page, postAt(3).title);
+    await toMiddle(reading);
+    const before = await topOf(reading);
+    const shifts = await watchShifts(page);
+    await ben.send('DELETE', `/api/announcements/${postAt(4).id}`);
+    await page.getByText('This post is no longer here.').waitFor();
+    expect(await topOf(reading)).toBe(before);
+    expect(await shifts()).toBeLessThanOrEqual(0.02);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText('This post is no longer here.').waitFor({ state: 'detached' });
+  });
+});

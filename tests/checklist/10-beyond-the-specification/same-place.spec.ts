@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { cardOf, commentOf, newTitle, numbered, openComments, type Post, sayAll, writePost } from '../feed.ts';
+import { type Cook, cook, member, saveProfile } from '../people.ts';
+
+let ana: Cook;
+let page: Page;
+let ben: Awaited<ReturnType<typeof member>>;
+let posts: Post[];
+const mark = newTitle('mark').replace(/\W/g, '');
+
+beforeAll(async () => {
+  [ana, ben] = await Promise.all([cook('Ana'), member('Ben')]);
+  await saveProfile(ben, { isPublic: 'true' });
+  page = ana.page;
+  posts = [];
+  for (let count = 0; count < 45; count += 1) posts.push(await writePost(ben, newTitle(mark)));
+  await sayAll(ben, posts[2] as Post, numbered(3, 'Thought'));
+});
+
+/** The oldest posts: they come with the third page. */
+const last = () => cardOf(page, posts[2]?.title ?? '');
+
+async function readToTheEnd(): Promise<void> {
+  await page.goto(`/announcements?search=${mark}`);
+  await page.getByRole('article').first().waitFor();
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      return last().count();
+    })
+    .toBe(1);
+}
+const place = () => page.evaluate(() => Math.round(scrollY));
+
+describe('Beyond: the feed comes in pages, and one comes back to the same place', () => {
+  test('pages are loaded on scroll, and neither repeat nor skip a post', async () => {
+    await readToTheEnd();
+    await expect
+      .poll(() => page.getByRole('article').getByRole('heading').allTextContents())
+      .toEqual(posts.map(({ title }) => title).toReversed());
+  });
+
+  test('going back from a profile returns to the same place, with the comments that were open', async () => {
+    await openComments(last());
+    await commentOf(last(), 'Thought 3.').waitFor();
+    await last().scrollIntoViewIfNeeded();
+    const before = await place();
+    expect(before).toBeGreaterThan(1_500);
+    await commentOf(last(), 'Thought 3.').getByRole('link', { name: 'Ben', exact: true }).click();
+    await page.waitForURL('**/user/*');
+    await page.getByRole('heading', { name: /Kitchen/ }).waitFor();
+    await page.goBack();
+    await commentOf(last(), 'Thought 3.').waitFor();
+    await expect.poll(place).toBe(before);
+    expect(await page.getByRole('article').count()).toBe(45 + 3);
+  });
+
+  test('what was posted meanwhile does not move it', async () => {
+    const author = commentOf(last(), 'Thought 3.').getByRole('link', { name: 'Ben', exact: true });
+    await author.scrollIntoViewIfNeeded();
+    const before = await place();
+    await author.click();
+    await page.waitForURL('**/user/*');
+    const late = await writePost(ben, newTitle(mark));
+    await page.goBack();
+    await commentOf(last(), 'Thought 3.').waitFor();
+    await expect.poll(place).toBe(before);
+    await page.getByRole('button', { name: '1 new post', exact: true }).waitFor();
+    expect(await cardOf(page, late.title).count()).toBe(0);
+    expect(await place()).toBe(before);
+    posts.push(late);
+  });
+
+  test('opened anew, it begins at its top, with everything', async () => {
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('link', { name: 'Community' }).click();
+    await cardOf(page, posts.at(-1)?.title ?? '').waitFor();
+    expect(await place()).toBe(0);
+  });
+});
