@@ -36,6 +36,8 @@ describe('4. States and transitions: Voice reading mode', () => {
   });
 
   test('while off, Space and Enter read nothing', async () => {
+    // No button has the focus.
+    await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
     expect(await voice.texts()).toEqual([]);

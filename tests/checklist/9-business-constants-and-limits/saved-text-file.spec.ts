@@ -23,8 +23,8 @@ async function saved(recipe: RecipeInput) {
 
 describe('9. Business constants and limits: Saved text file', () => {
   test("the name is the recipe title with non-alphanumerics replaced by an underscore, lowercased, plus '_recipe.txt'", async () => {
-    const { name } = await saved({ title: "Älpler's 3-Cheese Gratin!", ingredients: ['Cheese'], instructions: ['Melt.'] });
-    expect(name).toBe('_lpler_s_3_cheese_gratin__recipe.txt');
+    const { name } = await saved({ title: "Älpler's 3-Cheese & Leek Gratin!", ingredients: ['Cheese'], instructions: ['Melt.'] });
+    expect(name).toBe('_lpler_s_3_cheese___leek_gratin__recipe.txt');
   });
 
   test('the content lists the title, description, serves, prep time, cook time, difficulty, ingredients as bullets and numbered instructions', async () => {
