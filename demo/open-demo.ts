@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../settings.ts';
-import { startPotluck } from '../start-potluck.ts';
+import { type Potluck, startPotluck } from '../start-potluck.ts';
 import { hasData } from '../tools/ask-data.ts';
 import { isServing } from '../tools/ask-server.ts';
 import { startDrawing } from './drawing/start-drawing.ts';
@@ -36,14 +36,15 @@ async function make(settings: Settings): Promise<void> {
   const drawing = await startDrawing(join(settings.dataFolder, 'drawn'));
   const limits = { ...settings.limits, off: true };
   const quietly = { port: 0, host: '127.0.0.1', publicUrl: undefined, trustProxy: false, limits, clock: () => time };
-  const potluck = await startPotluck({ ...settings, ...quietly }, noPages);
+  let potluck: Potluck | undefined;
   try {
+    potluck = await startPotluck({ ...settings, ...quietly }, noPages);
     const setTime = (now: Date) => {
       time = now;
     };
     await seed(place, { url: potluck.url, dataFolder: settings.dataFolder, setTime, drawn: drawing.drawn, onProgress: tellProgress });
   } finally {
-    await potluck.close();
+    await potluck?.close();
     await drawing.end();
   }
 }

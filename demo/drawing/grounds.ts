@@ -102,3 +102,13 @@ export function slate(brush: Brush, colour: Colour): string {
 /** The room's light over everything: bright from the window on the upper left, dim in the other corner. */
 export const daylight = (): string =>
   `<defs><radialGradient id="sun" cx="0.18" cy="0.08" r="0.95"><stop offset="0" stop-color="#fff6e0" stop-opacity="0.34"/><stop offset="0.55" stop-color="#fff6e0" stop-opacity="0"/></radialGradient><radialGradient id="dusk" cx="0.42" cy="0.4" r="0.85"><stop offset="0.5" stop-color="#2a1608" stop-opacity="0"/><stop offset="1" stop-color="#2a1608" stop-opacity="0.42"/></radialGradient></defs>${whole('url(#dusk)')}${whole('url(#sun)')}`;
+
+/** A wall behind and a table before, for what is seen from the side. */
+export function sideTable(brush: Brush, wall: Colour, table: Colour): string {
+  const planks = [0, 1, 2].map((i) => line(`M0 ${690 + i * 105}H1280`, darker(table, 0.4), 5, 'opacity="0.4"')).join('');
+  const stripes = Array.from({ length: 12 }, (_, i) => `<rect x="${i * 110}" width="55" height="620" fill="#ffffff" opacity="0.2"/>`).join(
+    '',
+  );
+  const window = brush.soft(path('M140 40L470 40L600 600L270 600Z', '#fff8e2', 'opacity="0.38"'), 22);
+  return `<rect width="1280" height="960" fill="${brush.lit(wall, 0.08)}"/>${stripes}${window}<rect y="600" width="1280" height="360" fill="${brush.lit(table, 0.14)}"/><rect y="600" width="1280" height="9" fill="${lighter(table, 0.35)}" opacity="0.7"/>${planks}`;
+}

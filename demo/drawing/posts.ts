@@ -1,13 +1,15 @@
 import { type Brush, blob, type Colour, circle, darker, ellipse, height, lighter, line, path, put, width } from './brush.ts';
-import { bakes, sideTable } from './dishes/bakes.ts';
+import { breads } from './dishes/breads.ts';
+import { cakes } from './dishes/cakes.ts';
 import { glasses, jar, many, turnip } from './dishes/glasses.ts';
+import { grainBowls } from './dishes/grain-bowls.ts';
 import { pans } from './dishes/pans.ts';
 import { soups } from './dishes/soups.ts';
 import { chopped, egg, grains, leaf, lump, rings, seeds, strew, swirl } from './garnish.ts';
-import { gingham, linen, wood } from './grounds.ts';
+import { gingham, linen, sideTable, wood } from './grounds.ts';
 import { board, bowl, glass, napkin, plate, shadow, spoon, steam } from './tableware.ts';
 
-const dishes: Record<string, (brush: Brush) => string> = { ...bakes, ...glasses, ...pans, ...soups };
+const dishes: Record<string, (brush: Brush) => string> = { ...breads, ...cakes, ...grainBowls, ...glasses, ...pans, ...soups };
 
 /** The same table, seen from nearer: the point in the middle, how much larger, how far turned. */
 const nearer = (dish: string, x: number, y: number, scale: number, degrees: number) => (brush: Brush) =>
@@ -61,7 +63,7 @@ function pumpkin(brush: Brush, x: number, bottom: number, r: number, colour: Col
 
 export const postPictures: Record<string, (brush: Brush) => string> = {
   'post-jollof-table': (brush) => {
-    const pot = soups.jollof as (brush: Brush) => string;
+    const pot = grainBowls.jollof as (brush: Brush) => string;
     return `<g transform="translate(640 480) rotate(-8) scale(1.34) translate(-640 -500)">${pot(brush)}</g>`;
   },
   'post-rye': nearer('rye-bread', 640, 640, 1.75, 7),

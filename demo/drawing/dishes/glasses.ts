@@ -1,6 +1,6 @@
 import { type Brush, blob, type Colour, circle, darker, ellipse, lighter, line, path, put } from '../brush.ts';
 import { citrus, leaf, lump, twig } from '../garnish.ts';
-import { sideTable } from './bakes.ts';
+import { sideTable } from '../grounds.ts';
 
 /** A jar seen from the side, on a table; `content` is drawn inside its glass. */
 export function jar(

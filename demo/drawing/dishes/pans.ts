@@ -2,9 +2,8 @@ import { type Brush, blob, circle, ellipse, line, n, path, put } from '../brush.
 import { chopped, citrus, egg, leaf, lump, rings, strew } from '../garnish.ts';
 import { gingham, linen, slate, wood } from '../grounds.ts';
 import { napkin, pan, plate, spoon, steam } from '../tableware.ts';
+import { chopsticks, pepper } from './beside.ts';
 import { breadSlice, flatbread } from './bread-pieces.ts';
-import { pepper } from './plates.ts';
-import { chopsticks } from './soups.ts';
 
 export const pans: Record<string, (brush: Brush) => string> = {
   shakshuka: (brush) => {
