@@ -20,10 +20,12 @@ interface RecipeCardProps {
   /** With it the card has edit and delete. */
   onDelete?: (recipe: Recipe) => void;
   heading?: 'h2' | 'h3';
+  /** Among the first seen: its picture is loaded at once. */
+  eager?: boolean;
 }
 
 /** A recipe in a list: food first, then its name and one line of facts. */
-export function RecipeCard({ recipe, onDelete, heading: Heading = 'h3' }: RecipeCardProps) {
+export function RecipeCard({ recipe, onDelete, heading: Heading = 'h3', eager }: RecipeCardProps) {
   const viewer = useCurrentUser();
   const titleId = useId();
   const { ask, dialog } = useReport();
@@ -34,7 +36,7 @@ export function RecipeCard({ recipe, onDelete, heading: Heading = 'h3' }: Recipe
       aria-labelledby={titleId}
       className="group relative flex flex-col overflow-hidden transition-shadow duration-200 hover:shadow-lifted"
     >
-      <DishPicture recipe={recipe} sizes={pictureSizes.recipeCard} className="aspect-4/3 w-full" />
+      <DishPicture recipe={recipe} sizes={pictureSizes.recipeCard} eager={eager} className="aspect-4/3 w-full" />
       {another && (
         <div className="absolute top-2 right-2 z-10 rounded-control bg-card shadow-card">
           <Menu

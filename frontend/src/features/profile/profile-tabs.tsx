@@ -69,8 +69,8 @@ function PublicRecipes({ profile: { id, recipesCount } }: { profile: Profile }) 
   if (!recipes?.length) return <EmptyState heading="h3" title="No Public Recipes Yet" />;
   return (
     <RecipeGrid>
-      {recipes.map((recipe) => (
-        <RecipeCard key={recipe.id} recipe={recipe} />
+      {recipes.map((recipe, place) => (
+        <RecipeCard key={recipe.id} recipe={recipe} eager={place === 0} />
       ))}
     </RecipeGrid>
   );

@@ -51,8 +51,8 @@ export function RecipesPage() {
             {recipes.length} {recipes.length === 1 ? 'recipe' : 'recipes'}
           </p>
           <RecipeGrid>
-            {recipes.map((recipe) => (
-              <RecipeCard key={recipe.id} recipe={recipe} heading="h2" onDelete={ask} />
+            {recipes.map((recipe, place) => (
+              <RecipeCard key={recipe.id} recipe={recipe} heading="h2" eager={place === 0} onDelete={ask} />
             ))}
           </RecipeGrid>
         </div>
