@@ -35,9 +35,9 @@ export async function takeScreens(
     const path = options.fileOf(screen);
     try {
       await show(page, screen, demo);
-      const long = await page.evaluate(() => document.documentElement.scrollHeight);
-      const clip = { x: 0, y: 0, width: look.width, height: Math.min(Math.max(long, look.height), tallest) };
-      await page.screenshot(options.whole ? { path, fullPage: true, clip } : { path });
+      // A window as high as the page: what keeps to its lower edge is where the page ends.
+      if (options.whole && !screen.window) await stretch(page, look);
+      await page.screenshot({ path });
     } catch (error) {
       failed.push(`${path}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
     } finally {
@@ -54,6 +54,14 @@ interface TakeOptions {
   whole: boolean;
 }
 
+/** Makes the window as high as the page, within reason. */
+async function stretch(page: Page, { width, height }: Look): Promise<void> {
+  const long = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.min(Math.max(long, height), tallest) });
+  await page.waitForLoadState('networkidle');
+  await picturesAreThere(page);
+}
+
 /** Opens the screen and waits until it has come to rest: its heading, its pictures, its fonts. */
 async function show(page: Page, { path, act }: Screen, { places }: DemoPlace): Promise<void> {
   page.setDefaultTimeout(20_000);
@@ -62,10 +70,13 @@ async function show(page: Page, { path, act }: Screen, { places }: DemoPlace): P
   await page.waitForLoadState('networkidle');
   await act?.(page);
   await page.waitForLoadState('networkidle');
-  await page.evaluate(async () => {
+  await picturesAreThere(page);
+}
+
+const picturesAreThere = (page: Page) =>
+  page.evaluate(async () => {
     // Pictures further down are fetched only when they are near.
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
     await document.fonts.ready;
   });
-}
