@@ -2,10 +2,10 @@ import { classes } from '../../ui/classes.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import type { FeedChoices } from './feed-choices.ts';
 import { PostCard } from './post-card.tsx';
+import { PostCell } from './post-cell.tsx';
 
-/** In the grid, neighbours are equally tall until one of them shows its comments. */
 const layouts = {
-  grid: 'grid grid-cols-1 gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3 has-[[data-open]]:items-start',
+  grid: 'grid grid-cols-1 gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3',
   list: 'mx-auto flex w-full max-w-2xl flex-col gap-4 md:gap-6',
 } as const;
 
@@ -13,9 +13,9 @@ export function PostList({ ids, view, dimmed }: { ids: readonly number[]; view: 
   return (
     <ul aria-busy={dimmed || undefined} className={classes(layouts[view], 'transition-opacity duration-150', dimmed && 'opacity-60')}>
       {ids.map((id, place) => (
-        <li key={id} className="min-w-0">
+        <PostCell key={id} id={id} view={view}>
           <PostCard id={id} view={view} eager={place < 3} />
-        </li>
+        </PostCell>
       ))}
     </ul>
   );
