@@ -26,6 +26,10 @@ test('an empty difficulty stays empty', () => {
   expect(understandRecipe(kept({ ...draft, fields: { ...fields, difficulty: undefined } }))?.fields.difficulty).toBeUndefined();
 });
 
+test.each([3, {}, { ...soup, ingredients: undefined }, { ...soup, instructions: [1] }])('what is no recipe is no base: %j', (base) =>
+  expect(understandRecipe(kept({ ...draft, base }))).toMatchObject({ wish: 'w', base: undefined }),
+);
+
 test.each([
   null,
   'soup',

@@ -23,12 +23,17 @@ export function understandRecipe(kept: unknown): RecipeDraft | undefined {
     // With new keys: those of another page may be in use here.
     fields: { ...fields, ingredients: fields.ingredients.map(keyed), steps: fields.steps.map(keyed) },
     photo: isText(photo) ? photo : undefined,
-    base: isRecord(base) && typeof base.revision === 'number' ? (base as unknown as Recipe) : undefined,
+    base: isRecipe(base) ? base : undefined,
     wish,
   };
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isRecipe = (value: unknown): value is Recipe =>
+  isRecord(value) &&
+  isText(value.title) &&
+  typeof value.revision === 'number' &&
+  [value.ingredients, value.instructions].every((lines) => Array.isArray(lines) && lines.every(isText));
 const isList = (value: unknown, ...texts: string[]): boolean =>
   Array.isArray(value) && value.length > 0 && value.every((row) => isRecord(row) && texts.every((name) => isText(row[name])));
