@@ -1,0 +1,57 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { cardOf, commentOf, newTitle, numbered, openComments, type Post, say, sayAll, writePost } from '../feed.ts';
+import { cook, member } from '../people.ts';
+
+let page: Page;
+let posts: Post[];
+const mark = newTitle('mark').replace(/\W/g, '');
+
+beforeAll(async () => {
+  const [ana, ben] = await Promise.all([cook('Ana'), member('Ben')]);
+  page = ana.page;
+  posts = [];
+  for (let count = 0; count < 9; count += 1) posts.push(await writePost(ben, newTitle(mark)));
+  const first = await say(ben, posts[8] as Post, 'Who brings bread?');
+  await say(ben, posts[8] as Post, 'Rye or white?', first);
+  await sayAll(ben, posts[8] as Post, numbered(9, 'Thought'));
+});
+
+const boxOf = async (element: Locator) => (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+const card = () => cardOf(page, posts[8]?.title ?? '');
+
+describe('Beyond: the feed at hand', () => {
+  test('on a phone everything to touch is at least 44 pixels high and wide', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/announcements?search=${mark}`);
+    await openComments(card());
+    await card().getByRole('button', { name: 'View 1 reply' }).click();
+    await commentOf(card(), 'Rye or white?').getByRole('button', { name: 'Reply' }).click();
+    const small = await page.getByRole('main').evaluate((main) =>
+      [...main.querySelectorAll<HTMLElement>('button, a, input, textarea, [role=combobox]')]
+        // The thread line is narrow, and as long as its thread.
+        .filter((element) => !element.getAttribute('aria-label')?.startsWith('Collapse'))
+        .map((element) => ({ name: element.getAttribute('aria-label') ?? element.textContent, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.height < 43.9 || box.width < 43.9))
+        .map(({ name, box }) => `${name}: ${box.width} by ${box.height}`),
+    );
+    expect(small).toEqual([]);
+  });
+
+  test('the page is never wider than the phone', async () => {
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
+  test('in the grid posts go on beside a conversation that is open', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`/announcements?search=${mark}`);
+    await openComments(card());
+    await commentOf(card(), 'Thought 9.').waitFor();
+    const fourth = cardOf(page, posts[5]?.title ?? '');
+    const opened = await boxOf(card());
+    await expect.poll(async () => (await boxOf(fourth)).x).toBeGreaterThan(opened.x + opened.width);
+    const beside = await boxOf(fourth);
+    expect(beside.y).toBeGreaterThan(opened.y);
+    expect(beside.y).toBeLessThan(opened.y + opened.height);
+  });
+});
