@@ -25,9 +25,15 @@ export interface Screen {
 }
 
 const openThread = async (page: Page) => {
-  const post = page.getByRole('article').filter({ hasText: 'Do not cut it before tomorrow' }).first();
+  const post = page.getByRole('article').filter({ hasText: 'Soup night on Thursday' }).first();
   await post.getByRole('button', { name: /Comments?$/ }).click();
-  await page.getByText('Witnessed.').waitFor();
+  await page.getByText('Both, please.').or(page.getByText('The dog comes too')).first().waitFor();
+  // Down into the threads: replies, and the replies to them.
+  for (let i = 0; i < 4; i++) {
+    const more = page.getByRole('button', { name: /^View \d+ repl/ }).first();
+    if (await more.isVisible()) await more.click();
+    await page.waitForLoadState('networkidle');
+  }
 };
 const report = async (page: Page) => {
   const post = page.getByRole('article').filter({ hasText: 'Who has a big pot?' }).first();
@@ -75,7 +81,7 @@ export const screens: Screen[] = [
   { name: 'profile-not-found', viewer: 'marta', path: () => '/user/nobody' },
   { name: 'feed-grid', viewer: 'marta', path: () => '/announcements' },
   { name: 'feed-list', viewer: 'marta', path: () => '/announcements?view=list' },
-  { name: 'feed-comments', viewer: 'marta', path: () => '/announcements?view=list&search=tomorrow', act: openThread },
+  { name: 'feed-comments', viewer: 'marta', path: () => '/announcements?view=list&search=soup+night', act: openThread },
   { name: 'feed-visitor', viewer: 'visitor', path: () => '/announcements' },
   { name: 'feed-without-name', viewer: 'newcomer', path: () => '/announcements?view=list' },
   { name: 'feed-none-found', viewer: 'marta', path: () => '/announcements?search=quince+jelly' },
