@@ -108,6 +108,12 @@ export async function deadLine(page: Page, addresses: string | RegExp): Promise<
   return () => page.unroute(addresses);
 }
 
+/** Time stands still on a page whose clock was installed; from then on it goes with `page.clock.runFor`. */
+export async function stopTime(page: Page): Promise<void> {
+  // A while ahead: a slow machine takes its time to say so.
+  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 30_000));
+}
+
 /** The network lets no live connection come about on pages that are opened from now on. */
 export async function withoutLive(page: Page): Promise<void> {
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close());

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { form, recipeForm } from '../../form.ts';
-import { type Cook, cook, member, signIn, toastSays } from '../people.ts';
+import { type Cook, cook, member, signIn, stopTime, toastSays } from '../people.ts';
 
 let ana: Cook;
 beforeEach(async () => {
@@ -25,7 +25,7 @@ describe('10. Beyond the specification: Signing out and in in another tab', () =
     await page.goto('/create');
     await page.getByLabel('Recipe Title').fill('Half a recipe');
     await connected;
-    await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 10_000));
+    await stopTime(page);
     // As another tab does it; all tabs have one clock.
     await ana.http.request('/api/logout');
     await toastSays(page, 'Unauthorized', 'You are logged out. Logging in again...');
@@ -34,6 +34,20 @@ describe('10. Beyond the specification: Signing out and in in another tab', () =
     const leaving = page.waitForRequest((request) => request.url().endsWith('/api/login?return_to=%2Fcreate'));
     await page.clock.runFor(500);
     await leaving;
+  });
+
+  test("so does a screen that is there for members only: it never becomes 'Page Not Found'", async () => {
+    const { page } = ana;
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('h1')?.textContent === 'Page Not Found') sessionStorage.setItem('not-found-seen', 'yes');
+      }).observe(document, { subtree: true, childList: true });
+    });
+    await page.goto('/recipes');
+    await page.getByRole('article', { name: 'Leek soup' }).waitFor();
+    await signOutInAnotherTab();
+    await page.getByLabel('Password').waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('not-found-seen'))).toBeNull();
   });
 
   test("a screen that is open to visitors becomes the visitor's in place", async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recipeForm } from '../../form.ts';
 import { Member } from '../../member.ts';
-import { signIn, toastSays, url, visitor, withoutLive } from '../people.ts';
+import { signIn, stopTime, toastSays, url, visitor, withoutLive } from '../people.ts';
 
 let page: Page;
 let ana: Member;
@@ -21,21 +21,19 @@ beforeEach(async () => {
   await withoutLive(page);
 });
 
-/** Time stands still on the page from now on. */
-const stopTime = async () => page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 100));
 const says = () => toastSays(page, 'Unauthorized', 'You are logged out. Logging in again...');
 
 /** After exactly 500 ms the browser goes to /api/login. */
 async function expectToLeave(to: string): Promise<void> {
-  const asked: string[] = [];
-  page.on(
-    'request',
-    (request) => request.isNavigationRequest() && asked.push(new URL(request.url()).pathname + new URL(request.url()).search),
-  );
-  await page.clock.runFor(499);
-  expect(asked).toEqual([]);
-  await page.clock.runFor(1);
-  await expect.poll(() => asked[0]).toBe(`/api/login?return_to=${encodeURIComponent(to)}`);
+  const since = await page.evaluate(() => {
+    addEventListener('beforeunload', () => sessionStorage.setItem('left-at', String(Date.now())));
+    return Date.now();
+  });
+  const login = page.waitForRequest((request) => request.url().endsWith(`/api/login?return_to=${encodeURIComponent(to)}`));
+  await page.clock.runFor(1_000);
+  expect((await login).isNavigationRequest()).toBe(true);
+  await page.getByLabel('Password').waitFor();
+  expect(Number(await page.evaluate(() => sessionStorage.getItem('left-at'))) - since).toBe(500);
 }
 
 async function signInAgain(): Promise<void> {
@@ -51,7 +49,7 @@ describe('8. The error catalogue: Error matching 401 Unauthorized', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').waitFor();
     await ana.request('/api/logout');
-    await stopTime();
+    await stopTime(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await says();
     await expectToLeave('/recipes?sort=title');

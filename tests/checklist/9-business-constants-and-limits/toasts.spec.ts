@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { form } from '../../form.ts';
-import { cook, deadLine, member, saveProfile, toastSays } from '../people.ts';
+import { cook, deadLine, member, saveProfile, stopTime, toastSays } from '../people.ts';
 
 let page: Page;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await page.clock.install();
   await page.goto('/dashboard');
   await page.getByRole('heading', { name: 'No Recipes Yet' }).waitFor();
-  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1_000));
+  await stopTime(page);
   afterAll(() => page.clock.resume());
   postTitle = `Soup night ${ana.id}`;
 });
@@ -102,7 +102,7 @@ describe('9. Business constants and limits: Toasts', () => {
     await page.goto(`/announcements?search=${encodeURIComponent(postTitle)}`);
     const like = page.getByRole('article').filter({ hasText: postTitle }).getByRole('button', { name: /Like/ }).first();
     await like.waitFor();
-    await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1_000));
+    await stopTime(page);
     await like.click({ force: true });
     const toast = await toastSays(page, 'Profile Setup Required');
     const link = toast.getByRole('link', { name: 'Complete Profile' });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recipeForm } from '../../form.ts';
-import { type Cook, cook, member, saveProfile } from '../people.ts';
+import { type Cook, cook, member, saveProfile, stopTime } from '../people.ts';
 
 let ana: Cook;
 let ben: string;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await page.clock.install();
   await page.goto('/recipes');
   await page.getByRole('article').waitFor();
-  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1_000));
+  await stopTime(page);
 });
 
 const tooltip = () => ana.page.getByRole('tooltip');
