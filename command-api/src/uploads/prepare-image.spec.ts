@@ -29,10 +29,11 @@ describe('a photo of a phone that lay on its side', () => {
   });
 
   test('stands upright in every size', async () => {
-    expect(image).toMatchObject({ width: 1200, height: 1600, widths: [320, 640] });
+    expect(image).toMatchObject({ width: 1200, height: 1600, widths: [128, 320, 640] });
     const sizes = (await metadataOf(image)).map(({ width, height, orientation }) => ({ width, height, orientation }));
     expect(sizes).toEqual([
       { width: 1200, height: 1600, orientation: undefined },
+      { width: 128, height: 171, orientation: undefined },
       { width: 320, height: 427, orientation: undefined },
       { width: 640, height: 853, orientation: undefined },
     ]);
@@ -57,10 +58,10 @@ describe('a photo of a phone that lay on its side', () => {
 });
 
 test.each([
-  [5000, 2500, 2048, 1024, [320, 640, 1280]],
-  [2500, 5000, 1024, 2048, [320, 640]],
-  [1280, 100, 1280, 100, [320, 640]],
-  [320, 320, 320, 320, []],
+  [5000, 2500, 2048, 1024, [128, 320, 640, 1280]],
+  [2500, 5000, 1024, 2048, [128, 320, 640]],
+  [1280, 100, 1280, 100, [128, 320, 640]],
+  [320, 320, 320, 320, [128]],
   [1, 1, 1, 1, []],
 ])('%i × %i becomes %i × %i, and smaller sizes only where they are smaller', async (width, height, keptWidth, keptHeight, widths) => {
   const image = await prepare(await plain(width, height).png().toBuffer(), 'image/png');
@@ -96,7 +97,7 @@ test('an animation goes on moving, in each size and at its pace', async () => {
     .gif({ delay: [100, 200, 300], loop: 0 })
     .toBuffer();
   const image = await prepare(gif, 'image/gif');
-  expect(image).toMatchObject({ contentType: 'image/webp', width: 400, height: 200, widths: [320] });
+  expect(image).toMatchObject({ contentType: 'image/webp', width: 400, height: 200, widths: [128, 320] });
   for (const { pages, delay, loop } of await metadataOf(image))
     expect({ pages, delay, loop }).toEqual({ pages: 3, delay: [100, 200, 300], loop: 0 });
 });

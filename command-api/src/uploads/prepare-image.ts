@@ -9,8 +9,8 @@ export const maxPixels = 50_000_000;
 const maxAnimatedPixels = 25_000_000;
 /** Pixels, either way, of what is kept. */
 const fullSize = 2048;
-/** Widths in pixels of the smaller sizes that cards and lists use. */
-export const smallerWidths = [320, 640, 1280] as const;
+/** Widths in pixels of the smaller sizes that faces, cards and lists use. */
+export const smallerWidths = [128, 320, 640, 1280] as const;
 
 // Two pictures at a time, each on one thread, leave the other requests their share; decoded pictures are not kept.
 sharp.concurrency(1);

@@ -20,7 +20,8 @@ export function Avatar({
   const [broken, setBroken] = useState<string>();
   const box = { width: size, height: size };
   if (url && url !== broken) {
-    const smaller = url.startsWith('/media/') ? `${url}?w=320` : url;
+    // Twice the pixels, for sharp screens.
+    const smaller = url.startsWith('/media/') ? `${url}?w=${size > 64 ? 320 : 128}` : url;
     return (
       <img
         src={smaller}

@@ -79,7 +79,13 @@ test('what the browser has already is refused when the right to see it is gone',
 });
 test('a smaller size comes where there is one', async () =>
   expect((await kitchen.get(undefined, `/media/recipe/2/${of.public}?w=320`)).bytes.toString()).toBe(`${of.public}-320`));
-test.each(['w=321', 'w=../1', 'w=', 'w=320&w=640'])('%s is no size, and the full one comes', async (query) =>
+test.each([
+  ['128', 320],
+  ['321', 640],
+])('%s pixels are not kept, and the next larger size comes', async (width, next) =>
+  expect((await kitchen.get(undefined, `/media/recipe/2/${of.public}?w=${width}`)).bytes.toString()).toBe(`${of.public}-${next}`),
+);
+test.each(['w=641', 'w=-1', 'w=../1', 'w=', 'w=320&w=640'])('%s is no size, and the full one comes', async (query) =>
   expect((await kitchen.get(undefined, `/media/recipe/2/${of.public}?${query}`)).bytes.toString()).toBe(text),
 );
 test('a refusal is kept by no cache', async () =>

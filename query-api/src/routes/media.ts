@@ -22,8 +22,10 @@ export function mediaRoute(models: ReadModels, media: MediaStore): Router {
 }
 
 async function send(request: Request, response: Response, media: MediaStore, owner: string, file: MediaRef): Promise<void> {
-  const width = Number(request.query.w);
-  const name = file.widths.includes(width) ? `${file.key}-${width}` : file.key;
+  const wanted = Number(request.query.w);
+  // An older picture may lack the size; the next larger one serves as well.
+  const width = wanted > 0 ? file.widths.find((kept) => kept >= wanted) : undefined;
+  const name = width === undefined ? file.key : `${file.key}-${width}`;
   const size = await media.size(owner, name);
   if (size === undefined) throw new Refused('not-found');
 

@@ -14,7 +14,7 @@ export function PostList({ ids, view, dimmed }: { ids: readonly number[]; view: 
     <ul aria-busy={dimmed || undefined} className={classes(layouts[view], 'transition-opacity duration-150', dimmed && 'opacity-60')}>
       {ids.map((id, place) => (
         <PostCell key={id} id={id} view={view}>
-          <PostCard id={id} view={view} eager={place < 3} />
+          <PostCard id={id} view={view} eager={place === 0} />
         </PostCell>
       ))}
     </ul>
