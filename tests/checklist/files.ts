@@ -23,6 +23,15 @@ export function videoLasting(seconds: number): Chosen {
   return { name: 'film.webm', mimeType: 'video/webm', buffer };
 }
 
+/** A short film as browsers record it: its header does not say how long it is. */
+export function recordedVideo(): Chosen {
+  const buffer = Buffer.from(readFileSync(shortVideo));
+  const duration = buffer.indexOf(Buffer.from([0x44, 0x89, 0x88]));
+  // The element is made one that means nothing, of the same size.
+  buffer.set([0xec, 0x89], duration);
+  return { name: 'recorded.webm', mimeType: 'video/webm', buffer };
+}
+
 /** A film without a word on its length, and nothing to find it by. */
 export const videoWithoutLength: Chosen = { name: 'film.webm', mimeType: 'video/webm', buffer: Buffer.alloc(2000, 'no film') };
 

@@ -1,8 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useImperativeHandle, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { classes } from './classes.ts';
 import { SpinnerIcon } from './icons.tsx';
 import { toast } from './toast.ts';
+import { useHeldFocus } from './use-held-focus.ts';
 
 export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'ghost';
 export type ButtonSize = 'normal' | 'icon';
@@ -50,10 +51,15 @@ export function Button({
   disabled,
   onClick,
   type,
+  ref,
   ...rest
 }: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => button.current as HTMLButtonElement);
+  useHeldFocus(button, busy);
   return (
     <button
+      ref={button}
       type={refused ? 'button' : (type ?? 'button')}
       disabled={disabled || busy}
       aria-busy={busy || undefined}

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { gif, longVideo, shortVideo, text } from '../files.ts';
+import { form } from '../../form.ts';
+import { gif, longVideo, recordedVideo, shortVideo, text } from '../files.ts';
 import { type Cook, cook, fixture, slowLine, toastSays } from '../people.ts';
 
 let ana: Cook;
@@ -53,6 +54,15 @@ describe('10. Beyond the specification: files are checked when they are chosen, 
       await page.getByRole('button', { name: 'Remove video' }).waitFor();
       expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
       await page.getByRole('button', { name: 'Remove video' }).click();
+    });
+
+    test('a film as browsers record it, without its length in the header, is taken', async () => {
+      await page.getByLabel('Upload Video').setInputFiles(recordedVideo());
+      await page.getByRole('button', { name: 'Remove video' }).click();
+      const body = form({ title: 'Recorded' });
+      body.set('media', new File([new Uint8Array(recordedVideo().buffer)], 'recorded.webm', { type: 'video/webm' }));
+      const { id } = await ana.http.post<{ id: number }>('/api/announcements', body);
+      await ana.http.send('DELETE', `/api/announcements/${id}`);
     });
 
     test('what is typed while a file is looked at stays', async () => {

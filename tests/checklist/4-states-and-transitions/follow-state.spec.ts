@@ -21,8 +21,11 @@ describe('4. States and transitions: follow state', () => {
   test('per viewed profile: following or not, toggled by one call', async () => {
     const { page } = ana;
     await page.goto(`/user/${ben}`);
-    await page.getByRole('button', { name: 'Follow', exact: true }).click();
-    await page.getByRole('button', { name: 'Unfollow' }).waitFor();
+    await page.getByRole('button', { name: 'Follow', exact: true }).press('Enter');
+    const unfollow = page.getByRole('button', { name: 'Unfollow' });
+    await unfollow.waitFor();
+    // Whoever goes by keyboard is still there.
+    await expect.poll(() => unfollow.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(sent.map((request) => new URL(request.url()).pathname)).toEqual([`/api/users/${ben}/follow`]);
     // Another profile has a state of its own, and this one keeps it.
     await page.goto(`/user/${cleo}`);

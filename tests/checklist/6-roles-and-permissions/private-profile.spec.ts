@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { form } from '../../form.ts';
-import { type Cook, cook, member, saveProfile, type Visitor, visitor } from '../people.ts';
+import { type Cook, cook, member, saveProfile, url, type Visitor, visitor } from '../people.ts';
 
 let ana: Cook;
 let ben: Cook;
@@ -12,7 +12,7 @@ const statusFor = async (path: string) => (await ben.http.request(path)).status;
 
 describe('6. Roles and permissions: profiles', () => {
   test('a profile is visible to others only when isPublic is true', async () => {
-    await ana.http.post('/api/announcements', form({ title: 'Soup', content: 'Tonight' }));
+    await ana.http.post('/api/announcements', form({ title: `Soup of ${ana.id}`, content: 'Tonight' }));
     const lists = [`/api/users/${ana.id}/profile`, `/api/users/${ana.id}/recipes`, `/api/announcements/user/${ana.id}`];
     for (const path of lists) expect(await statusFor(path)).toBe(404);
     for (const { page } of [ben, guest]) {
@@ -26,6 +26,12 @@ describe('6. Roles and permissions: profiles', () => {
       await page.getByRole('heading', { level: 1, name: "Ana's Kitchen" }).waitFor();
     }
     await saveProfile(ana.http, { isPublic: 'false' });
+  });
+
+  test('posting is public by act: readers of a post see the name of its author nevertheless', async () => {
+    const answer = await fetch(new URL(`/api/announcements?search=${ana.id}`, url));
+    const posts = (await answer.json()) as { userId: string; user: unknown }[];
+    expect(posts.find(({ userId }) => userId === ana.id)?.user).toMatchObject({ displayName: 'Ana' });
   });
 
   test('its owner sees it nevertheless, and is told that nobody else does', async () => {

@@ -2,10 +2,18 @@
 export function videoLength(file: File): Promise<number | undefined> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
+  const length = () => (Number.isFinite(video.duration) && video.duration > 0 ? video.duration : undefined);
   return new Promise<number | undefined>((resolve) => {
     video.preload = 'metadata';
-    video.onloadedmetadata = () => resolve(Number.isFinite(video.duration) && video.duration > 0 ? video.duration : undefined);
+    video.muted = true;
     video.onerror = () => resolve(undefined);
+    video.onloadedmetadata = () => {
+      if (video.duration !== Number.POSITIVE_INFINITY) return resolve(length());
+      // As a browser records a film: it does not say its length, which is found at its end.
+      video.ondurationchange = () => length() !== undefined && resolve(length());
+      video.onseeked = () => resolve(length());
+      video.currentTime = Number.MAX_SAFE_INTEGER;
+    };
     video.src = url;
   }).finally(() => {
     video.removeAttribute('src');
