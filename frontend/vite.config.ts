@@ -8,6 +8,9 @@ import { packFiles } from './pack-files.ts';
 const socket = /frontend\/src\/live\/(socket|start-live|follow-viewer)\.ts|\/(socket|engine)\.io-|\/@socket\.io\//;
 /** Pieces of several screens, but for those that are fetched when they are needed. */
 const shared = /frontend\/src\/(ui|parts)\/(?!dialog-frame|menu-list|select-list|toaster-view|switch)|\/@tanstack\//;
+/** What most controls of Radix stand on: small, and so one file. */
+const controls =
+  /@radix-ui\/(primitive|react-(collection|context|compose-refs|direction|id|presence|primitive|roving-focus|slot|use-[a-z-]+))\//;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -29,6 +32,7 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], test: /^(?!.*src\/early\.ts$)/, priority: 3 },
             { name: 'socket', test: socket, priority: 4, includeDependenciesRecursively: false },
             { name: 'live', test: /frontend\/src\/live\/|\/zustand\//, priority: 2 },
+            { name: 'controls', test: controls, priority: 1, includeDependenciesRecursively: false },
             { name: 'shared', test: shared, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
           ],
         },
