@@ -61,9 +61,11 @@ export const PostCard = memo(function PostCard({ id, view, eager }: PostCardProp
         </h2>
         {content && <PostText text={content} lines={view === 'grid' ? 4 : 12} />}
       </div>
-      <div className="flex flex-wrap items-center gap-1 px-2 pb-2">
-        <LikeButton announcementId={id} />
-        <CommentsToggle announcementId={id} open={open} controls={commentsId} onToggle={() => setOpen(id, !open)} />
+      <div className="flex items-center gap-1 px-2 pb-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-1">
+          <LikeButton announcementId={id} />
+          <CommentsToggle announcementId={id} open={open} controls={commentsId} onToggle={() => setOpen(id, !open)} />
+        </div>
         <WaitingLike announcementId={id} />
       </div>
       {open && (

@@ -1,11 +1,11 @@
 import { useAnnouncementLike, useIsWaiting } from '../../live/use-live.ts';
 
-/** Beside a like that could not be sent yet. */
+/** Beside a like that could not be sent yet; where there is no room it is cut, so that nothing moves. */
 export function WaitingLike({ announcementId }: { announcementId: number }) {
   const waits = useIsWaiting(announcementId);
   const { liked } = useAnnouncementLike(announcementId);
   return (
-    <span role="status" className="ml-auto pr-2 text-quiet text-small">
+    <span role="status" className="ml-auto min-w-0 shrink-1000 truncate text-quiet text-small">
       {waits && (
         <span className="animate-fade" title={`${liked ? 'Your like' : 'Taking your like back'} will be sent when you are online.`}>
           Not sent yet
