@@ -114,6 +114,11 @@ export async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 30_000));
 }
 
+/** Whatever the page has asked for until now has been seen. */
+export async function allSeen(page: Page): Promise<void> {
+  await page.evaluate(async () => (await fetch('/potluck.svg', { cache: 'no-store' })).text());
+}
+
 /** The network lets no live connection come about on pages that are opened from now on. */
 export async function withoutLive(page: Page): Promise<void> {
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close());

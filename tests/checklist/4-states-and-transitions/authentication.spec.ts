@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Cook, cook, deadLine, type Visitor, visitor, withoutLive } from '../people.ts';
+import { allSeen, type Cook, cook, deadLine, type Visitor, visitor, withoutLive } from '../people.ts';
 
 let ana: Cook;
 let guest: Visitor;
@@ -53,6 +53,7 @@ describe('4. States and transitions: Authentication', () => {
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect.poll(count).toBe(1);
     await page.clock.fastForward(60_000);
+    await allSeen(page);
     expect(count()).toBe(1);
     await page.getByRole('navigation').getByRole('link', { name: 'My Recipes' }).waitFor();
   });

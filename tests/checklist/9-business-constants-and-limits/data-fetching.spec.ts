@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recipeForm } from '../../form.ts';
-import { type Cook, cook, deadLine, toastSays, withoutLive } from '../people.ts';
+import { allSeen, type Cook, cook, deadLine, toastSays, withoutLive } from '../people.ts';
 
 let ana: Cook;
 beforeAll(async () => {
@@ -50,12 +50,14 @@ describe('9. Business constants and limits: Data fetching', () => {
     });
     await other.close();
     await ana.page.clock.runFor(1_000);
+    await allSeen(ana.page);
     expect(made).toEqual([]);
   });
 
   test('no interval refetch', async () => {
     const made = calls();
     for (let hour = 0; hour < 3; hour++) await ana.page.clock.fastForward('01:00:00');
+    await allSeen(ana.page);
     expect(made).toEqual([]);
   });
 
@@ -64,6 +66,7 @@ describe('9. Business constants and limits: Data fetching', () => {
     await ana.context.setOffline(true);
     await ana.context.setOffline(false);
     await ana.page.clock.runFor(1_000);
+    await allSeen(ana.page);
     expect(made).toEqual([]);
   });
 
@@ -73,6 +76,7 @@ describe('9. Business constants and limits: Data fetching', () => {
     await ana.page.getByPlaceholder('Search recipes...').fill('leeks');
     await ana.page.getByText('Failed to fetch recipes', { exact: true }).waitFor();
     await ana.page.clock.fastForward('10:00');
+    await allSeen(ana.page);
     expect(made).toEqual(['GET /api/recipes']);
     await mended();
     await ana.page.getByPlaceholder('Search recipes...').fill('');
@@ -86,6 +90,7 @@ describe('9. Business constants and limits: Data fetching', () => {
     await ana.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await toastSays(ana.page, 'Error', 'Failed to delete recipe');
     await ana.page.clock.fastForward('10:00');
+    await allSeen(ana.page);
     expect(made.filter((call) => call.startsWith('DELETE'))).toHaveLength(1);
     await mended();
   });
