@@ -1,13 +1,12 @@
-import { useAnnouncementLike, useIsWaiting } from '../../live/use-live.ts';
+import { useIsWaiting } from '../../live/use-live.ts';
 
-/** Beside a like that could not be sent yet; where there is no room it is cut, so that nothing moves. */
+/** Beside a like, or its taking back, that could not be sent yet; where there is no room it is cut, so that nothing moves. */
 export function WaitingLike({ announcementId }: { announcementId: number }) {
   const waits = useIsWaiting(announcementId);
-  const { liked } = useAnnouncementLike(announcementId);
   return (
     <span role="status" className="ml-auto min-w-0 shrink-1000 truncate text-quiet text-small">
       {waits && (
-        <span className="animate-fade" title={`${liked ? 'Your like' : 'Taking your like back'} will be sent when you are online.`}>
+        <span className="animate-fade" title="It will be sent when you are online.">
           Not sent yet
           <span className="sr-only">: it will be sent when you are online</span>
         </span>
