@@ -1,0 +1,88 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openFor, type Person, signUp } from './browser/open-browser.ts';
+import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
+
+/** What a page asks before its code is there. */
+let potluck: PotluckProcess;
+let browser: Browser;
+let ana: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  [potluck, browser] = await Promise.all([startPotluckProcess(), openBrowser()]);
+  ana = await openFor(browser, 'Ana', potluck.url);
+  ben = await openFor(browser, 'Ben', potluck.url);
+  await signUp(ana);
+  await signUp(ben);
+  await write('Soup night');
+});
+afterAll(async () => {
+  await browser?.close();
+  await potluck?.stop();
+  if (potluck) await removeFolder(potluck.dataFolder);
+});
+
+test('what a member’s feed needs is asked for once', async () => {
+  const asked = await openFeed(ana);
+  expect(asked.toSorted()).toEqual(['/api/announcements/feed', '/api/auth/user']);
+});
+
+test('a visitor is not asked for, and nothing is refused', async () => {
+  const visitor = await openFor(browser, 'Visitor', potluck.url);
+  const refused: string[] = [];
+  visitor.page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+  expect(await openFeed(visitor)).toEqual(['/api/announcements']);
+  await visitor.page.getByRole('link', { name: 'Sign In' }).waitFor();
+  expect(refused).toEqual([]);
+  await visitor.context.close();
+});
+
+test('what happens between the early answer and the watch is not missed', async () => {
+  let connect = () => {};
+  const held = new Promise<void>((resolve) => {
+    connect = resolve;
+  });
+  await ana.page.route('**/assets/socket-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await ana.page.goto('/announcements');
+  await ana.page.getByRole('article').filter({ hasText: 'Soup night' }).waitFor();
+  await write('Written meanwhile');
+  connect();
+  await ana.page.getByRole('button', { name: '1 new post', exact: true }).waitFor();
+  await ana.page.unroute('**/assets/socket-*.js');
+});
+
+test('a session that ended elsewhere is found out, though its cookie is still there', async () => {
+  const away = await openFor(browser, 'Ben', potluck.url);
+  await away.context.addCookies(await ben.context.cookies());
+  await ben.page.goto('/api/logout');
+  await away.page.goto('/announcements');
+  await away.page.getByRole('link', { name: 'Sign In' }).waitFor();
+  await away.page.getByRole('article').first().waitFor();
+  await away.context.close();
+});
+
+/** Opens the feed; answers with what was asked of the API until it is watched and nothing more is on its way. */
+async function openFeed({ page }: Person): Promise<string[]> {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  const watched = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => /^43\d/.test(String(payload))));
+  await page.goto('/announcements');
+  await page.getByRole('article').first().waitFor();
+  await watched;
+  await page.waitForLoadState('networkidle');
+  return asked;
+}
+
+async function write(title: string): Promise<void> {
+  const written = { headers: { origin: potluck.url }, multipart: { title, content: `${title}!` } };
+  expect((await ben.context.request.post('/api/announcements', written)).status()).toBe(201);
+}
