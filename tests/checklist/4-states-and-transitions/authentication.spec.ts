@@ -50,8 +50,11 @@ describe('4. States and transitions: Authentication', () => {
     await deadLine(page, `**${whoIsLooking}`);
     const count = asked(ana);
     // A saved profile is the one thing after which it is loaded anew.
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(whoIsLooking));
     await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect.poll(count).toBe(1);
+    await failed;
+    await allSeen(page);
+    expect(count()).toBe(1);
     await page.clock.fastForward(60_000);
     await allSeen(page);
     expect(count()).toBe(1);
