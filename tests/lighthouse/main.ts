@@ -28,6 +28,10 @@ const folder = join(import.meta.dirname, '../../dist');
 await mkdir(folder, { recursive: true });
 await writeFile(join(folder, 'lighthouse.json'), JSON.stringify({ machine: machine(), pages }, null, 2));
 console.log(tableOf(pages));
+const powers = pages.flatMap(({ runs }) => runs.map(({ power }) => power));
+console.log(
+  `The machine while measuring: Lighthouse's benchmark index from ${Math.min(...powers)} to ${Math.max(...powers)}; it is to be quiet.`,
+);
 const missed = pages.flatMap((page) => missedBy(page).map((miss) => `${page.name} (${page.viewer}): ${miss}`));
 for (const line of missed) console.log(line);
 process.exit(values.check && missed.length > 0 ? 1 : 0);

@@ -18,6 +18,8 @@ export interface Figures {
   tbt: number;
   cls: number;
   kilobytes: number;
+  /** Lighthouse's own measure of how fast this machine was at that moment: where it is low, something else was running. */
+  power: number;
 }
 
 export interface Measured extends Screen, Figures {
@@ -53,6 +55,7 @@ export async function measurePage(screen: Screen, place: string, cookieHeader: s
       tbt: Math.round(value('total-blocking-time')),
       cls: Number(value('cumulative-layout-shift').toFixed(4)),
       kilobytes: Math.round(value('total-byte-weight') / 1000),
+      power: lhr.environment.benchmarkIndex,
     });
     for (const category of ['accessibility', 'best-practices']) {
       for (const { id, weight } of lhr.categories[category]?.auditRefs ?? []) {
