@@ -32,7 +32,7 @@ describe('2. Screens and routes: Account Settings (/account)', () => {
     await page.getByRole('button', { name: 'Keep Photo' }).click();
     await page.getByRole('button', { name: 'Remove Photo' }).click();
     await page.getByRole('button', { name: 'Save Changes' }).click();
-    await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Keep Photo' }).waitFor({ state: 'detached' });
     await page.getByLabel('Choose Photo').waitFor();
     expect((await ana.http.get<{ profileImageUrl: string | null }>('/api/auth/user')).profileImageUrl).toBeNull();
   });
