@@ -16,7 +16,7 @@ describe('10. Beyond the specification: what is typed into the account form is n
     await page.getByLabel('Choose Photo').setInputFiles(fixture('photo.png'));
     await page.getByText('Not saved yet').waitFor();
     await page.getByRole('link', { name: 'My Recipes' }).click();
-    await page.waitForURL('**/recipes');
+    await page.getByRole('heading', { level: 1, name: 'My Recipes' }).waitFor();
     await page.goBack();
     await back().waitFor();
     expect(await page.getByLabel('Bio').inputValue()).toBe('Soups.');
