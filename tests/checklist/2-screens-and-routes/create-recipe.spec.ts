@@ -41,7 +41,7 @@ describe('2. Screens and routes: Create Recipe (/create)', () => {
     await toastSays(page, 'Recipe Created!');
   });
 
-  test('it reads well in a screen reader, in both themes, with its errors and its dialog', async () => {
+  test('it reads well in a screen reader, in both themes, with its errors, its dialog and a draft', async () => {
     await openCreate(page);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -52,6 +52,9 @@ describe('2. Screens and routes: Create Recipe (/create)', () => {
     await choose(page, 'Ingredient 1 unit', 'cup');
     await button(page, 'Cancel').click();
     await page.getByRole('dialog').waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByText('What you typed here before is back.').waitFor();
     await expectAccessible(page);
   });
 });

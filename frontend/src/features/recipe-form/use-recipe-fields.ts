@@ -68,7 +68,11 @@ export function useRecipeFields(draftName: string, stored?: Recipe) {
     if (!missing.current) return;
     photoBack.current = file.left().then((image) => {
       if (!missing.current) return;
-      if (!image) return setPhotoLost(true);
+      if (!image) {
+        // Without its photo it is another wish than the one that may have been heard.
+        wish.current = randomId();
+        return setPhotoLost(true);
+      }
       missing.current = undefined;
       show({ ...latest.current, image });
     });
