@@ -14,7 +14,7 @@ export function TileFace({ icon, ground, title, text }: { icon: ReactNode; groun
       <span className={classes('grid size-13 shrink-0 place-items-center rounded-control', ground)}>{icon}</span>
       <span className="min-w-0">
         <span className="block font-semibold font-title text-lead leading-snug">{title}</span>
-        <span className="text-note text-quiet tabular-nums">{text}</span>
+        <span className="text-balance text-note text-quiet tabular-nums">{text}</span>
       </span>
     </>
   );

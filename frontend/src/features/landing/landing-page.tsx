@@ -39,7 +39,7 @@ export function LandingPage() {
         <div className="mx-auto max-w-6xl px-4 pt-7 md:px-6 lg:flex lg:min-h-[34rem] lg:items-center lg:pt-0">
           <div className="flex max-w-lg flex-col items-start gap-5 lg:max-w-[26rem] xl:max-w-lg">
             <h1 className="text-display lg:text-[3.5rem] lg:leading-[1.04]">A cookbook on a shared table</h1>
-            <p className="text-lead text-quiet">
+            <p className="text-pretty text-lead text-quiet">
               Create, organize and share your favorite recipes, cook from them hands-free, and see what everyone else brings.
             </p>
             <ButtonAnchor href={paths.login} className="min-h-13 px-7 text-body">

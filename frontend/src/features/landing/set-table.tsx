@@ -31,7 +31,7 @@ export function SetTable({ className }: { className?: string }) {
         <rect width="720" height="720" fill="url(#set-table-gingham)" />
         <g transform="translate(500 486) rotate(10) scale(0.84)">{tools[0]}</g>
         <g transform="translate(262 270) rotate(96) scale(0.62)">{tools[1]}</g>
-        <g transform="translate(168 596) rotate(-9)">
+        <g transform="translate(168 596) rotate(-9)" className="sm:max-lg:hidden">
           <IndexCard title="Plum crumble" />
         </g>
         {plates.map(({ x, y, size, food, turn }) => (
