@@ -1,14 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { Card } from '../../ui/card.tsx';
+import { Changes } from './changes.tsx';
 import { mergedFields } from './merge-recipe.ts';
 import { MergedFieldChoice } from './merged-field-choice.tsx';
-import { fieldNames } from './merged-field-text.ts';
+import { fieldNames, textOf } from './merged-field-text.ts';
+import { storedRecipe } from './recipe-fields.ts';
 import type { Merging } from './use-merge.ts';
 import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
 
 /** What another editor saved in the meantime: what is taken by itself, and a choice for each field that both changed. */
 export function MergePanel({ merging, hand }: { merging: Merging; hand: RecipeFieldsInHand }) {
-  const { theirs, taken, disputes } = merging;
+  const { base, theirs, taken, disputes } = merging;
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each version that is met is told.
   useEffect(() => heading.current?.focus(), [theirs]);
@@ -29,10 +31,23 @@ export function MergePanel({ merging, hand }: { merging: Merging; hand: RecipeFi
         <MergedFieldChoice key={field} field={field} merging={merging} hand={hand} />
       ))}
       {taken.length > 0 && (
-        <p className="text-note">
-          <span className="font-semibold">Taken from the other version, where you changed nothing:</span>{' '}
-          {taken.map((field) => fieldNames[field]).join(', ')}.
-        </p>
+        <div className="flex flex-col gap-2 text-note">
+          <h3 className="font-semibold font-text">Taken from the other version, where you changed nothing</h3>
+          <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[8rem_1fr]">
+            {taken.map((field) => (
+              <div key={field} className="contents">
+                <dt className="text-quiet">{fieldNames[field]}</dt>
+                <dd className="mb-2 min-w-0 sm:mb-0">
+                  {field === 'image' ? (
+                    `${theirs.image ? 'Another photo' : 'No photo'}, as below`
+                  ) : (
+                    <Changes before={textOf(storedRecipe(base), field)} after={textOf(storedRecipe(theirs), field)} />
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       )}
     </Card>
   );
