@@ -28,13 +28,15 @@ async function expectTheSamePlace(place: number) {
 }
 
 describe('10. Beyond the specification: Moving about', () => {
-  test('going back returns to the same place in the list', async () => {
+  test('going back returns to the same place in the list, and the focus to the link by which one left', async () => {
     const place = await inTheMiddle();
     await ana.page.getByRole('article', { name: 'E soup' }).getByRole('link', { name: 'View Recipe' }).click();
     await ana.page.getByRole('heading', { level: 1, name: 'E soup' }).waitFor();
     expect(await scrolled()).toBe(0);
     await ana.page.goBack();
     await expectTheSamePlace(place);
+    const link = ana.page.getByRole('article', { name: 'E soup' }).getByRole('link', { name: 'View Recipe' });
+    await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   test("so does 'Back to Recipes'", async () => {
