@@ -20,10 +20,13 @@ export function DeletePostDialog({ announcement, onClose }: { announcement: Anno
   const along = comments === 0 ? '' : ` Its ${counted(comments, 'comment')} ${comments === 1 ? 'goes' : 'go'} with it.`;
   const remove = useMutation({
     mutationFn: () => api.command('DELETE', `/api/announcements/${id}`),
-    onSuccess: ({ position }) => {
+    // Before it is gone: its message may come ahead of the answer.
+    onMutate: () => {
       const list = place.current?.closest('section');
-      const moveOn = focusBeside(place.current?.closest('li'), list, list);
       noteDeletedHere(id);
+      return focusBeside(place.current?.closest('li'), list, list);
+    },
+    onSuccess: ({ position }, _, moveOn) => {
       react(onAnnouncementRemoved, { announcementId: id, position: position ?? '' });
       toast({ kind: 'success', title: 'Announcement deleted' });
       moveOn();

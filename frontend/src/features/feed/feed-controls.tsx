@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { GridIcon, ListIcon, RefreshIcon } from '../../ui/icons.tsx';
@@ -67,7 +68,8 @@ export function FeedControls({ choices, onChange, onRefresh }: FeedControlsProps
 function RefreshButton({ onRefresh }: { onRefresh: () => Promise<void> }) {
   const [spinning, setSpinning] = useState(false);
   const refresh = async () => {
-    setSpinning(true);
+    // The time begins when it shows.
+    flushSync(() => setSpinning(true));
     await Promise.all([onRefresh(), new Promise((resolve) => setTimeout(resolve, refreshSpinner))]);
     setSpinning(false);
   };

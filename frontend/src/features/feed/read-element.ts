@@ -1,6 +1,9 @@
 /** Where across the window it is looked for what is read: the middle, then the outer columns of the grid. */
 const columns = [1 / 2, 1 / 6, 5 / 6];
 
+/** They keep their place when something grows in them: it is looked for what stands in them. */
+const lists = new Set(['OL', 'UL', 'SECTION']);
+
 /**
  * What the reader has before them: what they are writing, else what stands half-way down the window: in a post whose comments are open,
  * because nothing else changes its height, before any other.
@@ -11,6 +14,9 @@ export function readElement(): Element | null {
     const { top, bottom } = writing.getBoundingClientRect();
     if (bottom > 0 && top < innerHeight) return writing;
   }
-  const there = columns.map((column) => document.elementFromPoint(innerWidth * column, innerHeight / 2));
-  return there.find((element) => element?.closest('[data-open]')) ?? there[0] ?? null;
+  const heights = [0, 24, -24];
+  const there = heights.flatMap((height) =>
+    columns.map((column) => document.elementFromPoint(innerWidth * column, innerHeight / 2 + height)),
+  );
+  return there.find((element) => element?.closest('[data-open]') && !lists.has(element.tagName)) ?? there[0] ?? null;
 }

@@ -8,7 +8,7 @@ interface Reading {
   /** The list as it stood, by what it shows, and how often it was refreshed. */
   list: { name: string; shown: readonly number[] } | undefined;
   round: number;
-  /** Posts that were deleted from here: they leave the list, where others' leave a gap. */
+  /** Posts that are deleted from here: once they are gone they leave the list, where others' leave a gap. */
   deletedHere: readonly number[];
 }
 

@@ -45,14 +45,15 @@ export function useFeed(choices: FeedChoices) {
   });
 
   const arrived = useLive((state) => state.arrived);
+  const removed = useLive((state) => state.removedAnnouncements);
   const deletedHere = useReading((reading) => reading.deletedHere);
   const whole = isWholeFeed(choices);
   const fresh = useMemo(() => {
     if (!query.data) return undefined;
     const read = query.data.pages.flatMap(({ ids }) => ids);
     const onTop = whole ? arrived.toReversed() : [];
-    return [...new Set([...onTop, ...read])].filter((id) => !deletedHere.includes(id));
-  }, [query.data, arrived, deletedHere, whole]);
+    return [...new Set([...onTop, ...read])].filter((id) => !(id in removed && deletedHere.includes(id)));
+  }, [query.data, arrived, removed, deletedHere, whole]);
 
   const round = useReading((reading) => reading.round);
   // The list before stays until the chosen one has come.

@@ -30,9 +30,12 @@ export function CommentMenu({
   const { id, userId, revision } = comment;
   const remove = useMutation({
     mutationFn: () => api.command('DELETE', `/api/comments/${id}`),
-    onSuccess: ({ position }) => {
+    // Before it is gone: its message may come ahead of the answer.
+    onMutate: () => {
       const section = article.current?.closest('section');
-      const moveOn = focusBeside(article.current?.closest('li'), section, section?.querySelector('textarea'));
+      return focusBeside(article.current?.closest('li'), section, section?.querySelector('textarea'));
+    },
+    onSuccess: ({ position }, _, moveOn) => {
       react(onCommentRemoved, { commentId: id, position: position ?? '' });
       toast({ kind: 'success', title: 'Comment deleted' });
       moveOn();

@@ -1,5 +1,5 @@
 import type { CommentPage } from '@potluck/query-api/answers';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { api } from '../../../api/http.ts';
@@ -7,6 +7,7 @@ import { keys } from '../../../api/keys.ts';
 import { react, useLive } from '../../../live/live-store.ts';
 import { onCommentsRead } from '../../../live/on-comments.ts';
 import { useArrivedComments } from '../../../live/use-live.ts';
+import { keepPlace } from '../use-kept-place.ts';
 
 interface ThreadPart {
   ids: number[];
@@ -35,10 +36,16 @@ export function useThread({ announcementId, parentId, enabled }: { announcementI
       ? `/api/announcements/${announcementId}/comments?page=1&limit=${commentsPerPage}`
       : `/api/comments/${parentId}/replies?page=1&limit=${repliesPerPage}`;
   const thread = parentId === null ? keys.comments(announcementId) : keys.replies(announcementId, parentId);
+  const client = useQueryClient();
   const query = useInfiniteQuery({
     queryKey: [...thread, { viewer: user?.id }],
     initialPageParam: first,
-    queryFn: ({ pageParam, signal }) => readPart(pageParam, signal),
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+      const part = await readPart(pageParam, signal);
+      // Read again, as after a lost connection: what was missed comes in under somebody who reads.
+      if (client.getQueryData(queryKey)) keepPlace();
+      return part;
+    },
     getNextPageParam: ({ hasMore, next }) => (hasMore ? next : undefined),
     enabled,
     // What came while it was closed is missing: each time it is opened, it is read again.
