@@ -82,8 +82,9 @@ describe('8. The error catalogue: the feed', () => {
   });
 
   test("feed load failure: 'Unable to Load Feed'", async () => {
+    await page.goto('/account');
     const lineIsBack = await deadLine(page, '**/api/announcements/feed*');
-    await page.goto('/announcements');
+    await page.getByRole('link', { name: 'Community' }).click();
     await page.getByRole('heading', { name: 'Unable to Load Feed', exact: true }).waitFor();
     await lineIsBack();
   });
