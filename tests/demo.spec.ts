@@ -83,7 +83,7 @@ test('the first account has a full kitchen, a face and a featured recipe', async
   expect(recipes.map(({ title }) => title)).toContain(featured.title);
   expect(await member.get('/api/auth/user')).toMatchObject({ profileImageUrl: expect.stringContaining('/media/') });
   const picture = await member.request(recipes.find(({ image }) => image)?.image as string);
-  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
 });
 
 test('the feed has posts of weeks, with pictures, a film, likes and threads', async () => {

@@ -36,7 +36,7 @@ if (values.all) {
   );
 } else {
   for (const { width, height, colorScheme, ...screen } of shownInReadme) {
-    const fileOf = ({ name }: { name: string }) => join(folder, `${name}.png`);
+    const fileOf = ({ name }: { name: string }) => join(folder, `${name}.jpg`);
     failed.push(...(await takeScreens(browser, demo, [screen], { width, height, colorScheme }, { fileOf, whole: false })));
   }
 }

@@ -90,10 +90,27 @@ export const screens: Screen[] = [
   { name: 'not-found', viewer: 'marta', path: () => '/nowhere' },
 ];
 
-/** What the README and docs/pictures show. */
-export const shownInReadme: (Screen & { width: number; height: number; colorScheme: 'light' | 'dark' })[] = [
-  { name: 'feed', viewer: 'marta', path: () => '/announcements', width: 1280, height: 860, colorScheme: 'light' },
-  { name: 'recipes', viewer: 'marta', path: () => '/recipes', width: 1280, height: 860, colorScheme: 'light' },
-  { name: 'recipe-phone', viewer: 'marta', path: ({ recipe }) => `/recipe/${recipe}`, width: 390, height: 844, colorScheme: 'light' },
-  { name: 'feed-phone-dark', viewer: 'marta', path: () => '/announcements?view=list', width: 390, height: 844, colorScheme: 'dark' },
+type Shown = Screen & { width: number; height: number; colorScheme: 'light' | 'dark' };
+
+const shown = (name: string, colorScheme: Shown['colorScheme'], [width, height]: [number, number], screen = name): Shown => {
+  const found = screens.find((each) => each.name === screen);
+  if (!found) throw new Error(`There is no screen named ${screen}`);
+  return { ...found, name, colorScheme, width, height };
+};
+const desk: [number, number] = [1280, 860];
+const phone: [number, number] = [390, 844];
+
+/** What the README shows, from docs/pictures. */
+export const shownInReadme: Shown[] = [
+  shown('feed', 'light', desk, 'feed-grid'),
+  shown('landing', 'light', desk),
+  shown('home', 'light', desk),
+  shown('recipes', 'light', desk),
+  shown('recipe', 'dark', desk),
+  shown('profile', 'light', desk),
+  shown('create', 'dark', desk),
+  shown('recipe-phone', 'light', phone, 'recipe'),
+  shown('voice-phone', 'dark', phone, 'recipe-voice'),
+  shown('feed-phone', 'light', phone, 'feed-list'),
+  shown('conversation-phone', 'dark', phone, 'feed-comments'),
 ];

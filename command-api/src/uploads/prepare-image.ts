@@ -27,7 +27,7 @@ export type PreparedFile = Pick<MediaRef, 'contentType' | 'width' | 'height' | '
 };
 
 /**
- * Decodes an image and writes it anew into `folder`: upright, in sRGB, without metadata, at most 2048 pixels
+ * Decodes an image and writes it anew into `folder`, as WebP: upright, in sRGB, without metadata, at most 2048 pixels
  * either way, with its smaller sizes. An animation stays one. Throws Refused for what cannot be read.
  */
 export async function prepareImage(path: string, format: FileFormat, folder: string): Promise<PreparedFile> {
@@ -41,31 +41,28 @@ export async function prepareImage(path: string, format: FileFormat, folder: str
     }
     const moving = pages > 1 && (format.contentType === 'image/gif' || format.contentType === 'image/webp');
     if (moving && width * height * pages <= maxAnimatedPixels) {
-      return await write(() => sharp(path, { ...input, animated: true }), 'webp', folder);
+      return await write(() => sharp(path, { ...input, animated: true }), folder);
     }
     const upright = sharp(path, input).autoOrient().resize({ width: fullSize, height: fullSize, fit: 'inside', withoutEnlargement: true });
     // Decoded once, to 16 MB at most; every size is made from these pixels.
     const { data, info } = await upright.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
-    const transparent = info.channels === 2 || info.channels === 4;
-    return await write(() => sharp(data, { raw }), transparent ? 'webp' : 'jpeg', folder);
+    return await write(() => sharp(data, { raw }), folder);
   } catch (error) {
     if (error instanceof Refused) throw error;
     throw new Refused(format.contentType === 'image/heic' ? 'heic-unsupported' : 'image-unreadable');
   }
 }
 
-async function write(open: () => Sharp, format: 'jpeg' | 'webp', folder: string): Promise<PreparedFile> {
-  const encode = (image: Sharp) =>
-    format === 'jpeg' ? image.jpeg({ quality: 82, progressive: true }) : image.webp({ quality: 82, alphaQuality: 90, effort: 3 });
+async function write(open: () => Sharp, folder: string): Promise<PreparedFile> {
   const save = async (suffix: string, image: Sharp) => {
     const path = join(folder, `image${suffix}`);
-    const info = await encode(image).toFile(path);
+    const info = await image.webp({ quality: 80, alphaQuality: 90, effort: 3 }).toFile(path);
     return { file: { suffix, path }, width: info.width, height: info.pageHeight ?? info.height };
   };
   const full = await save('', open().resize({ width: fullSize, height: fullSize, fit: 'inside', withoutEnlargement: true }));
   const widths = smallerWidths.filter((width) => width < full.width);
   const files = [full.file];
   for (const width of widths) files.push((await save(`-${width}`, open().resize({ width }))).file);
-  return { contentType: `image/${format}`, width: full.width, height: full.height, widths: [...widths], files };
+  return { contentType: 'image/webp', width: full.width, height: full.height, widths: [...widths], files };
 }

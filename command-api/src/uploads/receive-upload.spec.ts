@@ -19,8 +19,8 @@ const media = (name: string) => formWith(fixture(name));
 
 describe('each file is judged by its content, not by its name or declared type', () => {
   test.each([
-    ['photo.png', { kind: 'image', contentType: 'image/jpeg', width: 800, height: 600, widths: [128, 320, 640] }],
-    ['photo-with-gps-rotated.jpg', { kind: 'image', contentType: 'image/jpeg', width: 1200, height: 1600, widths: [128, 320, 640] }],
+    ['photo.png', { kind: 'image', contentType: 'image/webp', width: 800, height: 600, widths: [128, 320, 640] }],
+    ['photo-with-gps-rotated.jpg', { kind: 'image', contentType: 'image/webp', width: 1200, height: 1600, widths: [128, 320, 640] }],
     ['animated.gif', { kind: 'image', contentType: 'image/webp', width: 160, height: 120, widths: [128] }],
     ['clip-3s.mp4', { kind: 'video', contentType: 'video/mp4', width: 320, height: 240, widths: [] }],
     ['clip-3s.webm', { kind: 'video', contentType: 'video/webm', width: 320, height: 240, widths: [] }],

@@ -1,5 +1,6 @@
 import type { Announcement } from '@potluck/query-api/answers';
 import { pictureSizes } from '../../parts/picture-sizes.ts';
+import { PostVideo } from '../../parts/post-video.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Tablecloth } from '../../ui/tablecloth.tsx';
@@ -12,20 +13,7 @@ const listRatio = ({ width, height }: { width: number; height: number }) => Math
 export function PostMedia({ announcement, view, eager }: { announcement: Announcement; view: FeedChoices['view']; eager: boolean }) {
   const { title, image, video, mediaSize, imageWidths } = announcement;
   const ratio = view === 'list' && mediaSize ? listRatio(mediaSize) : 4 / 3;
-  if (video) {
-    return (
-      // biome-ignore lint/a11y/useMediaCaption: people post their own videos, which come without captions
-      <video
-        controls
-        preload="metadata"
-        playsInline
-        src={video}
-        aria-label={title}
-        style={{ aspectRatio: ratio }}
-        className="w-full bg-black"
-      />
-    );
-  }
+  if (video) return <PostVideo src={video} title={title} ratio={ratio} />;
   if (!image) return <Tablecloth seed={title} className={classes('w-full', view === 'grid' ? 'aspect-4/3' : 'aspect-6/1')} />;
   return (
     <a href={image} target="_blank" rel="noopener" className="relative block outline-offset-[-2px]" style={{ aspectRatio: ratio }}>

@@ -1,6 +1,8 @@
 import type { Announcement, Profile } from '@potluck/query-api/answers';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { pictureSizes } from '../../parts/picture-sizes.ts';
+import { PostVideo } from '../../parts/post-video.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -75,17 +77,14 @@ function Post({ post, short }: { post: Announcement; short: boolean }) {
 function PostMedia({ post }: { post: Announcement }) {
   const shape = 'aspect-4/3 w-full';
   const cloth = <Tablecloth seed={post.title} className={shape} />;
-  if (post.video) {
-    // biome-ignore lint/a11y/useMediaCaption: members' videos come without captions.
-    return <video src={post.video} controls playsInline preload="metadata" aria-label={post.title} className={`bg-black ${shape}`} />;
-  }
+  if (post.video) return <PostVideo src={post.video} title={post.title} ratio={4 / 3} />;
   if (!post.image) return cloth;
   return (
     <Picture
       src={post.image}
       widths={post.imageWidths}
       size={post.mediaSize}
-      sizes="(min-width: 768px) 350px, (min-width: 640px) 45vw, 95vw"
+      sizes={pictureSizes.postInGrid}
       alt={post.title}
       instead={cloth}
       className={`object-cover ${shape}`}
