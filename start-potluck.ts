@@ -11,7 +11,7 @@ import { openPorts } from '@potluck/events/ports/open-ports';
 import { startProjector } from '@potluck/projector/projector';
 import { createQueryApi } from '@potluck/query-api/query-api';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
-import { builtPages } from './built-pages.ts';
+import { builtPages } from './pages/built-pages.ts';
 import { publicAddress } from './public-address.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Settings } from './settings.ts';

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sessionCookie } from '@potluck/events/http/session';
-import { firstReads } from './frontend/src/app/first-reads.ts';
+import { firstReads } from '../frontend/src/app/first-reads.ts';
 import { chunksOf, type Manifest, screenModule } from './screen-chunks.ts';
 
 const sessionCookies = [sessionCookie(true), sessionCookie(false)];

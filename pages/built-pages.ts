@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { createFirstPage } from './first-page.ts';
 
-const builtFolder = join(import.meta.dirname, 'frontend/dist');
+const builtFolder = join(import.meta.dirname, '../frontend/dist');
 /** In the order in which we would have them; a twin of each stands beside every file that grows smaller by it. */
 const packings = [
   { encoding: 'br', ending: '.br' },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { screenModule } from './screen-chunks.ts';
 
 test('every screen of the routes is known by an address of its own', () => {
-  const routes = readFileSync(join(import.meta.dirname, 'frontend/src/app/routes.tsx'), 'utf8');
+  const routes = readFileSync(join(import.meta.dirname, '../frontend/src/app/routes.tsx'), 'utf8');
   const screens = [...routes.matchAll(/import\('\.\.\/(features\/[^']+)'\)/g)].map((match) => `src/${match[1]}`);
   const addresses = [
     '/',
