@@ -23,7 +23,7 @@ export default defineConfig({
           include: ['tests/checklist/**/*.spec.ts'],
           exclude,
           globalSetup: ['tests/checklist/running-place.ts'],
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           ...slowMachine,
         },

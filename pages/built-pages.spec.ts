@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { builtPages } from './built-pages.ts';
 import { removeFolder, temporaryFolder } from '../tests/potluck-process.ts';
+import { builtPages } from './built-pages.ts';
 
 const script = `console.log('${'soup '.repeat(200)}');`;
 const index = '<!doctype html><html><head><title>Potluck</title></head><body><div id="root"></div></body></html>';

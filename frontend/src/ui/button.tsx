@@ -1,9 +1,8 @@
-import { type ComponentProps, type ReactNode, useImperativeHandle, useRef } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { classes } from './classes.ts';
 import { SpinnerIcon } from './icons.tsx';
 import { toast } from './toast.ts';
-import { useHeldFocus } from './use-held-focus.ts';
 
 export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'ghost';
 export type ButtonSize = 'normal' | 'icon';
@@ -51,23 +50,20 @@ export function Button({
   disabled,
   onClick,
   type,
-  ref,
   ...rest
 }: ButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  useImperativeHandle(ref, () => button.current as HTMLButtonElement);
-  useHeldFocus(button, busy);
   return (
     <button
-      ref={button}
       type={refused ? 'button' : (type ?? 'button')}
-      disabled={disabled || busy}
+      disabled={disabled}
       aria-busy={busy || undefined}
-      aria-disabled={refused ? true : undefined}
+      // Not `disabled`: that would take the focus away from whoever goes by keyboard.
+      aria-disabled={refused || busy ? true : undefined}
       className={buttonClass(variant, size, className)}
       onClick={(event) => {
-        if (!refused) return onClick?.(event);
+        if (!refused && !busy) return onClick?.(event);
         event.preventDefault();
+        if (!refused) return;
         if (onRefused) onRefused(refused);
         else toast({ title: refused });
       }}

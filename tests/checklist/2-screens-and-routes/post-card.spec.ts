@@ -59,6 +59,7 @@ describe('2. Screens and routes: Community Feed, each post card', () => {
 
   test("shows a 'Report announcement' menu for posts by others", async () => {
     await card.getByRole('button', { name: 'More options', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Report announcement' }).waitFor();
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Report announcement']);
     await page.getByRole('menuitem', { name: 'Report announcement' }).click();
     await page.getByRole('dialog', { name: 'Report announcement' }).getByRole('button', { name: 'Cancel' }).click();
