@@ -1,4 +1,3 @@
-import { startTransition, useEffect, useState } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import type { FeedChoices } from './feed-choices.ts';
@@ -10,26 +9,16 @@ const layouts = {
   list: 'mx-auto flex w-full max-w-2xl flex-col gap-4 md:gap-6',
 } as const;
 
-/** How many posts fill the first window of a page that has just been opened. */
-const firstWindow = 3;
-let opened = false;
-
-/** Where the page has just been opened, the posts that are seen are drawn first, and right after them the others. */
-function useDrawn(ids: readonly number[]): readonly number[] {
-  const [all, setAll] = useState(opened);
-  useEffect(() => {
-    if (all) return;
-    opened = true;
-    const frame = requestAnimationFrame(() => setTimeout(() => startTransition(() => setAll(true))));
-    return () => cancelAnimationFrame(frame);
-  }, [all]);
-  return all ? ids : ids.slice(0, firstWindow);
+interface PostListProps {
+  ids: readonly number[];
+  view: FeedChoices['view'];
+  dimmed: boolean;
 }
 
-export function PostList({ ids, view, dimmed }: { ids: readonly number[]; view: FeedChoices['view']; dimmed: boolean }) {
+export function PostList({ ids, view, dimmed }: PostListProps) {
   return (
     <ul aria-busy={dimmed || undefined} className={classes(layouts[view], 'transition-opacity duration-150', dimmed && 'opacity-60')}>
-      {useDrawn(ids).map((id, place) => (
+      {ids.map((id, place) => (
         <PostCell key={id} id={id} view={view}>
           <PostCard id={id} view={view} eager={place === 0} />
         </PostCell>
