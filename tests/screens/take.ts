@@ -78,13 +78,16 @@ const picturesAreThere = (page: Page) =>
     // Pictures further down are fetched only when they are near.
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
-    await Promise.all([...document.querySelectorAll('video')].map(firstPicture));
+    await Promise.all(
+      // Nothing in here may have a name: what gives a function its name under tsx does not come along into the page.
+      [...document.querySelectorAll('video')]
+        .filter((video) => video.readyState < video.HAVE_CURRENT_DATA && video.networkState === video.NETWORK_LOADING)
+        .map(
+          (video) =>
+            new Promise((resolve) => {
+              for (const event of ['loadeddata', 'error', 'suspend']) video.addEventListener(event, resolve, { once: true });
+            }),
+        ),
+    );
     await document.fonts.ready;
-
-    function firstPicture(video: HTMLVideoElement): Promise<unknown> | undefined {
-      if (video.readyState >= video.HAVE_CURRENT_DATA || video.networkState !== video.NETWORK_LOADING) return undefined;
-      return new Promise((resolve) => {
-        for (const event of ['loadeddata', 'error', 'suspend']) video.addEventListener(event, resolve, { once: true });
-      });
-    }
   });
