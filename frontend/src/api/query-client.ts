@@ -1,4 +1,4 @@
-import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { isUnauthorized } from './api-error.ts';
 import { unauthorized } from './unauthorized.ts';
 
@@ -8,9 +8,6 @@ declare module '@tanstack/react-query' {
     queryMeta: { needsUser?: boolean };
   }
 }
-
-// An answer that is there already is drawn with the screen that asked for it, not a frame later.
-notifyManager.setScheduler(queueMicrotask);
 
 /** Nothing goes stale by itself and nothing is tried again (section 9): what changes comes live. */
 export const queryClient = new QueryClient({

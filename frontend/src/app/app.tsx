@@ -1,6 +1,7 @@
-import { Suspense, useLayoutEffect, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { useCurrentUser } from '../api/current-user.ts';
+import { isVisitorsPage } from '../api/early-answers.ts';
 import { useNeedsUser } from '../api/needs-user.ts';
 import { classes } from '../ui/classes.ts';
 import { Toaster } from '../ui/toaster.tsx';
@@ -8,7 +9,7 @@ import { forgetViewer } from './forget-viewer.ts';
 import { Navigation } from './navigation.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { paths } from './paths.ts';
-import { needsUser, signedInRoutes, signedOutRoutes } from './routes.tsx';
+import { fetchScreenAhead, needsUser, signedInRoutes, signedOutRoutes } from './routes.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { ScreenChange } from './screen-change.tsx';
 import { useScrollPlaces } from './scroll-places.ts';
@@ -23,6 +24,10 @@ export function App() {
   const { pathname } = useLocation();
   useScrollPlaces();
   const screen = useRoutes(viewer.status === 'signed-in' ? signedInRoutes : signedOutRoutes);
+  useEffect(() => {
+    // A visitor's may be another one, and comes with the page.
+    if (!isVisitorsPage()) fetchScreenAhead(location.pathname);
+  }, []);
   useNeedsUser(viewer.status === 'signed-in' && needsUser(pathname));
   const who = viewer.user?.id ?? viewer.status;
   const isTheirs = useOnlyTheirs(who);

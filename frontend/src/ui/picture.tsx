@@ -28,8 +28,7 @@ export function Picture({ src, widths, size, alt, sizes = '100vw', eager = false
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
-      // The first one is drawn in one go with what stands around it.
-      decoding={eager ? 'sync' : 'async'}
+      decoding="async"
       onError={() => setBroken(src)}
       className={classes('block bg-wash', className)}
     />

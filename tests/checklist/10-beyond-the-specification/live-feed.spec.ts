@@ -156,6 +156,8 @@ describe('Beyond: nothing moves what someone reads', () => {
     await say(ben, post, 'A tenth.');
     await card.getByText('A tenth.').waitFor();
     await expect.poll(async () => Math.abs((await topOf(reading)) - before)).toBeLessThan(2);
+    // Until it has unfolded: only then is there another place to keep.
+    await expect.poll(() => card.getByRole('listitem').filter({ hasText: 'A tenth.' }).getAttribute('style')).toBe(null);
 
     const box = card.getByRole('textbox', { name: 'Write a comment' });
     await box.fill('A draft');

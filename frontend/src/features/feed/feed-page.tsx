@@ -2,7 +2,6 @@ import { useCallback, useRef, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { canInteract, useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../app/paths.ts';
-import { useFirstWindow } from '../../parts/first-window.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
@@ -33,7 +32,6 @@ export function FeedPage() {
   );
   const { query, shown, waiting, showAll, refresh } = useFeed(choices);
   useKeptPlace();
-  const drawn = useFirstWindow();
   const posts = useRef<HTMLElement>(null);
   const showNew = () => {
     showAll();
@@ -71,9 +69,9 @@ export function FeedPage() {
         ) : shown.length === 0 ? (
           <NoPosts choices={choices} />
         ) : (
-          <PostList ids={shown.slice(0, drawn)} view={choices.view} dimmed={query.isPlaceholderData} />
+          <PostList ids={shown} view={choices.view} dimmed={query.isPlaceholderData} />
         )}
-        {shown && shown.length <= drawn && query.hasNextPage && (
+        {shown && query.hasNextPage && (
           <MorePosts
             loading={query.isFetchingNextPage}
             failed={query.isFetchNextPageError}

@@ -9,13 +9,7 @@ const layouts = {
   list: 'mx-auto flex w-full max-w-2xl flex-col gap-4 md:gap-6',
 } as const;
 
-interface PostListProps {
-  ids: readonly number[];
-  view: FeedChoices['view'];
-  dimmed: boolean;
-}
-
-export function PostList({ ids, view, dimmed }: PostListProps) {
+export function PostList({ ids, view, dimmed }: { ids: readonly number[]; view: FeedChoices['view']; dimmed: boolean }) {
   return (
     <ul aria-busy={dimmed || undefined} className={classes(layouts[view], 'transition-opacity duration-150', dimmed && 'opacity-60')}>
       {ids.map((id, place) => (

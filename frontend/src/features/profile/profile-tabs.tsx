@@ -2,8 +2,7 @@ import type { Profile } from '@potluck/query-api/answers';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { useSearchParams } from 'react-router-dom';
-import { useFirstWindow } from '../../parts/first-window.ts';
-import { RecipeCard, RecipeCardSkeleton } from '../../parts/recipe-card.tsx';
+import { RecipeCard } from '../../parts/recipe-card.tsx';
 import { RecipeGrid, RecipeGridSkeleton } from '../../parts/recipe-grid.tsx';
 import { RecipesUnavailable } from '../../parts/recipes-unavailable.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -64,16 +63,15 @@ export function ProfileTabs({ profile }: { profile: Profile }) {
 
 function PublicRecipes({ profile: { id, recipesCount } }: { profile: Profile }) {
   const { data: recipes, isPending, refetch } = useQuery(userRecipesQuery(id));
-  const drawn = useFirstWindow();
   // As many as there will be, so that the posts below stay where they are.
   if (isPending && recipesCount > 0) return <RecipeGridSkeleton count={recipesCount} />;
   if (!recipes && !isPending) return <RecipesUnavailable onTryAgain={() => void refetch()} />;
   if (!recipes?.length) return <EmptyState heading="h3" title="No Public Recipes Yet" />;
   return (
     <RecipeGrid>
-      {recipes.map((recipe, place) =>
-        place < drawn ? <RecipeCard key={recipe.id} recipe={recipe} eager={place === 0} /> : <RecipeCardSkeleton key={recipe.id} />,
-      )}
+      {recipes.map((recipe, place) => (
+        <RecipeCard key={recipe.id} recipe={recipe} eager={place === 0} />
+      ))}
     </RecipeGrid>
   );
 }
