@@ -64,7 +64,7 @@ describe('2. Screens and routes: Community Feed, each post card', () => {
     await page.getByRole('menuitem', { name: 'Report announcement' }).click();
     await page.getByRole('dialog', { name: 'Report announcement' }).getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('More options');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('More options');
   });
 
   test('not for one’s own, nor for a visitor', async () => {
