@@ -50,8 +50,9 @@ export interface Collection<D> {
   /**
    * All or nothing with the checkpoint on the embedded store; elsewhere documents first, then the checkpoint.
    * Neither a document nor the checkpoint goes back to a lower position, so a batch that is repeated changes nothing.
+   * `fence` is the lease's number under which the caller writes: throws Fenced when a later holder has written already.
    */
-  write(documents: Stored<D>[], checkpoint: Checkpoint): Promise<void>;
+  write(documents: Stored<D>[], checkpoint: Checkpoint, fence?: number): Promise<void>;
   checkpoint(): Promise<Checkpoint | undefined>;
   /** Makes the indexes that a bulk load left out. Harmless when there are all. */
   finishLoading(): Promise<void>;
@@ -73,6 +74,18 @@ export interface VersionInfo {
   failure?: { position: string; eventId: string; message: string };
 }
 
+/** Who feeds a projection. `fence` grows with every new holder, `beat` with every sign of life and every new holder. */
+export interface Lease {
+  holder: string;
+  fence: number;
+  beat: number;
+}
+
+/** Somebody else feeds this projection since: what the caller wanted to write is theirs to write. */
+export class Fenced extends Error {
+  override name = 'Fenced';
+}
+
 export interface ReadStore {
   versions(projection?: string): Promise<VersionInfo[]>;
   create(projection: string, signature: string): Promise<VersionInfo>;
@@ -82,6 +95,10 @@ export interface ReadStore {
   drop(projection: string, version: number): Promise<void>;
   /** `bulk`: a version that is new is loaded faster, without indexes until `finishLoading`; finds work, slowly. */
   open<D>(projection: string, version: number, shape: CollectionShape<D>, options?: { bulk?: boolean }): Promise<Collection<D>>;
+  /** The lease of a projection, whether its holder still lives or not; undefined when nobody ever held it. */
+  lease(projection: string): Promise<Lease | undefined>;
+  /** Writes the lease if its beat still is `seen` (undefined: there is none yet); false when somebody was faster. */
+  putLease(projection: string, lease: Lease, seen: number | undefined): Promise<boolean>;
   /** Opens the read models of a new store of events from nothing. */
   dropAll(): Promise<void>;
   close(): Promise<void>;
