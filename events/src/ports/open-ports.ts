@@ -3,27 +3,75 @@ import { join } from 'node:path';
 import { keyStoreOf } from '../codec/key-store.ts';
 import { typedEventStore } from '../codec/typed-event-store.ts';
 import { streams } from '../streams/all.ts';
+import type { AccountStore } from './account-store.ts';
 import { openEmbeddedAccountStore } from './embedded/account-store.ts';
 import { openEmbeddedEventStore } from './embedded/event-store.ts';
 import { createLiveBus } from './embedded/live-bus.ts';
 import { openEmbeddedMediaStore } from './embedded/media-store.ts';
 import { openEmbeddedReadStore } from './embedded/read-store.ts';
+import type { EventStore } from './event-store.ts';
+import type { LiveBus } from './live-bus.ts';
+import type { MediaStore } from './media-store.ts';
 import type { Ports } from './ports.ts';
+import type { ReadStore } from './read-store.ts';
 
-export interface PortsOptions {
+/** Which engines there are. Plain data, so that a thread can be told and open its own. */
+export interface Engines {
+  /** For whatever is embedded: `events.db`, `accounts.db`, `read/` (may be deleted while closed) and `media/`. */
   dataFolder: string;
-  /** For a thread or tool beside the process that writes: neither events nor accounts can be written. Starts faster. */
+  /** `esdb:` or `esdb+discover:`; the embedded file unless told. */
+  eventStoreUrl?: string | undefined;
+  /** `mongodb:` or `mongodb+srv:`, for read models, accounts and media; the embedded ones unless told. */
+  mongodbUrl?: string | undefined;
+  /** `redis:` or `rediss:`; a bus within this process unless told. */
+  redisUrl?: string | undefined;
+}
+
+export interface PortsOptions extends Engines {
+  /** Beside the process that writes the embedded files: neither events nor embedded accounts can be written. Starts faster. */
   readOnly?: boolean;
 }
 
-/** Opens the embedded ports in one folder: `events.db`, `accounts.db`, `read/` (may be deleted while closed) and `media/`. */
-export async function openPorts({ dataFolder, readOnly = false }: PortsOptions): Promise<Ports> {
-  await mkdir(dataFolder, { recursive: true });
-  const [stored, accounts, reads, media] = await Promise.all([
-    openEmbeddedEventStore({ file: join(dataFolder, 'events.db'), readOnly }),
-    openEmbeddedAccountStore({ file: join(dataFolder, 'accounts.db'), readOnly }),
-    openEmbeddedReadStore({ folder: join(dataFolder, 'read') }),
-    openEmbeddedMediaStore({ folder: join(dataFolder, 'media') }),
-  ]);
-  return { events: typedEventStore(stored, keyStoreOf(accounts), streams), accounts, reads, media, bus: createLiveBus() };
+/** Opens the ports by their URLs. What one of them lacks closes the others again: it throws, and may be tried anew. */
+export async function openPorts(options: PortsOptions): Promise<Ports> {
+  if (!options.eventStoreUrl || !options.mongodbUrl) await mkdir(options.dataFolder, { recursive: true });
+  // Drivers are loaded by whoever uses them: the embedded default starts without.
+  const opening = [openEvents(options), openAccounts(options), openReads(options), openMedia(options), openBus(options)] as const;
+  const failed = (await Promise.allSettled(opening)).find((opened) => opened.status === 'rejected');
+  if (failed) {
+    for (const opened of opening) await opened.then((port) => port.close()).catch(() => {});
+    throw failed.reason;
+  }
+  const [stored, accounts, reads, media, bus] = await Promise.all(opening);
+  return { events: typedEventStore(stored, keyStoreOf(accounts), streams), accounts, reads, media, bus };
+}
+
+async function openEvents({ dataFolder, eventStoreUrl, readOnly }: PortsOptions): Promise<EventStore> {
+  if (!eventStoreUrl) return openEmbeddedEventStore({ file: join(dataFolder, 'events.db'), readOnly });
+  const { openEventStoreDb } = await import('./eventstoredb/event-store.ts');
+  return openEventStoreDb({ url: eventStoreUrl });
+}
+
+async function openAccounts({ dataFolder, mongodbUrl, readOnly }: PortsOptions): Promise<AccountStore> {
+  if (!mongodbUrl) return openEmbeddedAccountStore({ file: join(dataFolder, 'accounts.db'), readOnly });
+  const { openMongoAccountStore } = await import('./mongodb/account-store.ts');
+  return openMongoAccountStore({ url: mongodbUrl });
+}
+
+async function openReads({ dataFolder, mongodbUrl }: PortsOptions): Promise<ReadStore> {
+  if (!mongodbUrl) return openEmbeddedReadStore({ folder: join(dataFolder, 'read') });
+  const { openMongoReadStore } = await import('./mongodb/read-store.ts');
+  return openMongoReadStore({ url: mongodbUrl });
+}
+
+async function openMedia({ dataFolder, mongodbUrl }: PortsOptions): Promise<MediaStore> {
+  if (!mongodbUrl) return openEmbeddedMediaStore({ folder: join(dataFolder, 'media') });
+  const { openMongoMediaStore } = await import('./mongodb/media-store.ts');
+  return openMongoMediaStore({ url: mongodbUrl });
+}
+
+async function openBus({ redisUrl }: PortsOptions): Promise<LiveBus> {
+  if (!redisUrl) return createLiveBus();
+  const { openRedisBus } = await import('./redis/live-bus.ts');
+  return openRedisBus({ url: redisUrl });
 }
