@@ -1,0 +1,50 @@
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.MongoVersion;
+import de.bwaldvogel.mongo.backend.h2.H2Backend;
+import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.wire.message.MongoMessage;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.h2.mvstore.MVStore;
+
+/**
+ * MongoDB's wire protocol over one file: `java -cp '*.jar' Launcher.java FILE PORT` (0 takes a free one). Prints
+ * `listening on PORT`, and ends with the process that started it.
+ */
+public class Launcher {
+  /** The version it says by itself is too old or too new for the driver. */
+  record Version(List<Integer> getVersionArray, int getWireVersion) implements MongoVersion {}
+
+  static final Set<String> READS = Set.of("find", "getMore", "killCursors", "count", "aggregate", "distinct", "listCollections",
+    "listIndexes", "hello", "isMaster", "ismaster", "ping", "buildInfo", "buildinfo", "endSessions");
+
+  /** A write is in the file before it is answered, and whole, as 'journaled' promises: a kill in the middle loses nothing. */
+  static class JournaledBackend extends H2Backend {
+    JournaledBackend(MVStore store) {
+      super(store);
+    }
+
+    @Override
+    public Document handleMessage(MongoMessage message) {
+      if (READS.contains(message.getDocument().keySet().iterator().next())) return super.handleMessage(message);
+      synchronized (this) {
+        try {
+          return super.handleMessage(message);
+        } finally {
+          commit();
+        }
+      }
+    }
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    // Saved only between two writes, never by a clock in the middle of one.
+    MVStore store = new MVStore.Builder().fileName(Path.of(arguments[0]).toString()).autoCommitDisabled().open();
+    MongoServer server = new MongoServer(new JournaledBackend(store).version(new Version(List.of(5, 0, 0), 13)));
+    server.bind("127.0.0.1", Integer.parseInt(arguments[1]));
+    Runtime.getRuntime().addShutdownHook(new Thread(server::shutdownNow));
+    ProcessHandle.current().parent().ifPresent(parent -> parent.onExit().thenRun(() -> System.exit(0)));
+    System.out.println("listening on " + server.getLocalAddress().getPort());
+  }
+}
