@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { answersWell, childEngine } from './child-engine.ts';
+import type { Engine } from './engine.ts';
+
+/** Answers with how often it was started in this folder; prints each start. */
+const program = `
+  import { appendFileSync, readFileSync } from 'node:fs';
+  import { createServer } from 'node:http';
+  appendFileSync('starts', 'x');
+  console.log('start', readFileSync('starts').length);
+  createServer((_, response) => response.end(String(readFileSync('starts').length))).listen(Number(process.argv.at(-1)), '127.0.0.1');
+`;
+const served = (script = program, patience = 30_000) =>
+  childEngine({
+    version: 'counter 1',
+    command: ({ port }) => ({ program: process.execPath, args: ['--input-type=module', '-e', script, String(port)] }),
+    url: ({ port }) => `http://127.0.0.1:${port}`,
+    answers: ({ port }) => answersWell(`http://127.0.0.1:${port}`),
+    patience,
+  });
+
+describe('an engine in a child process', () => {
+  let engine: Engine;
+  afterEach(() => engine?.dispose());
+  const startsSeen = async () => (await fetch(engine.url, { headers: { connection: 'close' } })).text();
+
+  test('answers when it is started, and again at the same place after it was stopped or killed', async () => {
+    engine = await served().start();
+    expect(await startsSeen()).toBe('1');
+    await engine.stop();
+    await expect(startsSeen()).rejects.toThrow();
+    await engine.start();
+    expect(await startsSeen()).toBe('2');
+    await engine.kill();
+    await expect(startsSeen()).rejects.toThrow();
+    await engine.start();
+    expect(await startsSeen()).toBe('3');
+    expect(engine.output()).toBe('start 1\nstart 2\nstart 3\n');
+  });
+
+  test('is gone when it is disposed, however often', async () => {
+    engine = await served().start();
+    await engine.dispose();
+    await engine.dispose();
+    await expect(startsSeen()).rejects.toThrow();
+  });
+
+  test('leaves a folder that it was given', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'potluck-'));
+    await writeFile(join(folder, 'starts'), 'xxx');
+    engine = await served().start({ folder });
+    expect(await startsSeen()).toBe('4');
+    await engine.dispose();
+    expect(existsSync(join(folder, 'starts'))).toBe(true);
+    await rm(folder, { recursive: true });
+  });
+
+  test('that ends at once says what it printed', () =>
+    expect(served(`console.error('no such setting'); process.exit(1)`).start()).rejects.toThrow(
+      /ended before it answered:\nno such setting/,
+    ));
+
+  test('that never answers is killed, and says so', () =>
+    expect(served(`console.log('waiting'); setInterval(() => {}, 1000)`, 500).start()).rejects.toThrow(/did not answer in time.*waiting/s));
+
+  test('whose program is not there says so', () =>
+    expect(
+      childEngine({
+        version: 'nothing 1',
+        command: () => ({ program: 'no-such-program', args: [] }),
+        url: () => 'http://127.0.0.1',
+        answers: () => Promise.reject(),
+      }).start(),
+    ).rejects.toThrow(/nothing 1 ended before it answered.*ENOENT/s));
+});
