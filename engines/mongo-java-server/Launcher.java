@@ -10,7 +10,7 @@ import org.h2.mvstore.MVStore;
 
 /**
  * MongoDB's wire protocol over one file: `java -cp '*.jar' Launcher.java FILE PORT` (0 takes a free one). Prints
- * `listening on PORT`, and ends with the process that started it.
+ * `listening on PORT`, and ends with its standard input, so with the process that started it.
  */
 public class Launcher {
   /** The version it says by itself is too old or too new for the driver. */
@@ -44,7 +44,8 @@ public class Launcher {
     MongoServer server = new MongoServer(new JournaledBackend(store).version(new Version(List.of(5, 0, 0), 13)));
     server.bind("127.0.0.1", Integer.parseInt(arguments[1]));
     Runtime.getRuntime().addShutdownHook(new Thread(server::shutdownNow));
-    ProcessHandle.current().parent().ifPresent(parent -> parent.onExit().thenRun(() -> System.exit(0)));
     System.out.println("listening on " + server.getLocalAddress().getPort());
+    while (System.in.read() >= 0) {}
+    System.exit(0);
   }
 }

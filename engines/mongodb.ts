@@ -1,0 +1,61 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { childEngine, printedBy } from './child-engine.ts';
+import { type EngineKind, type FoundEngine, givenEngine } from './engine.ts';
+
+const jars = join(import.meta.dirname, '../dist/engines/mongo-java-server');
+const launcher = join(import.meta.dirname, 'mongo-java-server/Launcher.java');
+
+/** MONGODB_URL, or mongo-java-server, which speaks MongoDB's protocol over one file. */
+export const mongodb: EngineKind = {
+  name: 'mongodb',
+  async find() {
+    const url = process.env.MONGODB_URL;
+    if (url) return givenEngine({ version: `MongoDB ${await versionAt(url)}`, url });
+    const version = existsSync(jars) && readdirSync(jars).flatMap((name) => /^mongo-java-server-core-(\d+\.\d+)/.exec(name)?.[1] ?? [])[0];
+    if (!version) return { missing: 'no mongo-java-server here: npm run engines (it takes Maven and Java 17), or set MONGODB_URL' };
+    if (!(await printedBy('javac', '--version')))
+      return { missing: 'no Java here: install a JDK 17 (Debian: apt install openjdk-17-jdk-headless)' };
+    return mongoJavaServer(version);
+  },
+};
+
+const mongoJavaServer = (version: string): FoundEngine =>
+  childEngine({
+    version: `mongo-java-server ${version}`,
+    command: ({ port, folder }) => ({
+      program: 'java',
+      // It starts faster without the slower, better compiler.
+      args: [
+        '-XX:TieredStopAtLevel=1',
+        '-XX:+UseSerialGC',
+        '-Xmx512m',
+        '-cp',
+        join(jars, '*'),
+        launcher,
+        join(folder, 'mongo.db'),
+        String(port),
+      ],
+    }),
+    // It has no sessions, so no retried writes either; that is a setting of this server, not of the product.
+    url: ({ port }) => `mongodb://127.0.0.1:${port}/potluck?retryWrites=false`,
+    answers: ({ port }) => versionAt(`mongodb://127.0.0.1:${port}/`),
+  });
+
+/** The same server, another database: for tests that share one. */
+export function databaseUrl(url: string, database: string): string {
+  const parts = new URL(url);
+  parts.pathname = `/${database}`;
+  return parts.href;
+}
+
+async function versionAt(url: string): Promise<string> {
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 5_000, connectTimeoutMS: 5_000 });
+  try {
+    const { version } = await client.db('admin').command({ buildInfo: 1 });
+    return version as string;
+  } finally {
+    await client.close();
+  }
+}
