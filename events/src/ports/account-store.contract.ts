@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AccountStore, Table } from './account-store.ts';
+import type { AccountStore, StoredRow, Table } from './account-store.ts';
 
 export interface OpenedAccountStore {
   store: AccountStore;
@@ -34,6 +34,13 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
       kind = randomUUID();
       table = store.table(kind);
     });
+
+    /** Those of these tables, in their order. */
+    const rows = async (...tables: string[]) => {
+      const found: StoredRow[] = [];
+      for await (const row of store.all()) if (tables.includes(row.table)) found.push(row);
+      return tables.flatMap((name) => found.filter(({ table }) => table === name));
+    };
 
     test('a row that was not put is not there', async () => expect(await table.get('a')).toBeUndefined());
 
@@ -109,6 +116,29 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
       await table.put('a', one, { index: 'ana' });
       const other = store.table<Thing>(randomUUID());
       expect([await other.get('a'), await other.find('ana'), await other.list()]).toEqual([undefined, [], []]);
+    });
+
+    test('the rows of all tables are listed as they stand, but for expired ones', async () => {
+      const other = randomUUID();
+      const expires = future();
+      await table.put('a', one);
+      await table.put('a', two, { index: 'ana', expires });
+      await table.put('gone', one, { expires: past() });
+      await store.table(other).put('a', one);
+      expect(await rows(kind, other)).toEqual([
+        { table: kind, id: 'a', value: two, version: 2, index: 'ana', expires },
+        { table: other, id: 'a', value: one, version: 1, index: null, expires: null },
+      ]);
+    });
+
+    test('a row of another store is put just as it was there, as often as it comes, and counts on from its version', async () => {
+      const row = { table: kind, id: 'a', value: one, version: 7, index: 'ana', expires: future() };
+      await table.put('a', two);
+      for (const _ of [1, 2]) await store.restore(row);
+      expect(await rows(kind)).toEqual([row]);
+      expect((await table.find('ana')).map(({ id }) => id)).toEqual(['a']);
+      expect(await table.replace('a', two, 7)).toBe(true);
+      expect(await table.get('a')).toEqual({ id: 'a', value: two, version: 8, index: null, expires: null });
     });
 
     test('everything acknowledged is there after it was cut off and opened again', async () => {

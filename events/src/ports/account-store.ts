@@ -11,6 +11,11 @@ export interface RowOptions {
   expires?: number | null;
 }
 
+/** A row, and the table that it is of. */
+export interface StoredRow extends Row<unknown> {
+  table: string;
+}
+
 /** A table of small durable records. Every write is on disk when it answers. Expired rows are not found. */
 export interface Table<T> {
   get(id: string): Promise<Row<T> | undefined>;
@@ -31,5 +36,9 @@ export interface Table<T> {
  */
 export interface AccountStore {
   table<T>(name: string): Table<T>;
+  /** Every row of every table, in no order that counts: for the way to another store. */
+  all(): AsyncIterable<StoredRow>;
+  /** Puts a row just as another store had it, its version too, over what may be there. */
+  restore(row: StoredRow): Promise<void>;
   close(): Promise<void>;
 }

@@ -114,6 +114,16 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
       expect((await marks()).map((pending) => pending.key)).toEqual([other]);
     });
 
+    test('lists every file of every owner with its size', async () => {
+      const other = randomBytes(16).toString('hex');
+      await put({ [key]: Buffer.from('bytes'), [`${key}-640`]: Buffer.from('b') });
+      await put({ [other]: Buffer.from('other one') });
+      await store.keep(owner, key);
+      const found: Record<string, number> = {};
+      for await (const file of store.all()) if (file.owner === owner) found[file.name] = file.size;
+      expect(found).toEqual({ [key]: 5, [`${key}-640`]: 1, [other]: 9 });
+    });
+
     test('removing an owner takes everything of that owner', async () => {
       await put({ [key]: Buffer.from('bytes') });
       await store.removeAll(owner);

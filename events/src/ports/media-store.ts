@@ -23,5 +23,7 @@ export interface MediaStore {
   removeAll(owner: string): Promise<void>;
   /** Marks left by a crash. */
   pending(): Promise<{ owner: string; key: string; mark: PendingMark }[]>;
+  /** Every file of every owner, the pending ones too, in no order that counts: for the way to another store. */
+  all(): AsyncIterable<{ owner: string; name: string; size: number }>;
   close(): Promise<void>;
 }

@@ -48,6 +48,8 @@ export const program: WriterProgram = {
         `UPDATE records SET value = ?3, version = version + 1, idx = ?4, expires = ?5
          WHERE kind = ?1 AND id = ?2 AND version = ?6 AND (expires IS NULL OR expires > ?7)`,
       ),
+      /** kind, id, value, version, index, expires. */
+      restore: changes('INSERT OR REPLACE INTO records (kind, id, value, version, idx, expires) VALUES (?, ?, ?, ?, ?, ?)'),
       /** kind, id. */
       delete: changes('DELETE FROM records WHERE kind = ? AND id = ?'),
       /** kind, index. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect, test } from 'vitest';
 import { accountStoreContract } from '../account-store.contract.ts';
 import { openEmbeddedAccountStore } from './account-store.ts';
 
@@ -20,4 +21,16 @@ accountStoreContract('embedded', async () => {
       await rm(folder, { recursive: true });
     },
   };
+});
+
+test('more rows than are read at once are each listed once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-accounts-'));
+  const store = await openEmbeddedAccountStore({ file: join(folder, 'accounts.db') });
+  const ids = (table: string) => Array.from({ length: 700 }, (_, i) => `${table} ${i}`);
+  for (const table of ['a', 'b', 'c']) await Promise.all(ids(table).map((id) => store.table(table).put(id, null)));
+  const found: string[] = [];
+  for await (const { table, id } of store.all()) found.push(`${table}/${id}`);
+  expect(found.sort()).toEqual(['a', 'b', 'c'].flatMap((table) => ids(table).map((id) => `${table}/${id}`)).sort());
+  await store.close();
+  await rm(folder, { recursive: true });
 });

@@ -1,7 +1,7 @@
 import { openReader } from '../../sqlite/connection.ts';
 import { CommitFailed, DurableWriter, noWriter } from '../../sqlite/durable-writer.ts';
 import type { Flat } from '../../sqlite/writer-program.ts';
-import type { AccountStore, Row, RowOptions, Table } from '../account-store.ts';
+import type { AccountStore, Row, RowOptions, StoredRow, Table } from '../account-store.ts';
 import { Unavailable } from '../event-store.ts';
 
 export interface EmbeddedAccountStoreOptions {
@@ -12,6 +12,9 @@ export interface EmbeddedAccountStoreOptions {
 }
 
 type Found = [id: string, value: string, version: number, index: string | null, expires: number | null];
+
+/** How many rows are read at once where all are wanted. */
+const pageSize = 1_000;
 
 /** The account store in one SQLite file. Throws at opening when commits would not be durable. */
 export async function openEmbeddedAccountStore({ file, readOnly = false }: EmbeddedAccountStoreOptions): Promise<AccountStore> {
@@ -25,6 +28,12 @@ export async function openEmbeddedAccountStore({ file, readOnly = false }: Embed
   const one = select('AND id = ?');
   const indexed = select('AND idx = ? ORDER BY id');
   const every = select('ORDER BY id');
+  const next = db
+    .prepare(
+      `SELECT id, value, version, idx, expires, kind FROM records
+       WHERE (kind, id) > (?, ?) AND (expires IS NULL OR expires > ?) ORDER BY kind, id LIMIT ${pageSize}`,
+    )
+    .raw(true);
 
   const write = async (request: string, args: Flat[]): Promise<boolean> => {
     try {
@@ -33,6 +42,18 @@ export async function openEmbeddedAccountStore({ file, readOnly = false }: Embed
       throw error instanceof CommitFailed ? new Unavailable(error.message) : error;
     }
   };
+
+  async function* all(): AsyncIterable<StoredRow> {
+    let page: [...Found, kind: string][];
+    let last = ['', ''];
+    do {
+      page = next.all([...last, Date.now()]) as typeof page;
+      for (const [id, value, version, index, expires, table] of page) {
+        yield { table, id, value: JSON.parse(value), version, index, expires };
+        last = [table, id];
+      }
+    } while (page.length === pageSize);
+  }
 
   function table<T>(kind: string): Table<T> {
     const row = ([id, value, version, index, expires]: Found): Row<T> => ({ id, value: JSON.parse(value) as T, version, index, expires });
@@ -60,6 +81,9 @@ export async function openEmbeddedAccountStore({ file, readOnly = false }: Embed
 
   return {
     table,
+    all,
+    restore: async ({ table, id, value, version, index, expires }) =>
+      void (await write('restore', [table, id, JSON.stringify(value), version, index, expires])),
     async close() {
       await writer.close();
       db.close();

@@ -75,6 +75,15 @@ export async function openEmbeddedMediaStore({ folder }: { folder: string }): Pr
       }
       return marks;
     },
+    async *all() {
+      for (const owner of (await namesIn(folder)).filter(isMediaOwner)) {
+        for (const name of await namesIn(join(folder, owner))) {
+          // Something may be removed meanwhile, or have a name that none of ours has.
+          const size = await sizeOf(owner, name);
+          if (size !== undefined) yield { owner, name, size };
+        }
+      }
+    },
     close: async () => {},
   };
 }
