@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Collection, Find, ReadStore, Term } from './read-store.ts';
+import { type Collection, Fenced, type Find, type Lease, type ReadStore, type Term } from './read-store.ts';
 
 export interface OpenedReadStore {
   store: ReadStore;
@@ -45,7 +45,7 @@ const at = (position: bigint, eventId?: string) => ({ storeId: 'store', position
 
 /** What every read store does, whatever its engine. The tests share one, and keep to projections of their own. */
 export function readStoreContract(name: string, open: () => Promise<OpenedReadStore>): void {
-  describe(`read store: ${name}`, () => {
+  describe(`read store | ${name}`, () => {
     let opened: OpenedReadStore;
     let store: ReadStore;
     let dishes: Collection<Dish>;
@@ -128,6 +128,92 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         dishes = await store.open(projection, 1, shape);
         expect(await dishes.checkpoint()).toEqual(at(12n));
         expect(await ids({})).toEqual([1]);
+      });
+    });
+
+    describe('fence', () => {
+      const all = async () => ({ checkpoint: await dishes.checkpoint(), documents: await dishes.get(['1', '2']) });
+      test('a later holder writes, and the earlier one no more', async () => {
+        await dishes.write([stored(dish(1))], at(10n), 1);
+        await dishes.write([stored(dish(1, { likes: 1 }), 20)], at(20n), 2);
+        const before = await dishes.checkpoint();
+        await expect(dishes.write([], at(30n), 1)).rejects.toThrow(Fenced);
+        expect(await dishes.checkpoint()).toEqual(before);
+        await dishes.write([], at(40n), 2);
+        expect(await dishes.checkpoint()).toEqual(at(40n));
+      });
+      test('a later holder that only repeats puts it up too', async () => {
+        await dishes.write([stored(dish(1))], at(10n), 1);
+        await dishes.write([stored(dish(1))], at(5n), 2);
+        const before = await all();
+        expect(before.checkpoint).toEqual(at(10n));
+        await expect(dishes.write([], at(30n), 1)).rejects.toThrow(Fenced);
+        expect(await all()).toEqual(before);
+      });
+      test('what is older is refused before it changes a newer document', async () => {
+        await dishes.write([stored(dish(1, { likes: 2 }), 20)], at(20n), 2);
+        const before = await all();
+        await expect(dishes.write([stored(dish(1, { likes: 1 }), 10)], at(10n), 1)).rejects.toThrow(Fenced);
+        expect(await all()).toEqual(before);
+      });
+      test('who holds no lease may always write', async () => {
+        await dishes.write([], at(10n), 2);
+        await dishes.write([stored(dish(1))], at(20n));
+        expect(await dishes.checkpoint()).toEqual(at(20n));
+        await expect(dishes.write([], at(30n), 1)).rejects.toThrow(Fenced);
+      });
+      test('it is there after opening again, and for another connection', async () => {
+        await dishes.write([], at(10n), 2);
+        store = await opened.reopen();
+        const other = await opened.another();
+        const theirs = await other.open<Dish>(projection, 1, shape);
+        await expect(theirs.write([], at(30n), 1)).rejects.toThrow(Fenced);
+        await other.close();
+      });
+      test('each version has its own', async () => {
+        await dishes.write([], at(10n), 2);
+        const { version } = await store.create(projection, 'two');
+        await (await store.open<Dish>(projection, version, shape)).write([], at(10n), 1);
+      });
+    });
+
+    describe('lease', () => {
+      const ana: Lease = { holder: 'ana', fence: 1, beat: 1 };
+      const ben: Lease = { holder: 'ben', fence: 1, beat: 1 };
+      test('nobody holds it at first', async () => expect(await store.lease(projection)).toBeUndefined());
+      test('it is as its holder put it', async () => {
+        expect(await store.putLease(projection, ana, undefined)).toBe(true);
+        expect(await store.lease(projection)).toEqual(ana);
+        expect(await store.lease('another-projection')).toBeUndefined();
+      });
+      test('the first one is given once, to whoever is faster', async () => {
+        const other = await opened.another();
+        const taken = await Promise.all([store.putLease(projection, ana, undefined), other.putLease(projection, ben, undefined)]);
+        expect(taken.toSorted()).toEqual([false, true]);
+        expect(await store.lease(projection)).toEqual(taken[0] ? ana : ben);
+        await other.close();
+      });
+      test('of many who take it over at once one gets it', async () => {
+        await store.putLease(projection, ana, undefined);
+        const other = await opened.another();
+        const challengers = Array.from({ length: 20 }, (_, index): Lease => ({ holder: `challenger ${index}`, fence: 2, beat: 2 }));
+        const taken = await Promise.all(challengers.map((lease, index) => (index % 2 ? store : other).putLease(projection, lease, 1)));
+        expect(taken.filter(Boolean)).toHaveLength(1);
+        expect(await store.lease(projection)).toEqual(challengers[taken.indexOf(true)]);
+        await other.close();
+      });
+      test('who saw an older beat does not get it', async () => {
+        await store.putLease(projection, ana, undefined);
+        expect(await store.putLease(projection, { ...ana, beat: 2 }, 1)).toBe(true);
+        expect(await store.putLease(projection, { ...ben, fence: 2, beat: 2 }, 1)).toBe(false);
+        expect(await store.putLease(projection, ben, undefined)).toBe(false);
+        expect(await store.lease(projection)).toEqual({ ...ana, beat: 2 });
+      });
+      test('it outlasts versions and everything dropped', async () => {
+        await store.putLease(projection, ana, undefined);
+        await store.drop(projection, 1);
+        await store.dropAll();
+        expect(await store.lease(projection)).toEqual(ana);
       });
     });
 

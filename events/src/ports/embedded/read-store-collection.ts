@@ -1,5 +1,5 @@
 import { normalise } from '../../normalise.ts';
-import type { Checkpoint, Collection, CollectionShape, Condition, Find, Stored } from '../read-store.ts';
+import { type Checkpoint, type Collection, type CollectionShape, type Condition, Fenced, type Find, type Stored } from '../read-store.ts';
 import type { ReadStoreFile } from './read-store-file.ts';
 import { countSql, fieldSql, findSql } from './read-store-find.ts';
 import { mergeSql } from './read-store-merge.ts';
@@ -11,6 +11,8 @@ const tables = `
     one INTEGER PRIMARY KEY CHECK (one = 1), store_id TEXT NOT NULL, position INTEGER NOT NULL, event_id TEXT);
   CREATE TABLE IF NOT EXISTS loading(one INTEGER PRIMARY KEY CHECK (one = 1));
 `;
+/** Apart from the checkpoint, because files of older releases have one without it. */
+const fenceTable = 'CREATE TABLE IF NOT EXISTS fence(one INTEGER PRIMARY KEY CHECK (one = 1), number INTEGER NOT NULL)';
 
 /** Keeps the trigram index in step with the text, only where the text changed: a like does not index its post again. */
 const searchIndex = `
@@ -65,6 +67,7 @@ export class EmbeddedCollection<D> implements Collection<D> {
     file.transaction(() => {
       const isNew = file.all("SELECT 1 FROM sqlite_master WHERE name = 'documents'").length === 0;
       if (isNew) file.exec(tables);
+      file.exec(fenceTable);
       if (isNew && bulk) file.run('INSERT INTO loading(one) VALUES (1)');
       if (!this.#isLoading()) this.#makeIndexes();
     });
@@ -96,8 +99,9 @@ export class EmbeddedCollection<D> implements Collection<D> {
     return this.#file.all(text, values)[0]?.[0] as number;
   }
 
-  async write(documents: Stored<D>[], checkpoint: Checkpoint): Promise<void> {
+  async write(documents: Stored<D>[], checkpoint: Checkpoint, fence?: number): Promise<void> {
     this.#file.transaction(() => {
+      if (fence !== undefined) this.#pass(fence);
       this.#put(documents);
       this.#file.run(keepCheckpoint, [checkpoint.storeId, checkpoint.position, checkpoint.eventId ?? null]);
     });
@@ -123,6 +127,13 @@ export class EmbeddedCollection<D> implements Collection<D> {
       this.#file.all('PRAGMA wal_checkpoint(TRUNCATE)');
     }
     this.#file.exec(serving);
+  }
+
+  /** Whoever was the holder before may not write from now on. */
+  #pass(fence: number): void {
+    const latest = this.#file.all('SELECT number FROM fence')[0]?.[0] as number | undefined;
+    if (latest !== undefined && latest > fence) throw new Fenced(`holder ${latest} writes here since, not ${fence}`);
+    if (latest !== fence) this.#file.run('INSERT OR REPLACE INTO fence(one, number) VALUES (1, ?)', [fence]);
   }
 
   #put(documents: Stored<D>[]): void {

@@ -7,7 +7,7 @@ import { openEmbeddedReadStore } from './read-store.ts';
 
 const temporaryFolder = () => mkdtemp(join(tmpdir(), 'potluck-read-'));
 
-readStoreContract('embedded', async () => {
+readStoreContract('embedded | SQLite file', async () => {
   const folder = await temporaryFolder();
   let store = await openEmbeddedReadStore({ folder });
   return {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Collection, CollectionShape, ReadStore, VersionInfo, VersionState } from '../read-store.ts';
+import type { Collection, CollectionShape, Lease, ReadStore, VersionInfo, VersionState } from '../read-store.ts';
 import { EmbeddedCollection } from './read-store-collection.ts';
 import { ReadStoreFile } from './read-store-file.ts';
 
@@ -10,6 +10,8 @@ const tables = `
     projection TEXT NOT NULL, version INTEGER NOT NULL, signature TEXT NOT NULL, state TEXT NOT NULL,
     current INTEGER NOT NULL, failure TEXT, PRIMARY KEY (projection, version));
   CREATE TABLE IF NOT EXISTS counters(projection TEXT PRIMARY KEY, last INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS leases(
+    projection TEXT PRIMARY KEY, holder TEXT NOT NULL, fence INTEGER NOT NULL, beat INTEGER NOT NULL);
 `;
 const columns = 'projection, version, signature, state, current, failure';
 
@@ -91,6 +93,21 @@ class EmbeddedReadStore implements ReadStore {
 
   async open<D>(projection: string, version: number, shape: CollectionShape<D>, options?: { bulk?: boolean }): Promise<Collection<D>> {
     return new EmbeddedCollection<D>(this.#file(projection, version), shape, options?.bulk ?? false);
+  }
+
+  async lease(projection: string): Promise<Lease | undefined> {
+    const [row] = this.#registry.all('SELECT holder, fence, beat FROM leases WHERE projection = ?', [projection]);
+    return row && { holder: row[0] as string, fence: row[1] as number, beat: row[2] as number };
+  }
+
+  async putLease(projection: string, { holder, fence, beat }: Lease, seen: number | undefined): Promise<boolean> {
+    return this.#registry.transaction(() => {
+      const [row] = this.#registry.all('SELECT beat FROM leases WHERE projection = ?', [projection]);
+      if ((row?.[0] as number | undefined) !== seen) return false;
+      const put = 'INSERT OR REPLACE INTO leases(projection, holder, fence, beat) VALUES (?, ?, ?, ?)';
+      this.#registry.run(put, [projection, holder, fence, beat]);
+      return true;
+    });
   }
 
   async dropAll(): Promise<void> {
