@@ -1,31 +1,18 @@
 /** The one-process root: everything on embedded stores in one folder. Only roots read the environment. */
+import { runProcess } from './service/run-process.ts';
 import { readSettings } from './settings.ts';
 import { startPotluck } from './start-potluck.ts';
 import { parseArguments } from './tools/parse-arguments.ts';
 
-try {
-  const { flags } = parseArguments(process.argv.slice(2), ['demo']);
-  const demo = flags.has('demo') ? await import('./demo/open-demo.ts') : undefined;
-  const settings = readSettings(process.env);
-  const potluck = await startPotluck(demo ? await demo.openDemo(settings) : settings);
-  console.log([`Potluck is ready at ${potluck.url}`, ...(demo ? [demo.demoAccounts()] : [])].join('\n'));
-
-  let closing = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      // A second signal means 'now'.
-      if (closing) process.exit(1);
-      closing = true;
-      potluck.close().then(
-        () => process.exit(0),
-        (error) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
-    });
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+let accounts: string[] = [];
+await runProcess(
+  async () => {
+    const { flags } = parseArguments(process.argv.slice(2), ['demo']);
+    const settings = readSettings(process.env);
+    if (!flags.has('demo')) return startPotluck(settings);
+    const demo = await import('./demo/open-demo.ts');
+    accounts = [demo.demoAccounts()];
+    return startPotluck(await demo.openDemo(settings));
+  },
+  ({ url }) => [`Potluck is ready at ${url}`, ...accounts].join('\n'),
+);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings, settingNames } from './settings.ts';
+import { readServiceSettings, readSettings, settingNames } from './settings.ts';
 
 test('without any setting it listens on 127.0.0.1:3000 and keeps its data in ./data', () => {
   const settings = readSettings({});
@@ -27,6 +27,44 @@ test('each wrong setting is named', () => {
 
 test('an issuer needs a client', () => {
   expect(() => readSettings({ OIDC_ISSUER: 'https://accounts.example.org' })).toThrow('OIDC_CLIENT_ID');
+});
+
+test('an engine is taken by its URL; another kind of URL is refused without showing it', () => {
+  const engines = { EVENTSTORE_URL: 'esdb+discover://events', MONGODB_URL: 'mongodb://one,two/potluck', REDIS_URL: 'rediss://bus' };
+  expect(readSettings(engines)).toMatchObject({
+    eventStoreUrl: engines.EVENTSTORE_URL,
+    mongodbUrl: engines.MONGODB_URL,
+    redisUrl: 'rediss://bus',
+  });
+  expect(() => readSettings({ EVENTSTORE_URL: 'http://ann:secret@events' })).toThrow(
+    /EVENTSTORE_URL: must begin with esdb:\/\/ or esdb\+discover:\/\/$/,
+  );
+  expect(() => readSettings({ MONGODB_URL: 'postgres://db' })).toThrow('MONGODB_URL: must begin with mongodb://');
+  expect(() => readSettings({ MONGODB_URL: 'mongodb://db', REDIS_URL: 'localhost:6379' })).toThrow('REDIS_URL: must begin with redis://');
+});
+
+test('a bus between processes needs read models that they share', () => {
+  expect(() => readSettings({ REDIS_URL: 'redis://bus' })).toThrow('REDIS_URL needs MONGODB_URL');
+});
+
+test('a service of its own names each setting that it lacks', () => {
+  expect(() => readServiceSettings('command-api', { PUBLIC_URL: 'https://example.org' })).toThrow(
+    'The service command-api needs MONGODB_URL, REDIS_URL and QUERY_API_URL',
+  );
+  expect(() => readServiceSettings('pages', {})).toThrow('The service pages needs PUBLIC_URL');
+  const engines = { MONGODB_URL: 'mongodb://db', REDIS_URL: 'redis://bus' };
+  expect(readServiceSettings('projector', engines).publicUrl).toBeUndefined();
+  const commands = readServiceSettings('command-api', {
+    ...engines,
+    PUBLIC_URL: 'https://example.org',
+    QUERY_API_URL: 'http://10.0.0.1:3000, http://10.0.0.2:3000',
+  });
+  expect(commands.queryApiUrls).toEqual(['http://10.0.0.1:3000', 'http://10.0.0.2:3000']);
+});
+
+test('metrics are served nowhere unless told, and then on loopback', () => {
+  expect(readSettings({}).metrics).toBeUndefined();
+  expect(readSettings({ METRICS_PORT: '9100' }).metrics).toEqual({ port: 9100, host: '127.0.0.1' });
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type EngineUrls, wrongEngineUrl } from '@potluck/events/ports/engine-urls';
 import * as z from 'zod';
 
 const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((word) => word === 'on' || word === 'true' || word === '1');
@@ -9,6 +10,16 @@ const mebibytes = (fallback: number) =>
     .default(fallback)
     .transform((size) => Math.round(size * 1024 * 1024));
 
+const engineUrl = (engine: keyof EngineUrls) =>
+  z
+    .string()
+    .refine((url) => !wrongEngineUrl(engine, url), { error: ({ input }) => wrongEngineUrl(engine, String(input)) })
+    .optional();
+const addresses = z
+  .string()
+  .transform((list) => list.split(',').map((address) => address.trim()))
+  .pipe(z.array(z.url({ protocol: /^https?$/ })));
+
 /** Every setting, by environment variable. The README lists them; a test holds it against this table. */
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -18,6 +29,14 @@ const Environment = z.object({
   /** What Express takes as 'trust proxy': 'on', a number of hops, or addresses. */
   TRUST_PROXY: z.string().optional(),
   POTLUCK_DATA: z.string().min(1).default('./data'),
+  EVENTSTORE_URL: engineUrl('eventStoreUrl'),
+  MONGODB_URL: engineUrl('mongodbUrl'),
+  REDIS_URL: engineUrl('redisUrl'),
+  /** Where a command-api of its own asks how many likes there are; several with commas between them. */
+  QUERY_API_URL: addresses.optional(),
+  /** Where Prometheus asks, apart from where people do; nowhere unless told. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   SESSION_SECRET: z.string().min(16).optional(),
   OIDC_ISSUER: z.url().optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -48,12 +67,20 @@ export function readSettings(environment: Record<string, string | undefined>) {
   if (values.OIDC_ISSUER && !(values.OIDC_CLIENT_ID && values.OIDC_CLIENT_SECRET)) {
     throw new Error('OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET too');
   }
+  if (values.REDIS_URL && !values.MONGODB_URL) {
+    throw new Error('REDIS_URL needs MONGODB_URL too: processes that share a bus share their read models and accounts');
+  }
   return {
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined,
     trustProxy: trustProxy(values.TRUST_PROXY),
     dataFolder: resolve(values.POTLUCK_DATA),
+    eventStoreUrl: values.EVENTSTORE_URL,
+    mongodbUrl: values.MONGODB_URL,
+    redisUrl: values.REDIS_URL,
+    queryApiUrls: values.QUERY_API_URL,
+    metrics: values.METRICS_PORT === undefined ? undefined : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     sessionSecret: values.SESSION_SECRET,
     oidc: values.OIDC_ISSUER
       ? {
@@ -72,6 +99,24 @@ export function readSettings(environment: Record<string, string | undefined>) {
       videoSeconds: values.POTLUCK_VIDEO_SECONDS,
     },
   };
+}
+
+/** What a service of its own cannot do without, besides what it needs as a part of one process. */
+const needs = {
+  'command-api': ['PUBLIC_URL', 'MONGODB_URL', 'REDIS_URL', 'QUERY_API_URL'],
+  projector: ['MONGODB_URL', 'REDIS_URL'],
+  'query-api': ['PUBLIC_URL', 'MONGODB_URL', 'REDIS_URL'],
+  pages: ['PUBLIC_URL'],
+} as const satisfies Record<string, readonly (keyof typeof Environment.shape)[]>;
+
+export type ServiceName = keyof typeof needs;
+export const serviceNames = Object.keys(needs) as ServiceName[];
+
+/** As `readSettings`, and an Error that names what this service lacks. */
+export function readServiceSettings(service: ServiceName, environment: Record<string, string | undefined>): Settings {
+  const lacking = needs[service].filter((name) => !environment[name]);
+  if (lacking.length === 0) return readSettings(environment);
+  throw new Error(`The service ${service} needs ${lacking.join(', ').replace(/, (\w+)$/, ' and $1')}`);
 }
 
 function trustProxy(value: string | undefined): boolean | number | string {

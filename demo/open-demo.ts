@@ -1,7 +1,8 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Running } from '../service/run-process.ts';
 import type { Settings } from '../settings.ts';
-import { type Potluck, startPotluck } from '../start-potluck.ts';
+import { startPotluck } from '../start-potluck.ts';
 import { hasData } from '../tools/ask-data.ts';
 import { isServing } from '../tools/ask-server.ts';
 import { startDrawing } from './drawing/start-drawing.ts';
@@ -14,16 +15,18 @@ import { seed } from './seed.ts';
  * start. It is made in a folder with another name, which gets its own in one step: what was left half-done is begun anew.
  * Accounts are the built-in issuer's. Throws when another process makes it at this moment.
  */
-export async function openDemo(settings: Settings): Promise<Settings> {
-  const dataFolder = `${settings.dataFolder}-demo`;
+export async function openDemo(given: Settings): Promise<Settings> {
+  const dataFolder = `${given.dataFolder}-demo`;
+  // All of it lies in that folder, whatever engines the real place has.
+  const settings = { ...given, eventStoreUrl: undefined, mongodbUrl: undefined, redisUrl: undefined, oidc: undefined };
   if (!(await hasData(dataFolder))) {
     const unfinished = `${dataFolder}.unfinished`;
     if (await isServing(unfinished)) throw new Error(`Another process is making the demo in ${unfinished}`);
     await clear(unfinished);
-    await make({ ...settings, dataFolder: unfinished, oidc: undefined });
+    await make({ ...settings, dataFolder: unfinished, metrics: undefined });
     await rename(unfinished, dataFolder);
   }
-  return { ...settings, dataFolder, oidc: undefined };
+  return { ...settings, dataFolder };
 }
 
 async function clear(folder: string): Promise<void> {
@@ -36,7 +39,7 @@ async function make(settings: Settings): Promise<void> {
   const drawing = await startDrawing(join(settings.dataFolder, 'drawn'));
   const limits = { ...settings.limits, off: true };
   const quietly = { port: 0, host: '127.0.0.1', publicUrl: undefined, trustProxy: false, limits, clock: () => time };
-  let potluck: Potluck | undefined;
+  let potluck: Running | undefined;
   try {
     potluck = await startPotluck({ ...settings, ...quietly }, noPages);
     const setTime = (now: Date) => {

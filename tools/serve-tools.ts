@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import type { Ports } from '@potluck/events/ports/ports';
 import type { Projector } from '@potluck/projector/projector';
 import type { ToolHandlers } from './tool-commands.ts';
@@ -25,6 +26,8 @@ export async function holdDataFolder(dataFolder: string): Promise<HeldDataFolder
   const handlers = new Promise<ToolHandlers>((resolve) => {
     serve = resolve;
   });
+  // Nobody else on this machine needs to read what is in there.
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const { close } = await serveToolsSocket({ dataFolder, handlers });
   return {
     serve: ({ ports, projector, settings }) => serve(toolHandlers({ ports, projector: async () => projector, settings })),

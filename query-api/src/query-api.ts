@@ -33,6 +33,8 @@ export interface QueryApi {
   attachLive(server: HttpServer): void;
   /** How many likes a thing has once what stands at `position` is counted; waits at most 2 s. */
   likesCount: LikesCount;
+  /** Ends the live connections, which would not end by themselves. */
+  disconnect(): void;
   close(): Promise<void>;
 }
 
@@ -70,14 +72,19 @@ export async function createQueryApi(ports: Ports, settings: QuerySettings): Pro
   router.use(answerError);
 
   let endLive: (() => void) | undefined;
+  const disconnect = () => {
+    endLive?.();
+    endLive = undefined;
+  };
   return {
     router,
     attachLive(server) {
       endLive = attachLive(server, { ports, models, folds, session, publicUrl: settings.publicUrl });
     },
     likesCount: likes.likesCount,
+    disconnect,
     async close() {
-      endLive?.();
+      disconnect();
       likes.close();
       models.close();
     },

@@ -9,22 +9,17 @@ import { openEmbeddedEventStore } from './embedded/event-store.ts';
 import { createLiveBus } from './embedded/live-bus.ts';
 import { openEmbeddedMediaStore } from './embedded/media-store.ts';
 import { openEmbeddedReadStore } from './embedded/read-store.ts';
+import { type EngineUrls, wrongEngineUrl } from './engine-urls.ts';
 import type { EventStore } from './event-store.ts';
 import type { LiveBus } from './live-bus.ts';
 import type { MediaStore } from './media-store.ts';
 import type { Ports } from './ports.ts';
 import type { ReadStore } from './read-store.ts';
 
-/** Which engines there are. Plain data, so that a thread can be told and open its own. */
-export interface Engines {
+/** Plain data, so that a thread can be told and open its own. */
+export interface Engines extends EngineUrls {
   /** For whatever is embedded: `events.db`, `accounts.db`, `read/` (may be deleted while closed) and `media/`. */
   dataFolder: string;
-  /** `esdb:` or `esdb+discover:`; the embedded file unless told. */
-  eventStoreUrl?: string | undefined;
-  /** `mongodb:` or `mongodb+srv:`, for read models, accounts and media; the embedded ones unless told. */
-  mongodbUrl?: string | undefined;
-  /** `redis:` or `rediss:`; a bus within this process unless told. */
-  redisUrl?: string | undefined;
 }
 
 export interface PortsOptions extends Engines {
@@ -32,9 +27,16 @@ export interface PortsOptions extends Engines {
   readOnly?: boolean;
 }
 
-/** Opens the ports by their URLs. What one of them lacks closes the others again: it throws, and may be tried anew. */
+/**
+ * Opens the ports by their URLs. When one of them cannot be opened, the others are closed again: Unavailable says that its
+ * engine is not there yet, and that it may be tried anew.
+ */
 export async function openPorts(options: PortsOptions): Promise<Ports> {
-  if (!options.eventStoreUrl || !options.mongodbUrl) await mkdir(options.dataFolder, { recursive: true });
+  for (const engine of ['eventStoreUrl', 'mongodbUrl', 'redisUrl'] as const) {
+    const wrong = options[engine] && wrongEngineUrl(engine, options[engine]);
+    if (wrong) throw new Error(`${engine} ${wrong}`);
+  }
+  if (!options.eventStoreUrl || !options.mongodbUrl) await mkdir(options.dataFolder, { recursive: true, mode: 0o700 });
   // Drivers are loaded by whoever uses them: the embedded default starts without.
   const opening = [openEvents(options), openAccounts(options), openReads(options), openMedia(options), openBus(options)] as const;
   const failed = (await Promise.allSettled(opening)).find((opened) => opened.status === 'rejected');
@@ -44,6 +46,12 @@ export async function openPorts(options: PortsOptions): Promise<Ports> {
   }
   const [stored, accounts, reads, media, bus] = await Promise.all(opening);
   return { events: typedEventStore(stored, keyStoreOf(accounts), streams), accounts, reads, media, bus };
+}
+
+/** The accounts last: closing the others may still need what is in them. */
+export async function closePorts({ events, reads, bus, media, accounts }: Ports): Promise<void> {
+  await Promise.all([events, reads, bus, media].map((port) => port.close()));
+  await accounts.close();
 }
 
 async function openEvents({ dataFolder, eventStoreUrl, readOnly }: PortsOptions): Promise<EventStore> {

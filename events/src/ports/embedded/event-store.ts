@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NewEvent, Recorded } from '../../recorded.ts';
 import { openReader } from '../../sqlite/connection.ts';
@@ -12,7 +13,7 @@ import { StreamEnds } from './stream-ends.ts';
 export interface EmbeddedEventStoreOptions {
   /** The file, made when it is not there. */
   file: string;
-  /** For a thread or tool that only reads, beside the process that writes: appends are refused, and the file must be there. */
+  /** For whoever only reads, beside the process that writes: appends are refused. Throws Unavailable until that process has made the file. */
   readOnly?: boolean;
   /** For tests: every commit takes this much longer, where the disk would block. */
   syncDelayMs?: number;
@@ -25,8 +26,7 @@ const mostRowsPassed = 5_000;
 export async function openEmbeddedEventStore({ file, readOnly = false, syncDelayMs }: EmbeddedEventStoreOptions): Promise<EventStore> {
   const program = new URL('./event-store-program.ts', import.meta.url);
   const writer = readOnly ? noWriter : await DurableWriter.open({ file, syncDelayMs, program });
-  const db = openReader(file);
-  const rows = eventRows(db);
+  const { db, rows, storeId } = openRows(file);
   const ends = new StreamEnds();
   const tail = new EventTail(rows, ends);
   const closed = new AbortController();
@@ -80,7 +80,7 @@ export async function openEmbeddedEventStore({ file, readOnly = false, syncDelay
   }
 
   return {
-    storeId: rows.meta('storeId') as string,
+    storeId,
     read,
     append,
     all,
@@ -93,6 +93,22 @@ export async function openEmbeddedEventStore({ file, readOnly = false, syncDelay
       db.close();
     },
   };
+}
+
+/** The file and its tables are made in several steps, by another process. */
+function openRows(file: string) {
+  if (!existsSync(file)) throw new Unavailable(`there is no ${file} yet`);
+  const db = openReader(file);
+  try {
+    const rows = eventRows(db);
+    const storeId = rows.meta('storeId');
+    if (storeId !== undefined) return { db, rows, storeId };
+  } catch (error) {
+    db.close();
+    throw /no such table/.test(String(error)) ? new Unavailable(`${file} is being made`) : error;
+  }
+  db.close();
+  throw new Unavailable(`${file} is being made`);
 }
 
 function recorded(stream: string, events: NewEvent[], expected: Revision, last: number): Recorded[] {

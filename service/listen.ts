@@ -1,0 +1,30 @@
+import http from 'node:http';
+
+/** A server that listens already and tells whoever comes to come again, until it gets another handler. */
+export async function listen(port: number, host: string, handler: http.RequestListener): Promise<http.Server> {
+  const server = http.createServer(handler);
+  // A video of 100 MB may take 15 minutes to arrive.
+  server.requestTimeout = 20 * 60_000;
+  server.keepAliveTimeout = 65_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Set PORT to another one, as in PORT=3001 npm start`) : error);
+    });
+    server.listen(port, host, resolve);
+  });
+  return server;
+}
+
+/** How long a request in flight may take once the server is told to end, in ms. */
+const graceMs = 20_000;
+
+/** Takes no new connections, and resolves when the requests in flight are answered. */
+export async function finishRequests(server: http.Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  // A connection that is kept alive becomes idle only after its answer.
+  const letGo = setInterval(() => server.closeIdleConnections(), 50);
+  const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearInterval(letGo);
+  clearTimeout(deadline);
+}

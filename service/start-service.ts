@@ -1,0 +1,61 @@
+import type http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type RequestHandler } from 'express';
+import { publicAddress } from '../public-address.ts';
+import { securityHeaders } from '../security-headers.ts';
+import type { Settings } from '../settings.ts';
+import { finishRequests, listen } from './listen.ts';
+import { answerPlainly, notReady } from './plain-answers.ts';
+import type { Running } from './run-process.ts';
+
+/** A process that listens, and answers 'come again' until it has what it serves. */
+export interface Listening {
+  server: http.Server;
+  /** PUBLIC_URL, or the printed address. */
+  publicUrl: URL;
+  /** What is called at the end, the last first, when no request is under way any more. */
+  atEnd(step: Step): void;
+}
+export type Step = () => unknown;
+
+export interface Served {
+  /** Answers what came for the right address. */
+  handler: RequestHandler;
+  /** Called once the server has that handler, for whatever goes before it. */
+  attach?(server: http.Server): void;
+  /** Ends the connections that would not end by themselves. */
+  disconnect?(): void;
+}
+
+/** What all processes of ours have in common, whatever they serve: one that has it all, or a service of its own. */
+export async function startService(settings: Settings, open: (listening: Listening) => Promise<Served>): Promise<Running> {
+  const steps: Step[] = [];
+  const end = async () => {
+    for (const step of steps.splice(0).reverse()) await step();
+  };
+  const server = await listen(settings.port, settings.host, notReady);
+  const { port } = server.address() as AddressInfo;
+  const publicUrl = settings.publicUrl ?? new URL(`http://127.0.0.1:${port}`);
+  const { handler, attach, disconnect } = await open({ server, publicUrl, atEnd: (step) => steps.push(step) }).catch(async (error) => {
+    server.close();
+    await end();
+    throw error;
+  });
+
+  const app = express().disable('x-powered-by').disable('etag').set('trust proxy', settings.trustProxy);
+  app.use(publicAddress({ publicUrl, configured: settings.publicUrl !== undefined, trustProxy: settings.trustProxy }));
+  app.use(securityHeaders(publicUrl));
+  app.use(handler);
+  app.use(answerPlainly);
+  server.off('request', notReady);
+  server.on('request', app);
+  attach?.(server);
+
+  const close = async () => {
+    const idle = finishRequests(server);
+    disconnect?.();
+    await idle;
+    await end();
+  };
+  return { url: publicUrl.origin, close };
+}

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { namedSecret } from '@potluck/events/codec/secrets';
+import { Unavailable } from '@potluck/events/ports/event-store';
+import { closePorts, openPorts } from '@potluck/events/ports/open-ports';
+import type { Ports } from '@potluck/events/ports/ports';
+import type { Settings } from '../settings.ts';
+import type { Listening, Served, Step } from './start-service.ts';
+
+/** What the APIs are made from. */
+export interface Opened extends Listening {
+  ports: Ports;
+  settings: Settings & { publicUrl: URL; sessionSecret: string };
+}
+
+/** How long an engine that is not there is left alone, in ms. */
+const pauseMs = 500;
+
+/**
+ * Opens the ports and serves from them; while an engine is not there it says so, once, and keeps trying. `readOnly` for
+ * whoever stands beside the process that writes the embedded files.
+ */
+export function withPorts(settings: Settings, { readOnly = false }, serve: (opened: Opened) => Promise<Served>) {
+  return async (listening: Listening): Promise<Served> => {
+    let said = '';
+    for (;;) {
+      const steps: Step[] = [];
+      try {
+        const ports = await openPorts({ ...settings, readOnly });
+        steps.push(() => closePorts(ports));
+        const sessionSecret = settings.sessionSecret ?? (await namedSecret(ports.accounts, 'session')).toString('base64');
+        const shared = { ...settings, publicUrl: listening.publicUrl, sessionSecret };
+        const served = await serve({ ...listening, ports, settings: shared, atEnd: (step) => steps.push(step) });
+        for (const step of steps) listening.atEnd(step);
+        if (said) console.log('Everything it waited for is there');
+        return served;
+      } catch (error) {
+        for (const step of steps.reverse())
+          await Promise.resolve()
+            .then(step)
+            .catch(() => {});
+        if (!(error instanceof Unavailable)) throw error;
+        if (said !== error.message) console.log(`Waiting: ${error.message}`);
+        said = error.message;
+        await pause(pauseMs);
+      }
+    }
+  };
+}
