@@ -44,11 +44,7 @@ const mongoJavaServer = (version: string): FoundEngine =>
   });
 
 /** The same server, another database: for tests that share one. */
-export function databaseUrl(url: string, database: string): string {
-  const parts = new URL(url);
-  parts.pathname = `/${database}`;
-  return parts.href;
-}
+export const databaseUrl = (url: string, database: string): string => url.replace(/^([^:]+:\/\/[^/?]+)(\/[^?]*)?/, `$1/${database}`);
 
 async function versionAt(url: string): Promise<string> {
   const client = new MongoClient(url, { serverSelectionTimeoutMS: 5_000, connectTimeoutMS: 5_000 });

@@ -1,0 +1,102 @@
+import { type Db, MongoClient, type MongoClientOptions, MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb';
+import { Unavailable } from '../event-store.ts';
+
+export interface MongoConnection {
+  /** The database that the URL names; `potluck` when it names none. */
+  db: Db;
+  /** For what may take minutes, as building an index does: nobody hangs up because the answer is long in coming. */
+  slowly<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** The last one who closes hangs up. */
+  close(): Promise<void>;
+}
+
+/** What is answered is on a majority's disks. Unless the URL says otherwise, nobody waits long for a server that is gone. */
+const patience = { serverSelectionTimeoutMS: 5_000, connectTimeoutMS: 5_000, socketTimeoutMS: 20_000, waitQueueTimeoutMS: 10_000 };
+/** In ms; the server gives up before the socket does, so that a find that nobody waits for any more costs nothing. */
+export const longestFindMs = 15_000;
+
+function optionsOf(url: string): MongoClientOptions {
+  const defaults = Object.entries({ appName: 'potluck', ...patience }).filter(([name]) => !new RegExp(`[?&]${name}=`, 'i').test(url));
+  return { ...Object.fromEntries(defaults), writeConcern: { w: 'majority', journal: true } };
+}
+
+const databaseOf = (url: string): string => decodeURIComponent(/^[^:]+:\/\/[^/]*\/([^?]+)/.exec(url)?.[1] ?? 'potluck');
+
+interface Shared {
+  client: MongoClient;
+  connected: Promise<unknown>;
+  patient?: MongoClient;
+  users: number;
+}
+
+/** One client with its pool per URL, however many ports of this process are kept there. */
+const connections = new Map<string, Shared>();
+
+/** Throws Unavailable when nobody answers there yet; then it may be tried again. Later it finds the server again by itself. */
+export async function connectMongo(url: string): Promise<MongoConnection> {
+  let shared = connections.get(url);
+  if (!shared) {
+    const client = new MongoClient(url, optionsOf(url));
+    shared = { client, connected: client.connect(), users: 0 };
+    connections.set(url, shared);
+  }
+  const { client, connected } = shared;
+  let mine = true;
+  const close = async () => {
+    if (!mine) return;
+    mine = false;
+    if (--shared.users > 0) return;
+    forget(url, shared);
+    await Promise.all([client.close(), shared.patient?.close()]);
+  };
+  shared.users++;
+  try {
+    await answered(connected);
+  } catch (error) {
+    // A client whose first attempt failed stays broken.
+    forget(url, shared);
+    await close();
+    throw error;
+  }
+  const name = databaseOf(url);
+  return {
+    db: client.db(name),
+    slowly: async (work) => {
+      shared.patient ??= new MongoClient(url, { ...optionsOf(url), socketTimeoutMS: 0, maxPoolSize: 4 });
+      await answered(shared.patient.connect());
+      return work(shared.patient.db(name));
+    },
+    close,
+  };
+}
+
+function forget(url: string, shared: Shared): void {
+  if (connections.get(url) === shared) connections.delete(url);
+}
+
+/** Awaits the driver, and throws Unavailable in place of its many errors that say that the server does not answer now. */
+export async function answered<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw isAway(error) ? new Unavailable(`MongoDB does not answer: ${(error as Error).message}`, { cause: error }) : error;
+  }
+}
+
+/**
+ * What a server says that is going down, or is not the primary (any more), or could not make sure of a write or a read in
+ * time: HostUnreachable, HostNotFound, MaxTimeMSExpired, WriteConcernTimeout, NetworkTimeout, ShutdownInProgress,
+ * UnsatisfiableWriteConcern, FailedToSatisfyReadPreference, ReadConcernMajorityNotAvailableYet, PrimarySteppedDown,
+ * ExceededTimeLimit, SocketException, NotWritablePrimary, InterruptedAtShutdown, InterruptedDueToReplStateChange,
+ * NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary.
+ */
+const awayCodes = new Set([6, 7, 50, 64, 89, 91, 100, 133, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+/** Classes that the driver does not export. */
+const awayNames = new Set(['MongoWaitQueueTimeoutError', 'MongoPoolClosedError', 'MongoTopologyClosedError', 'MongoClientClosedError']);
+
+function isAway(error: unknown): boolean {
+  if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
+  // A batch of writes wraps the error that ended it.
+  if (error instanceof MongoServerError) return awayCodes.has(Number(error.code)) || isAway(error.errorResponse);
+  return error instanceof Error && awayNames.has(error.name);
+}
