@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface Endpoint {
+  host: string;
+  port: number;
+}
+
+/** Stands between a client and a server, and does to their connections what networks do. */
+export interface TcpProxy {
+  readonly host: string;
+  readonly port: number;
+  /** How many connections stand. */
+  connections(): number;
+  /** Resets every connection, and refuses new ones until `restore`. What was held is lost. */
+  cut(): Promise<void>;
+  /** Takes connections again, at the same port, and ends `delay` and `holdAnswers`. */
+  restore(): Promise<void>;
+  /** From now on every byte takes this much longer, each way. */
+  delay(ms: number): void;
+  /** What the server says is kept back: it hears and does what is asked, and is not heard. `restore` hands on what was kept. */
+  holdAnswers(): void;
+  /** Resolves when the server has said something that is kept back. */
+  answerHeld(): Promise<void>;
+  /** Ends the direction from the server to the client, in order; the other goes on. */
+  halfClose(): void;
+  close(): Promise<void>;
+}
+
+const host = '127.0.0.1';
+
+export async function openTcpProxy(target: Endpoint): Promise<TcpProxy> {
+  let delay = 0;
+  let held: { released: Signal; found: Signal } | undefined;
+  const pairs = new Set<{ client: Socket; server: Socket }>();
+
+  /** Hands on in order, each piece when its time has come. A reader who is slow slows the writer. */
+  function carry(from: Socket, to: Socket, answers: boolean): void {
+    let sent = Promise.resolve();
+    const next = (piece: () => void) => {
+      const due = performance.now() + delay;
+      sent = sent.then(async () => {
+        const early = due - performance.now();
+        if (early > 0) await pause(early);
+        if (answers && held) {
+          held.found.give();
+          await held.released.given;
+        }
+        if (to.writable) piece();
+      });
+    };
+    from.on('data', (bytes) => next(() => void (to.write(bytes) || from.pause())));
+    from.on('end', () => next(() => to.end()));
+    to.on('drain', () => from.resume());
+  }
+
+  const listener = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+    const server = connect({ ...target, allowHalfOpen: true, noDelay: true });
+    const pair = { client, server };
+    pairs.add(pair);
+    for (const [socket, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      // The other end hears of it by the reset.
+      socket.on('error', () => {});
+      socket.on('close', (broken) => {
+        pairs.delete(pair);
+        if (broken) other.resetAndDestroy();
+      });
+    }
+    carry(client, server, false);
+    carry(server, client, true);
+  });
+  const listen = async (port: number) => {
+    for (let patience = 100; ; patience--) {
+      listener.listen(port, host);
+      try {
+        await once(listener, 'listening');
+        return (listener.address() as AddressInfo).port;
+      } catch (error) {
+        // An outgoing connection may have been given this port for a while.
+        if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || patience === 0) throw error;
+        await pause(50);
+      }
+    }
+  };
+  const release = () => {
+    held?.released.give();
+    held = undefined;
+  };
+  const cut = async () => {
+    const closed = listener.listening && once(listener, 'close');
+    listener.close();
+    for (const { client, server } of pairs) {
+      client.resetAndDestroy();
+      server.resetAndDestroy();
+    }
+    pairs.clear();
+    release();
+    await closed;
+  };
+
+  const port = await listen(0);
+  return {
+    host,
+    port,
+    connections: () => pairs.size,
+    cut,
+    async restore() {
+      delay = 0;
+      release();
+      if (!listener.listening) await listen(port);
+    },
+    delay(ms) {
+      delay = ms;
+    },
+    holdAnswers() {
+      held ??= { released: signal(), found: signal() };
+    },
+    answerHeld: async () => held?.found.given,
+    halfClose() {
+      for (const { client } of pairs) client.end();
+    },
+    close: cut,
+  };
+}
+
+interface Signal {
+  given: Promise<void>;
+  give(): void;
+}
+function signal(): Signal {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
