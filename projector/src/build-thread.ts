@@ -1,6 +1,6 @@
-/** Builds versions in a thread of its own, on its own connections to the same files. */
+/** Builds versions in a thread of its own, on its own connections to the same stores. */
 import { parentPort } from 'node:worker_threads';
-import { openPorts } from '@potluck/events/ports/open-ports';
+import { closePorts, openPorts } from '@potluck/events/ports/open-ports';
 import { type Built, build } from './build.ts';
 import type { BuildMessage, BuildOrder, BuildRequest } from './build-threads.ts';
 import { type OpenVersion, openVersion } from './prepare-versions.ts';
@@ -18,21 +18,20 @@ parentPort?.on('message', (request: BuildRequest) => {
   );
 });
 
-/** The files are closed again when it answers. */
-async function carryOut({ dataFolder, versions, to }: BuildOrder, signal: AbortSignal): Promise<Built[]> {
-  const ports = await openPorts({ dataFolder, readOnly: true });
+/** The stores are closed again when it answers. */
+async function carryOut({ engines, versions, to }: BuildOrder, signal: AbortSignal): Promise<Built[]> {
+  const ports = await openPorts({ ...engines, readOnly: true });
   try {
     const infos = await ports.reads.versions();
     const opened: OpenVersion[] = [];
-    for (const { projection: name, version } of versions) {
+    for (const { projection: name, version, fence } of versions) {
       const projection = projections.find((projection) => projection.name === name);
       const info = infos.find((info) => info.projection === name && info.version === version);
       if (!projection || !info) throw new Error(`there is no version ${version} of ${name}`);
-      opened.push(await openVersion(ports, projection, info));
+      opened.push(await openVersion(ports, projection, info, fence));
     }
     return await build(ports.events, opened, { to: BigInt(to), signal, onProgress: (progress) => tell({ progress }) });
   } finally {
-    await Promise.all([ports.events.close(), ports.reads.close(), ports.bus.close(), ports.media.close()]);
-    await ports.accounts.close();
+    await closePorts(ports);
   }
 }

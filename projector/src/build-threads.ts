@@ -1,11 +1,13 @@
 import type { Worker } from 'node:worker_threads';
+import type { Engines } from '@potluck/events/ports/open-ports';
 import { startWorker } from '@potluck/events/worker/start-worker';
 import type { BuildProgress, Built } from './build.ts';
 
 /** What a thread is asked to build. */
 export interface BuildOrder {
-  dataFolder: string;
-  versions: { projection: string; version: number }[];
+  /** The thread opens them for itself. */
+  engines: Engines;
+  versions: { projection: string; version: number; fence: number }[];
   /** Decimal. */
   to: string;
 }

@@ -1,6 +1,6 @@
 import type { Recorded } from '@potluck/events';
 import type { EventStore, Page } from '@potluck/events/ports/event-store';
-import type { Checkpoint } from '@potluck/events/ports/read-store';
+import { type Checkpoint, Fenced } from '@potluck/events/ports/read-store';
 import { DocumentFold } from './fold.ts';
 import { checkpointAt } from './live-version.ts';
 import { lowestPosition } from './lowest-position.ts';
@@ -25,9 +25,11 @@ export interface Built {
   projection: string;
   version: number;
   failure?: { position: string; eventId: string; message: string };
+  /** Another projector has taken the projection over, and goes on. */
+  fenced?: boolean;
 }
 
-interface Building extends Pick<Built, 'projection' | 'failure'> {
+interface Building extends Pick<Built, 'projection' | 'failure' | 'fenced'> {
   version: OpenVersion;
   fold: DocumentFold<unknown>;
   /** Where it was when this build began. */
@@ -61,13 +63,13 @@ export async function build(
       for (const building of buildings) if (due || building.fold.changed > writeAt) await write(building);
       if (due) writtenAt = Date.now();
       onProgress?.({ done: Number(page.through - from), of: Number(to - from) });
-      if (page.through >= to || buildings.every(({ failure }) => failure)) break;
+      if (page.through >= to || buildings.every(({ failure, fenced }) => failure || fenced)) break;
     }
     ended.abort();
     for (const building of buildings) await write(building);
   }
-  if (!signal.aborted) for (const { version } of buildings) await version.collection.finishLoading();
-  return buildings.map(({ projection, version, failure }) => ({ projection, version: version.info.version, failure }));
+  for (const building of buildings) if (!building.fenced && !signal.aborted) await finish(building);
+  return buildings.map(({ projection, version, failure, fenced }) => ({ projection, version: version.info.version, failure, fenced }));
 }
 
 function begin(version: OpenVersion): Building {
@@ -78,7 +80,7 @@ function begin(version: OpenVersion): Building {
 }
 
 async function foldPage(building: Building, page: Page): Promise<void> {
-  if (building.failure || page.through <= building.from) return;
+  if (building.failure || building.fenced || page.through <= building.from) return;
   const isNew = (event: Recorded) => event.position > building.from;
   const poison = await building.fold.fold(building.through.position > building.from ? page.events : page.events.filter(isNew));
   const { storeId } = building.through;
@@ -92,8 +94,26 @@ async function foldPage(building: Building, page: Page): Promise<void> {
 }
 
 async function write(building: Building): Promise<void> {
-  if (building.written === building.through.position) return;
-  await building.version.collection.write(building.fold.take(), building.through);
+  if (building.fenced || building.written === building.through.position) return;
+  await unlessFenced(building, () => building.version.collection.write(building.fold.take(), building.through, building.version.fence));
   building.written = building.through.position;
   if (building.fold.inMemory > keptInMemory) building.fold.forget();
+}
+
+/** Makes the indexes, if it still may write. */
+async function finish(building: Building): Promise<void> {
+  const { collection, fence } = building.version;
+  await unlessFenced(building, async () => {
+    await collection.write([], building.through, fence);
+    await collection.finishLoading();
+  });
+}
+
+async function unlessFenced(building: Building, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Fenced)) throw error;
+    building.fenced = true;
+  }
 }

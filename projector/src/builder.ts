@@ -1,4 +1,5 @@
 import type { EventStore } from '@potluck/events/ports/event-store';
+import type { Engines } from '@potluck/events/ports/open-ports';
 import { type BuildProgress, type Built, build } from './build.ts';
 import { BuildThreads } from './build-threads.ts';
 import { lowestPosition } from './lowest-position.ts';
@@ -11,15 +12,16 @@ const smallLog = 2_000n;
 /** How often progress is told, in ms. */
 const tellEveryMs = 250;
 
-/** Builds versions up to where the log ends, on this thread or, given the ports' folder, in one of its own when that takes long. */
+/** Builds versions up to where the log ends, on this thread or, given how to open the ports, in one of its own when that takes long. */
 export class Builder {
   readonly #events: EventStore;
-  readonly #dataFolder: string | undefined;
+  readonly #engines: Engines | undefined;
   readonly #threads = new BuildThreads();
 
-  constructor(events: EventStore, dataFolder: string | undefined) {
+  constructor(events: EventStore, { dataFolder, eventStoreUrl, mongodbUrl, redisUrl }: Partial<Engines>) {
     this.#events = events;
-    this.#dataFolder = dataFolder;
+    // A thread can be told these, but not whatever else came with them.
+    this.#engines = dataFolder === undefined ? undefined : { dataFolder, eventStoreUrl, mongodbUrl, redisUrl };
   }
 
   /** Answers in the versions' order. Throws the signal's reason when it aborts; what was built till then is kept. */
@@ -30,12 +32,12 @@ export class Builder {
     // A thread knows only the code that everyone has.
     const known = versions.every(({ projection }) => projections.includes(projection));
     const built =
-      this.#dataFolder === undefined || !known || positions <= smallLog
+      this.#engines === undefined || !known || positions <= smallLog
         ? await build(this.#events, versions, { to, signal, onProgress: tell })
         : await this.#threads.build(
             {
-              dataFolder: this.#dataFolder,
-              versions: versions.map(({ info: { projection, version } }) => ({ projection, version })),
+              engines: this.#engines,
+              versions: versions.map(({ info: { projection, version }, fence }) => ({ projection, version, fence })),
               to: String(to),
             },
             signal,

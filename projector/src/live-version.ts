@@ -1,8 +1,9 @@
 import type { Recorded } from '@potluck/events';
 import type { Page } from '@potluck/events/ports/event-store';
 import type { LiveBus } from '@potluck/events/ports/live-bus';
-import type { Checkpoint, Collection, ReadStore, VersionInfo } from '@potluck/events/ports/read-store';
+import { type Checkpoint, type Collection, Fenced, type ReadStore, type Stored, type VersionInfo } from '@potluck/events/ports/read-store';
 import { DocumentFold, type Poison } from './fold.ts';
+import type { HeldLease } from './lease.ts';
 import type { AnyProjection } from './projections/all.ts';
 
 /** How long a checkpoint may stay in memory alone, in ms, while nothing is written. */
@@ -17,7 +18,10 @@ interface Opened {
   checkpoint: Checkpoint;
 }
 
-/** A version that is being fed: folds each page into its documents, writes them with the checkpoint, and says what changed. */
+/**
+ * A version that is being fed: folds each page into its documents, writes them with the checkpoint, and says what changed.
+ * It writes under the lease's fence, and says nothing that it cannot be sure to say as the lease's holder.
+ */
 export class LiveVersion {
   readonly projection: AnyProjection;
   readonly info: VersionInfo;
@@ -25,12 +29,15 @@ export class LiveVersion {
   readonly #takes: ReadonlySet<string>;
   readonly #reads: ReadStore;
   readonly #bus: LiveBus;
+  readonly held: HeldLease;
   #checkpoint: Checkpoint;
   #keptAt = Date.now();
   #kept: bigint;
   #failedWrites = 0;
+  /** Something was written, or may have been, of which nothing was said. */
+  #untold = false;
 
-  constructor({ projection, info, collection, checkpoint }: Opened, { reads, bus }: { reads: ReadStore; bus: LiveBus }) {
+  constructor({ projection, info, collection, checkpoint }: Opened, held: HeldLease, { reads, bus }: { reads: ReadStore; bus: LiveBus }) {
     this.projection = projection;
     this.info = info;
     this.#collection = collection;
@@ -39,6 +46,7 @@ export class LiveVersion {
     this.#takes = new Set<string>(projection.takes);
     this.#reads = reads;
     this.#bus = bus;
+    this.held = held;
   }
 
   get position(): bigint {
@@ -49,9 +57,9 @@ export class LiveVersion {
     return this.info.state === 'stopped';
   }
 
-  /** Folds what it has not seen of a page. Throws when the read store does; then nothing has happened. */
+  /** Folds what it has not seen of a page. Throws when the read store does, Fenced when another feeds this projection since. */
   async feed(page: Page): Promise<void> {
-    if (this.stopped || page.through <= this.position) return;
+    if (this.stopped || this.held.lost.aborted || page.through <= this.position) return;
     const events = page.events.filter((event) => this.#takes.has(event.type) && event.position > this.position);
     const last = page.events.at(-1);
     const through = checkpointAt(this.#checkpoint.storeId, page.through, last);
@@ -63,11 +71,14 @@ export class LiveVersion {
     const poison = await fold.fold(events);
     const reached = poison ? this.#before(poison, page) : through;
     const changes = this.info.current ? fold.changes() : [];
-    await this.#collection.write(fold.take(), reached);
+    const told = this.#untold;
+    // Documents may be written though the write fails: folded again, they would show no change.
+    this.#untold = true;
+    await this.#write(fold.take(), reached);
     this.#checkpoint = reached;
-    this.#kept = reached.position;
-    this.#keptAt = Date.now();
     this.#failedWrites = 0;
+    await this.held.ensure();
+    this.#untold = told;
     const { storeId, position } = reached;
     if (changes.length > 0) {
       this.#bus.publish('changes', { projection: this.projection.name, storeId, position: String(position), changes });
@@ -78,27 +89,34 @@ export class LiveVersion {
 
   /** Writes down how far it is, when that is only in memory. */
   async keepCheckpoint(): Promise<void> {
-    if (this.#kept === this.position) return;
-    await this.#collection.write([], this.#checkpoint);
-    this.#kept = this.position;
-    this.#keptAt = Date.now();
+    if (this.#kept === this.position || this.held.lost.aborted) return;
+    await this.#write([], this.#checkpoint);
   }
 
   async setState(state: VersionInfo['state'], failure: VersionInfo['failure'] | null = null): Promise<void> {
+    await this.held.ensure();
+    await this.#reads.update(this.projection.name, this.info.version, { state, failure });
     this.info.state = state;
     if (failure) this.info.failure = failure;
     else delete this.info.failure;
-    await this.#reads.update(this.projection.name, this.info.version, { state, failure });
+    await this.held.ensure();
     this.#bus.publish('versions', { projection: this.projection.name });
   }
 
-  /** The page could not be written. After a few times the version stops, and says why. */
+  /** The page could not be written. After a few times the version stops, and says why, unless it is the store that does not answer. */
   async writeFailed(error: unknown, page: Page): Promise<void> {
-    if (++this.#failedWrites < mostFailedWrites) return;
-    this.info.state = 'stopped';
+    if (error instanceof Fenced) return;
+    const answers = await this.#reads.versions(this.projection.name).then(
+      () => true,
+      () => false,
+    );
+    if (!answers || ++this.#failedWrites < mostFailedWrites) return;
     const message = error instanceof Error ? error.message : String(error);
     const failure = { position: String(this.position), eventId: page.events[0]?.id ?? '', message };
-    await this.setState('stopped', failure).catch((also) => console.error(`${this.projection.name} stops unrecorded:`, also));
+    await this.setState('stopped', failure).catch((also) => {
+      Object.assign(this.info, { state: 'stopped', failure });
+      console.error(`${this.projection.name} stops unrecorded:`, also);
+    });
   }
 
   async stop({ event, message }: Poison): Promise<void> {
@@ -106,14 +124,28 @@ export class LiveVersion {
   }
 
   async #advance(through: Checkpoint): Promise<void> {
+    await this.held.ensure();
     this.#checkpoint = through;
-    if (Date.now() - this.#keptAt >= keepCheckpointEveryMs) await this.keepCheckpoint();
     this.#publishCheckpoint();
+    if (Date.now() - this.#keptAt >= keepCheckpointEveryMs) await this.keepCheckpoint();
+  }
+
+  async #write(documents: Stored<unknown>[], checkpoint: Checkpoint): Promise<void> {
+    try {
+      await this.#collection.write(documents, checkpoint, this.held.fence);
+    } catch (error) {
+      throw error instanceof Fenced ? this.held.lose() : error;
+    }
+    this.#kept = checkpoint.position;
+    this.#keptAt = Date.now();
   }
 
   #publishCheckpoint(): void {
     const { storeId, position } = this.#checkpoint;
-    this.#bus.publish('checkpoint', { projection: this.projection.name, version: this.info.version, storeId, position: String(position) });
+    const { name: projection } = this.projection;
+    if (this.#untold && this.info.current) this.#bus.publish('resync', { projection });
+    this.#untold = false;
+    this.#bus.publish('checkpoint', { projection, version: this.info.version, storeId, position: String(position) });
   }
 
   /** Just before the poison event: the event itself is met again when the projection is started again. */

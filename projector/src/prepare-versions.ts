@@ -1,5 +1,6 @@
 import type { EventStore } from '@potluck/events/ports/event-store';
 import type { Checkpoint, Collection, ReadStore, VersionInfo } from '@potluck/events/ports/read-store';
+import type { HeldLease } from './lease.ts';
 import { signatureOf } from './projection.ts';
 import type { AnyProjection } from './projections/all.ts';
 
@@ -9,6 +10,8 @@ export interface OpenVersion {
   info: VersionInfo;
   collection: Collection<unknown>;
   checkpoint: Checkpoint;
+  /** Under which it is written from now on. */
+  fence: number;
 }
 
 export interface Prepared {
@@ -21,27 +24,33 @@ export interface Prepared {
 }
 
 /**
- * Holds a projection's versions in the read store against the code and the log, when the projector starts.
- * A version that folded another log, or one that has gone back, is dropped. What other code made is served until this code's is built.
+ * Holds a projection's versions in the read store against the code and the log, when the projector begins to feed it.
+ * Whoever fed it before can write none of them any more. A version that folded another log, or one that has gone back, is dropped. What other code made is served until this code's is built.
  */
 export async function prepareVersions(
   { events, reads }: { events: EventStore; reads: ReadStore },
   projection: AnyProjection,
+  held: HeldLease,
 ): Promise<Prepared> {
   const { name } = projection;
+  const { fence } = held;
   const signature = signatureOf(projection);
   const versions: OpenVersion[] = [];
   for (const info of await reads.versions(name)) {
-    const version = await openVersion({ events, reads }, projection, info);
+    const version = await openVersion({ events, reads }, projection, info, fence);
     if (await fits(events, version.checkpoint)) versions.push(version);
-    else await reads.drop(name, info.version);
+    else {
+      await held.ensure();
+      await reads.drop(name, info.version);
+    }
   }
   const ours = versions.filter(({ info }) => info.signature === signature);
   const fed = ours.filter(({ info }) => info.state !== 'building');
   const current = versions.find(({ info }) => info.current);
   if (current && fed.includes(current)) return { fed, toBuild: undefined, left: versions.filter((version) => !fed.includes(version)) };
 
-  const toBuild = ours.at(-1) ?? (await openVersion({ events, reads }, projection, await reads.create(name, signature)));
+  await held.ensure();
+  const toBuild = ours.at(-1) ?? (await openVersion({ events, reads }, projection, await reads.create(name, signature), fence));
   if (!current) {
     await reads.switchTo(name, toBuild.info.version);
     toBuild.info.current = true;
@@ -57,15 +66,19 @@ export async function prepareVersions(
   };
 }
 
-/** Opens a version; one that is being built is loaded in bulk. */
+/** Opens a version and puts up the fence; one that is being built is loaded in bulk. Throws Fenced when a later one is up. */
 export async function openVersion(
   { events, reads }: { events: EventStore; reads: ReadStore },
   projection: AnyProjection,
   info: VersionInfo,
+  fence: number,
 ): Promise<OpenVersion> {
   const collection = await reads.open<unknown>(projection.name, info.version, projection.shape, { bulk: info.state === 'building' });
-  const checkpoint = (await collection.checkpoint()) ?? { storeId: events.storeId, position: 0n };
-  return { projection, info, collection, checkpoint };
+  const before = (await collection.checkpoint()) ?? { storeId: events.storeId, position: 0n };
+  await collection.write([], before, fence);
+  // What an earlier holder wrote in between counts.
+  const checkpoint = (await collection.checkpoint()) ?? before;
+  return { projection, info, collection, checkpoint, fence };
 }
 
 /** Whether the log still is the one that was folded up to this checkpoint. */

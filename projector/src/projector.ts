@@ -1,12 +1,17 @@
+import type { Engines } from '@potluck/events/ports/open-ports';
 import type { Ports } from '@potluck/events/ports/ports';
 import type { VersionInfo, VersionState } from '@potluck/events/ports/read-store';
 import type { Progress } from './progress.ts';
 import type { AnyProjection } from './projections/all.ts';
 import { RunningProjector } from './running-projector.ts';
 
-export interface ProjectorOptions {
-  /** The embedded ports' folder: with it, versions are built in a thread of their own. */
-  dataFolder?: string;
+/** How the ports were opened: with it, versions are built in a thread of their own, which opens them too. */
+export interface ProjectorOptions extends Partial<Engines> {
+  /**
+   * No other process feeds read models in this data folder, as whoever holds it can say: what a predecessor left is taken over at once.
+   * Without it, and where they are not in the folder, one that was killed is waited for until its lease has stood still for a few seconds.
+   */
+  alone?: boolean;
   /** For tests; all of them unless told. */
   projections?: readonly AnyProjection[];
 }
@@ -17,11 +22,13 @@ export interface ProjectionStatus {
   state: VersionState;
   /** Readers get this one. */
   current: boolean;
-  /** Decimal: how far it has folded, and where the log ends as far as is known. */
+  /** Decimal: how far it has folded, as far as is known here. */
   position: string;
   failure?: VersionInfo['failure'];
   /** While it is being built. */
   progress?: Progress;
+  /** Which projector feeds this projection, this one or another, as `host:process:…`; undefined when none does. */
+  holder?: string;
 }
 
 export interface RebuildOptions {
@@ -41,22 +48,27 @@ export interface Rebuilt {
 }
 
 export interface Projector {
+  /** Of all projections, whoever feeds them. */
   status(): ProjectionStatus[];
-  /** Whether every projection that can be fed has passed what was in the log at the start. */
+  /** Whether every projection that can be fed, here or elsewhere, has passed what was in the log at the start. */
   caughtUp(): boolean;
   whenCaughtUp(signal?: AbortSignal): Promise<void>;
   /**
    * Builds a projection's next version from nothing beside the one that is read, and switches readers to it.
-   * Throws when the projection is not known, is being built already, or throws on an event itself.
+   * One that another projector feeds is taken over for it: that one stops at once, whatever it was building goes on here.
+   * Throws when the projection is not known, is being built here already, or throws on an event itself.
    */
   rebuild(name: string, options?: RebuildOptions): Promise<Rebuilt>;
-  /** Feeds a version that stopped again, from where it stopped. */
+  /** Feeds a version that stopped again, from where it stopped; takes the projection over from another projector. */
   retry(name: string, version?: number): Promise<void>;
-  /** Ends after the batch in hand. */
+  /** Ends after the batch in hand, and leaves the projections to the next. */
   stop(): Promise<void>;
 }
 
-/** Keeps the read models in step with the log, from now on, and answers at once; `whenCaughtUp` says when they are. */
+/**
+ * Keeps the read models in step with the log, from now on, and answers at once; `whenCaughtUp` says when they are.
+ * Any number may run on the same stores: each projection is fed by one of them.
+ */
 export async function startProjector(ports: Ports, options: ProjectorOptions = {}): Promise<Projector> {
   const projector = new RunningProjector(ports, options);
   await projector.start();

@@ -1,13 +1,14 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { streamPrefixes } from '@potluck/events';
 import type { EventStore, Page } from '@potluck/events/ports/event-store';
+import { Fenced } from '@potluck/events/ports/read-store';
 import type { LiveVersion } from './live-version.ts';
 import { lowestPosition } from './lowest-position.ts';
 
 /** Events of one batch at most: a fold of so many does not hold up what else this process answers. */
 const batchSize = 500;
 const firstPauseMs = 100;
-const longestPauseMs = 5_000;
+const longestPauseMs = 2_000;
 
 /**
  * One subscription over all our streams feeds every version that is live, batch by batch.
@@ -75,7 +76,8 @@ export class Runner {
     this.#stopping.abort();
     this.#restarting.abort();
     await this.#running;
-    for (const version of this.#versions) await version.keepCheckpoint();
+    // What cannot be written down is folded again.
+    for (const version of this.#versions) await version.keepCheckpoint().catch(() => {});
     this.changed();
   }
 
@@ -112,6 +114,8 @@ export class Runner {
       try {
         await version.feed(page);
       } catch (error) {
+        // It is fed elsewhere, and about to be taken away here.
+        if (error instanceof Fenced) continue;
         // Its read model cannot be written: it is met again where it was, and the others go on.
         failed = error;
         await version.writeFailed(error, page);

@@ -1,76 +1,86 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Ports } from '@potluck/events/ports/ports';
-import type { VersionInfo } from '@potluck/events/ports/read-store';
+import { Fenced } from '@potluck/events/ports/read-store';
+import { buildTogether, type Order } from './build-together.ts';
 import { Builder } from './builder.ts';
-import { LiveVersion } from './live-version.ts';
-import { type OpenVersion, openVersion, prepareVersions } from './prepare-versions.ts';
-import type { Progress } from './progress.ts';
-import { signatureOf } from './projection.ts';
+import { type HeldLease, LeaseSeeker, lookEveryMs, newHolder } from './lease.ts';
+import { prepareVersions } from './prepare-versions.ts';
 import { type AnyProjection, projections as allProjections } from './projections/all.ts';
 import type { ProjectionStatus, Projector, ProjectorOptions, RebuildOptions, Rebuilt } from './projector.ts';
 import { Runner } from './runner.ts';
+import { Standby } from './standby.ts';
+import { Tenure } from './tenure.ts';
 
-/** Runs the projections: feeds what is live, builds what is new, and switches readers between the two. */
+/** How long a projection that could not be begun or built is left to others, in ms. */
+const restMs = 2_000;
+/** How often the same trouble is told, in ms. */
+const tellEveryMs = 30_000;
+
+/**
+ * Runs the projections that no other projector runs: takes their leases, feeds what is live, builds what is new.
+ * Looks at the others now and then, and takes over what nobody feeds any more.
+ */
 export class RunningProjector implements Projector {
   readonly #ports: Ports;
   readonly #projections: readonly AnyProjection[];
+  readonly #alone: boolean;
+  readonly #holder = newHolder();
+  readonly #seekers: LeaseSeeker[];
+  readonly #tenures = new Map<string, Tenure>();
+  readonly #standby: Standby;
   readonly #runner: Runner;
   readonly #builder: Builder;
   readonly #stopping = new AbortController();
-  /** Projections with a build under way, and what it builds while it is not fed yet: one at a time for each. */
-  readonly #building = new Map<string, { version: number; progress?: Progress } | undefined>();
-  readonly #builds = new Set<Promise<unknown>>();
-  /** Being built from nothing, with no older version that readers could get. */
-  readonly #missing = new Set<string>();
-  /** Versions that are neither fed nor built. */
-  #left: OpenVersion[] = [];
-  #target = 0n;
+  readonly #work = new Set<Promise<unknown>>();
+  /** Projections whose lease was taken and whose versions are being looked at. */
+  readonly #beginning = new Map<string, Promise<void>>();
+  readonly #restingUntil = new Map<string, number>();
+  #told = { message: '', at: 0 };
+  #target: bigint | undefined;
 
-  constructor(ports: Ports, { dataFolder, projections = allProjections }: ProjectorOptions) {
+  constructor(ports: Ports, { alone = false, projections = allProjections, ...engines }: ProjectorOptions) {
     this.#ports = ports;
     this.#projections = projections;
+    this.#alone = alone && engines.mongodbUrl === undefined;
+    this.#seekers = projections.map(({ name }) => new LeaseSeeker(ports.reads, name, this.#holder));
     this.#runner = new Runner(ports.events);
-    this.#builder = new Builder(ports.events, dataFolder);
+    this.#builder = new Builder(ports.events, engines);
+    this.#standby = new Standby(ports, () => this.#runner.changed());
   }
 
   async start(): Promise<void> {
-    this.#target = await this.#ports.events.head();
-    const toBuild: OpenVersion[] = [];
-    for (const projection of this.#projections) {
-      const prepared = await prepareVersions(this.#ports, projection);
-      this.#ports.bus.publish('resync', { projection: projection.name });
-      for (const version of prepared.fed) {
-        const live = this.#feed(version);
-        // Code that was mended meets its event again.
-        if (live.stopped && live.info.current) await live.setState('running');
+    try {
+      const { begun } = await this.#seek({ byForce: this.#alone });
+      await begun;
+      await this.#lookAtOthers();
+    } catch (error) {
+      this.#failed(error);
+      // Stores that this process has to itself do not come back by themselves.
+      if (this.#alone) {
+        await this.stop();
+        throw error;
       }
-      this.#left.push(...prepared.left);
-      if (prepared.toBuild) toBuild.push(prepared.toBuild);
-      if (prepared.toBuild?.info.current) this.#missing.add(projection.name);
     }
     this.#runner.start();
-    if (toBuild.length > 0) this.#track(this.#buildAtStart(toBuild));
+    this.#track(this.#again(async () => void (await this.#seek()).begun.catch((error) => this.#failed(error))));
+    this.#track(this.#again(() => this.#lookAtOthers()));
   }
 
   status(): ProjectionStatus[] {
-    const live = this.#runner.versions.map(({ info, position }) => about(info, position));
-    const left = this.#left.map(({ info, checkpoint }) => about(info, checkpoint.position));
-    const building = [...this.#building].flatMap(([projection, build]) =>
-      build
-        ? {
-            projection,
-            version: build.version,
-            state: 'building' as const,
-            current: this.#missing.has(projection),
-            position: String(build.progress?.done ?? 0),
-            ...(build.progress ? { progress: build.progress } : {}),
-          }
-        : [],
-    );
-    return [...live, ...left, ...building].sort((a, b) => a.projection.localeCompare(b.projection) || a.version - b.version);
+    return this.#projections
+      .flatMap(({ name }) => {
+        const tenure = this.#tenures.get(name);
+        const holder = tenure ? this.#holder : this.#seekers.find(({ projection }) => projection === name)?.holder;
+        const rows = tenure?.status() ?? this.#standby.status(name);
+        return rows.map((row) => (holder === undefined ? row : { ...row, holder }));
+      })
+      .sort((a, b) => a.projection.localeCompare(b.projection) || a.version - b.version);
   }
 
   caughtUp(): boolean {
-    return this.#missing.size === 0 && this.#runner.versions.every((version) => version.stopped || version.position >= this.#target);
+    const target = this.#target;
+    if (target === undefined) return false;
+    return this.#projections.every(({ name }) => this.#tenures.get(name)?.caughtUp(target) ?? this.#standby.caughtUp(name, target));
   }
 
   async whenCaughtUp(signal?: AbortSignal): Promise<void> {
@@ -78,156 +88,139 @@ export class RunningProjector implements Projector {
   }
 
   async rebuild(name: string, options: RebuildOptions = {}): Promise<Rebuilt> {
-    const projection = this.#projections.find((projection) => projection.name === name);
-    if (!projection) throw new Error(`There is no projection '${name}'. There are: ${this.#projections.map((p) => p.name).join(', ')}`);
-    if (this.#building.has(name)) throw new Error(`${name} is being built already`);
-    this.#building.set(name, undefined);
-    const work = this.#rebuild(projection, options).finally(() => this.#building.delete(name));
+    const work = this.#tenure(name).then((tenure) => tenure.rebuild(options, this.#stopping.signal));
     this.#track(work);
     return work;
   }
 
-  async #rebuild(projection: AnyProjection, { onProgress, signal, switch: switched = true }: RebuildOptions): Promise<Rebuilt> {
-    const began = performance.now();
-    const until = signal ? AbortSignal.any([signal, this.#stopping.signal]) : this.#stopping.signal;
-    const next = await this.#nextVersion(projection);
-    const from = next.checkpoint.position;
-    const [live] = await this.#build([next], until, onProgress);
-    const version = live as LiveVersion;
-    throwIfStopped(version);
-    if (switched) await this.#switchTo(version, until);
-    const seconds = (performance.now() - began) / 1_000;
-    return { version: version.info.version, events: Number(version.position - from), seconds, switched };
-  }
-
   async retry(name: string, version?: number): Promise<void> {
-    for (const live of this.#runner.versions) {
-      if (live.projection.name !== name || !live.stopped || (version ?? live.info.version) !== live.info.version) continue;
-      await live.setState('running');
-    }
-    this.#runner.restart();
+    const work = this.#tenure(name).then((tenure) => tenure.retry(version));
+    this.#track(work);
+    return work;
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort(new Error('the projector was stopped'));
-    await Promise.allSettled(this.#builds);
+    await Promise.allSettled(this.#work);
     await this.#builder.close();
     await this.#runner.stop();
+    this.#standby.close();
+    await Promise.all([...this.#tenures.values()].map(({ held }) => this.#giveBack(held)));
   }
 
-  /** One that was stopped half-way, by hand or by an event that it threw on, or a new one. */
-  async #nextVersion(projection: AnyProjection): Promise<OpenVersion> {
-    const { reads } = this.#ports;
-    const { name } = projection;
-    const signature = signatureOf(projection);
-    const known = await reads.versions(name);
-    const halfway = known.find(({ state, signature: by, current }) => state !== 'running' && by === signature && !current);
-    if (halfway) this.#letGo(name, halfway.version);
-    return openVersion(this.#ports, projection, halfway ?? (await reads.create(name, signature)));
-  }
-
-  /** Neither feeds nor lists this version any more. */
-  #letGo(name: string, version: number): void {
-    const live = this.#ofProjection(name).find(({ info }) => info.version === version);
-    if (live) this.#runner.remove(live);
-    this.#left = this.#left.filter(({ info }) => info.projection !== name || info.version !== version);
-  }
-
-  #ofProjection(name: string): LiveVersion[] {
-    return this.#runner.versions.filter(({ projection }) => projection.name === name);
-  }
-
-  async #buildAtStart(versions: OpenVersion[]): Promise<void> {
-    const failed = (error: unknown) => {
-      if (!this.#stopping.signal.aborted) console.error('Building read models failed:', error);
-    };
-    await this.#build(versions, this.#stopping.signal)
-      .then(async (live) => {
-        for (const version of live) {
-          if (version.info.current) this.#missing.delete(version.projection.name);
-          else await this.#switchTo(version, this.#stopping.signal).catch(failed);
-        }
-        this.#runner.changed();
-      })
-      .catch(failed);
-    for (const { info } of versions) this.#building.delete(info.projection);
-  }
-
-  /** Builds versions up to the end of the log, then feeds them with the others. */
-  async #build(versions: OpenVersion[], signal: AbortSignal, onProgress?: (progress: Progress) => void): Promise<LiveVersion[]> {
-    const { bus } = this.#ports;
-    for (const { info } of versions) {
-      this.#building.set(info.projection, { version: info.version });
-      bus.publish('versions', { projection: info.projection });
+  /** What is asked of a projection is done by the process that was asked: it takes it over. */
+  async #tenure(name: string): Promise<Tenure> {
+    const seeker = this.#seekers.find(({ projection }) => projection === name);
+    if (!seeker) throw new Error(`There is no projection '${name}'. There are: ${this.#projections.map((p) => p.name).join(', ')}`);
+    for (;;) {
+      this.#stopping.signal.throwIfAborted();
+      await this.#beginning.get(name);
+      const tenure = this.#tenures.get(name);
+      if (tenure) return tenure;
+      const held = await seeker.take({ byForce: true });
+      if (held) await this.#begin([held]);
     }
+  }
+
+  /** Looks at the leases that others hold, and begins with those that it gets. */
+  async #seek({ byForce = false } = {}): Promise<{ begun: Promise<void> }> {
+    const now = performance.now();
+    const here = (name: string) => this.#tenures.has(name) || this.#beginning.has(name);
+    const seeking = this.#seekers.filter(({ projection: name }) => !here(name) && (this.#restingUntil.get(name) ?? 0) <= now);
+    const looked = await Promise.allSettled(seeking.map((seeker) => seeker.take({ byForce })));
+    const taken = looked.flatMap((look) => (look.status === 'fulfilled' && look.value ? [look.value] : []));
+    const begun = this.#begin(taken);
+    const failed = looked.find((look) => look.status === 'rejected');
+    return { begun: failed ? begun.then(() => Promise.reject(failed.reason)) : begun };
+  }
+
+  /** What has to be built for the projections that were taken together is built together. */
+  #begin(taken: readonly HeldLease[]): Promise<void> {
+    const begun = this.#beginAll(taken).finally(() => {
+      for (const { projection } of taken) this.#beginning.delete(projection);
+    });
+    for (const { projection } of taken) this.#beginning.set(projection, begun);
+    this.#track(begun);
+    return begun;
+  }
+
+  async #beginAll(taken: readonly HeldLease[]): Promise<void> {
+    const begun = await Promise.allSettled(taken.map((held) => this.#beginOne(held)));
+    const orders = begun.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
+    if (orders.length > 0) this.#track(this.#build(orders));
+    for (const one of begun) if (one.status === 'rejected') throw one.reason;
+  }
+
+  async #beginOne(held: HeldLease): Promise<Order | undefined> {
+    const projection = this.#projections.find(({ name }) => name === held.projection) as AnyProjection;
+    const tenure = new Tenure(projection, held, { ports: this.#ports, runner: this.#runner, builder: this.#builder });
+    held.lost.addEventListener('abort', () => this.#ended(tenure));
     try {
-      const built = await this.#builder.build(versions, signal, (progress) => {
-        for (const { info } of versions) {
-          this.#building.set(info.projection, { version: info.version, progress });
-          bus.publish('progress', { projection: info.projection, version: info.version, ...progress });
-        }
-        onProgress?.(progress);
-      });
-      const live: LiveVersion[] = [];
-      for (const [index, { failure }] of built.entries()) {
-        const version = versions[index] as OpenVersion;
-        // The thread that built it had a connection of its own: from now on it is this one's.
-        await version.collection.finishLoading();
-        version.checkpoint = (await version.collection.checkpoint()) ?? version.checkpoint;
-        const fed = this.#feed(version);
-        await fed.setState(failure ? 'stopped' : 'running', failure);
-        if (version.info.current) bus.publish('resync', { projection: version.info.projection });
-        live.push(fed);
-      }
-      return live;
+      this.#target ??= await this.#ports.events.head();
+      const prepared = await prepareVersions(this.#ports, projection, held);
+      await tenure.begin(prepared);
+      this.#tenures.set(projection.name, tenure);
+      this.#standby.forget(projection.name);
+      held.lost.throwIfAborted();
+      return prepared.toBuild && { tenure, version: prepared.toBuild };
     } catch (error) {
-      for (const version of versions) {
-        version.checkpoint = (await version.collection.checkpoint()) ?? version.checkpoint;
-        this.#left.push(version);
-      }
+      this.#ended(tenure);
+      await this.#giveBack(held);
+      if (error instanceof Fenced) return undefined;
       throw error;
-    } finally {
-      for (const { info } of versions) this.#building.set(info.projection, undefined);
     }
   }
 
-  #feed(version: OpenVersion): LiveVersion {
-    const live = new LiveVersion(version, this.#ports);
-    this.#runner.add(live);
-    return live;
+  #ended(tenure: Tenure): void {
+    const { name } = tenure.projection;
+    if (this.#tenures.get(name) === tenure) this.#tenures.delete(name);
+    tenure.end();
   }
 
-  /** Readers get this version, in one step, once it has passed the one they have. The last one before is kept and fed; older ones go. */
-  async #switchTo(next: LiveVersion, signal: AbortSignal): Promise<void> {
-    const { reads, bus } = this.#ports;
-    const { name } = next.projection;
-    const passed = (other: LiveVersion) => other.stopped || other.position <= next.position;
-    await this.#runner.until(() => next.stopped || this.#ofProjection(name).every(passed), signal);
-    throwIfStopped(next);
-    const known = await reads.versions(name);
-    const last = known.find(({ current }) => current)?.version;
-    await reads.switchTo(name, next.info.version);
-    for (const { info } of [...this.#ofProjection(name), ...this.#left.filter(({ info }) => info.projection === name)]) {
-      info.current = info.version === next.info.version;
+  async #build(orders: readonly Order[]): Promise<void> {
+    const { signal } = this.#stopping;
+    try {
+      await buildTogether(this.#builder, orders, signal);
+      for (const { tenure, version } of orders) await tenure.show(version, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#failed(error);
+      // Whoever takes them next goes on with what is built; it may be this one.
+      await Promise.all(orders.map(({ tenure }) => this.#giveBack(tenure.held)));
     }
-    bus.publish('versions', { projection: name });
-    bus.publish('resync', { projection: name });
-    for (const { version } of known.filter(({ version }) => version < next.info.version && version !== last)) {
-      this.#letGo(name, version);
-      await reads.drop(name, version);
+  }
+
+  /** Where the store does not answer, the others find out by themselves. */
+  async #giveBack(held: HeldLease): Promise<void> {
+    this.#restingUntil.set(held.projection, performance.now() + restMs);
+    await held.release().catch(() => {});
+  }
+
+  async #lookAtOthers(): Promise<void> {
+    const others = this.#projections.filter(({ name }) => !this.#tenures.has(name));
+    if (others.length === 0) return;
+    this.#target ??= await this.#ports.events.head();
+    await this.#standby.look(others);
+  }
+
+  async #again(look: () => Promise<unknown>): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await look().catch((error) => this.#failed(error));
+      await setTimeout(lookEveryMs, undefined, { signal, ref: false }).catch(() => {});
     }
+  }
+
+  #failed(error: unknown): void {
+    const message = String(error);
+    const now = performance.now();
+    if (this.#stopping.signal.aborted || (message === this.#told.message && now - this.#told.at < tellEveryMs)) return;
+    this.#told = { message, at: now };
+    console.error('The projector tries again:', error);
   }
 
   #track(work: Promise<unknown>): void {
-    const settled = work.catch(() => {}).finally(() => this.#builds.delete(settled));
-    this.#builds.add(settled);
+    const settled = work.catch(() => {}).finally(() => this.#work.delete(settled));
+    this.#work.add(settled);
   }
-}
-
-function throwIfStopped({ stopped, projection, info }: LiveVersion): void {
-  if (stopped) throw new Error(`${projection.name} stops at ${info.failure?.position}: ${info.failure?.message}`);
-}
-
-function about({ projection, version, state, current, failure }: VersionInfo, position: bigint): ProjectionStatus {
-  return { projection, version, state, current, position: String(position), ...(failure ? { failure } : {}) };
 }

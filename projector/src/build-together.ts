@@ -1,0 +1,39 @@
+import { Fenced } from '@potluck/events/ports/read-store';
+import type { Builder } from './builder.ts';
+import type { OpenVersion } from './prepare-versions.ts';
+import type { Progress } from './progress.ts';
+import type { Tenure } from './tenure.ts';
+
+export interface Order {
+  tenure: Tenure;
+  version: OpenVersion;
+}
+
+/** Builds versions of several projections up to the end of the log in one pass over it; each then is fed with the others. */
+export async function buildTogether(
+  builder: Builder,
+  orders: readonly Order[],
+  signal: AbortSignal,
+  onProgress?: (progress: Progress) => void,
+): Promise<void> {
+  for (const { tenure, version } of orders) tenure.buildBegins(version);
+  try {
+    const versions = orders.map(({ version }) => version);
+    const built = await builder.build(versions, signal, (progress) => {
+      for (const { tenure, version } of orders) tenure.buildGoesOn(version, progress);
+      onProgress?.(progress);
+    });
+    for (const [index, { tenure, version }] of orders.entries()) {
+      const how = built[index];
+      if (how) await tenure.buildEnds(version, how).catch(unlessFenced);
+    }
+  } catch (error) {
+    for (const { tenure, version } of orders) await tenure.buildStopped(version);
+    throw error;
+  }
+}
+
+/** Another projector has that one since; the rest goes on. */
+function unlessFenced(error: unknown): void {
+  if (!(error instanceof Fenced)) throw error;
+}

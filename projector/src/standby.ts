@@ -1,0 +1,97 @@
+import type { BusMessages } from '@potluck/events/ports/live-bus';
+import type { Ports } from '@potluck/events/ports/ports';
+import type { Collection } from '@potluck/events/ports/read-store';
+import type { Progress } from './progress.ts';
+import { about } from './projection-status.ts';
+import type { AnyProjection } from './projections/all.ts';
+import type { ProjectionStatus } from './projector.ts';
+
+type Of<T extends 'checkpoint' | 'progress'> = BusMessages[T];
+
+/** What a process knows of projections that others feed: their versions from the read store, how far these are from there and from the bus. */
+export class Standby {
+  readonly #ports: Pick<Ports, 'events' | 'reads' | 'bus'>;
+  readonly #changed: () => void;
+  readonly #known = new Map<string, ProjectionStatus[]>();
+  readonly #collections = new Map<string, Collection<unknown>>();
+  readonly #unsubscribe: (() => void)[];
+
+  /** `changed` is called whenever one of them has moved. */
+  constructor(ports: Pick<Ports, 'events' | 'reads' | 'bus'>, changed: () => void) {
+    this.#ports = ports;
+    this.#changed = changed;
+    const { bus } = ports;
+    this.#unsubscribe = [
+      bus.subscribe('checkpoint', (message) => this.#moved(message)),
+      bus.subscribe('progress', (message) => this.#built(message)),
+    ];
+  }
+
+  status(projection: string): ProjectionStatus[] {
+    return this.#known.get(projection) ?? [];
+  }
+
+  caughtUp(projection: string, target: bigint): boolean {
+    const current = this.status(projection).find(({ current }) => current);
+    return current !== undefined && (current.state === 'stopped' || (current.state === 'running' && BigInt(current.position) >= target));
+  }
+
+  async look(projections: readonly AnyProjection[]): Promise<void> {
+    const versions = await this.#ports.reads.versions();
+    for (const projection of projections) {
+      const { name } = projection;
+      const before = this.status(name);
+      const rows: ProjectionStatus[] = [];
+      for (const info of versions.filter((version) => version.projection === name)) {
+        const known = before.find(({ version }) => version === info.version);
+        const heard = known && {
+          position: known.position,
+          ...(info.state === 'building' && known.progress ? { progress: known.progress } : {}),
+        };
+        // What is being built is not opened beside its builder.
+        const stored = info.state === 'building' ? 0n : await this.#stored(projection, info.version);
+        const row = about(info, stored);
+        rows.push(heard && BigInt(heard.position) > stored ? { ...row, ...heard } : row);
+      }
+      this.#known.set(name, rows);
+    }
+    this.#changed();
+  }
+
+  /** This process feeds it now. */
+  forget(projection: string): void {
+    this.#known.delete(projection);
+    for (const key of this.#collections.keys()) if (key.startsWith(`${projection} `)) this.#collections.delete(key);
+  }
+
+  close(): void {
+    for (const end of this.#unsubscribe) end();
+  }
+
+  async #stored(projection: AnyProjection, version: number): Promise<bigint> {
+    const key = `${projection.name} ${version}`;
+    const collection =
+      this.#collections.get(key) ?? (await this.#ports.reads.open<unknown>(projection.name, version, projection.shape as never));
+    this.#collections.set(key, collection);
+    const checkpoint = await collection.checkpoint();
+    return checkpoint?.storeId === this.#ports.events.storeId ? checkpoint.position : 0n;
+  }
+
+  #moved({ projection, version, storeId, position }: Of<'checkpoint'>): void {
+    const row = this.#row(projection, version);
+    if (!row || storeId !== this.#ports.events.storeId || BigInt(position) <= BigInt(row.position)) return;
+    row.position = position;
+    this.#changed();
+  }
+
+  #built({ projection, version, ...progress }: Of<'progress'>): void {
+    const row = this.#row(projection, version);
+    if (row?.state !== 'building') return;
+    row.progress = progress satisfies Progress;
+    row.position = String(progress.done);
+  }
+
+  #row(projection: string, version: number): ProjectionStatus | undefined {
+    return this.status(projection).find((row) => row.version === version);
+  }
+}
