@@ -25,7 +25,7 @@ const openBuiltPages: OpenPages = async () => ({ handler: builtPages(), close: a
 export async function startPotluck(settings: Settings & { clock?: Clock }, openPages: OpenPages = openBuiltPages): Promise<Running> {
   const tools = await holdDataFolder(settings.dataFolder);
   const open = withPorts(settings, {}, async ({ ports, settings: shared, server, atEnd }) => {
-    const projector = await startProjector(ports, settings);
+    const projector = await startProjector(ports, { ...settings, alone: true });
     atEnd(() => projector.stop());
     const queries = await createQueryApi(ports, { ...shared, openApiFile: join(import.meta.dirname, 'dist/openapi.json') });
     atEnd(queries.close);

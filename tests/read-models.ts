@@ -17,7 +17,7 @@ export async function readModels(dataFolder: string, { fresh = false } = {}): Pr
   await cp(dataFolder, folder, { recursive: true, filter: (path) => !path.endsWith('.sock') });
   if (fresh) await rm(join(folder, 'read'), { recursive: true });
   const ports = await openPorts({ dataFolder: folder });
-  const projector = await startProjector(ports, { dataFolder: folder });
+  const projector = await startProjector(ports, { dataFolder: folder, alone: true });
   await projector.whenCaughtUp();
   const models: ReadModels = {};
   for (const projection of Object.keys(shapes) as ProjectionName[]) {

@@ -1,5 +1,5 @@
 import type { Recorded } from '@potluck/events';
-import type { Page } from '@potluck/events/ports/event-store';
+import { type Page, Unavailable } from '@potluck/events/ports/event-store';
 import type { LiveBus } from '@potluck/events/ports/live-bus';
 import { type Checkpoint, type Collection, Fenced, type ReadStore, type Stored, type VersionInfo } from '@potluck/events/ports/read-store';
 import { DocumentFold, type Poison } from './fold.ts';
@@ -105,12 +105,7 @@ export class LiveVersion {
 
   /** The page could not be written. After a few times the version stops, and says why, unless it is the store that does not answer. */
   async writeFailed(error: unknown, page: Page): Promise<void> {
-    if (error instanceof Fenced) return;
-    const answers = await this.#reads.versions(this.projection.name).then(
-      () => true,
-      () => false,
-    );
-    if (!answers || ++this.#failedWrites < mostFailedWrites) return;
+    if (error instanceof Fenced || error instanceof Unavailable || ++this.#failedWrites < mostFailedWrites) return;
     const message = error instanceof Error ? error.message : String(error);
     const failure = { position: String(this.position), eventId: page.events[0]?.id ?? '', message };
     await this.setState('stopped', failure).catch((also) => {
