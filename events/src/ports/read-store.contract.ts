@@ -92,10 +92,55 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         await dishes.write([stored(dish(1, { title: 'Bread' }), 2)], at(2n));
         expect(await search('bread')).toEqual([1]);
       });
-      test('an older document does not replace a newer one', async () => {
+      test('a batch older than what is there changes nothing', async () => {
+        await dishes.write([stored(dish(1, { likes: 5 }), 50), { id: '2', position: 60n, document: undefined }], at(60n, 'an-event'));
+        const before = await dishes.get(['1', '2']);
+        await dishes.write([stored(dish(1, { likes: 4 }), 40), stored(dish(2), 40)], at(40n));
+        expect(await dishes.get(['1', '2'])).toEqual(before);
+        expect(await ids({})).toEqual([1]);
+        expect(await dishes.checkpoint()).toEqual(at(60n, 'an-event'));
+      });
+      test('of a batch only what is newer is written', async () => {
+        await dishes.write([stored(dish(1, { likes: 5 }), 50), stored(dish(2, { likes: 5 }), 20)], at(50n));
+        await dishes.write(
+          [1, 2, 3].map((id) => stored(dish(id, { likes: 4 }), 40)),
+          at(60n),
+        );
+        const found = await dishes.get(['1', '2', '3']);
+        expect([...found.values()].map(({ id, position, document }) => [id, position, document?.likes]).toSorted()).toEqual([
+          ['1', 50n, 5],
+          ['2', 40n, 4],
+          ['3', 40n, 4],
+        ]);
+      });
+      test('a repeated batch changes nothing', async () => {
+        const batch = [stored(dish(1), 10), stored(dish(2), 11), { id: '3', position: 12n, document: undefined }];
+        await dishes.write(batch, at(12n, 'an-event'));
+        const before = await dishes.get(['1', '2', '3']);
+        await dishes.write(batch, at(12n, 'an-event'));
+        expect(await dishes.get(['1', '2', '3'])).toEqual(before);
+        expect(await ids({ sort: newestFirst })).toEqual([2, 1]);
+        expect(await dishes.count({})).toBe(2);
+        expect(await dishes.checkpoint()).toEqual(at(12n, 'an-event'));
+      });
+      test('what stands at the same position stays', async () => {
         await dishes.write([stored(dish(1, { likes: 5 }), 50)], at(50n));
-        await dishes.write([stored(dish(1, { likes: 4 }), 40)], at(60n));
-        expect((await dishes.get(['1'])).get('1')).toMatchObject({ position: 50n, document: { likes: 5 } });
+        await dishes.write([stored(dish(1, { likes: 6 }), 50)], at(50n));
+        expect((await dishes.get(['1'])).get('1')?.document?.likes).toBe(5);
+      });
+      test('of two who write at once the newer documents stay', async () => {
+        const other = await opened.another();
+        const theirs = await other.open<Dish>(projection, 1, shape);
+        const batch = (from: number, likes: number) => Array.from({ length: 40 }, (_, id) => stored(dish(id + 1, { likes }), from + id));
+        for (let round = 0; round < 5; round++) {
+          await Promise.all([
+            dishes.write(batch(1 + 1_000 * round, 1), at(BigInt(100 + 1_000 * round))),
+            theirs.write(batch(2 + 1_000 * round, 2), at(BigInt(101 + 1_000 * round))),
+          ]);
+          expect(await dishes.count({ likes: 2 })).toBe(40);
+          expect((await dishes.checkpoint())?.position).toBe(BigInt(101 + 1_000 * round));
+        }
+        await other.close();
       });
       test('many ids at once', async () => {
         await write(...Array.from({ length: 3_000 }, (_, i) => dish(i + 1)));
@@ -261,8 +306,11 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         const all = Array.from({ length: 80 }, (_, index) =>
           dish(index + 1, { cook: cookOf(index + 1), hidden: cookOf(index + 1) === 'dan' }),
         );
-        await write(...all);
-        await dishes.write([{ id: '30', position: 101n, document: undefined }], at(101n));
+        await dishes.write(
+          all.map((document) => stored(document, 200)),
+          at(200n),
+        );
+        await dishes.write([{ id: '30', position: 201n, document: undefined }], at(201n));
         const lists = [['ben', 'cleo'], ['ben', 'ben', 'nobody'], ['ana', 'ben', 'cleo', 'dan'], ['dan'], []];
         for (const cooks of lists) {
           const expected = all.filter(({ id, cook, hidden }) => cooks.includes(cook) && !hidden && id !== 30).map(({ id }) => id);

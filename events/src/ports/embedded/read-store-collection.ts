@@ -37,7 +37,7 @@ const upsert = (columns: readonly string[], rows: number) => {
   const row = `(${columns.map(() => '?').join(',')})`;
   const changes = columns.slice(1).map((column) => `${column} = excluded.${column}`);
   return `INSERT INTO documents(${columns.join(',')}) VALUES ${Array(rows).fill(row).join(',')}
-    ON CONFLICT(id) DO UPDATE SET ${changes.join(',')} WHERE excluded.position >= position`;
+    ON CONFLICT(id) DO UPDATE SET ${changes.join(',')} WHERE excluded.position > position`;
 };
 const upserts = (columns: readonly string[]) => ({ one: upsert(columns, 1), many: upsert(columns, rowsAtOnce) });
 const searched = upserts(['id', 'position', 'body', 'search']);

@@ -1,33 +1,6 @@
-import type { Condition, Find, Value } from '../read-store.ts';
+import { listedRanges } from '../listed-ranges.ts';
+import type { Find } from '../read-store.ts';
 import { bound, fieldSql, type Sql } from './read-store-find.ts';
-
-interface Merge {
-  /** The field whose values are listed, and the list. */
-  field: string;
-  values: readonly Value[];
-  equal: [field: string, value: Value][];
-  sort: string;
-  limit: number;
-}
-
-const isList = (condition: Condition): condition is { in: readonly Value[] } =>
-  typeof condition === 'object' && condition !== null && 'in' in condition && Object.keys(condition).length === 1;
-
-/** The parts of a find that an index has as one sorted range for each listed value; undefined when none has. */
-function mergeOf({ where = {}, search = [], sort, limit }: Find, indexes: readonly (readonly string[])[]): Merge | undefined {
-  if (limit === undefined || sort?.fields.length !== 1 || search.length > 0) return undefined;
-  const [sorted] = sort.fields as [string];
-  const conditions = Object.entries(where);
-  const lists = conditions.flatMap(([field, condition]) => (isList(condition) ? [{ field, values: condition.in }] : []));
-  const equal = conditions.flatMap(([field, condition]): Merge['equal'] =>
-    condition !== null && typeof condition !== 'object' ? [[field, condition]] : [],
-  );
-  const [list] = lists;
-  if (!list || lists.length + equal.length !== conditions.length || list.values.includes(null)) return undefined;
-  const isRange = (index: readonly string[]) =>
-    index.length === conditions.length + 1 && index.at(-1) === sorted && conditions.every(([field]) => index.includes(field));
-  return lists.length === 1 && indexes.some(isRange) ? { ...list, equal, sort: sorted, limit } : undefined;
-}
 
 /**
  * A page of what has one of many values in a field, as the posts of those whom somebody follows: the ranges that an index
@@ -35,7 +8,7 @@ function mergeOf({ where = {}, search = [], sort, limit }: Find, indexes: readon
  * has places; so it costs n looks into the index and a page of each of those, however long ago their documents were made.
  */
 export function mergeSql(find: Find, indexes: readonly (readonly string[])[]): Sql | undefined {
-  const merge = mergeOf(find, indexes);
+  const merge = listedRanges(find, indexes);
   if (!merge) return undefined;
   const direction = find.sort?.direction ?? 'asc';
   const of = (table: string, field: string) => fieldSql(field).replace('body', `${table}.body`);

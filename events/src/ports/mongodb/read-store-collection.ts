@@ -1,0 +1,183 @@
+import { type AnyBulkWriteOperation, type Collection as Documents, MongoBulkWriteError } from 'mongodb';
+import { normalise } from '../../normalise.ts';
+import { listedRanges } from '../listed-ranges.ts';
+import { type Checkpoint, type Collection, type CollectionShape, type Condition, Fenced, type Find, type Stored } from '../read-store.ts';
+import { answered, longestFindMs, type MongoConnection } from './connect.ts';
+import { gramsOf, inOrder, type Kept, path, queriesOf, whereFilter } from './read-store-filter.ts';
+
+/** One for each version, beside its documents. */
+export interface VersionState {
+  _id: string;
+  storeId?: string;
+  position?: bigint;
+  eventId?: string | null;
+  /** The highest under which the checkpoint was written; 0 when it never was. */
+  fence: number;
+  /** The indexes are not made yet. */
+  loading: boolean;
+}
+
+/** What one command writes at most: it is answered in time, and costs little memory at both ends. */
+const writtenAtOnce = 2_000;
+/** Of so many listed values the server merges the sorted ranges of an index; for more it would read and sort everything. */
+const mergedAtOnce = 200;
+const duplicate = 11_000;
+
+const stored = <D>({ _id, position, document }: Kept<D>): Stored<D> => ({ id: _id, position, document });
+
+/** The documents of one version in a collection of MongoDB. */
+export class MongoCollection<D> implements Collection<D> {
+  readonly #connection: MongoConnection;
+  readonly #documents: Documents<Kept<D>>;
+  readonly #states: Documents<VersionState>;
+  readonly #key: string;
+  readonly #shape: CollectionShape<D>;
+  #loading: boolean;
+
+  constructor(
+    connection: MongoConnection,
+    documents: Documents<Kept<D>>,
+    states: Documents<VersionState>,
+    { _id, loading }: VersionState,
+    shape: CollectionShape<D>,
+  ) {
+    this.#connection = connection;
+    this.#documents = documents;
+    this.#states = states;
+    this.#key = _id;
+    this.#shape = shape;
+    this.#loading = loading;
+  }
+
+  async get(ids: readonly string[]): Promise<Map<string, Stored<D>>> {
+    if (ids.length === 0) return new Map();
+    const found = await answered(this.#find({ _id: { $in: ids } } as never).toArray());
+    return new Map(found.map((kept) => [kept._id, stored(kept)]));
+  }
+
+  async find(find: Find): Promise<Stored<D>[]> {
+    const ranges = listedRanges(find, this.#shape.indexes);
+    if (!ranges || ranges.values.length <= mergedAtOnce || !find.sort) return this.#rows(find);
+    const values = [...new Set(ranges.values)];
+    const parts: Promise<Stored<D>[]>[] = [];
+    for (let from = 0; from < values.length; from += mergedAtOnce) {
+      const part = { in: values.slice(from, from + mergedAtOnce) };
+      parts.push(this.#rows({ ...find, where: { ...find.where, [ranges.field]: part } }));
+    }
+    const order = inOrder(find.sort);
+    const found = (await Promise.all(parts)).flat();
+    return found.sort((a, b) => order(a.document as object, b.document as object)).slice(0, find.limit);
+  }
+
+  async count(where: Record<string, Condition>): Promise<number> {
+    return answered(this.#documents.countDocuments(whereFilter<D>(where), { maxTimeMS: longestFindMs }));
+  }
+
+  async write(documents: Stored<D>[], checkpoint: Checkpoint, fence?: number): Promise<void> {
+    for (let from = 0; from < documents.length; from += writtenAtOnce) {
+      await answered(this.#put(documents.slice(from, from + writtenAtOnce)));
+    }
+    await answered(this.#keep(checkpoint, fence));
+  }
+
+  async checkpoint(): Promise<Checkpoint | undefined> {
+    const state = await answered(this.#states.findOne({ _id: this.#key }));
+    if (state?.storeId === undefined || state.position === undefined) return undefined;
+    const { storeId, position, eventId } = state;
+    return { storeId, position, ...(eventId && { eventId }) };
+  }
+
+  async finishLoading(): Promise<void> {
+    await this.makeIndexes();
+    await answered(this.#states.updateOne({ _id: this.#key }, { $set: { loading: false } }));
+    this.#loading = false;
+  }
+
+  /** Harmless where there are all. */
+  async makeIndexes(): Promise<void> {
+    const { indexes, searchText } = this.#shape;
+    const wanted = [
+      // A find names its equal fields first, then what it sorts by: so an index has them, and is read in either direction.
+      ...indexes.map((fields) => ({ name: `by_${fields.join('_')}`, key: Object.fromEntries(fields.map((field) => [path(field), 1])) })),
+      // By itself: a rare part leaves few to be sorted, and of what is common a page is soon found in the order of another index.
+      ...(searchText ? [{ name: 'by_grams', key: { grams: 1 } }] : []),
+    ];
+    if (wanted.length === 0) return;
+    const { collectionName } = this.#documents;
+    await this.#connection.slowly((db) => answered(db.collection(collectionName).createIndexes(wanted)));
+  }
+
+  #find(filter: Parameters<Documents<Kept<D>>['find']>[0]) {
+    const projection = { position: 1, document: 1 };
+    return this.#documents.find<Kept<D>>(filter as never, { projection, batchSize: 1_000, maxTimeMS: longestFindMs });
+  }
+
+  async #rows(find: Find): Promise<Stored<D>[]> {
+    const found: Stored<D>[] = [];
+    for (const { filter, sort } of queriesOf<D>(find)) {
+      const limit = find.limit === undefined ? 0 : find.limit - found.length;
+      // To the server no limit is 0.
+      if (find.limit !== undefined && limit <= 0) break;
+      const cursor = this.#find(filter).limit(limit);
+      for (const kept of await answered((sort.length > 0 ? cursor.sort(sort) : cursor).toArray())) found.push(stored(kept));
+    }
+    return found;
+  }
+
+  #kept({ id, position, document }: Stored<D>): Kept<D> {
+    if (document === undefined) return { _id: id, position };
+    const { searchText } = this.#shape;
+    const search = searchText && normalise(searchText(document));
+    return { _id: id, position, document, ...(search !== undefined && { search, grams: gramsOf(search) }) };
+  }
+
+  /** Each document where an older one stands, or none. */
+  async #put(documents: Stored<D>[]): Promise<void> {
+    let kept = documents.map((document) => this.#kept(document));
+    // What is loaded is mostly new, and an insert looks for nothing.
+    if (this.#loading) kept = await this.#bulk(kept, (document) => ({ insertOne: { document: document as never } }));
+    const older = ({ _id, position }: Kept<D>) => ({ _id, position: { $lt: position } }) as never;
+    kept = await this.#bulk(kept, ({ _id, ...replacement }) => ({
+      replaceOne: { filter: older({ _id, ...replacement }), replacement: replacement as never, upsert: true },
+    }));
+    // Something stands there: either what is newer, or what somebody else put there between the server's look and its insert.
+    // Looked at again it is found, and stays if it is newer.
+    await this.#bulk(kept, ({ _id, ...replacement }) => ({
+      replaceOne: { filter: older({ _id, ...replacement }), replacement: replacement as never },
+    }));
+  }
+
+  /** Writes them in no order; answers with those for which something stood there already. */
+  async #bulk(kept: Kept<D>[], operation: (document: Kept<D>) => AnyBulkWriteOperation<Kept<D>>): Promise<Kept<D>[]> {
+    if (kept.length === 0) return [];
+    try {
+      await this.#documents.bulkWrite(kept.map(operation), { ordered: false });
+      return [];
+    } catch (error) {
+      if (!(error instanceof MongoBulkWriteError) || error.err) throw error;
+      const errors = [error.writeErrors].flat();
+      if (errors.length === 0 || errors.some(({ code }) => code !== duplicate)) throw error;
+      return errors.map(({ index }) => kept[index] as Kept<D>);
+    }
+  }
+
+  /** The checkpoint, if it is not lower than what is there; the fence in any case. */
+  async #keep({ storeId, position, eventId }: Checkpoint, fence: number | undefined): Promise<void> {
+    const _id = this.#key;
+    const mine = { _id, ...(fence !== undefined && { fence: { $lte: fence } }) };
+    const raised = fence !== undefined && { fence };
+    const ahead = [{ position: { $exists: false } }, { position: { $lte: position } }, { storeId: { $ne: storeId } }];
+    const moved = await this.#states.updateOne(
+      { ...mine, $or: ahead },
+      { $set: { storeId, position, eventId: eventId ?? null, ...raised } },
+    );
+    if (moved.matchedCount > 0) return;
+    const passed = raised ? (await this.#states.updateOne(mine, { $set: raised })).matchedCount > 0 : true;
+    if (passed) return;
+    const state = await this.#states.findOne({ _id });
+    if (state) throw new Fenced(`holder ${state.fence} writes here since, not ${fence}`);
+    // Somebody dropped it; what was written just now made it anew.
+    await this.#documents.drop();
+    throw new Error(`${_id} was dropped`);
+  }
+}
