@@ -1,12 +1,27 @@
 import { parseArgs } from 'node:util';
 import { WrongUsage } from './run-tool.ts';
 
-/** Words and flags, in any order. Throws WrongUsage for a flag that is not one of `known`. */
-export function parseArguments(args: string[], known: readonly string[] = []): { words: string[]; flags: Set<string> } {
+export interface Arguments {
+  words: string[];
+  flags: Set<string>;
+  /** Of the options that take one. */
+  values: Partial<Record<string, string>>;
+}
+
+/** Words, flags and options with a value, in any order. Throws WrongUsage for one that is not known. */
+export function parseArguments(args: string[], flags: readonly string[] = [], valued: readonly string[] = []): Arguments {
   try {
-    const options = Object.fromEntries(known.map((flag) => [flag, { type: 'boolean' as const }]));
+    const options = Object.fromEntries([
+      ...flags.map((flag) => [flag, { type: 'boolean' as const }] as const),
+      ...valued.map((name) => [name, { type: 'string' as const }] as const),
+    ]);
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-    return { words: positionals, flags: new Set(Object.keys(values)) };
+    const given = Object.entries(values);
+    return {
+      words: positionals,
+      flags: new Set(given.flatMap(([name, value]) => (value === true ? [name] : []))),
+      values: Object.fromEntries(given.filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+    };
   } catch (error) {
     throw new WrongUsage((error as Error).message.split('. ')[0]);
   }

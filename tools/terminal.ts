@@ -43,8 +43,9 @@ export function progressLine({ unit, done, of, perSecond, secondsLeft }: Progres
   const part = of === 0 ? 1 : Math.min(1, done / of);
   const full = Math.floor(part * barLength);
   const bar = `[${'#'.repeat(full)}${'-'.repeat(barLength - full)}] ${String(Math.floor(part * 100)).padStart(3)}%`;
-  const amount = unit === 'bytes' ? `${megabytes(done)} of ${megabytes(of)}` : `${count.format(done)} of ${count.format(of)} ${unit}`;
-  const rate = perSecond ? `, ${count.format(perSecond)}/s` : '';
+  const inBytes = unit === 'bytes';
+  const amount = inBytes ? `${megabytes(done)} of ${megabytes(of)}` : `${count.format(done)} of ${count.format(of)} ${unit}`;
+  const rate = perSecond ? `, ${inBytes ? megabytes(perSecond) : count.format(perSecond)}/s` : '';
   const left = secondsLeft === undefined || secondsLeft === null ? '' : `, ${secondsLeft} s left`;
   return `${bar}  ${amount}${rate}${left}`;
 }

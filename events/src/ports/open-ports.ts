@@ -45,7 +45,7 @@ export async function openPorts(options: PortsOptions): Promise<Ports> {
     throw failed.reason;
   }
   const [stored, accounts, reads, media, bus] = await Promise.all(opening);
-  return { events: typedEventStore(stored, keyStoreOf(accounts), streams), accounts, reads, media, bus };
+  return { events: typedEventStore(stored, keyStoreOf({ accounts, bus }), streams), accounts, reads, media, bus };
 }
 
 /** The accounts last: closing the others may still need what is in them. */
@@ -54,13 +54,14 @@ export async function closePorts({ events, reads, bus, media, accounts }: Ports)
   await accounts.close();
 }
 
-async function openEvents({ dataFolder, eventStoreUrl, readOnly }: PortsOptions): Promise<EventStore> {
+/** As it is stored: personal fields are encrypted. */
+export async function openEvents({ dataFolder, eventStoreUrl, readOnly }: PortsOptions): Promise<EventStore> {
   if (!eventStoreUrl) return openEmbeddedEventStore({ file: join(dataFolder, 'events.db'), readOnly });
   const { openEventStoreDb } = await import('./eventstoredb/event-store.ts');
   return openEventStoreDb({ url: eventStoreUrl });
 }
 
-async function openAccounts({ dataFolder, mongodbUrl, readOnly }: PortsOptions): Promise<AccountStore> {
+export async function openAccounts({ dataFolder, mongodbUrl, readOnly }: PortsOptions): Promise<AccountStore> {
   if (!mongodbUrl) return openEmbeddedAccountStore({ file: join(dataFolder, 'accounts.db'), readOnly });
   const { openMongoAccountStore } = await import('./mongodb/account-store.ts');
   return openMongoAccountStore({ url: mongodbUrl });
@@ -72,7 +73,7 @@ async function openReads({ dataFolder, mongodbUrl }: PortsOptions): Promise<Read
   return openMongoReadStore({ url: mongodbUrl });
 }
 
-async function openMedia({ dataFolder, mongodbUrl }: PortsOptions): Promise<MediaStore> {
+export async function openMedia({ dataFolder, mongodbUrl }: PortsOptions): Promise<MediaStore> {
   if (!mongodbUrl) return openEmbeddedMediaStore({ folder: join(dataFolder, 'media') });
   const { openMongoMediaStore } = await import('./mongodb/media-store.ts');
   return openMongoMediaStore({ url: mongodbUrl });

@@ -1,0 +1,4 @@
+import { runTool } from './run-tool.ts';
+import { eventsTool } from './transfer/events-tool.ts';
+
+await runTool(eventsTool);

@@ -1,0 +1,126 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { ToolRefused } from '../tool-commands.ts';
+import { type Ending, type FiledEvent, Header, hashOf, parseLine } from './event-line.ts';
+
+/** How far a file has been read, and what was counted on the way. */
+export interface Place {
+  /** Where the next line begins, in bytes. */
+  bytes: number;
+  lines: number;
+  events: number;
+  streams: number;
+  hash: string;
+  /** The last event's, in the store that it was exported from. */
+  position: bigint;
+}
+
+interface Line {
+  text: string;
+  /** Where the next one begins, in bytes. */
+  end: number;
+}
+
+/** Reads an exported history from the beginning or from a place on, and checks each line. */
+export class EventFileReader {
+  /** The file's last line, once it has been reached. */
+  ending: Ending | undefined;
+  /** In words, what is wrong at the first line that is not as an export wrote it. */
+  damage: string | undefined;
+  readonly #chunks: AsyncGenerator<Line[], void>;
+  #lines: Line[] = [];
+  #next = 0;
+
+  private constructor(
+    private readonly file: FileHandle,
+    /** Of the whole file, in bytes. */
+    readonly size: number,
+    readonly header: Header,
+    /** Behind the event that was read last. */
+    public place: Place,
+  ) {
+    this.#chunks = wholeLines(file, place.bytes);
+  }
+
+  /** Undefined when the file has not even a first line. Throws when that is no export's. */
+  static async open(path: string, from?: Place): Promise<EventFileReader | undefined> {
+    const file = await open(path, 'r');
+    const first = (await wholeLines(file, 0).next()).value?.[0];
+    if (!first) return file.close().then(() => undefined);
+    const header = Header.safeParse(parsed(first.text));
+    if (header.success) {
+      const begin = { bytes: first.end, lines: 1, events: 0, streams: 0, hash: '', position: 0n };
+      return new EventFileReader(file, (await file.stat()).size, header.data, from ?? begin);
+    }
+    await file.close();
+    throw new ToolRefused(`${path} does not begin as an export does. Is it another file, or one of a newer Potluck?`);
+  }
+
+  /** The next event; undefined at the ending, at a damage, and where the file was cut off. */
+  async next(): Promise<FiledEvent | undefined> {
+    const line = this.ending || this.damage ? undefined : await this.#line();
+    if (!line) return undefined;
+    const found = parseLine(line.text);
+    const { place } = this;
+    if (found && 'stream' in found) {
+      if (found.position <= place.position || found.hash !== hashOf(place.hash, found)) {
+        return this.#damaged(`line ${place.lines + 1} (${found.stream}, revision ${found.revision}) or one before it was changed`);
+      }
+      const { hash, position, revision } = found;
+      const streams = place.streams + (revision === 0 ? 1 : 0);
+      this.place = { bytes: line.end, lines: place.lines + 1, events: place.events + 1, streams, hash, position };
+      return found;
+    }
+    if (!found) return this.#damaged(`line ${place.lines + 1} is not an event`);
+    if (found.events !== place.events || found.streams !== place.streams || found.hash !== place.hash) {
+      return this.#damaged(`its last line names ${found.events} events and not the ${place.events} above it`);
+    }
+    this.ending = found;
+    if (await this.#line()) return this.#damaged('something stands behind its last line');
+    return undefined;
+  }
+
+  close(): Promise<void> {
+    return this.file.close();
+  }
+
+  async #line(): Promise<Line | undefined> {
+    if (this.#next === this.#lines.length) [this.#lines, this.#next] = [(await this.#chunks.next()).value ?? [], 0];
+    return this.#lines[this.#next++];
+  }
+
+  #damaged(what: string): undefined {
+    this.ending = undefined;
+    this.damage = what;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const chunkBytes = 1024 * 1024;
+const newline = 0x0a;
+
+/** The lines that have an end, some at a time. */
+async function* wholeLines(file: FileHandle, from: number): AsyncGenerator<Line[], void> {
+  let rest = Buffer.alloc(0);
+  let restAt = from;
+  while (true) {
+    const chunk = Buffer.allocUnsafe(chunkBytes);
+    const { bytesRead } = await file.read(chunk, 0, chunkBytes, restAt + rest.length);
+    if (bytesRead === 0) return;
+    const bytes = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
+    const lines: Line[] = [];
+    let begin = 0;
+    for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, begin)) {
+      lines.push({ text: bytes.toString('utf8', begin, end), end: restAt + end + 1 });
+      begin = end + 1;
+    }
+    [rest, restAt] = [bytes.subarray(begin), restAt + begin];
+    if (lines.length > 0) yield lines;
+  }
+}

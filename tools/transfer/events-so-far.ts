@@ -1,0 +1,27 @@
+import { type Recorded, streamPrefixes } from '@potluck/events';
+import type { EventStore } from '@potluck/events/ports/event-store';
+
+export interface PageSoFar {
+  events: Recorded[];
+  /** Of the way to the end, between 0 and 1: only some stores know how many events there are. */
+  way: number;
+}
+
+/** The log after a position, to where it ends when this is called: what is appended meanwhile is left out. */
+export async function* eventsSoFar(store: EventStore, after: bigint): AsyncGenerator<PageSoFar, void> {
+  const head = await store.head();
+  if (after >= head) return;
+  const stop = new AbortController();
+  try {
+    for await (const { events, through } of store.all({ after, prefixes: streamPrefixes, signal: stop.signal })) {
+      const isLast = through >= head;
+      yield {
+        events: isLast ? events.filter(({ position }) => position <= head) : events,
+        way: isLast ? 1 : Number(through) / Number(head),
+      };
+      if (isLast) return;
+    }
+  } finally {
+    stop.abort();
+  }
+}

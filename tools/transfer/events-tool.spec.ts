@@ -1,0 +1,272 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, appendFile, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Recorded } from '@potluck/events';
+import type { EventStore } from '@potluck/events/ports/event-store';
+import { event } from '@potluck/events/ports/event-store.fixture';
+import { openEvents } from '@potluck/events/ports/open-ports';
+import Database from 'libsql';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { atEnd, call, open, register, temporaryFolder } from '../data-folder.fixture.ts';
+import { eventsSoFar } from './events-so-far.ts';
+import { eventsTool } from './events-tool.ts';
+import { checkFile, importFrom } from './import-events.ts';
+
+async function run(dataFolder: string, ...args: string[]) {
+  const tool = call(dataFolder, args);
+  await eventsTool.run(tool.call);
+  return tool;
+}
+const exported = (dataFolder: string, file: string) => run(dataFolder, 'export', file);
+const imported = (dataFolder: string, file: string) => run(dataFolder, 'import', file);
+
+async function withEvents<T>(dataFolder: string, work: (store: EventStore) => Promise<T>): Promise<T> {
+  const store = await openEvents({ dataFolder });
+  return work(store).finally(() => store.close());
+}
+async function logOf(store: EventStore): Promise<Omit<Recorded, 'position'>[]> {
+  const found = [];
+  for await (const { events } of eventsSoFar(store, 0n)) found.push(...events.map(({ position: _, ...rest }) => rest));
+  return found;
+}
+const log = (dataFolder: string) => withEvents(dataFolder, logOf);
+const lines = async (file: string) => (await readFile(file, 'utf8')).split('\n');
+
+/** Streams that grow in turns, alone and several events at once. */
+async function grow(store: EventStore, rounds: number, from = 0): Promise<void> {
+  for (let round = from; round < from + rounds; round++) {
+    const appends = [];
+    for (let n = 0; n < 20; n++) {
+      const data = { n, text: 'Crème brûlée 🍮\n', $personal: { of: 'ana', box: 'sealed' }, none: null };
+      appends.push(store.append(`recipe-${n}`, [event('RecipeUpdated', data)], round - 1));
+      const three = [1, 2, 3].map((part) => ({ ...event('CommentEdited', { part }), version: part }));
+      appends.push(store.append(`comment-${n}`, three, 3 * round - 1));
+    }
+    await Promise.all(appends);
+  }
+}
+
+describe('a history', () => {
+  let source: string;
+  let file: string;
+  beforeAll(async () => {
+    source = await temporaryFolder();
+    await withEvents(source, (store) => grow(store, 10));
+    file = join(await temporaryFolder(), 'events.jsonl');
+    const { said } = await exported(source, file);
+    expect(said).toEqual([expect.stringMatching(/events\.jsonl has 800 events in 40 streams \(0\.\d MB\)\.$/)]);
+  });
+  let target: string;
+  beforeEach(async () => {
+    target = join(await temporaryFolder(), 'data');
+  });
+
+  test('is a header, a line for each event, and an ending', async () => {
+    const [header = '', first = '', ...rest] = await lines(file);
+    const { storeId } = await withEvents(source, async ({ storeId }) => ({ storeId }));
+    expect(JSON.parse(header)).toEqual({ potluckEvents: 1, storeId, begunAt: expect.any(String) });
+    const [recorded] = await log(source);
+    expect(JSON.parse(first)).toEqual({ ...recorded, position: '1', hash: expect.any(String) });
+    expect(rest).toHaveLength(801);
+    expect(JSON.parse(rest.at(-2) ?? '')).toMatchObject({ end: { events: 800, streams: 40, hash: JSON.parse(rest.at(-3) ?? '').hash } });
+  });
+
+  test('arrives as it was, in the same order, in a store of its own', async () => {
+    const { said, progress } = await imported(target, file);
+    expect(said).toEqual([
+      expect.stringMatching(/data\/events\.db holds what .*: 800 events in 40 streams\. Each was read back and compared\.$/),
+    ]);
+    expect(progress.at(-1)).toBe(800);
+    expect(await log(target)).toEqual(await log(source));
+    const ids = await Promise.all([source, target].map((folder) => withEvents(folder, async ({ storeId }) => storeId)));
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  test('imported again, nothing is repeated', async () => {
+    await imported(target, file);
+    const { said } = await imported(target, file);
+    expect(said[0]).toContain('800 events in 40 streams, 800 of them from an earlier import.');
+    expect(await log(target)).toEqual(await log(source));
+  });
+
+  test('named by URL goes from anywhere to anywhere', async () => {
+    const other = join(await temporaryFolder(), 'other.jsonl');
+    await run('/nowhere', 'export', other, '--store', `file:${source}/events.db`);
+    await run('/nowhere', 'import', other, '--store', `file://${target}/events.db`);
+    expect(await log(target)).toEqual(await log(source));
+  });
+
+  test.each([
+    ['in the middle of a line', async (copy: string) => truncate(copy, 60_000)],
+    ['before its ending', async (copy: string) => truncate(copy, (await stat(copy)).size - 20)],
+    [
+      'with what a failing disk left',
+      async (copy: string) => truncate(copy, 60_000).then(() => appendFile(copy, '\0\0\n{"stream":"a-1"}\n')),
+    ],
+    ['in its first line', async (copy: string) => truncate(copy, 5)],
+  ])('cut off %s is not imported, and an export goes on there', async (_where, cut) => {
+    const copy = join(await temporaryFolder(), 'cut.jsonl');
+    await writeFile(copy, await readFile(file));
+    await cut(copy);
+    await expect(imported(target, copy)).rejects.toMatchObject({ name: 'ToolRefused' });
+    await expect(access(target)).rejects.toThrow();
+    await exported(source, copy);
+    expect((await lines(copy)).slice(1, -2)).toEqual((await lines(file)).slice(1, -2));
+    await imported(target, copy);
+  });
+
+  test.each<[string, (lines: string[]) => string[], string]>([
+    ['changed', (all) => all.map((line, i) => (i === 57 ? line.replace('brûlée', 'brulee') : line)), 'line 58 (recipe-'],
+    ['lost', (all) => all.filter((_, i) => i !== 57), 'line 58 (comment-'],
+    ['moved', (all) => [...all.slice(0, 57), all[58] as string, all[57] as string, ...all.slice(59)], 'line 58 (comment-'],
+    ['repeated', (all) => [...all.slice(0, 58), ...all.slice(57)], 'line 59 (recipe-'],
+    ['added behind the end', (all) => [...all.slice(0, -1), all[57] as string, ''], 'behind its last line'],
+    ['lost from its end', (all) => [...all.slice(0, -3), ...all.slice(-2)], 'names 800 events and not the 799 above it'],
+  ])('with a line that was %s is not imported, and the place is named', async (_how, change, place) => {
+    const copy = join(await temporaryFolder(), 'changed.jsonl');
+    const all = await lines(file);
+    await writeFile(copy, change(all).join('\n'));
+    await expect(imported(target, copy)).rejects.toThrow(place);
+    await expect(access(target)).rejects.toThrow();
+  });
+});
+
+test('beside a running server it is exported up to then; later both take what is new', async () => {
+  const [source, target] = [await temporaryFolder(), await temporaryFolder()];
+  const file = join(await temporaryFolder(), 'events.jsonl');
+  const { ports, close } = await open(source, { serving: true });
+  await register(ports, 'ana@example.org', 'Ana');
+  await exported(source, file);
+  expect(await readFile(file, 'utf8')).not.toMatch(/ana@example\.org|Ana/);
+  await imported(target, file);
+
+  await register(ports, 'ben@example.org', 'Ben');
+  await close();
+  const { said } = await exported(source, file);
+  expect(said[0]).toMatch(/has 6 events in 6 streams .*, 3 of them from an earlier export\.$/);
+  expect((await imported(target, file)).said[0]).toContain('3 of them from an earlier import');
+  expect(await log(target)).toEqual(await log(source));
+});
+
+test('an import that was killed in the middle goes on where it was', async () => {
+  const [source, target] = [await temporaryFolder(), join(await temporaryFolder(), 'data')];
+  const file = join(await temporaryFolder(), 'events.jsonl');
+  const events = 20_000;
+  await withEvents(source, (store) =>
+    Promise.all(
+      Array.from({ length: events }, (_, n) => store.append(`recipe-${n % 50}`, [event('RecipeUpdated', { n })], Math.floor(n / 50) - 1)),
+    ),
+  );
+  await exported(source, file);
+
+  const tool = join(import.meta.dirname, '../events.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', tool, 'import', file], { env: { ...process.env, POTLUCK_DATA: target } });
+  const ended = once(child, 'exit');
+  atEnd(async () => void child.kill('SIGKILL'));
+  const headOfTarget = async () => {
+    const store = await openEvents({ dataFolder: target, readOnly: true });
+    return store.head().finally(() => store.close());
+  };
+  await vi.waitFor(async () => expect(await headOfTarget()).toBeGreaterThan(1_000n), { timeout: 30_000, interval: 2 });
+  child.kill('SIGKILL');
+  await ended;
+  const there = Number(await headOfTarget());
+  expect(there).toBeLessThan(events);
+
+  const { said } = await imported(target, file);
+  expect(said[0]).toContain(`20,000 events in 50 streams, ${there.toLocaleString('en-US')} of them from an earlier import`);
+  expect(await log(target)).toEqual(await log(source));
+});
+
+test.each([
+  [
+    "UPDATE events SET metadata = '{}' WHERE stream = 'comment-3' AND revision = 4",
+    'comment-3 revision 4 (CommentEdited) is another one there: metadata',
+  ],
+  [
+    "DELETE FROM events WHERE stream = 'comment-3' AND revision = 4",
+    'it has comment-3 revision 5 (CommentEdited) where the file has comment-3 revision 4',
+  ],
+  ['DELETE FROM events WHERE position > 150', 'it ends before comment-17 revision 4 (CommentEdited)'],
+])('what the store gives back is compared with the file: %s', async (sql, difference) => {
+  const [source, target] = [await temporaryFolder(), await temporaryFolder()];
+  const file = join(await temporaryFolder(), 'events.jsonl');
+  await withEvents(source, (store) => grow(store, 2));
+  await exported(source, file);
+  const spoiling = {
+    name: 'the target',
+    inFlight: 500,
+    patience: 0,
+    async open({ readOnly }: { readOnly: boolean }) {
+      if (readOnly) change(target, sql);
+      return openEvents({ dataFolder: target, readOnly });
+    },
+  };
+  const { terminal } = call(target, []).call;
+  await expect(importFrom(file, await checkFile(file, terminal), spoiling, terminal)).rejects.toThrow(difference);
+});
+
+function change(dataFolder: string, sql: string): void {
+  const db = new Database(join(dataFolder, 'events.db'));
+  db.exec(sql);
+  db.close();
+}
+
+describe('an import is refused', () => {
+  let target: string;
+  let file: string;
+  beforeEach(async () => {
+    const source = await temporaryFolder();
+    await withEvents(source, (store) => grow(store, 2));
+    file = join(await temporaryFolder(), 'events.jsonl');
+    await exported(source, file);
+    target = await temporaryFolder();
+  });
+
+  test('into a store that has other events', async () => {
+    await withEvents(target, (store) => store.append('recipe-7', [event('RecipeCreated')], -1));
+    const before = await log(target);
+    await expect(imported(target, file)).rejects.toThrow(
+      /events\.db is not empty.*it has recipe-7 revision 0 \(RecipeCreated\) where the file has recipe-0 revision 0 \(RecipeUpdated\)\. Import into an empty/,
+    );
+    expect(await log(target)).toEqual(before);
+  });
+  test('into a store that went on since', async () => {
+    await imported(target, file);
+    await withEvents(target, (store) => store.append('recipe-99', [event('RecipeCreated')], -1));
+    await expect(imported(target, file)).rejects.toThrow('it goes on with recipe-99 revision 0 (RecipeCreated), where the file ends');
+  });
+  test('into a store in which an event is another one', async () => {
+    await imported(target, file);
+    change(target, "UPDATE events SET data = '{}' WHERE stream = 'comment-3' AND revision = 4");
+    await expect(imported(target, file)).rejects.toThrow('comment-3 revision 4 (CommentEdited) is another one there: data');
+  });
+  test('under a running server', async () => {
+    await open(target, { serving: true });
+    await expect(imported(target, file)).rejects.toThrow(/Potluck is running on .*Stop it first/);
+  });
+});
+
+test('an export does not go on in the file of another store', async () => {
+  const file = join(await temporaryFolder(), 'events.jsonl');
+  const [source, other] = [await temporaryFolder(), await temporaryFolder()];
+  for (const folder of [source, other]) await withEvents(folder, (store) => grow(store, 1));
+  await exported(source, file);
+  const before = await readFile(file, 'utf8');
+  await expect(exported(other, file)).rejects.toThrow('was exported from another event store');
+  expect(await readFile(file, 'utf8')).toBe(before);
+});
+
+test.each([
+  [[], "Say 'export FILE' or 'import FILE'"],
+  [['export'], 'Say into which one file'],
+  [['import', 'a', 'b'], 'Say from which one file'],
+  [['export', 'a', '--store', 'mongodb://here'], '--store must begin with esdb:// or esdb+discover:// or file:'],
+  [['export', 'a', '--store', 'file:/data/accounts.db'], 'events.db, not /data/accounts.db'],
+])('called with %j it says what is wrong', async (args, message) => {
+  await expect(run('/nowhere', ...args)).rejects.toMatchObject({ name: 'WrongUsage', message: expect.stringContaining(message) });
+});
+test('where there is no event store, there is nothing to export', async () => {
+  await expect(exported('/nowhere', '/nowhere/events.jsonl')).rejects.toThrow('There is no /nowhere/events.db');
+});

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { parseArguments } from '../parse-arguments.ts';
+import { type Tool, WrongUsage } from '../run-tool.ts';
+import type { Terminal } from '../terminal.ts';
+import { type EventStorePlace, eventStorePlace, openSource, withTarget } from './event-store-place.ts';
+import { exportTo, exportToFile } from './export-events.ts';
+import { checkFile, importFrom } from './import-events.ts';
+
+/** `npm run events`: carries a history from one event store to another. */
+export const eventsTool: Tool = {
+  usage: [
+    'npm run events -- export FILE [--store URL]    FILE is made, or goes on where an earlier export ended',
+    'npm run events -- import FILE [--store URL]    into an empty event store',
+    '',
+    'URL is esdb://… or file:/a/data/folder/events.db; without it, the event store of the settings.',
+    'FILE may be - for the standard output or input: npm run --silent events -- export - | gzip > events.jsonl.gz',
+  ].join('\n'),
+  async run({ args, settings, terminal, folder }) {
+    const { words, values } = parseArguments(args, [], ['store']);
+    const [what = '', path, ...more] = words;
+    if (what !== 'export' && what !== 'import') throw new WrongUsage("Say 'export FILE' or 'import FILE'");
+    if (!path || more.length > 0) throw new WrongUsage(`Say ${what === 'export' ? 'into' : 'from'} which one file`);
+    const place = eventStorePlace(values.store, settings, folder);
+    const file = path === '-' ? '-' : resolve(folder, path);
+    await (what === 'export' ? exportFrom(place, file, terminal) : importInto(place, file, terminal));
+  },
+};
+
+async function exportFrom(place: EventStorePlace, file: string, terminal: Terminal): Promise<void> {
+  const store = await openSource(place);
+  try {
+    if (file === '-') await exportTo(toStandardOutput, store, terminal);
+    else await exportToFile(file, store, terminal);
+  } finally {
+    await store.close();
+  }
+}
+
+const toStandardOutput = (text: string): Promise<void> =>
+  new Promise((written, failed) => process.stdout.write(text, (error) => (error ? failed(error) : written())));
+
+async function importInto(place: EventStorePlace, file: string, terminal: Terminal): Promise<void> {
+  if (file !== '-') return importFile(place, file, terminal);
+  // It is read three times, and whether it is whole shows at its end.
+  const arrived = join(tmpdir(), `potluck-events-${randomUUID()}.jsonl`);
+  try {
+    await pipeline(process.stdin, createWriteStream(arrived, { mode: 0o600 }));
+    await importFile(place, arrived, terminal);
+  } finally {
+    await rm(arrived, { force: true });
+  }
+}
+
+async function importFile(place: EventStorePlace, file: string, terminal: Terminal): Promise<void> {
+  const ending = await checkFile(file, terminal);
+  await withTarget(place, (target) => importFrom(file, ending, target, terminal));
+}

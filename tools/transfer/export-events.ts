@@ -1,0 +1,95 @@
+import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { EventStore } from '@potluck/events/ports/event-store';
+import { syncToDisk } from '../sync-to-disk.ts';
+import { megabytes, type Terminal } from '../terminal.ts';
+import { ToolRefused } from '../tool-commands.ts';
+import { type Count, countProgress } from './count-progress.ts';
+import { EventFileReader } from './event-file.ts';
+import { type Ending, type Header, hashOf, lineOf } from './event-line.ts';
+import { eventsSoFar } from './events-so-far.ts';
+
+/** What has been written so far. */
+type Written = Omit<Ending, 'endedAt'> & { position: bigint };
+
+const nothing: Written = { events: 0, streams: 0, hash: '', position: 0n };
+
+/** Writes the whole history up to now, header and ending included. */
+export async function exportTo(
+  write: (text: string) => Promise<unknown>,
+  store: EventStore,
+  terminal: Pick<Terminal, 'progress'>,
+): Promise<void> {
+  await write(headerOf(store));
+  await write(endingOf(await exportEvents(write, store, nothing, countProgress(terminal, 'events'))));
+}
+
+/**
+ * The same into a file. One that is there already, cut off or whole, is checked and goes on where it ends, when it is of
+ * this store: so a second export, with the server stopped, takes only what happened since the first.
+ */
+export async function exportToFile(path: string, store: EventStore, terminal: Pick<Terminal, 'progress' | 'say'>): Promise<void> {
+  const found = await whatIsThere(path, store, terminal);
+  const file = await open(path, 'a', 0o600);
+  try {
+    await file.truncate(found?.bytes ?? 0);
+    const write = (text: string) => file.appendFile(text);
+    if (!found) await write(headerOf(store));
+    const written = await exportEvents(write, store, found ?? nothing, countProgress(terminal, 'events'));
+    // An ending stands only behind what is on disk.
+    await file.sync();
+    await write(endingOf(written));
+    await file.sync();
+    const { size } = await file.stat();
+    const earlier = found && found.events > 0 ? `, ${number(found.events)} of them from an earlier export` : '';
+    terminal.say(`${path} has ${number(written.events)} events in ${number(written.streams)} streams (${megabytes(size)})${earlier}.`);
+  } finally {
+    await file.close();
+  }
+  await syncToDisk(dirname(path));
+}
+
+async function exportEvents(write: (text: string) => Promise<unknown>, store: EventStore, from: Written, count: Count): Promise<Written> {
+  let { events, streams, hash, position } = from;
+  for await (const page of eventsSoFar(store, position)) {
+    let text = '';
+    for (const event of page.events) {
+      hash = hashOf(hash, event);
+      text += lineOf(event, hash);
+      events += 1;
+      if (event.revision === 0) streams += 1;
+      position = event.position;
+    }
+    if (text) await write(text);
+    count(events, Math.max(events, Math.round(events / page.way)));
+  }
+  return { events, streams, hash, position };
+}
+
+/** How far an earlier export came; undefined when there is none. */
+async function whatIsThere(path: string, store: EventStore, terminal: Pick<Terminal, 'progress'>) {
+  const reader = await EventFileReader.open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!reader) return undefined;
+  try {
+    if (reader.header.storeId !== store.storeId) {
+      throw new ToolRefused(
+        `${path} was exported from another event store (${reader.header.storeId}, this is ${store.storeId}). Choose another file.`,
+      );
+    }
+    const count = countProgress(terminal, 'bytes');
+    while (await reader.next()) count(reader.place.bytes, reader.size);
+    const { events, streams, hash, position, bytes } = reader.place;
+    return { events, streams, hash, position, bytes };
+  } finally {
+    await reader.close();
+  }
+}
+
+const number = (count: number) => count.toLocaleString('en-US');
+const headerOf = ({ storeId }: EventStore): string =>
+  `${JSON.stringify({ potluckEvents: 1, storeId, begunAt: new Date().toISOString() } satisfies Header)}\n`;
+const endingOf = ({ events, streams, hash }: Written): string =>
+  `${JSON.stringify({ end: { events, streams, hash, endedAt: new Date().toISOString() } satisfies Ending })}\n`;

@@ -1,0 +1,118 @@
+import type { EventStore } from '@potluck/events/ports/event-store';
+import type { Terminal } from '../terminal.ts';
+import { ToolRefused } from '../tool-commands.ts';
+import { appendEvents } from './append-events.ts';
+import { compareEvents, Differs } from './compare-events.ts';
+import { countProgress } from './count-progress.ts';
+import { EventFileReader, type Place } from './event-file.ts';
+import type { Ending } from './event-line.ts';
+
+export interface ImportTarget {
+  /** As a message names it. */
+  name: string;
+  open(options: { readOnly: boolean }): Promise<EventStore>;
+  /**
+   * How many appends may be under way at once: more than one only where they take effect in the order in which they are
+   * asked for, so that the order over all streams stays.
+   */
+  inFlight: number;
+  /** For how long it may be away before it is given up, in ms. */
+  patience: number;
+}
+
+/**
+ * Appends what a file says to an empty store: streams, revisions, ids and times as they were, in the same order over all
+ * streams. `ending` is the file's, from `checkFile`. What an earlier try has left is compared and not appended again.
+ * At the end what was appended is read back and compared.
+ */
+export async function importFrom(
+  path: string,
+  ending: Ending,
+  target: ImportTarget,
+  terminal: Pick<Terminal, 'progress' | 'say'>,
+): Promise<void> {
+  const compare = (reader: EventFileReader, store: EventStore, after: bigint) => {
+    const count = countProgress(terminal, 'events compared');
+    return compareEvents(reader, store, after, (events) => count(events, ending.events));
+  };
+
+  const begun = await opened(
+    () => target.open({ readOnly: false }),
+    (store) =>
+      opened(openFile(path), async (reader) => {
+        const position = await compare(reader, store, 0n).catch(notEmpty(target.name, path));
+        const { place } = reader;
+        const count = countProgress(terminal, 'events');
+        await appendEvents(reader, store, target, (events) => count(events, ending.events));
+        return { position, place };
+      }),
+  );
+
+  // Opened anew: an embedded store has the last events in memory, and what counts is on disk.
+  await opened(
+    () => target.open({ readOnly: true }),
+    (store) =>
+      opened(openFile(path, begun.place), async (reader) => {
+        await compare(reader, store, begun.position)
+          .then(async () => {
+            const missing = await reader.next();
+            if (missing) throw new Differs(`it ends before ${missing.stream} revision ${missing.revision} (${missing.type})`);
+          })
+          .catch(notTheSame(target.name, path));
+      }),
+  );
+  const { events, streams } = ending;
+  const earlier = begun.place.events > 0 ? `, ${number(begun.place.events)} of them from an earlier import` : '';
+  terminal.say(
+    `${target.name} holds what ${path} says: ${number(events)} events in ${number(streams)} streams${earlier}. Each was read back and compared.`,
+  );
+}
+
+/** Goes through a file before anything is appended: it must be whole and as it was exported. */
+export function checkFile(path: string, terminal: Pick<Terminal, 'progress'>): Promise<Ending> {
+  return opened(openFile(path), async (reader) => {
+    const count = countProgress(terminal, 'bytes');
+    while (await reader.next()) count(reader.place.bytes, reader.size);
+    if (reader.damage) throw new ToolRefused(`${path} is not as it was exported: ${reader.damage}. Nothing was imported.`);
+    if (reader.ending) return reader.ending;
+    const { events } = reader.place;
+    throw new ToolRefused(
+      `${path} is not whole: its export was cut off after ${number(events)} events. Run the export again, it goes on there.`,
+    );
+  });
+}
+
+const openFile = (path: string, from?: Place) => async (): Promise<EventFileReader> => {
+  const reader = await EventFileReader.open(path, from).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new ToolRefused(`There is no file ${path}`) : error;
+  });
+  if (!reader) throw new ToolRefused(`${path} is empty`);
+  return reader;
+};
+
+async function opened<T extends { close(): Promise<void> }, R>(open: () => Promise<T>, work: (thing: T) => Promise<R>): Promise<R> {
+  const thing = await open();
+  try {
+    return await work(thing);
+  } finally {
+    await thing.close();
+  }
+}
+
+const notEmpty =
+  (target: string, path: string) =>
+  (error: Error): never => {
+    if (!(error instanceof Differs)) throw error;
+    throw new ToolRefused(
+      `${target} is not empty, and what it holds is not the beginning of ${path}: ${error.message}. Import into an empty event store. Nothing was imported.`,
+    );
+  };
+
+const notTheSame =
+  (target: string, path: string) =>
+  (error: Error): never => {
+    if (!(error instanceof Differs)) throw error;
+    throw new ToolRefused(`${target} does not hold what ${path} says: ${error.message}. Empty it, and import again.`);
+  };
+
+const number = (count: number) => count.toLocaleString('en-US');
