@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { EngineUrls } from '@potluck/events/ports/engine-urls';
 import { Unavailable } from '@potluck/events/ports/event-store';
 import { closePorts, openPorts } from '@potluck/events/ports/open-ports';
 import type { Settings } from '../settings.ts';
@@ -9,9 +10,8 @@ import { type Ask, ToolRefused } from './tool-commands.ts';
 import { toolHandlers } from './tool-handlers.ts';
 import { serveToolsSocket } from './tools-socket.ts';
 
-export type DataSettings = Pick<Settings, 'dataFolder' | 'publicUrl' | 'host' | 'port' | 'eventStoreUrl' | 'mongodbUrl' | 'redisUrl'> & {
-  oidc?: { issuer: string } | undefined;
-};
+export type DataSettings = Pick<Settings, 'dataFolder' | 'publicUrl' | 'host' | 'port'> &
+  EngineUrls & { oidc?: { issuer: string } | undefined };
 
 /**
  * Does `work` with the running server of the data folder; when none runs, with the files themselves, which no server can open
@@ -43,7 +43,9 @@ async function withOpenPorts<T>(settings: DataSettings, work: (ask: Ask) => Prom
   const { host, port, oidc } = settings;
   const publicUrl = settings.publicUrl ?? new URL(`http://${host}:${port}`);
   const ports = await openPorts(settings).catch(sayWhoIsAway);
-  const handlers = toolHandlers({ ports, withProjector: startedProjector(ports, settings), settings: { publicUrl, oidc } });
+  // Whoever writes the file of events holds its folder.
+  const withProjector = startedProjector(ports, { ...settings, alone: !settings.eventStoreUrl });
+  const handlers = toolHandlers({ ports, withProjector, settings: { publicUrl, oidc } });
   const noProgress = () => {};
   try {
     return await work((command, input, report = noProgress) =>

@@ -34,7 +34,7 @@ export interface Opened {
 /** What a server has open, and with `serving` its socket for the tools. */
 export async function open(dataFolder: string, { serving = false } = {}): Promise<Opened> {
   const ports = await openPorts({ dataFolder });
-  const projector = await startProjector(ports, { dataFolder });
+  const projector = await startProjector(ports, { dataFolder, alone: true });
   await projector.whenCaughtUp();
   const settings = { dataFolder, publicUrl: new URL('https://potluck.example') };
   const tools = serving ? await holdDataFolder(dataFolder) : undefined;

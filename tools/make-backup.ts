@@ -2,6 +2,7 @@ import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { backupAccounts, backupEvents } from '@potluck/events/ports/embedded/backup';
 import { openReader } from '@potluck/events/sqlite/connection';
+import type { Settings } from '../settings.ts';
 import { hasData } from './ask-data.ts';
 import { backupParts, writeManifest } from './backup-manifest.ts';
 import { copyFolder } from './copy-folder.ts';
@@ -16,9 +17,17 @@ export const backupTool: Tool = {
   async run({ args, settings, terminal, folder }) {
     const [to, ...more] = parseArguments(args).words;
     if (!to || more.length > 0) throw new WrongUsage('Say into which one folder');
+    refuseEngines(settings);
     await makeBackup(settings.dataFolder, resolve(folder, to), terminal);
   },
 };
+
+/** What other engines keep is theirs to copy. */
+export function refuseEngines({ eventStoreUrl, mongodbUrl }: Pick<Settings, 'eventStoreUrl' | 'mongodbUrl'>): void {
+  const kept = [eventStoreUrl && 'the events are in an EventStoreDB', mongodbUrl && 'accounts, keys and media are in a MongoDB'];
+  const said = kept.filter(Boolean).join(', and ');
+  if (said) throw new ToolRefused(`Here ${said}: they are backed up and restored by their own means, as docs/OPERATIONS.md says.`);
+}
 
 type Listener = Pick<Terminal, 'say' | 'progress'>;
 

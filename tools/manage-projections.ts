@@ -1,3 +1,4 @@
+import { mostCounted } from '@potluck/events/ports/lag';
 import { askData } from './ask-data.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
@@ -26,13 +27,13 @@ export const projectionsTool: Tool = {
 };
 
 function describe(rows: ProjectionRow[]): string {
-  const cells = rows.map(({ projection, version, current, state, position, head, failure }) => [
+  const cells = rows.map(({ projection, version, current, state, position, behind, failure }) => [
     projection,
     String(version),
     current ? 'yes' : 'no',
     state,
     position,
-    String(BigInt(head) > BigInt(position) ? BigInt(head) - BigInt(position) : 0n),
+    behind < mostCounted ? String(behind) : `${behind} or more`,
     failure ?? '',
   ]);
   return table(['PROJECTION', 'VERSION', 'READ', 'STATE', 'POSITION', 'BEHIND', ''], cells);

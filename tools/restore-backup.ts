@@ -1,11 +1,12 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { backupAccounts, backupEvents } from '@potluck/events/ports/embedded/backup';
-import { openPorts } from '@potluck/events/ports/open-ports';
+import { closePorts, openPorts } from '@potluck/events/ports/open-ports';
 import { openReader } from '@potluck/events/sqlite/connection';
 import { isServing } from './ask-server.ts';
 import { backupParts, readManifest } from './backup-manifest.ts';
 import { copyFolder } from './copy-folder.ts';
+import { refuseEngines } from './make-backup.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import { syncToDisk } from './sync-to-disk.ts';
@@ -20,6 +21,7 @@ export const restoreTool: Tool = {
     const { words, flags } = parseArguments(args, ['replace']);
     const [from, ...more] = words;
     if (!from || more.length > 0) throw new WrongUsage('Say from which one folder');
+    refuseEngines(settings);
     await restoreBackup(resolve(folder, from), settings.dataFolder, { replace: flags.has('replace') }, terminal);
   },
 };
@@ -107,7 +109,6 @@ async function openOnce(dataFolder: string): Promise<void> {
   try {
     await ports.events.eventAt(await ports.events.head());
   } finally {
-    await Promise.all([ports.events, ports.reads, ports.bus, ports.media].map((opened) => opened.close()));
-    await ports.accounts.close();
+    await closePorts(ports);
   }
 }

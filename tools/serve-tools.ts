@@ -1,14 +1,17 @@
 import { mkdir } from 'node:fs/promises';
+import type { Engines } from '@potluck/events/ports/open-ports';
 import type { Ports } from '@potluck/events/ports/ports';
 import type { Projector } from '@potluck/projector/projector';
+import { startedProjector } from './started-projector.ts';
 import type { ToolHandlers } from './tool-commands.ts';
 import { type ToolContext, toolHandlers } from './tool-handlers.ts';
 import { serveToolsSocket } from './tools-socket.ts';
 
 export interface ServedTools {
   ports: Ports;
-  projector: Projector;
-  settings: ToolContext['settings'];
+  /** The running one; without it one is started for each command that needs one. */
+  projector?: Projector;
+  settings: ToolContext['settings'] & Engines;
 }
 
 export interface HeldDataFolder {
@@ -30,7 +33,10 @@ export async function holdDataFolder(dataFolder: string): Promise<HeldDataFolder
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const { close } = await serveToolsSocket({ dataFolder, handlers });
   return {
-    serve: ({ ports, projector, settings }) => serve(toolHandlers({ ports, projector: async () => projector, settings })),
+    serve({ ports, projector, settings }) {
+      const withProjector: ToolContext['withProjector'] = projector ? (work) => work(projector) : startedProjector(ports, settings);
+      serve(toolHandlers({ ports, withProjector, settings }));
+    },
     close,
   };
 }

@@ -41,9 +41,10 @@ export interface ProjectionRow {
   version: number;
   current: boolean;
   state: 'building' | 'running' | 'stopped';
-  /** How far it has folded, and where the log ends. */
+  /** How far it has folded. */
   position: string;
-  head: string;
+  /** Events that it has not folded yet, as far as they are counted. */
+  behind: number;
   failure?: string | undefined;
 }
 

@@ -1,14 +1,15 @@
 import { accountTools } from '@potluck/command-api/sign-in/account-tools';
 import type { RegisteredUser } from '@potluck/events';
+import { lagsOf } from '@potluck/events/ports/lag';
 import type { Ports } from '@potluck/events/ports/ports';
 import { type AnnouncementDocument, shapes } from '@potluck/projector/documents';
-import type { Projector } from '@potluck/projector/projector';
+import type { Projector, RebuildOptions } from '@potluck/projector/projector';
 import { type ToolHandlers, ToolRefused } from './tool-commands.ts';
 
 export interface ToolContext {
   ports: Ports;
-  /** The running one, or one that is started for the purpose. */
-  projector(): Promise<Projector>;
+  /** Does it with the running one, or with one that is started for the purpose and has caught up. */
+  withProjector<T>(work: (projector: Projector) => Promise<T>): Promise<T>;
   settings: {
     /** The address that people use: links are printed with it. */
     publicUrl: URL;
@@ -18,7 +19,7 @@ export interface ToolContext {
 }
 
 /** What the command-line tools ask for, done on open ports: by the server, or by the tool itself when none runs. */
-export function toolHandlers({ ports, projector, settings }: ToolContext): ToolHandlers {
+export function toolHandlers({ ports, withProjector, settings }: ToolContext): ToolHandlers {
   const tools = accountTools(ports);
   const accounts = () => {
     if (!settings.oidc) return tools.accounts;
@@ -37,7 +38,7 @@ export function toolHandlers({ ports, projector, settings }: ToolContext): ToolH
         name: nameOf(user),
         joinedAt: user.createdAt,
         // Where no server runs, the read model may have stood still.
-        postsCount: await projector().then(() => countPosts(ports, user.userId)),
+        postsCount: await withProjector(() => countPosts(ports, user.userId)),
         roles: user.roles,
       };
     },
@@ -51,25 +52,29 @@ export function toolHandlers({ ports, projector, settings }: ToolContext): ToolH
       await (open ? accounts().openRegistration() : accounts().closeRegistration());
       return {};
     },
-    'projections-list': async () => {
-      const head = String(await ports.events.head());
-      return (await projector()).status().map(({ projection, version, current, state, position, failure }) => ({
-        projection,
-        version,
-        current,
-        state,
-        position,
-        head,
-        failure: failure && `at position ${failure.position}, event ${failure.eventId}: ${failure.message}`,
-      }));
-    },
-    'projections-rebuild': async ({ name }, { report, signal }) => {
-      const running = await projector();
-      const { version, events, seconds } = await running
-        .rebuild(name, { signal, onProgress: (progress) => report({ unit: 'events', ...progress }) })
-        .catch(refuse);
-      return { version, events, seconds };
-    },
+    'projections-list': () =>
+      withProjector(async (projector) => {
+        const rows = projector.status();
+        const lags = await lagsOf(
+          ports.events,
+          rows.map(({ position }) => BigInt(position)),
+        );
+        return rows.map(({ projection, version, current, state, position, failure }, row) => ({
+          projection,
+          version,
+          current,
+          state,
+          position,
+          behind: lags[row]?.events ?? 0,
+          failure: failure && `at position ${failure.position}, event ${failure.eventId}: ${failure.message}`,
+        }));
+      }),
+    'projections-rebuild': ({ name }, { report, signal }) =>
+      withProjector(async (projector) => {
+        const onProgress = (progress: Parameters<NonNullable<RebuildOptions['onProgress']>>[0]) => report({ unit: 'events', ...progress });
+        const { version, events, seconds } = await projector.rebuild(name, { signal, onProgress }).catch(refuse);
+        return { version, events, seconds };
+      }),
   };
 }
 
