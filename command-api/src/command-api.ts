@@ -5,6 +5,7 @@ import { createFolds } from '@potluck/events/folds';
 import { answerError } from '@potluck/events/http/answer-error';
 import { sendCommandPosition } from '@potluck/events/http/position';
 import { createSessionMiddleware } from '@potluck/events/http/session';
+import { Unavailable } from '@potluck/events/ports/event-store';
 import type { Ports } from '@potluck/events/ports/ports';
 import { type RequestHandler, Router } from 'express';
 import type { Clock, RandomId } from './clock.ts';
@@ -73,7 +74,15 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
     removeMedia: createRemoveMedia(media, folds),
     media,
     limits,
-    countLikes: async (kind, id, { position }) => settings.askLikesCount(kind, id, position ?? (await events.head())),
+    async countLikes(kind, id, { position }) {
+      try {
+        return await settings.askLikesCount(kind, id, position ?? (await events.head()));
+      } catch (error) {
+        // The like stands, whatever is wrong at the reading side.
+        if (!(error instanceof Refused || error instanceof Unavailable)) console.error('Likes could not be counted:', error);
+        return undefined;
+      }
+    },
     tellPosition(res, { position }) {
       if (position !== undefined) sendCommandPosition(res, events.storeId, position);
     },
@@ -86,7 +95,9 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
   sweeping.unref();
 
   const router = Router();
-  router.use(createSessionMiddleware({ accounts, secret: settings.sessionSecret, secure: publicUrl.protocol === 'https:' }));
+  router.use(
+    createSessionMiddleware({ accounts, bus: ports.bus, secret: settings.sessionSecret, secure: publicUrl.protocol === 'https:' }),
+  );
   router.use(commands(commanding, settings));
   router.use(signIn.router);
   router.use(() => {

@@ -106,7 +106,8 @@ export const Comment = z.object({
 
 export const CommentPage = z.object({ comments: z.array(Comment), hasMore: z.boolean() });
 export const Liked = z.object({ liked: z.boolean() });
-export const LikedWithCount = Liked.extend({ likesCount: z.int() });
+/** The count is null while it cannot be said; the like stands all the same. */
+export const LikedWithCount = Liked.extend({ likesCount: z.int().nullable() });
 export const Following = z.object({ following: z.boolean() });
 
 export type UserCard = z.output<typeof UserCard>;

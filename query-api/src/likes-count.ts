@@ -1,7 +1,8 @@
 import type { DocumentChange, LiveBus } from '@potluck/events/ports/live-bus';
 import type { ReadModels } from './read-models.ts';
 
-export type LikesCount = (kind: 'announcement' | 'comment', id: number, position: bigint) => Promise<number>;
+/** Undefined while it is not known: the projection has stopped, or is too far behind. */
+export type LikesCount = (kind: 'announcement' | 'comment', id: number, position: bigint) => Promise<number | undefined>;
 
 const projectionOf = { announcement: 'feed', comment: 'comments' } as const;
 type Counted = (typeof projectionOf)[keyof typeof projectionOf];
@@ -36,7 +37,7 @@ export function createLikesCount(models: ReadModels, bus: LiveBus): { likesCount
   return {
     async likesCount(kind, id, position) {
       const projection = projectionOf[kind];
-      await models.passed([projection], position);
+      if (!(await models.passed([projection], position))) return undefined;
       const known = heard[projection].get(String(id));
       if (known && known.position >= position) return known.likesCount;
       const { from } = await models.read([projection]);

@@ -9,8 +9,8 @@ import type { FileLimits } from './file-rules.ts';
 import type { ReceiveForm } from './receive-form.ts';
 import type { RemoveMedia } from './remove-media.ts';
 
-/** How many likes a thing has, once what stands at `position` is counted. */
-export type AskLikesCount = (kind: 'announcement' | 'comment', id: number, position: bigint) => Promise<number>;
+/** How many likes a thing has, once what stands at `position` is counted; undefined when the query side does not know in time. */
+export type AskLikesCount = (kind: 'announcement' | 'comment', id: number, position: bigint) => Promise<number | undefined>;
 
 /** What every route works with. */
 export interface Commanding {
@@ -22,8 +22,8 @@ export interface Commanding {
   removeMedia: RemoveMedia;
   media: MediaStore;
   limits: FileLimits;
-  /** The count once this like, or whatever made it nothing new, is counted. */
-  countLikes(kind: 'announcement' | 'comment', id: number, handled: Handled<unknown>): Promise<number>;
+  /** The count once this like, or whatever made it nothing new, is counted; undefined when that cannot be said now. */
+  countLikes(kind: 'announcement' | 'comment', id: number, handled: Handled<unknown>): Promise<number | undefined>;
   /** Tells the browser where in the log what it did stands, so that its next read waits for it. */
   tellPosition(res: Response, handled: Handled<unknown>): void;
 }

@@ -7,7 +7,10 @@ import { type Commanding, stateOf } from './commanding.ts';
 import { jsonBody } from './json-body.ts';
 import { entityId, parse } from './parse.ts';
 
-/** Likes of posts and comments: toggled, or set by `isLike` (section 7). The answer's count is the one after this like. */
+/**
+ * Likes of posts and comments: toggled, or set by `isLike` (section 7). The answer's count is the one after this like; while the
+ * query side cannot say it, the like is acknowledged with null, and the page hears the count live.
+ */
 export function likeRoutes(router: Router, { handle, folds, callerOf, countLikes, tellPosition }: Commanding): void {
   const given = answersUnderKeys();
 
@@ -51,9 +54,9 @@ export function likeRoutes(router: Router, { handle, folds, callerOf, countLikes
     let answer = repeated ? given.find(kind, id, asked) : undefined;
     if (!answer) {
       const { liked } = repeated ? await present() : state;
-      const likesCount = await countLikes(kind, id, repeated ? { ...handled, position: undefined } : handled);
+      const likesCount = (await countLikes(kind, id, repeated ? { ...handled, position: undefined } : handled)) ?? null;
       answer = { liked, likesCount };
-      given.keep(kind, id, asked, answer);
+      if (likesCount !== null) given.keep(kind, id, asked, answer);
     }
     tellPosition(res, handled);
     sendLike(res, answer);
@@ -62,7 +65,7 @@ export function likeRoutes(router: Router, { handle, folds, callerOf, countLikes
 
 interface LikeAnswer {
   liked: boolean;
-  likesCount: number;
+  likesCount: number | null;
 }
 
 const remembered = 10_000;

@@ -54,12 +54,13 @@ export function onCommentLikes(state: Live, message: { commentId: number; likesC
 
 export function onCommentLikeAnswered(
   state: Live,
-  answer: { commentId: number; liked: boolean; likesCount: number; position: PositionToken },
+  answer: { commentId: number; liked: boolean; likesCount: number | null; position: PositionToken },
 ): Live {
   const { commentId, position } = answer;
   return {
     ...state,
-    commentLikes: place(state.commentLikes, commentId, answer.likesCount, position),
+    // Null while the server cannot say it: then it comes live.
+    commentLikes: answer.likesCount === null ? state.commentLikes : place(state.commentLikes, commentId, answer.likesCount, position),
     commentLiked: place(state.commentLiked, commentId, answer.liked, position),
   };
 }

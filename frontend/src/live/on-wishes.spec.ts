@@ -8,7 +8,7 @@ const read = (change = {}) => onAnnouncementsRead(nothingYet, { announcements: [
 const wish = (state: Live, isLike: boolean) => onWishes(state, [{ announcementId: 1, isLike }]);
 const told = (state: Live, likesCount: number, position: number) =>
   onLikes(state, { announcementId: 1, likesCount, position: at(position) });
-const answered = (state: Live, liked: boolean, likesCount: number, position: number) =>
+const answered = (state: Live, liked: boolean, likesCount: number | null, position: number) =>
   onWishes(onLikeAnswered(state, { announcementId: 1, liked, likesCount, position: at(position) }), []);
 
 test('a like shows at once', () => expect(shownLike(wish(read(), true), 1)).toEqual({ liked: true, likesCount: 3 }));
@@ -21,6 +21,13 @@ test('the answer confirms it', () =>
   expect(shownLike(answered(told(wish(read(), true), 3, 11), true, 3, 11), 1)).toEqual({ liked: true, likesCount: 3 }));
 test('what others did meanwhile shows with the answer', () =>
   expect(shownLike(answered(told(wish(read(), true), 5, 13), true, 3, 11), 1)).toEqual({ liked: true, likesCount: 5 }));
+test('an answer that cannot say the count leaves the one on screen, until one comes live', () => {
+  const confirmed = answered(wish(read(), true), true, null, 11);
+  expect(shownLike(confirmed, 1)).toEqual({ liked: true, likesCount: 3 });
+  expect(shownLike(told(confirmed, 7, 11), 1)).toEqual({ liked: true, likesCount: 7 });
+});
+test('what came live before such an answer is not counted twice', () =>
+  expect(shownLike(answered(told(wish(read(), true), 3, 11), true, null, 11), 1)).toEqual({ liked: true, likesCount: 3 }));
 test('a wish that is given up leaves what the server says', () =>
   expect(shownLike(onWishes(wish(read(), true), []), 1)).toEqual({ liked: false, likesCount: 2 }));
 test('a wish left by an earlier page shows once its post is read', () => {

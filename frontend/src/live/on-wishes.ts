@@ -21,17 +21,26 @@ export function holdWished(state: Live): Live {
   return { ...state, held: { ...state.held, ...held } };
 }
 
-/** The server has answered a like. */
+/** The server has answered a like; its count is null while the server cannot say it. */
 export function onLikeAnswered(
   state: Live,
-  answer: { announcementId: number; liked: boolean; likesCount: number; position: PositionToken },
+  answer: { announcementId: number; liked: boolean; likesCount: number | null; position: PositionToken },
 ): Live {
   const { announcementId, position } = answer;
   return {
     ...state,
-    likes: place(state.likes, announcementId, answer.likesCount, position),
+    likes: answer.likesCount === null ? withOwnLike(state, answer) : place(state.likes, announcementId, answer.likesCount, position),
     liked: place(state.liked, announcementId, answer.liked, position),
   };
+}
+
+/** The count that is on screen goes on standing there until one comes live; when one has come meanwhile, that is it. */
+function withOwnLike(state: Live, { announcementId: id, liked }: { announcementId: number; liked: boolean }): Live['likes'] {
+  const known = state.likes[id];
+  const held = state.held[id];
+  if (!known || !held || known.value !== held.likesCount) return state.likes;
+  const value = Math.max(0, held.likesCount + Number(liked) - Number(held.liked));
+  return { ...state.likes, [id]: { ...known, value } };
 }
 
 /** What a post's like button shows: the wish at once, else what the server says. */

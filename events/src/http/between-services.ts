@@ -1,0 +1,23 @@
+import { namedSecret } from '../codec/secrets.ts';
+import type { AccountStore } from '../ports/account-store.ts';
+
+/**
+ * What a command-api asks a query-api when they are processes of their own. The path table gives it to the pages, which have
+ * nothing there: through the gateway nobody reaches it.
+ */
+export const likesCountPath = '/internal/likes-count';
+
+/** As the query of the address; `position` is decimal. */
+export interface LikesCountQuestion {
+  kind: 'announcement' | 'comment';
+  id: number;
+  position: bigint;
+}
+/** Null while it is not known. */
+export interface LikesCountAnswer {
+  likesCount: number | null;
+}
+
+/** What services prove themselves with to each other, as a bearer's token: whoever shares the accounts has it. */
+export const betweenServicesKey = async (accounts: AccountStore): Promise<string> =>
+  (await namedSecret(accounts, 'between-services')).toString('base64url');
