@@ -4,6 +4,6 @@ import { ensureBuilt, ensureInstalled, runHere } from './set-up.mjs';
 const program = process.argv[2];
 process.argv.splice(1, 2, program);
 ensureInstalled();
-// What drives the whole product needs its pages.
-if (program.startsWith('tests/')) ensureBuilt();
+// What drives or serves the whole product needs its pages.
+if (program.startsWith('tests/') || program.startsWith('service/')) ensureBuilt();
 await runHere(program);

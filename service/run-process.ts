@@ -2,6 +2,8 @@
 export interface Running {
   /** The address that people use. */
   url: string;
+  /** The address that this process listens at. */
+  listensAt: string;
   /** Finishes what is in flight and closes the stores. */
   close(): Promise<void>;
 }

@@ -57,5 +57,5 @@ export async function startService(settings: Settings, open: (listening: Listeni
     await idle;
     await end();
   };
-  return { url: publicUrl.origin, close };
+  return { url: publicUrl.origin, listensAt: `http://${settings.host}:${port}`, close };
 }

@@ -1,0 +1,37 @@
+/** The command-api as a service of its own: the only one that appends. Any number of them, on an EventStoreDB; one on the embedded file. */
+import { askLikesCountOverHttp } from '@potluck/command-api/ask-likes-count';
+import { createCommandApi } from '@potluck/command-api/command-api';
+import { betweenServicesKey } from '@potluck/events/http/between-services';
+import { Router } from 'express';
+import { health, healthPath } from '../service/health.ts';
+import { runService } from '../service/run-service.ts';
+import { withPorts } from '../service/with-ports.ts';
+import { holdDataFolder } from '../tools/serve-tools.ts';
+
+await runService('command-api', async (settings, listening) => {
+  // Who writes the embedded file is alone in its folder, and does what the command-line tools ask for.
+  const tools = settings.eventStoreUrl ? undefined : await holdDataFolder(settings.dataFolder);
+  if (tools) listening.atEnd(tools.close);
+  const open = withPorts(settings, {}, async ({ ports, settings: shared, atEnd }) => {
+    const askLikesCount = askLikesCountOverHttp({
+      urls: settings.queryApiUrls ?? [],
+      publicUrl: shared.publicUrl,
+      key: await betweenServicesKey(ports.accounts),
+    });
+    const commands = await createCommandApi(ports, { ...shared, askLikesCount });
+    atEnd(commands.close);
+    tools?.serve({ ports, settings: shared });
+
+    const handler = Router();
+    handler.get(
+      healthPath,
+      health(async () => {
+        const [head] = await Promise.all([ports.events.head(), ports.accounts.table('secrets').get('session')]);
+        return { head: String(head) };
+      }),
+    );
+    handler.use(commands.router);
+    return { handler };
+  });
+  return open(listening);
+});
