@@ -24,11 +24,15 @@ export const redis: EngineKind = {
 
 async function versionAt(url: string): Promise<string> {
   const client = new Redis(url, { lazyConnect: true, connectTimeout: 5_000, retryStrategy: () => null });
-  // The rejection of what was asked says it too.
-  client.on('error', () => {});
+  let reason = '';
+  client.on('error', (error) => {
+    reason = error.message;
+  });
   try {
     await client.connect();
     return /redis_version:(\S+)/.exec(await client.info('server'))?.[1] ?? 'of unknown version';
+  } catch (error) {
+    throw new Error(`nobody answers well at REDIS_URL: ${reason || (error as Error).message}`);
   } finally {
     client.disconnect();
   }

@@ -45,7 +45,10 @@ export async function openTcpProxy(target: Endpoint): Promise<TcpProxy> {
         if (early > 0) await pause(early);
         if (answers && held) {
           held.found.give();
+          // A server that goes on speaking finds a reader who does not read.
+          from.pause();
           await held.released.given;
+          from.resume();
         }
         if (to.writable) piece();
       });

@@ -26,7 +26,7 @@ export async function withEngines<const Kinds extends readonly EngineKind[]>(
   }
   const usable = all.map(({ kind, found }): FoundEngine => {
     if ('start' in found) return found;
-    const why = 'missing' in found ? found.missing : String(found.error);
+    const why = 'missing' in found ? found.missing : (found.error as Error).message;
     return { version: `${kind.name} (not run: ${why})`, start: () => Promise.reject(new Error(why)) };
   });
   if (lacking) describe.skip('not run', () => suite(...(usable as FoundOf<Kinds>)));

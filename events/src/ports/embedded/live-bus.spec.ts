@@ -1,7 +1,11 @@
 import { liveBusContract } from '../live-bus.contract.ts';
 import { createLiveBus } from './live-bus.ts';
 
-liveBusContract('in process', async () => {
-  const bus = createLiveBus();
-  return { bus, other: bus, dispose: () => bus.close() };
-});
+liveBusContract(
+  'embedded | in process',
+  async () => {
+    const bus = createLiveBus();
+    return { bus, other: bus, dispose: () => bus.close() };
+  },
+  { inProcess: true },
+);

@@ -1,16 +1,18 @@
-import { EventEmitter } from 'node:events';
-import type { LiveBus } from '../live-bus.ts';
+import { Hearers } from '../hearers.ts';
+import type { BusTopic, LiveBus } from '../live-bus.ts';
 
 /** The live bus within one process: handlers are called at once, and nothing is ever missed. */
 export function createLiveBus(): LiveBus {
-  const emitter = new EventEmitter().setMaxListeners(0);
+  const hearers = new Map<BusTopic, Hearers<never>>();
+  const of = (topic: BusTopic) => {
+    const known = hearers.get(topic) ?? new Hearers<never>();
+    hearers.set(topic, known);
+    return known;
+  };
   return {
-    publish: (topic, message) => void emitter.emit(topic, message),
-    subscribe(topic, handler) {
-      emitter.on(topic, handler);
-      return () => void emitter.off(topic, handler);
-    },
+    publish: (topic, message) => hearers.get(topic)?.tell(message as never),
+    subscribe: (topic, handler) => of(topic).add(handler),
     onGap: () => () => {},
-    close: async () => void emitter.removeAllListeners(),
+    close: async () => hearers.clear(),
   };
 }

@@ -1,0 +1,31 @@
+/** Those who are told something, in the order in which they came. One that throws keeps nobody else from hearing it. */
+export class Hearers<M> {
+  readonly #hearers = new Set<{ hear: (message: M) => void }>();
+
+  get none(): boolean {
+    return this.#hearers.size === 0;
+  }
+
+  /** Answers with the function that ends it; the same function may be added more than once. */
+  add(hear: (message: M) => void): () => void {
+    const hearer = { hear };
+    this.#hearers.add(hearer);
+    return () => void this.#hearers.delete(hearer);
+  }
+
+  tell(message: M): void {
+    // Whoever goes meanwhile hears no more, and whoever comes hears only the next.
+    for (const hearer of [...this.#hearers]) {
+      if (!this.#hearers.has(hearer)) continue;
+      try {
+        hearer.hear(message);
+      } catch (error) {
+        console.error('A live message was not taken well:', error);
+      }
+    }
+  }
+
+  clear(): void {
+    this.#hearers.clear();
+  }
+}

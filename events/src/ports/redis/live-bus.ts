@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Hearers } from '../hearers.ts';
+import type { BusMessages, BusTopic, LiveBus } from '../live-bus.ts';
+import { connectRedis, hangUp, isRefusal, type Timing, usualTiming } from './connect.ts';
+import { createPublisher } from './publisher.ts';
+
+export interface RedisBusOptions {
+  /** `redis://[[user]:password@]host[:port][/number]`, or `rediss:`. */
+  url: string;
+  /** Before each channel's name. Without it the number in the URL keeps apart those who share a Redis, as it does for keys. */
+  prefix?: string;
+  timing?: Timing;
+}
+
+const allTopics: Record<BusTopic, true> = {
+  changes: true,
+  checkpoint: true,
+  versions: true,
+  resync: true,
+  progress: true,
+  session: true,
+  keys: true,
+};
+const topics = Object.keys(allTopics) as BusTopic[];
+/** Where a publisher says that something of its own was lost. */
+const lostTopic = 'lost';
+const openPatience = 2_000;
+
+/**
+ * The live bus over Redis: a channel for each topic, one connection that listens and one that speaks. What is published while Redis
+ * is away is dropped, and everyone's gap handlers are called when it is back. Starts without a Redis that cannot be reached, since
+ * only what is live needs it; throws when Redis refuses us, as with a wrong password.
+ */
+export async function openRedisBus({ url, prefix = prefixOf(url), timing = usualTiming }: RedisBusOptions): Promise<LiveBus> {
+  const hearers = Object.fromEntries(topics.map((topic) => [topic, new Hearers()])) as unknown as {
+    [T in BusTopic]: Hearers<BusMessages[T]>;
+  };
+  const gaps = new Hearers<void>();
+  const gap = gathered(timing.gapWindow, () => gaps.tell());
+  const listening = connectRedis(url, `${prefix}listens`, timing);
+  const speaking = connectRedis(url, `${prefix}speaks`, timing);
+  const publisher = createPublisher(speaking, prefix + lostTopic);
+  let opened = false;
+  let away = false;
+
+  listening.on('message', (channel, text) => {
+    const topic = channel.slice(prefix.length);
+    if (topic === lostTopic) gap.add();
+    else hear(topic as BusTopic, text);
+  });
+  const firstSubscribed = new Promise<void>((resolve) => {
+    listening.on('ready', async () => {
+      try {
+        await listening.subscribe(...[...topics, lostTopic].map((topic) => prefix + topic));
+      } catch {
+        // Closed meanwhile, or refused: with a new connection it is tried again.
+        if (listening.status === 'ready') listening.disconnect(true);
+        return;
+      }
+      if (away) console.error('Redis answers again');
+      away = false;
+      resolve();
+      if (opened) gap.add();
+    });
+  });
+  const refused = new Promise<never>((_, reject) => {
+    for (const client of [listening, speaking]) {
+      client.on('error', (error) => {
+        if (isRefusal(error)) reject(error);
+        if (!away && client === listening) console.error(`Redis does not answer (${error.message}); nothing is live until it does`);
+        away ||= client === listening;
+      });
+    }
+  });
+  refused.catch(() => {});
+  const ready = new Promise<unknown>((resolve) => speaking.once('ready', resolve));
+
+  function hear<T extends BusTopic>(topic: T, text: string): void {
+    if (hearers[topic].none) return;
+    let message: BusMessages[T];
+    try {
+      message = JSON.parse(text);
+    } catch (error) {
+      console.error(`What came over ${prefix}${topic} is no message:`, error);
+      return;
+    }
+    hearers[topic].tell(message);
+  }
+
+  async function close(): Promise<void> {
+    for (const each of Object.values(hearers)) each.clear();
+    gaps.clear();
+    gap.close();
+    await publisher.close();
+    await Promise.all([hangUp(speaking), hangUp(listening)]);
+  }
+
+  try {
+    await Promise.race([Promise.all([firstSubscribed, ready]), refused, pause(openPatience, undefined, { ref: false })]);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  opened = true;
+
+  let closing: Promise<void> | undefined;
+  return {
+    publish(topic, message) {
+      if (closing) return;
+      try {
+        publisher.publish(prefix + topic, JSON.stringify(message));
+      } catch (error) {
+        console.error(`This cannot be said over ${topic}:`, error);
+      }
+    },
+    subscribe: (topic, handler) => hearers[topic].add(handler),
+    onGap: (handler) => gaps.add(handler),
+    close: () => (closing ??= close()),
+  };
+}
+
+const prefixOf = (url: string): string => `potluck:${/^\/(\d+)$/.exec(new URL(url).pathname)?.[1] ?? 0}:`;
+
+/** Acts at once, and once more at the end of the window if there was more meanwhile. */
+function gathered(ms: number, act: () => void) {
+  let window: NodeJS.Timeout | undefined;
+  let more = false;
+  function add(): void {
+    if (window) {
+      more = true;
+      return;
+    }
+    window = setTimeout(() => {
+      window = undefined;
+      if (more) add();
+    }, ms);
+    window.unref();
+    more = false;
+    act();
+  }
+  return { add, close: () => clearTimeout(window) };
+}
