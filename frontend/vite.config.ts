@@ -10,7 +10,8 @@ const socket = /frontend\/src\/live\/(socket|start-live|follow-viewer)\.ts|\/(so
 const cards = /frontend\/src\/parts\/(recipe-card|recipe-grid|use-delete-recipe|difficulty-mark|dish-picture|short-time)/;
 const forms = /frontend\/src\/(parts\/(check-picture|kept-file|draft-note)|ui\/(file-button|use-preview))/;
 /** Pieces of several screens, but for those that are fetched when they are needed. */
-const shared = /frontend\/src\/(ui|parts)\/(?!dialog-frame|menu-list|select-list|toaster-view|switch)|\/@tanstack\//;
+const shared =
+  /frontend\/src\/((ui|parts)\/(?!dialog-frame|menu-list|select-list|toaster-view|switch)|app\/(not-found-page|recipes-place))|\/@tanstack\//;
 /** What most controls of Radix stand on: small, and so one file. */
 const controls =
   /@radix-ui\/(primitive|react-(collection|context|compose-refs|direction|id|presence|primitive|roving-focus|slot|use-[a-z-]+))\//;

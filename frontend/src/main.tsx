@@ -3,23 +3,35 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { isVisitorsPage } from './api/early-answers.ts';
 import { queryClient } from './api/query-client.ts';
 import { App } from './app/app.tsx';
+import { beginUnseen } from './app/first-drawing.ts';
+import { fetchScreenAhead, signedInRoutes, signedOutRoutes } from './app/routes.tsx';
+import { fetchTypefaces, setKnownTypefaces } from './app/typefaces.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <App />
-      </BrowserRouter>
-    </QueryClientProvider>
-  </StrictMode>,
-);
-
 // Only then the way for what comes live: the first screen does not wait for it.
 const goLive = () => void import('./live/start-live.ts').then(({ startLive }) => startLive());
-if ('requestIdleCallback' in window) requestIdleCallback(goLive, { timeout: 1_000 });
-else setTimeout(goLive, 100);
+const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(goLive, { timeout: 1_000 }) : setTimeout(goLive, 100));
+
+setKnownTypefaces();
+const { seen, waited } = beginUnseen(root);
+// Two frames later what is to be seen is on the screen.
+void seen.then(() => requestAnimationFrame(() => requestAnimationFrame(() => fetchTypefaces().catch(() => {}))));
+// The first screen's code comes together with this code: drawn in one go, nothing stands for it first.
+const screen = fetchScreenAhead(location.pathname, isVisitorsPage() ? signedOutRoutes : signedInRoutes);
+void Promise.race([screen, waited]).then(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+});
+void seen.then(whenIdle);

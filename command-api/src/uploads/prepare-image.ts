@@ -57,7 +57,7 @@ export async function prepareImage(path: string, format: FileFormat, folder: str
 async function write(open: () => Sharp, folder: string): Promise<PreparedFile> {
   const save = async (suffix: string, image: Sharp) => {
     const path = join(folder, `image${suffix}`);
-    const info = await image.webp({ quality: 80, alphaQuality: 90, effort: 3 }).toFile(path);
+    const info = await image.webp({ quality: 75, alphaQuality: 90, effort: 3 }).toFile(path);
     return { file: { suffix, path }, width: info.width, height: info.pageHeight ?? info.height };
   };
   const full = await save('', open().resize({ width: fullSize, height: fullSize, fit: 'inside', withoutEnlargement: true }));

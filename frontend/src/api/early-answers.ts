@@ -15,6 +15,9 @@ let oldest: PositionToken | undefined;
 
 export const isAskedEarly = (path: string): boolean => early()?.has(path) ?? false;
 
+/** Whether something was asked that nobody has taken yet. */
+export const isAnythingAskedEarly = (): boolean => (early()?.size ?? 0) > 0;
+
 /** The answer that is on its way since the page began, once; undefined when it has to be asked for. */
 export function takeEarlyAnswer(path: string): Promise<Response> | undefined {
   const answer = early()?.get(path);

@@ -1,15 +1,15 @@
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { useCurrentUser } from '../api/current-user.ts';
-import { isVisitorsPage } from '../api/early-answers.ts';
 import { useNeedsUser } from '../api/needs-user.ts';
 import { classes } from '../ui/classes.ts';
 import { Toaster } from '../ui/toaster.tsx';
+import { useFirstDrawing } from './first-drawing.ts';
 import { forgetViewer } from './forget-viewer.ts';
 import { Navigation } from './navigation.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { paths } from './paths.ts';
-import { fetchScreenAhead, needsUser, signedInRoutes, signedOutRoutes } from './routes.tsx';
+import { needsUser, signedInRoutes, signedOutRoutes } from './routes.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { ScreenChange } from './screen-change.tsx';
 import { useScrollPlaces } from './scroll-places.ts';
@@ -22,12 +22,9 @@ const padded = 'px-4 pt-6 pb-20 md:px-6 md:pt-10';
 export function App() {
   const viewer = useCurrentUser();
   const { pathname } = useLocation();
+  useFirstDrawing();
   useScrollPlaces();
   const screen = useRoutes(viewer.status === 'signed-in' ? signedInRoutes : signedOutRoutes);
-  useEffect(() => {
-    // A visitor's may be another one, and comes with the page.
-    if (!isVisitorsPage()) fetchScreenAhead(location.pathname);
-  }, []);
   useNeedsUser(viewer.status === 'signed-in' && needsUser(pathname));
   const who = viewer.user?.id ?? viewer.status;
   const isTheirs = useOnlyTheirs(who);

@@ -40,8 +40,8 @@ export function Navigation({ user }: { user: CurrentUser }) {
                     to={to}
                     aria-current={active ? 'page' : undefined}
                     aria-keyshortcuts={`Control+${key} Meta+${key}`}
-                    onPointerEnter={() => fetchScreenAhead(to)}
-                    onFocus={() => fetchScreenAhead(to)}
+                    onPointerEnter={() => void fetchScreenAhead(to)}
+                    onFocus={() => void fetchScreenAhead(to)}
                     className={classes(
                       'flex min-h-14 flex-col items-center justify-center gap-0.5 whitespace-nowrap border-b-3 px-1 font-semibold text-small outline-offset-[-2px] transition-colors duration-150',
                       'md:min-h-11 md:flex-row md:gap-2 md:rounded-control md:border-0 md:px-3 md:text-note',

@@ -1,10 +1,20 @@
-import { type FunctionComponent, lazy } from 'react';
+import { type FunctionComponent, lazy, useState } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 
 /** A screen in a chunk of its own, which can be fetched ahead. */
 function screen<Name extends string>(load: () => Promise<Record<Name, FunctionComponent>>, name: Name) {
-  const Screen = lazy(async () => ({ default: (await load())[name] as FunctionComponent }));
-  return { element: <Screen />, handle: load };
+  let loaded: FunctionComponent | undefined;
+  const fetchIt = async () => {
+    loaded = (await load())[name] as FunctionComponent;
+    return { default: loaded };
+  };
+  const Later = lazy(fetchIt);
+  // What is there already is drawn at once: after React.lazy's fallback has stood once, it stands for 300 ms.
+  const Screen = () => {
+    const [Shown] = useState(() => loaded ?? Later);
+    return <Shown />;
+  };
+  return { element: <Screen />, handle: fetchIt };
 }
 
 const screens = {
@@ -52,9 +62,11 @@ export const signedInRoutes: RouteObject[] = [{ path: '/', ...screens.home }, ..
 /** Whether a visitor has nothing to see at this address. */
 export const needsUser = (pathname: string): boolean => matchRoutes([...membersOnly, createAnnouncement], pathname) !== null;
 
-/** Fetches the code of a screen before it is shown: when its link is pointed at, or while it is not yet known who is looking. */
-export function fetchScreenAhead(pathname: string): void {
-  const load: unknown = matchRoutes(signedInRoutes, pathname)?.at(-1)?.route.handle;
-  // A failure is met, and shown, when the screen is opened.
-  if (typeof load === 'function') load().catch(() => {});
+/**
+ * Fetches the code of a screen before it is shown: when its link is pointed at, or when a page begins. Resolves in any case: a failure is
+ * met, and shown, when the screen is opened.
+ */
+export async function fetchScreenAhead(pathname: string, routes: RouteObject[] = signedInRoutes): Promise<void> {
+  const fetchIt: unknown = matchRoutes(routes, pathname)?.at(-1)?.route.handle;
+  if (typeof fetchIt === 'function') await fetchIt().catch(() => {});
 }

@@ -28,7 +28,8 @@ export function Picture({ src, widths, size, alt, sizes = '100vw', eager = false
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
-      decoding="async"
+      // The first one is drawn in one go with what stands around it.
+      decoding={eager ? 'sync' : 'async'}
       onError={() => setBroken(src)}
       className={classes('block bg-wash', className)}
     />

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { canInteract, useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../app/paths.ts';
+import { useFirstWindow } from '../../parts/first-window.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
@@ -32,6 +33,7 @@ export function FeedPage() {
   );
   const { query, shown, waiting, showAll, refresh } = useFeed(choices);
   useKeptPlace();
+  const drawn = useFirstWindow();
   const posts = useRef<HTMLElement>(null);
   const showNew = () => {
     showAll();
@@ -69,13 +71,14 @@ export function FeedPage() {
         ) : shown.length === 0 ? (
           <NoPosts choices={choices} />
         ) : (
-          <PostList ids={shown} view={choices.view} dimmed={query.isPlaceholderData} />
+          <PostList ids={shown.slice(0, drawn)} view={choices.view} dimmed={query.isPlaceholderData} />
         )}
-        {shown && query.hasNextPage && (
+        {shown && shown.length <= drawn && query.hasNextPage && (
           <MorePosts
             loading={query.isFetchingNextPage}
+            busy={query.isFetching}
             failed={query.isFetchNextPageError}
-            onMore={() => query.isFetching || query.fetchNextPage()}
+            onMore={() => void query.fetchNextPage()}
           />
         )}
       </section>

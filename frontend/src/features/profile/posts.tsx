@@ -1,6 +1,7 @@
 import type { Announcement, Profile } from '@potluck/query-api/answers';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useFirstWindow } from '../../parts/first-window.ts';
 import { pictureSizes } from '../../parts/picture-sizes.ts';
 import { PostVideo } from '../../parts/post-video.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,9 @@ import { userAnnouncementsQuery } from './profile-queries.ts';
 export function Posts({ profile: { id, postsCount }, first }: { profile: Profile; first?: number }) {
   const { data: posts, isPending, refetch } = useQuery(userAnnouncementsQuery(id));
   const grid = 'grid gap-4 sm:grid-cols-2 md:grid-cols-3 md:gap-6';
-  if (isPending && postsCount > 0) {
+  // On a phone they are below what is seen first.
+  const later = useFirstWindow() !== Number.POSITIVE_INFINITY && first !== undefined;
+  if ((isPending || later) && postsCount > 0) {
     return (
       <Loading label="Loading posts" className={grid}>
         {Array.from({ length: Math.min(postsCount, first ?? 6) }, (_, index) => (

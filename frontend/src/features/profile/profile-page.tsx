@@ -1,3 +1,4 @@
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -6,6 +7,7 @@ import { Page } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { nameOf } from './profile-name.ts';
+import { userAnnouncementsQuery, userRecipesQuery } from './profile-queries.ts';
 import { ProfileTabs } from './profile-tabs.tsx';
 import { useProfile } from './use-profile.ts';
 
@@ -13,6 +15,9 @@ import { useProfile } from './use-profile.ts';
 export function ProfilePage() {
   const { id = '' } = useParams();
   const state = useProfile(id);
+  // What the tabs show is asked for together with the profile, not after it.
+  usePrefetchQuery(userRecipesQuery(id));
+  usePrefetchQuery(userAnnouncementsQuery(id));
   switch (state.status) {
     case 'loading':
       return (
