@@ -1,0 +1,37 @@
+import { useIsFetching } from '@tanstack/react-query';
+import { useLayoutEffect } from 'react';
+import { isAnythingAskedEarly } from '../api/early-answers.ts';
+
+/** How long a page that begins may take to be whole, in ms from where its code runs; then it is shown as far as it is. */
+const patience = 150;
+
+let page: HTMLElement | undefined;
+let tellSeen: () => void;
+/** Resolves when something of the page is shown. */
+const seen = new Promise<void>((resolve) => {
+  tellSeen = resolve;
+});
+
+function show(): void {
+  if (!page) return;
+  page.hidden = false;
+  page = undefined;
+  tellSeen();
+}
+
+/** Nothing of the page is seen until what was asked early is drawn, or the wait is over. */
+export function beginUnseen(root: HTMLElement): { seen: Promise<void>; waited: Promise<void> } {
+  page = root;
+  page.hidden = true;
+  const waited = new Promise<void>((resolve) => setTimeout(resolve, patience));
+  void waited.then(show);
+  return { seen, waited };
+}
+
+/** Shows the page in the very commit that has drawn what was asked early: one picture, instead of a skeleton for a few frames. */
+export function useFirstDrawing(): void {
+  const reading = useIsFetching();
+  useLayoutEffect(() => {
+    if (page && reading === 0 && !isAnythingAskedEarly()) show();
+  }, [reading]);
+}
