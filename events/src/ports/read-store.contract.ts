@@ -143,8 +143,8 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         await other.close();
       });
       test('many ids at once', async () => {
-        await write(...Array.from({ length: 3_000 }, (_, i) => dish(i + 1)));
-        expect((await dishes.get(Array.from({ length: 5_000 }, (_, i) => String(i + 1)))).size).toBe(3_000);
+        await write(...Array.from({ length: 1_000 }, (_, i) => dish(i + 1)));
+        expect((await dishes.get(Array.from({ length: 3_000 }, (_, i) => String(i + 1)))).size).toBe(1_000);
       });
       test('another connection reads what was written', async () => {
         await write(dish(1));

@@ -98,5 +98,6 @@ function isAway(error: unknown): boolean {
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
   // A batch of writes wraps the error that ended it.
   if (error instanceof MongoServerError) return awayCodes.has(Number(error.code)) || isAway(error.errorResponse);
-  return error instanceof Error && awayNames.has(error.name);
+  // A socket's own error comes through bare when it breaks under a write.
+  return error instanceof Error && (awayNames.has(error.name) || 'syscall' in error);
 }

@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Unavailable } from './event-store.ts';
+import type { Checkpoint, Collection, ReadStore } from './read-store.ts';
+
+/** A read store over a way that can be broken; it gives up after about a second. */
+export interface OpenedOverWay {
+  store: ReadStore;
+  /** The same documents over a way that stands. */
+  direct: ReadStore;
+  /** A further one over the way that can be broken. */
+  another(): Promise<ReadStore>;
+  way: {
+    /** Ends all connections, and refuses new ones until `restore`. */
+    cut(): Promise<void>;
+    /** The server hears and does what is asked, and is not heard until `restore`. */
+    holdAnswers(): void;
+    halfClose(): void;
+    restore(): Promise<void>;
+  };
+  server: { kill(): Promise<void>; start(): Promise<void> };
+  dispose(): Promise<void>;
+}
+
+interface Note {
+  text: string;
+}
+
+const shape = { indexes: [['text']] };
+const note = (id: number, position = id) => ({ id: String(id), position: BigInt(position), document: { text: `note ${id}` } });
+const at = (position: number): Checkpoint => ({ storeId: 'store', position: BigInt(position) });
+
+/** What a read store does whose server is another program: it goes away, falls silent, is killed, and comes back. */
+export function readStoreOutagesContract(name: string, open: () => Promise<OpenedOverWay>): void {
+  describe(`read store | ${name}`, () => {
+    let opened: OpenedOverWay;
+    let store: ReadStore;
+    let way: OpenedOverWay['way'];
+    let notes: Collection<Note>;
+    let direct: Collection<Note>;
+    let projection: string;
+    let count = 0;
+    beforeAll(async () => {
+      opened = await open();
+      ({ store, way } = opened);
+    });
+    afterAll(() => opened?.dispose());
+    beforeEach(async () => {
+      projection = `notes-${'x'.repeat(++count)}`;
+      notes = await store.open(projection, (await store.create(projection, 'one')).version, shape);
+      direct = await opened.direct.open(projection, 1, shape);
+    });
+    afterEach(async () => {
+      await way.restore();
+      await works();
+    });
+    const works = () => expect.poll(() => notes.checkpoint().then(() => 'works', String), { timeout: 20_000 }).toBe('works');
+
+    test('while the server is gone calls fail as unavailable, and work again afterwards', async () => {
+      await notes.write([note(1)], at(1));
+      await way.cut();
+      const lease = { holder: 'ana', fence: 1, beat: 1 };
+      const calls = await Promise.allSettled([
+        notes.get(['1']),
+        notes.find({}),
+        notes.find({
+          where: { text: { in: Array.from({ length: 300 }, String) } },
+          sort: { fields: ['text'], direction: 'asc' },
+          limit: 1,
+        }),
+        notes.count({}),
+        notes.write([note(2)], at(2)),
+        notes.write([], at(2)),
+        notes.checkpoint(),
+        notes.finishLoading(),
+        store.versions(),
+        store.create(projection, 'two'),
+        store.update(projection, 1, { state: 'running' }),
+        store.switchTo(projection, 1),
+        store.drop(projection, 1),
+        store.open(projection, 1, shape),
+        store.lease(projection),
+        store.putLease(projection, lease, undefined),
+        store.putLease(projection, lease, 1),
+        store.dropAll(),
+      ]);
+      for (const call of calls) expect(call).toEqual({ status: 'rejected', reason: expect.any(Unavailable) });
+      await way.restore();
+      await works();
+      await notes.write([note(2)], at(2));
+      expect([...(await notes.get(['1', '2'])).keys()].toSorted()).toEqual(['1', '2']);
+      expect(await store.putLease(projection, lease, undefined)).toBe(true);
+    });
+
+    test('who opens it while the server is gone hears that it is unavailable, and may try again', async () => {
+      await way.cut();
+      // One after the other, and two at once.
+      await expect(opened.another()).rejects.toThrow(Unavailable);
+      const both = await Promise.allSettled([opened.another(), opened.another()]);
+      for (const one of both) expect(one).toEqual({ status: 'rejected', reason: expect.any(Unavailable) });
+      await way.restore();
+      const other = await opened.another();
+      expect(await other.versions(projection)).toHaveLength(1);
+      await other.close();
+      await works();
+    });
+
+    test('a server that has fallen silent is waited for only so long', async () => {
+      way.holdAnswers();
+      await expect(notes.find({})).rejects.toThrow(Unavailable);
+      await way.restore();
+      await works();
+    });
+
+    test('connections that the server has ended are made anew', async () => {
+      await notes.write([note(1)], at(1));
+      way.halfClose();
+      await works();
+      expect(await notes.count({})).toBe(1);
+    });
+
+    test('documents may be ahead of the checkpoint after a crash between the two, and a replay mends it', async () => {
+      await notes.write([note(1), note(2)], at(2));
+      way.holdAnswers();
+      const batch = [note(1, 3), note(3, 4)];
+      const write = notes.write(batch, at(4)).catch((error) => error);
+      await expect.poll(async () => (await direct.get(['3'])).size).toBe(1);
+      await way.cut();
+      expect(await write).toBeInstanceOf(Unavailable);
+      expect(await direct.checkpoint()).toEqual(at(2));
+      await way.restore();
+      await works();
+      const before = await direct.get(['1', '2', '3']);
+      await notes.write(batch, at(4));
+      expect(await direct.get(['1', '2', '3'])).toEqual(before);
+      expect([...before.values()].map(({ position }) => position).toSorted()).toEqual([2n, 3n, 4n]);
+      expect(await direct.checkpoint()).toEqual(at(4));
+    });
+
+    test('a lease whose answer was lost is seen to be held', async () => {
+      const lease = { holder: 'ana', fence: 1, beat: 1 };
+      way.holdAnswers();
+      const put = store.putLease(projection, lease, undefined).catch((error) => error);
+      await expect.poll(() => opened.direct.lease(projection)).toEqual(lease);
+      await way.cut();
+      expect(await put).toBeInstanceOf(Unavailable);
+      await way.restore();
+      await works();
+      expect(await store.lease(projection)).toEqual(lease);
+    });
+
+    test('a server that is killed in the middle of writes has lost nothing that was answered', async () => {
+      let answered = 0;
+      const writing = (async () => {
+        for (let position = 1; ; position++) {
+          await notes.write([note(position), note(1_000, position)], at(position));
+          answered = position;
+        }
+      })().catch((error) => error);
+      await expect.poll(() => answered, { interval: 1 }).toBeGreaterThan(20);
+      await opened.server.kill();
+      expect(await writing).toBeInstanceOf(Unavailable);
+      await opened.server.start();
+      await works();
+      const position = Number((await notes.checkpoint())?.position);
+      expect(position).toBeGreaterThanOrEqual(answered);
+      expect((await notes.get(Array.from({ length: position }, (_, index) => String(index + 1)))).size).toBe(position);
+      // What was begun and not answered is written once more.
+      await notes.write([note(answered + 1), note(1_000, answered + 1)], at(answered + 1));
+      expect((await notes.get(['1000'])).get('1000')?.position).toBe(BigInt(answered + 1));
+    });
+  });
+}
