@@ -10,18 +10,19 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createReactionsCheckpoint } from './checkpoint.ts';
 
 const opened: { ports: Ports; folder: string }[] = [];
-/** A log of events with these ids. */
-async function log(ids: string[]): Promise<Ports> {
+/** A log of events with these ids, after so many others that only this store has. */
+async function log(ids: string[], { before = 0 } = {}): Promise<Ports> {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-checkpoint-'));
   const ports = await openPorts({ dataFolder: folder });
   opened.push({ ports, folder });
+  if (before > 0) await grow(ports.events, names('before', before), 'idSequence-comment');
   await grow(ports.events, ids);
   return ports;
 }
-async function grow(events: EventStore, ids: string[]) {
+async function grow(events: EventStore, ids: string[], stream = 'idSequence-recipe') {
   const metadata = { actor: 'system', at: '2026-03-01T12:00:00.000Z', correlationId: randomUUID() };
   const blocks = ids.map((id) => ({ id, type: 'IdBlockReserved', data: { from: 1, size: 1 }, metadata }));
-  await events.append('idSequence-recipe', blocks, -1);
+  await events.append(stream, blocks, -1);
 }
 afterEach(async () => {
   for (const { ports, folder } of opened.splice(0)) {
@@ -51,6 +52,22 @@ describe('reactions go on', () => {
   test('after the last event that an older copy has in common', async () => {
     const restored = await log([...names('a', 250), ...names('b', 300)]);
     expect(await createReactionsCheckpoint(ports.accounts, restored.events).resume()).toBe(200n);
+  });
+  test('after the last event they saw, in a store where it stands at another position', async () => {
+    const moved = await log(names('a', 400), { before: 77 });
+    const checkpoint = createReactionsCheckpoint(ports.accounts, moved.events);
+    expect(await checkpoint.resume()).toBe(467n);
+    await checkpoint.save(470n, (await moved.events.eventAt(470n)) as Recorded);
+    expect(await createReactionsCheckpoint(ports.accounts, moved.events).resume()).toBe(470n);
+  });
+  test('after the last event that such a store has in common', async () => {
+    const moved = await log([...names('a', 250), ...names('b', 300)], { before: 77 });
+    expect(await createReactionsCheckpoint(ports.accounts, moved.events).resume()).toBe(277n);
+  });
+  test('from what an older Potluck saved, by position', async () => {
+    const saved = { storeId: ports.events.storeId, through: '395', places: [{ position: '390', eventId: 'a390' }] };
+    await ports.accounts.table('reactions').put('checkpoint', saved);
+    expect(await createReactionsCheckpoint(ports.accounts, ports.events).resume()).toBe(395n);
   });
   test('from the beginning in a log that has nothing in common', async () => {
     const other = await log(names('c', 400));

@@ -1,17 +1,14 @@
 import type { Recorded } from '@potluck/events';
 import type { AccountStore } from '@potluck/events/ports/account-store';
 import type { EventStore } from '@potluck/events/ports/event-store';
+import { type EventPlace, findEvent, placeOf } from './event-place.ts';
 
-interface Place {
-  position: string;
-  eventId: string;
-}
 interface Saved {
   storeId: string;
   /** How far the log was read; only good in the store it was read in. */
   through: string;
   /** Some events that were seen, the newest first, ever further apart. */
-  places: Place[];
+  places: EventPlace[];
 }
 
 export interface ReactionsCheckpoint {
@@ -22,12 +19,12 @@ export interface ReactionsCheckpoint {
 
 /**
  * How far reactions have come. After a restored backup or an imported history the log may be another one than was read,
- * so positions are believed only together with the event that stood there. What is read twice does nothing twice.
+ * so an event is looked for by its stream, revision and id, and the position is this log's own. What is read twice does nothing twice.
  */
 export function createReactionsCheckpoint(accounts: AccountStore, events: EventStore): ReactionsCheckpoint {
   const table = accounts.table<Saved>('reactions');
   const id = 'checkpoint';
-  let places: Place[] = [];
+  let places: EventPlace[] = [];
 
   return {
     async resume() {
@@ -35,15 +32,17 @@ export function createReactionsCheckpoint(accounts: AccountStore, events: EventS
       places = [];
       if (!saved) return 0n;
       for (const [index, place] of saved.places.entries()) {
-        const position = BigInt(place.position);
-        if ((await events.eventAt(position))?.id !== place.eventId) continue;
-        places = saved.places.slice(index);
-        return index === 0 && saved.storeId === events.storeId ? BigInt(saved.through) : position;
+        const found = await findEvent(events, place);
+        if (!found) continue;
+        // Distances are counted in this store's positions.
+        const isMoved = String(found.position) !== place.position;
+        places = isMoved ? [placeOf(found)] : saved.places.slice(index);
+        return index === 0 && saved.storeId === events.storeId ? BigInt(saved.through) : found.position;
       }
       return 0n;
     },
     async save(through, last) {
-      if (last) places = spread([{ position: String(last.position), eventId: last.id }, ...places]);
+      if (last) places = spread([placeOf(last), ...places]);
       if (places.length === 0) return;
       await table.put(id, { storeId: events.storeId, through: String(through), places });
     },
@@ -51,7 +50,7 @@ export function createReactionsCheckpoint(accounts: AccountStore, events: EventS
 }
 
 /** Keeps about one place for each doubling of the distance from the newest. */
-function spread([newest, ...older]: Place[]): Place[] {
+function spread([newest, ...older]: EventPlace[]): EventPlace[] {
   const kept = newest ? [newest] : [];
   let distance = 100n;
   for (const place of older) {

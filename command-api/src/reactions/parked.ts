@@ -1,11 +1,10 @@
 import type { Recorded } from '@potluck/events';
 import type { AccountStore } from '@potluck/events/ports/account-store';
 import type { EventStore } from '@potluck/events/ports/event-store';
+import { type EventPlace, findEvent, placeOf } from './event-place.ts';
 import type { React } from './reactor.ts';
 
-interface ParkedEvent {
-  position: string;
-  eventId: string;
+interface ParkedEvent extends EventPlace {
   reason: string;
 }
 
@@ -23,10 +22,11 @@ export function createParked(accounts: AccountStore, events: EventStore, react: 
   const table = accounts.table<ParkedEvent>('reactions-parked');
   const waiting = new Map<string, ParkedEvent>();
 
-  async function tryAgain({ position, eventId }: ParkedEvent): Promise<void> {
-    const event = await events.eventAt(BigInt(position));
-    // Another event there: the log was replaced by another one, which is read again where it differs.
-    if (event?.id === eventId && (await react(event)) !== 'done') return;
+  async function tryAgain(place: ParkedEvent): Promise<void> {
+    const { eventId } = place;
+    const event = await findEvent(events, place);
+    // It is not there: the log was replaced by another one, which is read again where it differs.
+    if (event && (await react(event)) !== 'done') return;
     await table.delete(eventId);
     waiting.delete(eventId);
   }
@@ -37,7 +37,7 @@ export function createParked(accounts: AccountStore, events: EventStore, react: 
       for (const { value } of await table.list()) waiting.set(value.eventId, value);
     },
     async add(event, reason) {
-      const row = { position: String(event.position), eventId: event.id, reason };
+      const row = { ...placeOf(event), reason };
       await table.put(event.id, row);
       waiting.set(event.id, row);
     },
