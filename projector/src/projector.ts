@@ -12,6 +12,8 @@ export interface ProjectorOptions extends Partial<Engines> {
    * Without it, and where they are not in the folder, one that was killed is waited for until its lease has stood still for a few seconds.
    */
   alone?: boolean;
+  /** Called after each page with how many of its events a projection has folded; not while a version is built. */
+  onFolded?: (projection: string, events: number) => void;
   /** For tests; all of them unless told. */
   projections?: readonly AnyProjection[];
 }

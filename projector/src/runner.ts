@@ -4,6 +4,7 @@ import type { EventStore, Page } from '@potluck/events/ports/event-store';
 import { Fenced } from '@potluck/events/ports/read-store';
 import type { LiveVersion } from './live-version.ts';
 import { lowestPosition } from './lowest-position.ts';
+import type { ProjectorOptions } from './projector.ts';
 
 /** Events of one batch at most: a fold of so many does not hold up what else this process answers. */
 const batchSize = 500;
@@ -16,14 +17,16 @@ const longestPauseMs = 2_000;
  */
 export class Runner {
   readonly #events: EventStore;
+  readonly #onFolded: ProjectorOptions['onFolded'];
   readonly #versions = new Set<LiveVersion>();
   readonly #stopping = new AbortController();
   readonly #afterBatch = new Set<() => void>();
   #restarting = new AbortController();
   #running: Promise<void> | undefined;
 
-  constructor(events: EventStore) {
+  constructor(events: EventStore, onFolded?: ProjectorOptions['onFolded']) {
     this.#events = events;
+    this.#onFolded = onFolded;
   }
 
   get versions(): LiveVersion[] {
@@ -112,7 +115,9 @@ export class Runner {
     let failed: unknown;
     for (const version of this.#versions) {
       try {
+        const before = version.position;
         await version.feed(page);
+        if (this.#onFolded) this.#onFolded(version.projection.name, foldedOf(page, version, before));
       } catch (error) {
         // It is fed elsewhere, and about to be taken away here.
         if (error instanceof Fenced) continue;
@@ -131,6 +136,12 @@ export class Runner {
   changed(): void {
     for (const waiting of [...this.#afterBatch]) waiting();
   }
+}
+
+/** How many events of a page a version has folded, which was at `before`. */
+function foldedOf({ events }: Page, { projection, position }: LiveVersion, before: bigint): number {
+  const takes: readonly string[] = projection.takes;
+  return events.filter((event) => event.position > before && event.position <= position && takes.includes(event.type)).length;
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

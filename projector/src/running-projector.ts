@@ -38,12 +38,12 @@ export class RunningProjector implements Projector {
   #told = { message: '', at: 0 };
   #target: bigint | undefined;
 
-  constructor(ports: Ports, { alone = false, projections = allProjections, ...engines }: ProjectorOptions) {
+  constructor(ports: Ports, { alone = false, projections = allProjections, onFolded, ...engines }: ProjectorOptions) {
     this.#ports = ports;
     this.#projections = projections;
     this.#alone = alone && engines.mongodbUrl === undefined;
     this.#seekers = projections.map(({ name }) => new LeaseSeeker(ports.reads, name, this.#holder));
-    this.#runner = new Runner(ports.events);
+    this.#runner = new Runner(ports.events, onFolded);
     this.#builder = new Builder(ports.events, engines);
     this.#standby = new Standby(ports, () => this.#runner.changed());
   }
