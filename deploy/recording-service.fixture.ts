@@ -1,0 +1,77 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Received {
+  service: string;
+  method: string;
+  /** As it was sent. */
+  url: string;
+  headers: http.IncomingHttpHeaders;
+  /** How much of the body came, in bytes. */
+  bytes: number;
+  /** The body came to its end. */
+  whole: boolean;
+}
+
+/** A server that answers everything with its own name, and remembers what came. */
+export class RecordingService {
+  readonly received: Received[] = [];
+  /** What it says when asked whether it is open. */
+  open = true;
+  /** What it does with a request instead of answering with its name. */
+  behaviour: ((request: http.IncomingMessage, response: http.ServerResponse) => void) | undefined;
+  private server: http.Server | undefined;
+  private port = 0;
+
+  constructor(readonly name: string) {}
+
+  get address(): string {
+    return `127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    if (this.server) return;
+    const server = http.createServer((request, response) => this.receive(request, response));
+    server.on('upgrade', (request, socket) => {
+      this.remember(request);
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+      socket.pipe(socket).on('error', () => {});
+    });
+    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
+    this.port = (server.address() as AddressInfo).port;
+    this.server = server;
+  }
+
+  async stop(): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    if (!server) return;
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  }
+
+  private remember(request: http.IncomingMessage): Received {
+    const { method = '', url = '', headers } = request;
+    const received = { service: this.name, method, url, headers, bytes: 0, whole: false };
+    this.received.push(received);
+    return received;
+  }
+
+  private receive(request: http.IncomingMessage, response: http.ServerResponse): void {
+    if (request.url === '/internal/live') {
+      response.writeHead(this.open ? 200 : 503).end();
+      return;
+    }
+    const received = this.remember(request);
+    request.on('data', (part: Buffer) => {
+      received.bytes += part.length;
+    });
+    request.on('end', () => {
+      received.whole = true;
+    });
+    request.on('error', () => {});
+    if (this.behaviour) this.behaviour(request, response);
+    else request.on('end', () => response.end(this.name));
+  }
+}
