@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountStore, StoredRow, Table } from './account-store.ts';
+import { Unavailable } from './event-store.ts';
 
 export interface OpenedAccountStore {
   store: AccountStore;
+  /** The same records for another process. */
+  another(): Promise<AccountStore>;
+  /** What can happen between `store` and its server; undefined where there is none. */
+  outside?: {
+    serverGoes(): Promise<void>;
+    serverComes(): Promise<void>;
+    way: { cut(): Promise<void>; holdAnswers(): void; restore(): Promise<void> };
+  };
   /** Ends the connection in the roughest way there is and opens the same records again. */
   reopen(): Promise<AccountStore>;
   /** Closes what is open and removes what was stored. */
@@ -18,18 +27,28 @@ const two: Thing = { text: 'two' };
 const past = () => Date.now() - 1_000;
 const future = () => Date.now() + 60_000;
 
-/** What every account store does, whatever its engine. The tests share one, and keep to tables of their own. */
-export function accountStoreContract(name: string, open: () => Promise<OpenedAccountStore>): void {
-  describe(`account store: ${name}`, () => {
+type Outside = NonNullable<OpenedAccountStore['outside']>;
+
+/**
+ * What every account store does, whatever its engine. The tests share one, and keep to tables of their own.
+ * `name` is 'adapter | engine and version'; `inFile`: there is no server that could go away.
+ */
+export function accountStoreContract(name: string, open: () => Promise<OpenedAccountStore>, { inFile = false } = {}): void {
+  describe(`account store | ${name}`, () => {
     let opened: OpenedAccountStore;
     let store: AccountStore;
+    let another: AccountStore;
     let kind: string;
     let table: Table<Thing>;
     beforeAll(async () => {
       opened = await open();
       store = opened.store;
+      another = await opened.another();
     });
-    afterAll(() => opened.dispose());
+    afterAll(() => opened?.dispose());
+    const outside = () => opened.outside as Outside;
+    const testOutside = (rule: string, run: () => Promise<void>) =>
+      inFile ? test.skip(`${rule} (unsupported by a file: nothing is between it and the process)`) : test(rule, run);
     beforeEach(() => {
       kind = randomUUID();
       table = store.table(kind);
@@ -139,6 +158,125 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
       expect((await table.find('ana')).map(({ id }) => id)).toEqual(['a']);
       expect(await table.replace('a', two, 7)).toBe(true);
       expect(await table.get('a')).toEqual({ id: 'a', value: two, version: 8, index: null, expires: null });
+    });
+
+    test.each([
+      ['fields with the marks of a query', { $set: { 'a.b': 1, $in: [] }, 'c.$': null }],
+      ['nothing', null],
+      ['text alone', 'Crème brûlée 🍮'],
+      ['numbers, lists and truth', { list: [1, 1.5, -0.001, 2 ** 53 - 1, null, [], {}], truth: [true, false], empty: '' }],
+      ['a lot of text', { text: 'é'.repeat(300_000) }],
+    ])('%s: what is put is what is read', async (_, value) => {
+      await store.table(kind).put('a', value);
+      expect((await another.table(kind).get('a'))?.value).toEqual(value);
+    });
+
+    test('ids and indexes are taken as they are', async () => {
+      const ids = ['a', 'A', 'a/b', '/', 'a.b', '$a', 'é', 'x'.repeat(200), '*', '.*'];
+      await Promise.all(ids.map((id) => table.put(id, { text: id }, { index: id })));
+      for (const id of ids) expect([(await table.get(id))?.value.text, (await table.find(id)).map((row) => row.id)]).toEqual([id, [id]]);
+      await table.deleteWhere('.*');
+      expect((await table.list()).map(({ id }) => id).sort()).toEqual(ids.filter((id) => id !== '.*').sort());
+    });
+
+    describe('two processes at once', () => {
+      const names = Array.from({ length: 10 }, (_, index) => `row ${index}`);
+      const other = () => another.table<Thing>(kind);
+
+      test('what the one has written the other reads', async () => {
+        for (const text of ['first', 'second', 'third']) {
+          await table.put('a', { text }, { index: text });
+          expect([(await other().get('a'))?.value.text, (await other().find(text)).length]).toEqual([text, 1]);
+        }
+        await other().delete('a');
+        expect(await table.get('a')).toBeUndefined();
+      });
+
+      test('of two inserts one wins, and the loser can read at once what is there', async () => {
+        for (const name of names) {
+          const insert = async (into: Table<Thing>, value: Thing) => ({
+            won: await into.insert(name, value),
+            seen: (await into.get(name))?.value,
+          });
+          const [mine, theirs] = await Promise.all([insert(table, one), insert(other(), two)]);
+          expect([mine.won, theirs.won].filter(Boolean)).toHaveLength(1);
+          expect([mine.seen, theirs.seen]).toEqual(mine.won ? [one, one] : [two, two]);
+        }
+      });
+
+      test('of two inserts in the place of what has expired one wins', async () => {
+        for (const name of names) {
+          await table.put(name, one, { expires: past() });
+          const inserted = await Promise.all([table.insert(name, two), other().insert(name, two)]);
+          expect(inserted.filter(Boolean)).toHaveLength(1);
+        }
+      });
+
+      test('no change is lost when each replaces what it read', async () => {
+        const counters = [table, other(), table, other()] as unknown as Table<number>[];
+        await (table as unknown as Table<number>).put('count', 0);
+        const count = async (counter: Table<number>) => {
+          for (let counted = 0; counted < 10; ) {
+            const row = (await counter.get('count')) as { value: number; version: number };
+            if (await counter.replace('count', row.value + 1, row.version)) counted++;
+          }
+        };
+        await Promise.all(counters.map(count));
+        expect(await table.get('count')).toMatchObject({ value: 40, version: 41 });
+      });
+
+      test('both may put the same row, also when it is not there yet', async () => {
+        for (const name of names) {
+          await Promise.all([table.put(name, one), other().put(name, two), table.put(name, one), other().put(name, two)]);
+          expect((await table.get(name))?.version).toBe(4);
+        }
+      });
+    });
+
+    testOutside('while the server is away every call says so, and once it is back all goes on by itself', async () => {
+      await table.put('a', one, { index: 'ana' });
+      await outside().serverGoes();
+      const calls = [
+        () => table.get('a'),
+        () => table.insert('b', one),
+        () => table.put('b', one),
+        () => table.replace('a', two, 1),
+        () => table.delete('a'),
+        () => table.find('ana'),
+        () => table.list(),
+        () => table.deleteWhere('ana'),
+        () => store.all()[Symbol.asyncIterator]().next(),
+      ];
+      await Promise.all(calls.map((call) => expect(call()).rejects.toThrow(Unavailable)));
+      await outside().serverComes();
+      await expect.poll(() => table.get('a').catch(() => undefined)).toMatchObject({ value: one, version: 1 });
+      await table.put('a', two);
+      expect(await table.insert('b', one)).toBe(true);
+    });
+
+    testOutside('a write whose answer was lost throws, and what it wrote is found when it is tried again', async () => {
+      const lose = async (write: () => Promise<unknown>) => {
+        outside().way.holdAnswers();
+        const lost = expect(write()).rejects.toThrow(Unavailable);
+        await expect.poll(async () => (await another.table(kind).get('a'))?.value).toEqual(one);
+        await outside().way.cut();
+        await lost;
+        await outside().way.restore();
+        await expect.poll(() => table.get('a').catch(() => undefined)).toMatchObject({ value: one, version: 1 });
+      };
+      await lose(() => table.insert('a', one));
+      expect(await table.insert('a', two)).toBe(false);
+      await table.delete('a');
+      await lose(() => table.put('a', one));
+      await table.put('a', two);
+      expect(await table.get('a')).toMatchObject({ value: two, version: 2 });
+    });
+
+    testOutside('a server that says nothing any more is given up', async () => {
+      outside().way.holdAnswers();
+      await expect(table.get('a')).rejects.toThrow(Unavailable);
+      await outside().way.restore();
+      await expect.poll(() => table.get('a').catch(() => 'away')).toBeUndefined();
     });
 
     test('everything acknowledged is there after it was cut off and opened again', async () => {

@@ -1,31 +1,52 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Unavailable } from './event-store.ts';
 import type { MediaStore } from './media-store.ts';
 
 export interface OpenedMediaStore {
   store: MediaStore;
+  /** The same media for another process. */
+  another(): Promise<MediaStore>;
+  /** What can happen between `store` and its server; undefined where there is none. */
+  outside?: {
+    serverGoes(): Promise<void>;
+    serverComes(): Promise<void>;
+    way: { cut(): Promise<void>; delay(ms: number): void; restore(): Promise<void> };
+    /** Of everything that is kept of an owner, whether it can be read or not. */
+    bytesOf(owner: string): Promise<number>;
+  };
   dispose(): Promise<void>;
 }
+type Outside = NonNullable<OpenedMediaStore['outside']>;
 
-/** What every media store does, wherever it keeps the bytes. The tests share one, and keep to owners of their own. */
-export function mediaStoreContract(name: string, open: () => Promise<OpenedMediaStore>): void {
-  describe(`media store: ${name}`, () => {
+/** The length of GridFS's chunks, which its ranges cross. */
+const chunk = 255 * 1024;
+
+/**
+ * What every media store does, wherever it keeps the bytes. The tests share one, and keep to owners of their own.
+ * `name` is 'adapter | engine and version'; `inFiles`: there is no server that could go away.
+ */
+export function mediaStoreContract(name: string, open: () => Promise<OpenedMediaStore>, { inFiles = false } = {}): void {
+  describe(`media store | ${name}`, () => {
     let opened: OpenedMediaStore;
     let store: MediaStore;
+    let another: MediaStore;
     let uploads: string;
     let owner: string;
     let key: string;
     beforeAll(async () => {
       opened = await open();
       store = opened.store;
+      another = await opened.another();
       uploads = await mkdtemp(join(tmpdir(), 'potluck-uploads-'));
     });
     afterAll(async () => {
-      await opened.dispose();
+      await opened?.dispose();
       await rm(uploads, { recursive: true });
     });
     beforeEach(() => {
@@ -33,19 +54,20 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
       key = randomBytes(16).toString('hex');
     });
 
+    const outside = () => opened.outside as Outside;
+    const testOutside = (rule: string, run: () => Promise<void>) =>
+      inFiles ? test.skip(`${rule} (unsupported by files: nothing is between them and the process)`) : test(rule, run);
+
     const mark = { stream: 'recipe-1', eventId: 'event', since: '2026-01-01T00:00:00.000Z' };
-    const put = async (sizes: Record<string, Buffer>) => {
-      const names = await Promise.all(
-        Object.entries(sizes).map(async ([name, bytes]) => {
-          const file = join(uploads, randomBytes(8).toString('hex'));
-          await writeFile(file, bytes);
-          return { name, file };
-        }),
-      );
-      await store.put(owner, names, mark);
+    const uploaded = async (name: string, bytes: Buffer) => {
+      const file = join(uploads, randomBytes(8).toString('hex'));
+      await writeFile(file, bytes);
+      return { name, file };
     };
-    const bytesOf = async (name: string, range?: { start: number; end: number }) => {
-      const found = await store.get(owner, name, range);
+    const put = async (sizes: Record<string, Buffer>) =>
+      store.put(owner, await Promise.all(Object.entries(sizes).map(([name, bytes]) => uploaded(name, bytes))), mark);
+    const bytesOf = async (name: string, range?: { start: number; end: number }, from = store) => {
+      const found = await from.get(owner, name, range);
       return found && (await buffer(found.stream));
     };
     const marks = async () => (await store.pending()).filter((pending) => pending.owner === owner);
@@ -67,6 +89,135 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
       const bytes = randomBytes(200_000);
       await put({ [key]: bytes });
       expect((await bytesOf(key, { start, end }))?.equals(bytes.subarray(start, end + 1))).toBe(true);
+    });
+
+    test.each([
+      ['across a border', chunk - 1, chunk],
+      ['up to a border', 0, chunk - 1],
+      ['from a border', chunk, 2 * chunk - 1],
+      ['across many', chunk - 7, 5 * chunk + 7],
+      ['from the middle to the end', 2 * chunk + 100, 6 * chunk + 499],
+      ['the last byte', 6 * chunk + 499, 6 * chunk + 499],
+      ['all', 0, 6 * chunk + 499],
+    ])('a file of many chunks gives its bytes %s', async (_, start, end) => {
+      const bytes = randomBytes(6 * chunk + 500);
+      await put({ [key]: bytes });
+      expect((await bytesOf(key, { start, end }))?.equals(bytes.subarray(start, end + 1))).toBe(true);
+    });
+
+    test.each([0, 1, chunk - 1, chunk, chunk + 1, 4 * chunk])('a file of %i bytes comes back whole', async (size) => {
+      const bytes = randomBytes(size);
+      await put({ [key]: bytes });
+      expect([await store.size(owner, key), (await bytesOf(key))?.equals(bytes)]).toEqual([size, true]);
+    });
+
+    test('what was put is read whole by another process at once, and no longer lies where it came from', async () => {
+      const bytes = randomBytes(3 * chunk);
+      const left = await readdir(uploads);
+      await put({ [key]: bytes, [`${key}-320`]: Buffer.from('b') });
+      expect((await bytesOf(key, undefined, another))?.equals(bytes)).toBe(true);
+      expect(await readdir(uploads)).toEqual(left);
+      await another.remove(owner, key);
+      expect(await store.size(owner, key)).toBeUndefined();
+    });
+
+    test('what is put once more is as it was put last', async () => {
+      await put({ [key]: randomBytes(3 * chunk) });
+      const bytes = randomBytes(chunk + 5);
+      await put({ [key]: bytes, [`${key}-320`]: Buffer.from('b') });
+      expect((await bytesOf(key))?.equals(bytes)).toBe(true);
+      expect(await marks()).toEqual([{ owner, key, mark }]);
+      await put({ [`${key}-320`]: Buffer.from('c') });
+      expect([(await bytesOf(key))?.equals(bytes), String(await bytesOf(`${key}-320`))]).toEqual([true, 'c']);
+      expect(await marks()).toEqual([{ owner, key, mark }]);
+    });
+
+    test('many readers at once each get their own', async () => {
+      const bytes = randomBytes(5 * chunk);
+      await put({ [key]: bytes });
+      const read = async (_: unknown, start: number) =>
+        (await bytesOf(key, { start: start * 1_000, end: bytes.length - 1 }))?.equals(bytes.subarray(start * 1_000));
+      expect(await Promise.all(Array.from({ length: 20 }, read))).toEqual(Array.from({ length: 20 }, () => true));
+    });
+
+    test('a reader that leaves in the middle is no trouble', async () => {
+      await put({ [key]: randomBytes(6 * chunk) });
+      const found = await store.get(owner, key);
+      for await (const _ of found?.stream ?? []) break;
+      expect(found?.stream.destroyed).toBe(true);
+      expect((await bytesOf(key))?.length).toBe(6 * chunk);
+    });
+
+    testOutside('an upload that dies half-way leaves nothing to read, and its mark, by which it is removed', async () => {
+      outside().way.delay(15);
+      const dies = expect(put({ [key]: randomBytes(40 * chunk) })).rejects.toThrow(Unavailable);
+      await expect.poll(() => outside().bytesOf(owner), { interval: 10 }).toBeGreaterThan(0);
+      await outside().way.cut();
+      await dies;
+      await outside().way.restore();
+      expect(await outside().bytesOf(owner)).toBeLessThan(40 * chunk);
+      expect([await another.size(owner, key), await another.get(owner, key)]).toEqual([undefined, undefined]);
+      expect((await another.pending()).filter((pending) => pending.owner === owner)).toEqual([{ owner, key, mark }]);
+      await another.remove(owner, key);
+      expect(await outside().bytesOf(owner)).toBe(0);
+      expect((await another.pending()).filter((pending) => pending.owner === owner)).toEqual([]);
+    });
+
+    testOutside('a download that is cut off in the middle fails, and is never short', async () => {
+      const bytes = randomBytes(20 * chunk);
+      await another.put(owner, [await uploaded(key, bytes)], mark);
+      await expect.poll(() => store.size(owner, key).catch(() => undefined)).toBe(bytes.length);
+      const { stream } = (await store.get(owner, key)) as { stream: Readable };
+      let length = 0;
+      const read = async () => {
+        for await (const part of stream) {
+          if (length === 0) await outside().way.cut();
+          length += (part as Buffer).length;
+        }
+      };
+      await expect(read()).rejects.toThrow(Unavailable);
+      expect(length).toBeLessThan(bytes.length);
+      await outside().way.restore();
+      await expect.poll(async () => (await bytesOf(key).catch(() => undefined))?.equals(bytes)).toBe(true);
+    });
+
+    test('a file that is removed while it is read ends whole or fails, and is never short', async () => {
+      const bytes = randomBytes(20 * chunk);
+      await put({ [key]: bytes });
+      const { stream } = (await store.get(owner, key)) as { stream: Readable };
+      let length = 0;
+      const read = async () => {
+        for await (const part of stream) {
+          if (length === 0) await another.remove(owner, key);
+          length += (part as Buffer).length;
+        }
+      };
+      const failed = await read().then(
+        () => false,
+        () => true,
+      );
+      expect(failed || length === bytes.length).toBe(true);
+    });
+
+    testOutside('while the server is away every call says so, and once it is back all goes on by itself', async () => {
+      const bytes = randomBytes(3 * chunk);
+      await put({ [key]: bytes });
+      await outside().serverGoes();
+      const calls = [
+        () => put({ [`${key}-320`]: Buffer.from('b') }),
+        () => store.keep(owner, key),
+        () => store.get(owner, key),
+        () => store.size(owner, key),
+        () => store.remove(owner, key),
+        () => store.removeAll(owner),
+        () => store.pending(),
+        () => store.all()[Symbol.asyncIterator]().next(),
+      ];
+      await Promise.all(calls.map((call) => expect(call()).rejects.toThrow(Unavailable)));
+      await outside().serverComes();
+      await expect.poll(async () => (await bytesOf(key).catch(() => undefined))?.equals(bytes)).toBe(true);
+      await put({ [`${key}-320`]: Buffer.from('b') });
+      expect(await store.size(owner, `${key}-320`)).toBe(1);
     });
 
     test('has nothing under a name or an owner that it does not know', async () => {

@@ -3,25 +3,36 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { accountStoreContract } from '../account-store.contract.ts';
+import type { AccountStore } from '../account-store.ts';
 import { openEmbeddedAccountStore } from './account-store.ts';
 
-accountStoreContract('embedded', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'potluck-accounts-'));
-  const open = () => openEmbeddedAccountStore({ file: join(folder, 'accounts.db') });
-  let store = await open();
-  return {
-    store,
-    async reopen() {
-      await store.close();
-      store = await open();
+accountStoreContract(
+  'embedded | SQLite file',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'potluck-accounts-'));
+    const opened: AccountStore[] = [];
+    const another = async () => {
+      const store = await openEmbeddedAccountStore({ file: join(folder, 'accounts.db') });
+      opened.push(store);
       return store;
-    },
-    async dispose() {
-      await store.close();
-      await rm(folder, { recursive: true });
-    },
-  };
-});
+    };
+    const store = await another();
+    return {
+      store,
+      another,
+      async reopen() {
+        await store.close();
+        opened.splice(opened.indexOf(store), 1);
+        return another();
+      },
+      async dispose() {
+        for (const each of opened) await each.close();
+        await rm(folder, { recursive: true });
+      },
+    };
+  },
+  { inFile: true },
+);
 
 test('more rows than are read at once are each listed once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-accounts-'));

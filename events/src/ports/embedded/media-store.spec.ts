@@ -5,18 +5,24 @@ import { expect, test } from 'vitest';
 import { mediaStoreContract } from '../media-store.contract.ts';
 import { openEmbeddedMediaStore } from './media-store.ts';
 
-mediaStoreContract('embedded', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'potluck-media-'));
-  // Deep inside, so that a way out of the media would end in what this made.
-  const store = await openEmbeddedMediaStore({ folder: join(folder, 'data', 'inner', 'media') });
-  return {
-    store,
-    async dispose() {
-      await store.close();
-      await rm(folder, { recursive: true });
-    },
-  };
-});
+mediaStoreContract(
+  'embedded | files',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'potluck-media-'));
+    // Deep inside, so that a way out of the media would end in what this made.
+    const another = () => openEmbeddedMediaStore({ folder: join(folder, 'data', 'inner', 'media') });
+    const store = await another();
+    return {
+      store,
+      another,
+      async dispose() {
+        await store.close();
+        await rm(folder, { recursive: true });
+      },
+    };
+  },
+  { inFiles: true },
+);
 
 test.each(['..', '../elsewhere', '.', ''])('removing everything of the owner %j removes nothing', async (bad) => {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-media-'));
