@@ -14,11 +14,17 @@ export interface Timing {
 export const usualTiming: Timing = { pingEvery: 2_000, patience: 5_000, longestPause: 2_000, gapWindow: 1_000 };
 const firstPause = 50;
 
+export interface Connection {
+  client: Redis;
+  /** Resolves when what was said is through and the connection is no more, at most 2 s later. */
+  hangUp(): Promise<void>;
+}
+
 /**
  * A connection that comes back by itself, and forgets what was asked of the one before: nothing waits for it, and nothing is sent twice.
  * `name` is what Redis lists it as.
  */
-export function connectRedis(url: string, name: string, { pingEvery, patience, longestPause }: Omit<Timing, 'gapWindow'>): Redis {
+export function connectRedis(url: string, name: string, { pingEvery, patience, longestPause }: Timing): Connection {
   const client = new Redis(url, {
     connectionName: name,
     disableClientInfo: true,
@@ -35,17 +41,15 @@ export function connectRedis(url: string, name: string, { pingEvery, patience, l
   const pinging = setInterval(() => {
     if (client.status === 'ready') client.ping().catch(() => {});
   }, pingEvery).unref();
-  client.once('end', () => clearInterval(pinging));
-  return client;
+  return { client, hangUp: () => hangUp(client).finally(() => clearInterval(pinging)) };
 }
 
-/** Hangs up and resolves when the connection is no more. */
-export function hangUp(client: Redis): Promise<void> {
-  return new Promise((resolve) => {
-    if (client.status === 'end') return resolve();
-    client.once('end', resolve);
-    client.disconnect();
-  });
+async function hangUp(client: Redis): Promise<void> {
+  if (client.status === 'end') return;
+  // Between two attempts there is nothing whose end could be heard.
+  const ended = client.status === 'reconnecting' ? undefined : new Promise((resolve) => client.once('end', resolve));
+  client.disconnect();
+  await ended;
 }
 
 /** Whether Redis itself refused, as for a wrong password; not so when it cannot be reached. */

@@ -196,6 +196,19 @@ function onRedisAlone(found: FoundEngine) {
       await proxy.close();
     });
 
+    test('closes while Redis is away', async () => {
+      const proxy = await openProxy(engine);
+      const bus = await open({ url: proxy.url, prefix: 'closes:', timing });
+      await proxy.cut();
+      await expect.poll(() => admin.connections('closes:')).toEqual([]);
+      await bus.close();
+      await proxy.restore();
+      const next = await open({ url: proxy.url, prefix: 'closes:', timing });
+      expect(await admin.connections('closes:')).toHaveLength(2);
+      await next.close();
+      await proxy.close();
+    });
+
     testOnOurs('does not start with a wrong password', async () => {
       await admin.client.config('SET', 'requirepass', 'right');
       const withPassword = (password: string) => Object.assign(new URL(engine.url), { password }).href;

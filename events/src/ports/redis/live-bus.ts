@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hearers } from '../hearers.ts';
 import type { BusMessages, BusTopic, LiveBus } from '../live-bus.ts';
-import { connectRedis, hangUp, isRefusal, type Timing, usualTiming } from './connect.ts';
-import { createPublisher } from './publisher.ts';
+import { connectRedis, isRefusal, type Timing, usualTiming } from './connect.ts';
+import { publisherOf } from './publisher.ts';
 
 export interface RedisBusOptions {
   /** `redis://[[user]:password@]host[:port][/number]`, or `rediss:`. */
@@ -37,9 +37,9 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
   };
   const gaps = new Hearers<void>();
   const gap = gathered(timing.gapWindow, () => gaps.tell());
-  const listening = connectRedis(url, `${prefix}listens`, timing);
-  const speaking = connectRedis(url, `${prefix}speaks`, timing);
-  const publisher = createPublisher(speaking, prefix + lostTopic);
+  const { client: listening, hangUp: stopListening } = connectRedis(url, `${prefix}listens`, timing);
+  const { client: speaking, hangUp: stopSpeaking } = connectRedis(url, `${prefix}speaks`, timing);
+  const send = publisherOf(speaking, prefix + lostTopic);
   let opened = false;
   let away = false;
 
@@ -91,8 +91,7 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
     for (const each of Object.values(hearers)) each.clear();
     gaps.clear();
     gap.close();
-    await publisher.close();
-    await Promise.all([hangUp(speaking), hangUp(listening)]);
+    await Promise.all([stopSpeaking(), stopListening()]);
   }
 
   try {
@@ -108,7 +107,7 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
     publish(topic, message) {
       if (closing) return;
       try {
-        publisher.publish(prefix + topic, JSON.stringify(message));
+        send(prefix + topic, JSON.stringify(message));
       } catch (error) {
         console.error(`This cannot be said over ${topic}:`, error);
       }
