@@ -133,10 +133,12 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         const theirs = await other.open<Dish>(projection, 1, shape);
         const batch = (from: number, likes: number) => Array.from({ length: 40 }, (_, id) => stored(dish(id + 1, { likes }), from + id));
         for (let round = 0; round < 5; round++) {
-          await Promise.all([
-            dishes.write(batch(1 + 1_000 * round, 1), at(BigInt(100 + 1_000 * round))),
-            theirs.write(batch(2 + 1_000 * round, 2), at(BigInt(101 + 1_000 * round))),
-          ]);
+          const writes = [
+            () => dishes.write(batch(1 + 1_000 * round, 1), at(BigInt(100 + 1_000 * round))),
+            () => theirs.write(batch(2 + 1_000 * round, 2), at(BigInt(101 + 1_000 * round))),
+          ];
+          if (round % 2) writes.reverse();
+          await Promise.all(writes.map((write) => write()));
           expect(await dishes.count({ likes: 2 })).toBe(40);
           expect((await dishes.checkpoint())?.position).toBe(BigInt(101 + 1_000 * round));
         }
@@ -311,7 +313,15 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
           at(200n),
         );
         await dishes.write([{ id: '30', position: 201n, document: undefined }], at(201n));
-        const lists = [['ben', 'cleo'], ['ben', 'ben', 'nobody'], ['ana', 'ben', 'cleo', 'dan'], ['dan'], []];
+        const nobodies = Array.from({ length: 450 }, (_, index) => `nobody ${index}`);
+        const lists = [
+          ['ben', 'cleo'],
+          ['ben', 'ben', 'nobody'],
+          ['ana', 'ben', 'cleo', 'dan'],
+          ['dan'],
+          [],
+          ['ben', ...nobodies, 'cleo', 'ben'],
+        ];
         for (const cooks of lists) {
           const expected = all.filter(({ id, cook, hidden }) => cooks.includes(cook) && !hidden && id !== 30).map(({ id }) => id);
           if (direction === 'desc') expected.reverse();
@@ -362,6 +372,8 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         ['compatibility forms', ['fine'], [4]],
         ['ligatures and sharp s', ['oeufs', 'strasse'], [4]],
         ['one character of another script', ['味'], [4]],
+        ['two characters of another script', ['日本'], [4]],
+        ['two of them that do not stand side by side', ['日味'], []],
         ['three characters of another script', ['日本の'], [4]],
         ['per cent is a character', ['%'], [2]],
         ['per cent in a longer term', ['100%'], [2]],
@@ -432,6 +444,14 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         await write(dish(3, { title: 'Stewed plums' }));
         await dishes.finishLoading();
         expect(await search('stew')).toEqual([3, 2]);
+      });
+      test('loads what is there already only where it is newer', async () => {
+        await dishes.write([stored(dish(1, { title: 'Stewed plums' }), 200), stored(dish(3, { title: 'Stew' }), 200)], at(200n));
+        await dishes.write([stored(dish(2, { title: 'Bread' }), 1), stored(dish(3, { title: 'Bread' }), 199)], at(201n));
+        expect(await search('stew')).toEqual([3, 2, 1]);
+        await dishes.finishLoading();
+        expect(await search('stew')).toEqual([3, 2, 1]);
+        expect(await search('bread')).toEqual([]);
       });
       test('is finished for another connection too', async () => {
         const other = await opened.another();
