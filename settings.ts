@@ -39,6 +39,8 @@ const Environment = z.object({
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   SESSION_SECRET: z.string().min(16).optional(),
   OIDC_ISSUER: z.url().optional(),
+  /** Where this server reaches that issuer, when it is not where browsers do: both behind one gateway. */
+  OIDC_INTERNAL_URL: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   /** The claim with a member's roles, a list of 'moderator' and 'analyst'; roles follow it at each sign-in. */
@@ -85,6 +87,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     oidc: values.OIDC_ISSUER
       ? {
           issuer: values.OIDC_ISSUER,
+          internalUrl: values.OIDC_INTERNAL_URL,
           clientId: values.OIDC_CLIENT_ID as string,
           clientSecret: values.OIDC_CLIENT_SECRET as string,
           rolesClaim: values.OIDC_ROLES_CLAIM,

@@ -191,5 +191,27 @@ test.each<[string, Record<string, unknown>]>([
   }
 });
 
+test('an issuer that this server reaches elsewhere than browsers do is asked there, and known by its public name', async () => {
+  const { issuer: internalUrl, ...client } = issuer.settings;
+  // Nobody is at the public address.
+  const publicUrl = 'http://127.0.0.1:1/realm';
+  const places = { authorization: 'authorize', token: 'token', userinfo: 'userinfo', end_session: 'end' };
+  const endpoints = Object.entries(places).map(([name, path]) => [`${name}_endpoint`, `${publicUrl}/${path}`]);
+  const discovery = { issuer: publicUrl, jwks_uri: `${publicUrl}/jwks`, ...Object.fromEntries(endpoints) };
+  const other = await serveSignIn(ports, { oidc: { ...client, issuer: publicUrl, internalUrl } });
+  try {
+    somebody({ discovery, idToken: { iss: publicUrl } });
+    const browser = new Browser(other.origin);
+    const sent = new URL((await browser.ask('/api/login')).headers.get('location') ?? '');
+    expect(sent.origin + sent.pathname).toBe(`${publicUrl}/authorize`);
+    await browser.open(`${internalUrl}/authorize${sent.search}`);
+    expect(await who(browser)).toBeTypeOf('string');
+    const out = await browser.ask('/api/logout');
+    expect(out.headers.get('location')).toContain(`${publicUrl}/end?`);
+  } finally {
+    await other.close();
+  }
+});
+
 test('with a foreign issuer there is none of our own', async () =>
   expect((await new Browser(served.origin).open('/oidc/change-password')).text).toBe('<p>the page /oidc/change-password</p>'));

@@ -62,23 +62,26 @@ const Discovered = z.object({
 /** A foreign issuer by its discovery document. Throws IssuerFault. */
 export async function discoverIssuer(settings: ForeignIssuerSettings): Promise<IssuerClient> {
   const base = settings.issuer.replace(/\/$/, '');
-  const address = `${base}/.well-known/openid-configuration`;
+  const reached = settings.internalUrl?.replace(/\/$/, '') ?? base;
+  const address = `${reached}/.well-known/openid-configuration`;
   const { status, text } = await askOverNetwork(address, { method: 'GET', headers: { accept: 'application/json' } });
   const parsed = Discovered.safeParse(status === 200 ? parseJson(text) : undefined);
   if (!parsed.success) throw new IssuerFault(`${address} is not a discovery document`);
   const found = parsed.data;
   if (found.issuer.replace(/\/$/, '') !== base) throw new IssuerFault(`${address} is of another issuer: ${found.issuer}`);
+  // What this server asks itself. Where the document names them for browsers, they are at the same place under the other address.
+  const inside = (url: string) => (url.startsWith(`${base}/`) ? reached + url.slice(base.length) : url);
   return {
     realm: found.issuer,
     issuer: found.issuer,
     authorizationUrl: found.authorization_endpoint,
-    tokenUrl: found.token_endpoint,
-    userInfoUrl: found.userinfo_endpoint,
+    tokenUrl: inside(found.token_endpoint),
+    userInfoUrl: found.userinfo_endpoint && inside(found.userinfo_endpoint),
     endSessionUrl: found.end_session_endpoint,
     clientId: settings.clientId,
     clientSecret: settings.clientSecret,
     proof: found.token_endpoint_auth_methods_supported.includes('client_secret_basic') ? 'basic' : 'post',
-    keys: createRemoteJWKSet(new URL(found.jwks_uri), {
+    keys: createRemoteJWKSet(new URL(inside(found.jwks_uri)), {
       timeoutDuration: patience,
       [customFetch]: (url, options) => fetch(url, { ...options, redirect: 'error' }),
     }),

@@ -15,6 +15,8 @@ export interface SignInSettings {
 
 export interface ForeignIssuerSettings {
   issuer: string;
+  /** The issuer's address for this server, when it is not the one for browsers. */
+  internalUrl?: string;
   clientId: string;
   clientSecret: string;
   /** The claim that lists a member's roles, dots for what is nested ('realm_access.roles'); roles then follow it at each sign-in. */
