@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountStore } from '../ports/account-store.ts';
+import type { Ports } from '../ports/ports.ts';
 
 type StoredKey = { key: string } | { destroyedAt: string };
 /** `undefined`: destroyed. */
@@ -8,6 +9,8 @@ export type PersonKey = Buffer | undefined;
 export interface KeyStore {
   /** The key if it is at hand without asking the store; `null` when it is not. */
   cached(person: string): PersonKey | null;
+  /** Forgets what was read too long ago. To be called before something is encoded or decoded, never in the middle of it. */
+  letGo(): void;
   /** The person's key; undefined when it was destroyed. Throws when there never was one. */
   existing(person: string): Promise<PersonKey>;
   /** The person's key, made and on disk before it is answered when there was none. Undefined when it was destroyed: it is never made again. */
@@ -16,59 +19,89 @@ export interface KeyStore {
   destroy(person: string, at?: Date): Promise<void>;
 }
 
-/** How many keys stay in memory. */
-const mostCached = 100_000;
+/** How many keys stay in memory, in each of two generations. */
+const mostKept = 50_000;
+/** In ms: a key that was destroyed on another node is forgotten here as soon as the bus says so, and after twice this when nobody heard. */
+const generation = 30_000;
 
 /** One for each account store of this process, so that a key destroyed here is gone for everyone here. */
 const keyStores = new WeakMap<AccountStore, KeyStore>();
 
 /** The persons' keys, apart from the log, in the table `keys`. */
-export function keyStoreOf(accounts: AccountStore): KeyStore {
-  const keys = keyStores.get(accounts) ?? createKeyStore(accounts);
-  keyStores.set(accounts, keys);
+export function keyStoreOf(ports: Pick<Ports, 'accounts' | 'bus'>): KeyStore {
+  const keys = keyStores.get(ports.accounts) ?? createKeyStore(ports);
+  keyStores.set(ports.accounts, keys);
   return keys;
 }
 
-function createKeyStore(accounts: AccountStore): KeyStore {
+function createKeyStore({ accounts, bus }: Pick<Ports, 'accounts' | 'bus'>): KeyStore {
   const table = accounts.table<StoredKey>('keys');
-  const cache = new Map<string, PersonKey>();
+  let young = new Map<string, Buffer>();
+  let old = new Map<string, Buffer>();
+  let turnedAt = Date.now();
+  /** For good: what was read before, or elsewhere, comes too late. */
+  const destroyed = new Set<string>();
+
+  const turn = () => {
+    old = young;
+    young = new Map();
+    turnedAt = Date.now();
+  };
+  const forget = (person: string) => {
+    destroyed.add(person);
+    young.delete(person);
+    old.delete(person);
+  };
+  bus.subscribe('keys', ({ person }) => forget(person));
+  bus.onGap(() => {
+    turn();
+    turn();
+  });
 
   const remember = (person: string, stored: StoredKey): PersonKey => {
-    // What was read before it was destroyed here comes too late.
-    if (cache.has(person) && cache.get(person) === undefined) return undefined;
-    if (cache.size >= mostCached) cache.delete(cache.keys().next().value as string);
-    const key = 'key' in stored ? Buffer.from(stored.key, 'base64') : undefined;
-    cache.set(person, key);
+    if (!('key' in stored)) forget(person);
+    if (destroyed.has(person) || !('key' in stored)) return undefined;
+    if (young.size >= mostKept) turn();
+    const key = Buffer.from(stored.key, 'base64');
+    young.set(person, key);
     return key;
   };
-  const cached = (person: string): PersonKey | null => {
-    const key = cache.get(person);
-    return key === undefined && !cache.has(person) ? null : key;
-  };
+  const cached = (person: string): PersonKey | null => young.get(person) ?? old.get(person) ?? (destroyed.has(person) ? undefined : null);
   const stored = async (person: string): Promise<PersonKey | null> => {
     const row = await table.get(person);
     return row ? remember(person, row.value) : null;
   };
+  const known = async (person: string): Promise<PersonKey | null> => {
+    const key = cached(person);
+    return key === null ? stored(person) : key;
+  };
+
+  const existing = async (person: string): Promise<PersonKey> => {
+    const key = await known(person);
+    if (key === null) throw new Error(`there is no key for ${person}: the account store does not belong to this log`);
+    return key;
+  };
 
   return {
     cached,
-    async existing(person) {
-      const key = cached(person) ?? (cache.has(person) ? undefined : await stored(person));
-      if (key === null) throw new Error(`there is no key for ${person}: the account store does not belong to this log`);
-      return key;
+    existing,
+    letGo() {
+      const age = Date.now() - turnedAt;
+      // Below 0 the clock was set back.
+      if (age < 0 || age >= generation) turn();
     },
     async ensure(person) {
-      if (cache.has(person)) return cache.get(person);
-      const found = await stored(person);
-      if (found !== null) return found;
+      const key = await known(person);
+      if (key !== null) return key;
       const made = { key: randomBytes(32).toString('base64') };
       // The stored one wins a race, be it with another process.
       if (await table.insert(person, made)) return remember(person, made);
-      return (await stored(person)) ?? undefined;
+      return existing(person);
     },
     async destroy(person, at = new Date()) {
       await table.put(person, { destroyedAt: at.toISOString() });
-      cache.set(person, undefined);
+      forget(person);
+      bus.publish('keys', { person });
     },
   };
 }

@@ -9,6 +9,7 @@ import { personal } from '../personal.ts';
 import type { AccountStore } from '../ports/account-store.ts';
 import { openEmbeddedAccountStore } from '../ports/embedded/account-store.ts';
 import { openEmbeddedEventStore } from '../ports/embedded/event-store.ts';
+import { createLiveBus } from '../ports/embedded/live-bus.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { NewEvent } from '../recorded.ts';
 import { type KeyStore, keyStoreOf } from './key-store.ts';
@@ -46,6 +47,7 @@ const laterLetter = defineStream({
   },
 });
 
+const bus = createLiveBus();
 let folder: string;
 let stored: EventStore;
 let accounts: AccountStore;
@@ -57,7 +59,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'potluck-codec-'));
   stored = await openEmbeddedEventStore({ file: join(folder, 'events.db') });
   accounts = await openEmbeddedAccountStore({ file: join(folder, 'accounts.db') });
-  keys = keyStoreOf(accounts);
+  keys = keyStoreOf({ accounts, bus });
   letters = typedEventStore(stored, keys, [letter]);
 });
 afterAll(async () => {
@@ -106,7 +108,7 @@ test('once the key is destroyed the personal fields are blank, here and for ever
   const blank = { erased: true, data: { writerId: writer, pages: 2, text: '', to: null } };
   expect(await only(letters)).toMatchObject(blank);
   const [reopened, accountsAgain] = [stored, await openEmbeddedAccountStore({ file: join(folder, 'accounts.db') })];
-  expect(await only(typedEventStore(reopened, keyStoreOf(accountsAgain), [letter]))).toMatchObject(blank);
+  expect(await only(typedEventStore(reopened, keyStoreOf({ accounts: accountsAgain, bus }), [letter]))).toMatchObject(blank);
   await accountsAgain.close();
 });
 
@@ -128,13 +130,15 @@ test('a box opens for its own event only', async () => {
 test('a log whose keys are elsewhere is not read as if it were erased', async () => {
   await letters.append(stream, [written()], -1);
   const strangers = await openEmbeddedAccountStore({ file: join(folder, 'strangers.db') });
-  await expect(typedEventStore(stored, keyStoreOf(strangers), [letter]).read(stream)).rejects.toThrow(/does not belong to this log/);
+  await expect(typedEventStore(stored, keyStoreOf({ accounts: strangers, bus }), [letter]).read(stream)).rejects.toThrow(
+    /does not belong to this log/,
+  );
   await strangers.close();
 });
 
 test('two processes that first write for a person agree on one key', async () => {
   const others = await openEmbeddedAccountStore({ file: join(folder, 'accounts.db') });
-  const theirs = typedEventStore(stored, keyStoreOf(others), [letter]);
+  const theirs = typedEventStore(stored, keyStoreOf({ accounts: others, bus }), [letter]);
   await Promise.all([letters.append(stream, [written()], -1), theirs.append(`${stream}b`, [written()], -1)]);
   for (const store of [letters, theirs]) {
     for (const name of [stream, `${stream}b`]) expect((await store.read(name)).events[0]?.data.text).toBe('Dear Ben, secretly');

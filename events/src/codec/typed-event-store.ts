@@ -84,6 +84,7 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
 
   /** A promise only where a key must be fetched: seldom, and this runs for every command and event. */
   function decodeAll(events: Recorded[]): Recorded[] | Promise<Recorded[]> {
+    keys.letGo();
     return events.some((event) => missingKey(event) !== undefined) ? fetchKeysAndDecode(events) : events.map(decode);
   }
 
@@ -124,6 +125,7 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
       return found.events.length === 0 ? found : { events: await decodeAll(found.events), revision: found.revision };
     },
     async append(stream, events, expected) {
+      keys.letGo();
       const encoded: NewEvent[] = [];
       for (const event of events) encoded.push(await encode(stream, event));
       return store.append(stream, encoded, expected);

@@ -24,6 +24,8 @@ export interface BusMessages {
   progress: { projection: string; version: number; done: number; of: number; perSecond: number; secondsLeft: number | null };
   /** A session ended, or a person's rights changed. */
   session: { userId: string; sid?: string; reason: 'signed-out' | 'rights'; code?: RefusalCode };
+  /** A person's key was destroyed. */
+  keys: { person: string };
 }
 export type BusTopic = keyof BusMessages;
 
