@@ -13,7 +13,7 @@ const allowed: Record<string, RegExp[]> = {
 };
 /** Places whose modules need Node: no page may reach them, not even through another module. */
 const serverOnly =
-  /^(events\/src\/(ports|codec|sqlite|worker|http|folds)|(command-api|query-api)\/src\/(?!inputs\.ts|answers\.ts)|projector\/src\/(?!documents\.ts))/;
+  /^(events\/src\/(ports|codec|sqlite|worker|http|metrics|folds)|(command-api|query-api)\/src\/(?!inputs\.ts|answers\.ts)|projector\/src\/(?!documents\.ts))/;
 
 const root = import.meta.dirname;
 const sourceFiles = (folder: string): string[] =>

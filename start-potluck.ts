@@ -9,7 +9,7 @@ import type { RequestHandler } from 'express';
 import { builtPages } from './pages/built-pages.ts';
 import type { Running } from './service/run-process.ts';
 import { startService } from './service/start-service.ts';
-import { withPorts } from './service/with-ports.ts';
+import { countFolded, withPorts } from './service/with-ports.ts';
 import type { Settings } from './settings.ts';
 import { holdDataFolder } from './tools/serve-tools.ts';
 
@@ -24,10 +24,10 @@ const openBuiltPages: OpenPages = async () => ({ handler: builtPages(), close: a
  */
 export async function startPotluck(settings: Settings & { clock?: Clock }, openPages: OpenPages = openBuiltPages): Promise<Running> {
   const tools = await holdDataFolder(settings.dataFolder);
-  const open = withPorts(settings, {}, async ({ ports, settings: shared, server, atEnd }) => {
-    const projector = await startProjector(ports, { ...settings, alone: true });
+  const open = withPorts(settings, {}, async ({ ports, settings: shared, server, metrics, atEnd }) => {
+    const projector = await startProjector(ports, { ...settings, alone: true, onFolded: countFolded(metrics) });
     atEnd(() => projector.stop());
-    const queries = await createQueryApi(ports, { ...shared, openApiFile: join(import.meta.dirname, 'dist/openapi.json') });
+    const queries = await createQueryApi(ports, { ...shared, metrics, openApiFile: join(import.meta.dirname, 'dist/openapi.json') });
     atEnd(queries.close);
     const commands = await createCommandApi(ports, { ...shared, clock: settings.clock, askLikesCount: queries.likesCount });
     atEnd(commands.close);

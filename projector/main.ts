@@ -1,14 +1,19 @@
 /** A projector as a service of its own: feeds the read models. Of several, one feeds each projection and the others stand by. */
+import { measureLag } from '@potluck/events/metrics/measure-lag';
 import { startProjector } from '@potluck/projector/projector';
 import { Router } from 'express';
 import { health, healthPath } from '../service/health.ts';
 import { runService } from '../service/run-service.ts';
-import { withPorts } from '../service/with-ports.ts';
+import { countFolded, withPorts } from '../service/with-ports.ts';
 
 await runService('projector', (settings, listening) =>
-  withPorts(settings, { readOnly: true }, async ({ ports, atEnd }) => {
-    const projector = await startProjector(ports, settings);
+  withPorts(settings, { readOnly: true }, async ({ ports, metrics, atEnd }) => {
+    const projector = await startProjector(ports, { ...settings, onFolded: countFolded(metrics) });
     atEnd(() => projector.stop());
+    const read = () => projector.status().filter(({ current }) => current);
+    if (metrics) {
+      measureLag(metrics, ports.events, async () => read().map(({ projection, position }) => ({ projection, position: BigInt(position) })));
+    }
     const handler = Router();
     handler.get(
       healthPath,

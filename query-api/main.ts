@@ -8,8 +8,8 @@ import { runService } from '../service/run-service.ts';
 import { withPorts } from '../service/with-ports.ts';
 
 await runService('query-api', (settings, listening) =>
-  withPorts(settings, { readOnly: true }, async ({ ports, settings: shared, atEnd }) => {
-    const queries = await createQueryApi(ports, { ...shared, openApiFile: join(import.meta.dirname, '../dist/openapi.json') });
+  withPorts(settings, { readOnly: true }, async ({ ports, settings: shared, metrics, atEnd }) => {
+    const queries = await createQueryApi(ports, { ...shared, metrics, openApiFile: join(import.meta.dirname, '../dist/openapi.json') });
     atEnd(queries.close);
     const handler = Router();
     handler.use(likesCountRoute(queries.likesCount, await betweenServicesKey(ports.accounts)));

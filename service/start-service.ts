@@ -1,5 +1,7 @@
 import type http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { measuredRequests } from '@potluck/events/metrics/measured-requests';
+import type { Metrics } from '@potluck/events/metrics/metrics';
 import express, { type RequestHandler } from 'express';
 import { publicAddress } from '../public-address.ts';
 import { securityHeaders } from '../security-headers.ts';
@@ -7,12 +9,15 @@ import type { Settings } from '../settings.ts';
 import { finishRequests, listen } from './listen.ts';
 import { answerPlainly, notReady } from './plain-answers.ts';
 import type { Running } from './run-process.ts';
+import { serveMetrics } from './serve-metrics.ts';
 
 /** A process that listens, and answers 'come again' until it has what it serves. */
 export interface Listening {
   server: http.Server;
   /** PUBLIC_URL, or the printed address. */
   publicUrl: URL;
+  /** Where it is counted what happens, when somebody wants to know. */
+  metrics: Metrics | undefined;
   /** What is called at the end, the last first, when no request is under way any more. */
   atEnd(step: Step): void;
 }
@@ -36,13 +41,17 @@ export async function startService(settings: Settings, open: (listening: Listeni
   const server = await listen(settings.port, settings.host, notReady);
   const { port } = server.address() as AddressInfo;
   const publicUrl = settings.publicUrl ?? new URL(`http://127.0.0.1:${port}`);
-  const { handler, attach, disconnect } = await open({ server, publicUrl, atEnd: (step) => steps.push(step) }).catch(async (error) => {
+  const atEnd = (step: Step) => steps.push(step);
+  const failed = async (error: unknown) => {
     server.close();
     await end();
     throw error;
-  });
+  };
+  const metrics = settings.metrics && (await openMetrics(settings.metrics, atEnd).catch(failed));
+  const { handler, attach, disconnect } = await open({ server, publicUrl, metrics, atEnd }).catch(failed);
 
   const app = express().disable('x-powered-by').disable('etag').set('trust proxy', settings.trustProxy);
+  if (metrics) app.use(measuredRequests(metrics));
   app.use(publicAddress({ publicUrl, configured: settings.publicUrl !== undefined, trustProxy: settings.trustProxy }));
   app.use(securityHeaders(publicUrl));
   app.use(handler);
@@ -58,4 +67,12 @@ export async function startService(settings: Settings, open: (listening: Listeni
     await end();
   };
   return { url: publicUrl.origin, listensAt: `http://${settings.host}:${port}`, close };
+}
+
+/** Loaded by whoever wants it: counting has its price. */
+async function openMetrics(at: { port: number; host: string }, atEnd: (step: Step) => unknown): Promise<Metrics> {
+  const { createMetrics } = await import('@potluck/events/metrics/metrics');
+  const metrics = createMetrics();
+  atEnd(await serveMetrics(metrics, at));
+  return metrics;
 }

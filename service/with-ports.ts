@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { namedSecret } from '@potluck/events/codec/secrets';
+import { measuredEventStore } from '@potluck/events/metrics/measured-event-store';
+import type { Metrics } from '@potluck/events/metrics/metrics';
 import { Unavailable } from '@potluck/events/ports/event-store';
 import { closePorts, openPorts } from '@potluck/events/ports/open-ports';
 import type { Ports } from '@potluck/events/ports/ports';
@@ -25,8 +27,9 @@ export function withPorts(settings: Settings, { readOnly = false }, serve: (open
     for (;;) {
       const steps: Step[] = [];
       try {
-        const ports = await openPorts({ ...settings, readOnly });
-        steps.push(() => closePorts(ports));
+        const opened = await openPorts({ ...settings, readOnly });
+        steps.push(() => closePorts(opened));
+        const ports = listening.metrics ? measured(opened, listening.metrics) : opened;
         const sessionSecret = settings.sessionSecret ?? (await namedSecret(ports.accounts, 'session')).toString('base64');
         const shared = { ...settings, publicUrl: listening.publicUrl, sessionSecret };
         const served = await serve({ ...listening, ports, settings: shared, atEnd: (step) => steps.push(step) });
@@ -45,4 +48,13 @@ export function withPorts(settings: Settings, { readOnly = false }, serve: (open
       }
     }
   };
+}
+
+/** What a projector calls to have counted what it folds. */
+export const countFolded = (metrics: Metrics | undefined) =>
+  metrics && ((projection: string, events: number) => metrics.eventsFolded.inc({ projection }, events));
+
+function measured(ports: Ports, metrics: Metrics): Ports {
+  ports.bus.onGap(() => metrics.busGaps.inc());
+  return { ...ports, events: measuredEventStore(ports.events, metrics) };
 }

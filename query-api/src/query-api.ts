@@ -3,6 +3,8 @@ import { Refused } from '@potluck/events';
 import { createFolds } from '@potluck/events/folds';
 import { answerError } from '@potluck/events/http/answer-error';
 import { createSessionMiddleware } from '@potluck/events/http/session';
+import { measureLag } from '@potluck/events/metrics/measure-lag';
+import type { Metrics } from '@potluck/events/metrics/metrics';
 import type { Ports } from '@potluck/events/ports/ports';
 import { Router } from 'express';
 import { createAsk } from './asking.ts';
@@ -24,6 +26,7 @@ export interface QuerySettings {
   sessionSecret: string;
   /** Where the OpenAPI document lies that the build made. */
   openApiFile: string;
+  metrics?: Metrics | undefined;
 }
 
 export interface QueryApi {
@@ -42,9 +45,11 @@ export interface QueryApi {
 export async function createQueryApi(ports: Ports, settings: QuerySettings): Promise<QueryApi> {
   const folds = createFolds(ports.events);
   const models = await openReadModels(ports, folds);
+  if (settings.metrics) measureLag(settings.metrics, ports.events, models.states);
   const likes = createLikesCount(models, ports.bus);
   const session = createSessionMiddleware({
     accounts: ports.accounts,
+    bus: ports.bus,
     secret: settings.sessionSecret,
     secure: settings.publicUrl.protocol === 'https:',
   });
@@ -79,7 +84,7 @@ export async function createQueryApi(ports: Ports, settings: QuerySettings): Pro
   return {
     router,
     attachLive(server) {
-      endLive = attachLive(server, { ports, models, folds, session, publicUrl: settings.publicUrl });
+      endLive = attachLive(server, { ports, models, folds, session, publicUrl: settings.publicUrl, metrics: settings.metrics });
     },
     likesCount: likes.likesCount,
     disconnect,

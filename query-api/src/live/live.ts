@@ -3,6 +3,7 @@ import { positionToken } from '@potluck/events';
 import type { Folds } from '@potluck/events/folds';
 import { socketPath } from '@potluck/events/http/path-table';
 import { sessionUserId } from '@potluck/events/http/session';
+import type { Metrics } from '@potluck/events/metrics/metrics';
 import type { Ports } from '@potluck/events/ports/ports';
 import type { Request, RequestHandler } from 'express';
 import { Server } from 'socket.io';
@@ -21,10 +22,11 @@ interface Options {
   /** The same as the routes use: who a socket is, its session's cookie says. */
   session: RequestHandler;
   publicUrl: URL;
+  metrics?: Pick<Metrics, 'sockets' | 'messages'> | undefined;
 }
 
 /** Everything that is pushed, over Socket.IO on this server. Answers with the function that ends it. */
-export function attachLive(server: HttpServer, { ports, models, folds, session, publicUrl }: Options): () => void {
+export function attachLive(server: HttpServer, { ports, models, folds, session, publicUrl, metrics }: Options): () => void {
   const { bus, events } = ports;
   const io: LiveServer = new Server(server, {
     path: socketPath,
@@ -50,6 +52,7 @@ export function attachLive(server: HttpServer, { ports, models, folds, session, 
   });
   io.on('connection', (socket: LiveSocket) => {
     const request = socket.request as Request;
+    if (metrics) measure(socket, metrics);
     watching.welcome(socket, sessionUserId(request), request.sessionID);
   });
 
@@ -75,6 +78,12 @@ export function attachLive(server: HttpServer, { ports, models, folds, session, 
     io.disconnectSockets(true);
     io.engine.close();
   };
+}
+
+function measure(socket: LiveSocket, { sockets, messages }: Pick<Metrics, 'sockets' | 'messages'>): void {
+  sockets.inc();
+  socket.once('disconnect', () => sockets.dec());
+  socket.onAnyOutgoing(() => messages.inc());
 }
 
 /** A page of another site may not listen with this browser's cookie. Whatever is no browser sends no Origin. */

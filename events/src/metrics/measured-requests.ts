@@ -1,0 +1,26 @@
+import type { RequestHandler } from 'express';
+import { serviceFor, signInPaths, under } from '../http/path-table.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Few enough that each can be watched: what a request is for, not which. */
+export type RequestClass = 'command' | 'upload' | 'sign-in' | 'query' | 'media' | 'page' | 'asset' | 'internal';
+
+export function requestClass(method: string, path: string, contentType = ''): RequestClass {
+  if (under(path, '/internal')) return 'internal';
+  const service = serviceFor(method, path);
+  if (service === 'frontend') return under(path, '/assets') ? 'asset' : 'page';
+  if (service === 'query-api') return under(path, '/media') ? 'media' : 'query';
+  if (signInPaths.some((prefix) => under(path, prefix))) return 'sign-in';
+  // A file of 100 MB may take 15 minutes to arrive: that says nothing about how fast commands are.
+  return contentType.startsWith('multipart/') ? 'upload' : 'command';
+}
+
+/** Measures each request from here to the end of its answer; one that was broken off counts with status 499. */
+export function measuredRequests({ requestSeconds }: Pick<Metrics, 'requestSeconds'>): RequestHandler {
+  return (request, response, next) => {
+    const name = requestClass(request.method, request.path, request.headers['content-type']);
+    const taken = requestSeconds.startTimer({ class: name });
+    response.once('close', () => taken({ status: response.writableFinished ? response.statusCode : 499 }));
+    next();
+  };
+}
