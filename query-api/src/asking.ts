@@ -7,6 +7,9 @@ import type { Reading, ReadModels } from './read-models.ts';
 import { sendJson } from './send-json.ts';
 import type { Viewer } from './visibility.ts';
 
+/** Says that an answer may be older than what the caller has seen. */
+export const staleHeader = 'X-Potluck-Stale';
+
 /** One question as a route sees it: who asks, and the documents to answer from. */
 export interface Question<P extends ProjectionName> extends Reading<P> {
   request: Request;
@@ -27,7 +30,7 @@ export function createAsk(models: ReadModels, storeId: string): Ask {
   return (projections, answer) => async (request, response) => {
     const reading = await models.read(projections, positionOf(request));
     sendPosition(response, storeId, reading.position);
-    if (reading.stale) response.set('X-Potluck-Stale', '1');
+    if (reading.stale) response.set(staleHeader, '1');
     await sendJson(request, response, await answer({ ...reading, request, response, viewer: sessionUserId(request) }));
   };
 }

@@ -114,8 +114,17 @@ export async function openReadModels({ reads, bus, events }: Pick<Ports, 'reads'
     looking = next.catch(() => {});
     return next;
   }
-  // A store that does not answer shows in the request that asks it; the next look comes soon.
-  const lookQuietly = () => void look().catch(() => {});
+  let looks = 0;
+  /** A store that does not answer shows in the request that asks it; the next look comes soon, and none waits behind two others. */
+  const lookQuietly = () => {
+    if (looks >= 2) return;
+    looks += 1;
+    look()
+      .catch(() => {})
+      .finally(() => {
+        looks -= 1;
+      });
+  };
 
   const unsubscribe = [
     bus.subscribe('checkpoint', ({ projection, version, storeId, position }) =>
@@ -125,14 +134,30 @@ export async function openReadModels({ reads, bus, events }: Pick<Ports, 'reads'
     bus.onGap(lookQuietly),
   ];
   const timer = setInterval(lookQuietly, lookForVersionsMs).unref();
-  await look();
+  const close = () => {
+    clearInterval(timer);
+    for (const end of unsubscribe) end();
+    waiters.close();
+  };
+  await look().catch((error) => {
+    close();
+    throw error;
+  });
 
   const passed = (projections: readonly ProjectionName[], position: bigint) => waiters.wait(projections, position);
 
-  /** A position that the log has not reached was never given out, so nobody waits for it. The log is asked only when one would have to wait. */
+  /**
+   * A position that the log has not reached was never given out, so nobody waits for it. The log is asked only when one would have
+   * to wait, and while it does not answer the wait is no longer for that.
+   */
   async function caughtUp(projections: readonly ProjectionName[], position: bigint): Promise<boolean> {
-    const madeUp = hasPassed(projections, position) === undefined && position > (await events.head().catch(() => position));
-    return madeUp || passed(projections, position);
+    if (hasPassed(projections, position) !== undefined) return passed(projections, position);
+    const inTime = passed(projections, position);
+    const madeUp = events.head().then(
+      (head) => position > head || inTime,
+      () => inTime,
+    );
+    return Promise.race([inTime, madeUp]);
   }
 
   return {
@@ -157,11 +182,7 @@ export async function openReadModels({ reads, bus, events }: Pick<Ports, 'reads'
       await readCheckpoints(opened.keys());
       return [...opened.values()].map(({ collection: _collection, ...state }) => state);
     },
-    close() {
-      clearInterval(timer);
-      for (const end of unsubscribe) end();
-      waiters.close();
-    },
+    close,
   };
 }
 

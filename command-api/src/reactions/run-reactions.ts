@@ -118,7 +118,8 @@ export function runReactions(ports: Ports, handle: Handle, folds: Folds, clock: 
         await pause(1_000, stopped.signal);
       }
     }
-    await lease.release();
+    // It ends by itself where the store is away.
+    await lease.release().catch(() => {});
   }
 
   const unsubscribe = [bus.subscribe('checkpoint', retry), bus.subscribe('changes', retry), bus.subscribe('versions', retry)];

@@ -1,4 +1,6 @@
+import { refusals } from '@potluck/events';
 import type { AccountStore } from '@potluck/events/ports/account-store';
+import { Unavailable } from '@potluck/events/ports/event-store';
 import Provider, { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { anewHeaders } from '../begin-anew.ts';
 import { pageHeaders } from '../pages/page.ts';
@@ -92,5 +94,11 @@ function renderError(context: KoaContextWithOIDC, error: Error, secure: boolean)
     return;
   }
   context.set(pageHeaders);
+  if (error instanceof Unavailable) {
+    context.status = 503;
+    context.set('Retry-After', '2');
+    context.body = problemPage('Signing in did not work', refusals.unavailable[1]);
+    return;
+  }
   context.body = problemPage('Signing in did not work', 'This address is not part of a sign-in that is under way.');
 }
