@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { childEngine, printedBy } from './child-engine.ts';
 import { type EngineKind, type FoundEngine, givenEngine } from './engine.ts';
-import type { Endpoint } from './tcp-proxy.ts';
 
 const jars = join(import.meta.dirname, '../dist/engines/mongo-java-server');
 const launcher = join(import.meta.dirname, 'mongo-java-server/Launcher.java');
@@ -46,18 +45,6 @@ const mongoJavaServer = (version: string): FoundEngine =>
 
 /** The same server, another database: for tests that share one. */
 export const databaseUrl = (url: string, database: string): string => url.replace(/^([^:]+:\/\/[^/?]+)(\/[^?]*)?/, `$1/${database}`);
-
-/** Where the one server of this URL listens; undefined when it names several. */
-export function serverAt(url: string): Endpoint | undefined {
-  const [, host, port] = /^mongodb:\/\/(?:[^@/]*@)?([^:/?,]+)(?::(\d+))?(?:[/?]|$)/.exec(url) ?? [];
-  return host === undefined ? undefined : { host, port: Number(port ?? 27_017) };
-}
-
-/** The same server over another address, as through a proxy; a replica set's own addresses are not asked for. */
-export const urlThrough = (url: string, { host, port }: Endpoint): string =>
-  withSetting(url.replace(/^(mongodb:\/\/(?:[^@/]*@)?)[^/?]+/, `$1${host}:${port}`), 'directConnection=true');
-
-export const withSetting = (url: string, setting: string): string => `${url}${url.includes('?') ? '&' : '?'}${setting}`;
 
 async function versionAt(url: string): Promise<string> {
   const client = new MongoClient(url, { serverSelectionTimeoutMS: 5_000, connectTimeoutMS: 5_000 });
