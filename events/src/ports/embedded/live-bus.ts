@@ -1,17 +1,12 @@
-import { Hearers } from '../hearers.ts';
-import type { BusTopic, LiveBus } from '../live-bus.ts';
+import { TopicHearers } from '../hearers.ts';
+import type { LiveBus } from '../live-bus.ts';
 
 /** The live bus within one process: handlers are called at once, and nothing is ever missed. */
 export function createLiveBus(): LiveBus {
-  const hearers = new Map<BusTopic, Hearers<never>>();
-  const of = (topic: BusTopic) => {
-    const known = hearers.get(topic) ?? new Hearers<never>();
-    hearers.set(topic, known);
-    return known;
-  };
+  const hearers = new TopicHearers();
   return {
-    publish: (topic, message) => hearers.get(topic)?.tell(message as never),
-    subscribe: (topic, handler) => of(topic).add(handler),
+    publish: (topic, message) => hearers.tell(topic, () => message),
+    subscribe: (topic, handler) => hearers.add(topic, handler),
     onGap: () => () => {},
     close: async () => hearers.clear(),
   };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Hearers } from '../hearers.ts';
-import type { BusMessages, BusTopic, LiveBus } from '../live-bus.ts';
+import { Hearers, TopicHearers } from '../hearers.ts';
+import type { LiveBus } from '../live-bus.ts';
 import { connectRedis, isRefusal, type Timing, usualTiming } from './connect.ts';
 import { publisherOf } from './publisher.ts';
 
@@ -12,16 +12,6 @@ export interface RedisBusOptions {
   timing?: Timing;
 }
 
-const allTopics: Record<BusTopic, true> = {
-  changes: true,
-  checkpoint: true,
-  versions: true,
-  resync: true,
-  progress: true,
-  session: true,
-  keys: true,
-};
-const topics = Object.keys(allTopics) as BusTopic[];
 /** Where a publisher says that something of its own was lost. */
 const lostTopic = 'lost';
 const openPatience = 2_000;
@@ -32,9 +22,7 @@ const openPatience = 2_000;
  * only what is live needs it; throws when Redis refuses us, as with a wrong password.
  */
 export async function openRedisBus({ url, prefix = prefixOf(url), timing = usualTiming }: RedisBusOptions): Promise<LiveBus> {
-  const hearers = Object.fromEntries(topics.map((topic) => [topic, new Hearers()])) as unknown as {
-    [T in BusTopic]: Hearers<BusMessages[T]>;
-  };
+  const hearers = new TopicHearers();
   const gaps = new Hearers<void>();
   const gap = gathered(timing.gapWindow, () => gaps.tell());
   const { client: listening, hangUp: stopListening } = connectRedis(url, `${prefix}listens`, timing);
@@ -43,15 +31,19 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
   let opened = false;
   let away = false;
 
-  listening.on('message', (channel, text) => {
+  listening.on('pmessage', (_pattern, channel, text) => {
     const topic = channel.slice(prefix.length);
-    if (topic === lostTopic) gap.add();
-    else hear(topic as BusTopic, text);
+    if (topic === lostTopic) return gap.add();
+    try {
+      hearers.tell(topic, () => JSON.parse(text));
+    } catch (error) {
+      console.error(`What came over ${channel} is no message:`, error);
+    }
   });
   const firstSubscribed = new Promise<void>((resolve) => {
     listening.on('ready', async () => {
       try {
-        await listening.subscribe(...[...topics, lostTopic].map((topic) => prefix + topic));
+        await listening.psubscribe(`${literally(prefix)}*`);
       } catch {
         // Closed meanwhile, or refused: with a new connection it is tried again.
         if (listening.status === 'ready') listening.disconnect(true);
@@ -75,20 +67,8 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
   refused.catch(() => {});
   const ready = new Promise<unknown>((resolve) => speaking.once('ready', resolve));
 
-  function hear<T extends BusTopic>(topic: T, text: string): void {
-    if (hearers[topic].none) return;
-    let message: BusMessages[T];
-    try {
-      message = JSON.parse(text);
-    } catch (error) {
-      console.error(`What came over ${prefix}${topic} is no message:`, error);
-      return;
-    }
-    hearers[topic].tell(message);
-  }
-
   async function close(): Promise<void> {
-    for (const each of Object.values(hearers)) each.clear();
+    hearers.clear();
     gaps.clear();
     gap.close();
     await Promise.all([stopSpeaking(), stopListening()]);
@@ -112,13 +92,16 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
         console.error(`This cannot be said over ${topic}:`, error);
       }
     },
-    subscribe: (topic, handler) => hearers[topic].add(handler),
+    subscribe: (topic, handler) => hearers.add(topic, handler),
     onGap: (handler) => gaps.add(handler),
     close: () => (closing ??= close()),
   };
 }
 
 const prefixOf = (url: string): string => `potluck:${/^\/(\d+)$/.exec(new URL(url).pathname)?.[1] ?? 0}:`;
+
+/** As the beginning of a pattern. */
+const literally = (text: string): string => text.replace(/[*?[\]\\]/g, '\\$&');
 
 /** Acts at once, and once more at the end of the window if there was more meanwhile. */
 function gathered(ms: number, act: () => void) {
