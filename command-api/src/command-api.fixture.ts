@@ -56,14 +56,10 @@ export async function startCommandApi(
     ...options.settings,
   });
   const app = express();
-  app.post(
-    '/api/login/as/:userId',
-    createSessionMiddleware({ accounts: ports.accounts, secret: sessionSecret, secure: false }),
-    (req, res) => {
-      Object.assign(req.session, { passport: { user: req.params.userId } });
-      res.status(204).end();
-    },
-  );
+  app.post('/api/login/as/:userId', createSessionMiddleware({ ...ports, secret: sessionSecret, secure: false }), (req, res) => {
+    Object.assign(req.session, { passport: { user: req.params.userId } });
+    res.status(204).end();
+  });
   app.use(commands.router);
   server.on('request', app);
 

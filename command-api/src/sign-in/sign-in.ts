@@ -78,11 +78,8 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
   router.get('/api/logout', async (request, response) => {
     // Another site may link here, but not sign anybody out.
     if (request.headers['sec-fetch-site'] === 'cross-site') return response.redirect(303, '/');
-    const userId = sessionUserId(request);
     const { idToken } = request.session;
-    const sid = request.sessionID;
     await new Promise<void>((resolve, reject) => request.session.destroy((error) => (error ? reject(error) : resolve())));
-    if (userId) ports.bus.publish('session', { userId, sid, reason: 'signed-out' });
     response.clearCookie(sessionCookie(secure), { path: '/', httpOnly: true, sameSite: 'lax', secure });
     await builtIn?.endSession(request, response);
     response.redirect(303, (await endSessionUrl(idToken)) ?? '/');

@@ -4,12 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AccountStore, Table } from '../ports/account-store.ts';
 import { openEmbeddedAccountStore } from '../ports/embedded/account-store.ts';
 import { createLiveBus } from '../ports/embedded/live-bus.ts';
 import type { BusMessages } from '../ports/live-bus.ts';
 import { createSessionMiddleware, endSessions, sessionUserId } from './session.ts';
+
+declare module 'express-session' {
+  interface SessionData {
+    note?: string;
+  }
+}
 
 const day = 24 * 60 * 60_000;
 let folder: string;
@@ -33,9 +39,9 @@ afterAll(async () => {
 });
 
 /** A site that signs people in by their word: `/api/login/as/ana`, `/api/logout`, `/`, which answers who it is. */
-const site = async ({ secure = false, store = accounts } = {}) => {
+const site = async ({ secure = false, store = accounts, on = bus } = {}) => {
   const app = express();
-  app.use(createSessionMiddleware({ accounts: store, secret: 'secret', secure }));
+  app.use(createSessionMiddleware({ accounts: store, bus: on, secret: 'secret', secure }));
   app.get('/api/login/as/:id', (request, response, next) =>
     request.session.regenerate((error) => {
       if (error) return next(error);
@@ -44,6 +50,10 @@ const site = async ({ secure = false, store = accounts } = {}) => {
     }),
   );
   app.get('/api/logout', (request, response) => request.session.destroy(() => response.send('signed out')));
+  app.get('/api/login/note/:text', (request, response) => {
+    request.session.note = [request.session.note, request.params.text].join('');
+    response.send(request.session.note);
+  });
   app.get('/', (request, response) => response.send(sessionUserId(request) ?? 'nobody'));
   app.get('/rename', (request, response) => {
     try {
@@ -183,4 +193,77 @@ test('a session that ends while a request writes it stays ended', async () => {
   const { cookie } = await get('/api/login/as/gus');
   await Promise.all([...Array.from({ length: 5 }, () => get('/', cookie)), get('/api/logout', cookie)]);
   expect((await get('/', cookie)).text).toBe('nobody');
+});
+
+describe('two nodes', () => {
+  /** Each with a memory of its own, on the same rows; both know the session. */
+  const nodes = async (userId: string, buses = [bus, bus]) => {
+    const [one, two] = await Promise.all(buses.map((on) => site({ store: { ...accounts }, on })));
+    if (!one || !two) throw new Error('two were asked for');
+    const { cookie } = await one.get(`/api/login/as/${userId}`);
+    expect([(await one.get('/', cookie)).text, (await two.get('/', cookie)).text]).toEqual([userId, userId]);
+    return { one, two, cookie };
+  };
+  const deaf = () => [createLiveBus(), createLiveBus()];
+  const secondsLater = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 });
+
+  test('who signs out on one is out on the other at once', async () => {
+    const { one, two, cookie } = await nodes('hal');
+    await one.get('/api/logout', cookie);
+    expect((await two.get('/', cookie)).text).toBe('nobody');
+  });
+
+  test('who signs in anew on one ends the session before on the other', async () => {
+    const { one, two, cookie } = await nodes('ida');
+    await one.get('/api/login/as/jon', cookie);
+    expect((await two.get('/', cookie)).text).toBe('nobody');
+  });
+
+  test('all of a person’s sessions end on both at once', async () => {
+    const { one, two, cookie } = await nodes('kay');
+    await endSessions({ accounts: { ...accounts }, bus }, 'kay');
+    expect([(await one.get('/', cookie)).text, (await two.get('/', cookie)).text]).toEqual(['nobody', 'nobody']);
+  });
+
+  test('when the word of it was lost, the other refuses the session half a minute later', async () => {
+    const { one, two, cookie } = await nodes('leo', deaf());
+    await one.get('/api/logout', cookie);
+    secondsLater(30);
+    expect((await two.get('/', cookie)).text).toBe('nobody');
+  });
+
+  test('what was read lately is believed, also by a clock that was set back, but no longer', async () => {
+    const { two, cookie } = await nodes('mia', deaf());
+    await table.delete((await table.find('mia'))[0]?.id as string);
+    expect((await two.get('/', cookie)).text).toBe('mia');
+    secondsLater(-60);
+    expect((await two.get('/', cookie)).text).toBe('nobody');
+  });
+
+  test('a request that is under way on the other does not bring back a session that ended, heard of or not', async () => {
+    const { one, two, cookie } = await nodes('ned', deaf());
+    const slow = two.get('/api/login/slow', cookie);
+    await two.reached;
+    await one.get('/api/logout', cookie);
+    two.goOn();
+    await slow;
+    expect(await table.find('ned')).toEqual([]);
+    expect((await two.get('/', cookie)).text).toBe('nobody');
+  });
+
+  test('a sign-in that begins on one goes on on the other', async () => {
+    const [one, two] = await Promise.all(deaf().map((on) => site({ store: { ...accounts }, on })));
+    const { cookie } = (await one?.get('/api/login/note/a')) ?? {};
+    expect((await two?.get('/api/login/note/b', cookie))?.text).toBe('ab');
+    expect((await one?.get('/api/login/note/c', cookie))?.text).toBe('abc');
+    expect((await two?.get('/api/login/note/d', cookie))?.text).toBe('abcd');
+  });
+
+  test('a session that goes on on one is prolonged there, and good on both', async () => {
+    const { one, two, cookie } = await nodes('oda', deaf());
+    secondsLater(29 * 24 * 3_600);
+    expect((await one.get('/', cookie)).text).toBe('oda');
+    secondsLater(29 * 24 * 3_600);
+    expect((await two.get('/', cookie)).text).toBe('oda');
+  });
 });

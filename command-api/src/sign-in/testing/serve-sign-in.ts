@@ -26,7 +26,7 @@ export async function serveSignIn(
   const publicUrl = more.publicUrl ?? new URL(`http://127.0.0.1:${port}`);
   const signIn = await createSignIn(ports, { publicUrl, oidc: more.oidc, limits: more.limits ?? { off: true }, passwordCost });
   const app = express().set('trust proxy', publicUrl.protocol === 'https:');
-  app.use(createSessionMiddleware({ accounts: ports.accounts, secret: 'a secret of the specs', secure: publicUrl.protocol === 'https:' }));
+  app.use(createSessionMiddleware({ ...ports, secret: 'a secret of the specs', secure: publicUrl.protocol === 'https:' }));
   app.use(signIn.router);
   app.get('/who', (request, response) => void response.json({ userId: sessionUserId(request) ?? null }));
   app.get('/{*page}', (request, response) => void response.type('text/html').send(`<p>the page ${request.originalUrl}</p>`));
