@@ -29,7 +29,7 @@ export async function openKitchen() {
   const openApiFile = join(folder, 'openapi.json');
   const queries = await createQueryApi(ports, { publicUrl: new URL(url), sessionSecret, openApiFile });
 
-  const session = createSessionMiddleware({ accounts: ports.accounts, secret: sessionSecret, secure: false });
+  const session = createSessionMiddleware({ ...ports, secret: sessionSecret, secure: false });
   app.post('/api/login/as/:id', session, (request, response) => {
     Object.assign(request.session, { passport: { user: request.params.id } });
     response.end();
