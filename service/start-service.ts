@@ -1,5 +1,6 @@
 import type http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { livePath } from '@potluck/events/http/between-services';
 import { measuredRequests } from '@potluck/events/metrics/measured-requests';
 import type { Metrics } from '@potluck/events/metrics/metrics';
 import express, { type RequestHandler } from 'express';
@@ -52,6 +53,7 @@ export async function startService(settings: Settings, open: (listening: Listeni
 
   const app = express().disable('x-powered-by').disable('etag').set('trust proxy', settings.trustProxy);
   if (metrics) app.use(measuredRequests(metrics));
+  app.get(livePath, (_request, response) => void response.end());
   app.use(publicAddress({ publicUrl, configured: settings.publicUrl !== undefined, trustProxy: settings.trustProxy }));
   app.use(securityHeaders(publicUrl));
   app.use(handler);

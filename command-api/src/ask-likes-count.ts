@@ -54,13 +54,13 @@ export function askLikesCountOverHttp({ urls, publicUrl, key, patienceMs = 3_000
     const first = turn++ % urls.length;
     // The first one once more: a connection that was kept may have been closed at the other end meanwhile.
     const inTurn = [...urls.slice(first), ...urls.slice(0, first), urls[first] as string];
-    for (const base of inTurn) {
+    for (const [index, base] of inTurn.entries()) {
       const url = new URL(likesCountPath, base);
       url.search = new URLSearchParams({ kind, id: String(id), position: String(position) }).toString();
       try {
         return await ask(url, signal);
       } catch (error) {
-        if (signal.aborted || base === inTurn.at(-1)) say(error);
+        if (signal.aborted || index === inTurn.length - 1) say(error);
         if (signal.aborted) return undefined;
       }
     }

@@ -7,6 +7,9 @@ import type { AccountStore } from '../ports/account-store.ts';
  */
 export const likesCountPath = '/internal/likes-count';
 
+/** Where the gateway asks each service whether it is open: 200 from when it serves until it is told to end, whatever its engines do. */
+export const livePath = '/internal/live';
+
 /** As the query of the address; `position` is decimal. */
 export interface LikesCountQuestion {
   kind: 'announcement' | 'comment';

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { askLikesCountOverHttp } from './ask-likes-count.ts';
+
+type Answer = (request: http.IncomingMessage, response: http.ServerResponse) => void;
+
+const servers: http.Server[] = [];
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+async function node(answer: Answer) {
+  const asked: http.IncomingMessage[] = [];
+  const server = http.createServer((request, response) => {
+    asked.push(request);
+    answer(request, response);
+  });
+  servers.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { asked, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+const says =
+  (likesCount: number | null): Answer =>
+  (_request, response) =>
+    response.end(JSON.stringify({ likesCount }));
+const asking = (urls: string[], patienceMs?: number) =>
+  askLikesCountOverHttp({ urls, publicUrl: new URL('https://potluck.example'), key: 'the key', patienceMs });
+
+test('asks for what the query-api understands, under the public name and with the key', async () => {
+  const one = await node(says(3));
+  expect(await asking([one.url])('comment', 12, 34n)).toBe(3);
+  expect(one.asked[0]?.url).toBe('/internal/likes-count?kind=comment&id=12&position=34');
+  expect(one.asked[0]?.headers).toMatchObject({ host: 'potluck.example', authorization: 'Bearer the key' });
+});
+
+test('nodes are asked in turn', async () => {
+  const [one, two] = [await node(says(1)), await node(says(2))];
+  const ask = asking([one.url, two.url]);
+  expect([await ask('announcement', 1, 1n), await ask('announcement', 1, 1n), await ask('announcement', 1, 1n)]).toEqual([1, 2, 1]);
+});
+
+test('where one is gone, the next is asked', async () => {
+  const [gone, there] = [await node(says(1)), await node(says(2))];
+  gone.server.close();
+  gone.server.closeAllConnections();
+  const ask = asking([gone.url, there.url]);
+  expect([await ask('announcement', 1, 1n), await ask('announcement', 1, 1n)]).toEqual([2, 2]);
+});
+
+test('a kept connection that was closed at the other end is opened anew', async () => {
+  const one = await node(says(1));
+  const ask = asking([one.url]);
+  await ask('announcement', 1, 1n);
+  one.server.closeAllConnections();
+  expect(await ask('announcement', 1, 1n)).toBe(1);
+});
+
+test('a count that is not known there is not known here', async () => {
+  const one = await node(says(null));
+  expect(await asking([one.url])('announcement', 1, 1n)).toBeUndefined();
+});
+
+test('where nobody answers in time or rightly, the count is not known, and the log says so once', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const silent = await node(() => {});
+  const refusing = await node((_request, response) => response.writeHead(401).end());
+  expect(await asking([silent.url], 50)('announcement', 1, 1n)).toBeUndefined();
+  const ask = asking([refusing.url]);
+  expect([await ask('announcement', 1, 1n), await ask('announcement', 1, 1n)]).toEqual([undefined, undefined]);
+  expect(log.mock.calls.map(String)).toEqual([expect.stringContaining('aborted'), expect.stringContaining('answered 401')]);
+});
