@@ -33,8 +33,8 @@ export function eventStorePlace(
   return { name: withoutSecrets(eventStoreUrl), eventStoreUrl };
 }
 
-/** Scheme and hosts: a URL may hold a password. */
-export const withoutSecrets = (url: string): string => url.replace(/^([a-z+]+:\/\/)(?:[^@/?]*@)?([^/?]*).*$/, '$1$2');
+/** Scheme, hosts and path: a URL may hold a password. */
+export const withoutSecrets = (url: string): string => url.replace(/^([a-z+]+:\/\/)(?:[^@/?]*@)?([^?]*).*$/, '$1$2');
 
 /** Opens what is there, to be read only, beside a running server too. As stored: without keys, what members wrote stays encrypted. */
 export async function openSource(place: EventStorePlace): Promise<EventStore> {
