@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EventNamed, type EventType, type MediaRef, positionToken, type Role } from '@potluck/events';
 import { createSessionMiddleware } from '@potluck/events/http/session';
-import { openPorts } from '@potluck/events/ports/open-ports';
+import { type Engines, openPorts } from '@potluck/events/ports/open-ports';
 import { startProjector } from '@potluck/projector/projector';
 import express from 'express';
 import { createQueryApi } from './query-api.ts';
@@ -16,18 +16,20 @@ const widths = [320, 640];
 
 type Data<T extends EventType> = EventNamed<T>['data'];
 
-/** The reading side on real stores in a folder of its own, with events written straight into the log. For specs. */
-export async function openKitchen() {
+/** The reading side on real stores, embedded ones in a folder of its own unless told, with events written straight into the log. For specs. */
+export async function openKitchen(engineUrls: Pick<Engines, 'mongodbUrl' | 'redisUrl'> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-queries-'));
-  const ports = await openPorts({ dataFolder: folder });
-  let projector = await startProjector(ports, { dataFolder: folder });
+  const engines: Engines = { dataFolder: folder, ...engineUrls };
+  const ports = await openPorts(engines);
+  let projector = await startProjector(ports, engines);
   const app = express();
   const server = http.createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const sessionSecret = 'a secret for specs alone';
   const openApiFile = join(folder, 'openapi.json');
-  const queries = await createQueryApi(ports, { publicUrl: new URL(url), sessionSecret, openApiFile });
+  const settings = { publicUrl: new URL(url), sessionSecret, openApiFile };
+  const queries = await createQueryApi(ports, settings);
 
   const session = createSessionMiddleware({ ...ports, secret: sessionSecret, secure: false });
   app.post('/api/login/as/:id', session, (request, response) => {
@@ -84,12 +86,13 @@ export async function openKitchen() {
     url,
     folder,
     ports,
+    settings,
     get projector() {
       return projector;
     },
     async restartProjector() {
       await projector.stop();
-      projector = await startProjector(ports, { dataFolder: folder });
+      projector = await startProjector(ports, engines);
     },
     queries,
     append,
