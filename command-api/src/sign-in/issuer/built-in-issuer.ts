@@ -42,7 +42,16 @@ export async function openBuiltInIssuer(
   const router = Router();
   router.use('/oidc', asPublic(settings.publicUrl));
   const refused = refusedForms({ key: keys.forms, secure: isHttps(settings) });
-  router.use(accountPages({ provider, accounts, attempts: attempts(settings.limits.off), refused, settings, endSessions: endSessionsOf }));
+  router.use(
+    accountPages({
+      provider,
+      accounts,
+      attempts: attempts(ports.accounts, settings.limits),
+      refused,
+      settings,
+      endSessions: endSessionsOf,
+    }),
+  );
   router.use('/oidc', provider.callback());
 
   return {
