@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import Database from 'libsql';
+import { Unavailable } from '../ports/event-store.ts';
 
 export type Connection = Database.Database;
 
@@ -21,6 +22,20 @@ export function openReader(file: string): Connection {
   db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
   db.exec('PRAGMA query_only = 1');
   return db;
+}
+
+/** As `openReader`, of a file that another process may be about to make: throws Unavailable until what `find` selects is in it. */
+export function openReaderOnceMade(file: string, find: string): Connection {
+  if (!existsSync(file)) throw new Unavailable(`there is no ${file} yet`);
+  const db = openReader(file);
+  try {
+    if (db.prepare(find).raw(true).get()) return db;
+  } catch (error) {
+    db.close();
+    throw /no such table/.test(String(error)) ? new Unavailable(`${file} is being made`) : error;
+  }
+  db.close();
+  throw new Unavailable(`${file} is being made`);
 }
 
 /**

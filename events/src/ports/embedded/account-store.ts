@@ -1,4 +1,4 @@
-import { openReader } from '../../sqlite/connection.ts';
+import { openReaderOnceMade } from '../../sqlite/connection.ts';
 import { CommitFailed, DurableWriter, noWriter } from '../../sqlite/durable-writer.ts';
 import type { Flat } from '../../sqlite/writer-program.ts';
 import type { AccountStore, Row, RowOptions, StoredRow, Table } from '../account-store.ts';
@@ -7,7 +7,7 @@ import { Unavailable } from '../event-store.ts';
 export interface EmbeddedAccountStoreOptions {
   /** The file, made when it is not there. */
   file: string;
-  /** For a thread or tool that only reads, beside the process that writes: writes are refused, and the file must be there. */
+  /** For whoever only reads, beside the process that writes: writes are refused. Throws Unavailable until that process has made the file. */
   readOnly?: boolean;
 }
 
@@ -20,7 +20,7 @@ const pageSize = 1_000;
 export async function openEmbeddedAccountStore({ file, readOnly = false }: EmbeddedAccountStoreOptions): Promise<AccountStore> {
   const program = new URL('./account-store-program.ts', import.meta.url);
   const writer = readOnly ? noWriter : await DurableWriter.open({ file, program });
-  const db = openReader(file);
+  const db = openReaderOnceMade(file, "SELECT 1 FROM sqlite_master WHERE name = 'records_by_expiry'");
   const select = (where: string) =>
     db
       .prepare(`SELECT id, value, version, idx, expires FROM records WHERE kind = ? AND (expires IS NULL OR expires > ?) ${where}`)

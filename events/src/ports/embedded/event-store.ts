@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NewEvent, Recorded } from '../../recorded.ts';
-import { openReader } from '../../sqlite/connection.ts';
+import { openReaderOnceMade } from '../../sqlite/connection.ts';
 import { CommitFailed, DurableWriter, noWriter } from '../../sqlite/durable-writer.ts';
 import type { Flat } from '../../sqlite/writer-program.ts';
 import { type AllOptions, Conflict, type EventStore, type Page, type Revision, Unavailable } from '../event-store.ts';
@@ -26,7 +25,8 @@ const mostRowsPassed = 5_000;
 export async function openEmbeddedEventStore({ file, readOnly = false, syncDelayMs }: EmbeddedEventStoreOptions): Promise<EventStore> {
   const program = new URL('./event-store-program.ts', import.meta.url);
   const writer = readOnly ? noWriter : await DurableWriter.open({ file, syncDelayMs, program });
-  const { db, rows, storeId } = openRows(file);
+  const db = openReaderOnceMade(file, "SELECT 1 FROM meta WHERE name = 'storeId'");
+  const rows = eventRows(db);
   const ends = new StreamEnds();
   const tail = new EventTail(rows, ends);
   const closed = new AbortController();
@@ -80,7 +80,7 @@ export async function openEmbeddedEventStore({ file, readOnly = false, syncDelay
   }
 
   return {
-    storeId,
+    storeId: rows.meta('storeId') as string,
     read,
     append,
     all,
@@ -93,22 +93,6 @@ export async function openEmbeddedEventStore({ file, readOnly = false, syncDelay
       db.close();
     },
   };
-}
-
-/** The file and its tables are made in several steps, by another process. */
-function openRows(file: string) {
-  if (!existsSync(file)) throw new Unavailable(`there is no ${file} yet`);
-  const db = openReader(file);
-  try {
-    const rows = eventRows(db);
-    const storeId = rows.meta('storeId');
-    if (storeId !== undefined) return { db, rows, storeId };
-  } catch (error) {
-    db.close();
-    throw /no such table/.test(String(error)) ? new Unavailable(`${file} is being made`) : error;
-  }
-  db.close();
-  throw new Unavailable(`${file} is being made`);
 }
 
 function recorded(stream: string, events: NewEvent[], expected: Revision, last: number): Recorded[] {
