@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { Recorded } from '@potluck/events';
+import { closePorts, type Engines, openAccounts, openEvents, openPorts } from '@potluck/events/ports/open-ports';
+import { type ProjectionName, shapes } from '@potluck/projector/documents';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { form, recipeForm } from '../demo/form.ts';
+import { Member } from '../demo/member.ts';
+import { databaseUrl, mongodb } from '../engines/mongodb.ts';
+import { withEngines } from '../engines/with-engines.ts';
+import { atEnd, call, temporaryFolder } from '../tools/data-folder.fixture.ts';
+import type { Tool } from '../tools/run-tool.ts';
+import { eventsSoFar } from '../tools/transfer/events-so-far.ts';
+import { eventsTool } from '../tools/transfer/events-tool.ts';
+import { moveTool } from '../tools/transfer/move-tool.ts';
+import { type PotluckProcess, startPotluckProcess } from './potluck-process.ts';
+
+const run = (tool: Tool, dataFolder: string, ...args: string[]) => tool.run(call(dataFolder, args).call);
+
+async function log(engines: Engines): Promise<Omit<Recorded, 'position'>[]> {
+  const store = await openEvents({ ...engines, readOnly: true });
+  const found = [];
+  for await (const { events } of eventsSoFar(store, 0n)) found.push(...events.map(({ position: _, ...rest }) => rest));
+  await store.close();
+  return found;
+}
+
+/** What readers get, without the positions, which are each store's own. */
+async function documents(engines: Engines): Promise<Record<string, Record<string, unknown>>> {
+  const ports = await openPorts(engines);
+  const found: Record<string, Record<string, unknown>> = {};
+  for (const name of Object.keys(shapes) as ProjectionName[]) {
+    const current = (await ports.reads.versions(name)).find((version) => version.current);
+    const collection = await ports.reads.open(name, current?.version ?? 0, shapes[name] as never);
+    found[name] = Object.fromEntries((await collection.find({})).map(({ id, document }) => [id, document]));
+  }
+  await closePorts(ports);
+  return found;
+}
+
+async function start(engines: Engines, port = 0): Promise<PotluckProcess> {
+  const env = { EVENTSTORE_URL: engines.eventStoreUrl ?? '', MONGODB_URL: engines.mongodbUrl ?? '' };
+  const potluck = await startPotluckProcess({ dataFolder: engines.dataFolder, port, env });
+  atEnd(potluck.kill);
+  return potluck;
+}
+/** Answers once every read model has what happened so far. */
+const isBuilt = (url: string) =>
+  vi.waitFor(async () => expect((await fetch(`${url}/api/health`)).status).toBe(200), { timeout: 30_000, interval: 50 });
+
+const photo = async (): Promise<[string, Uint8Array, string]> => [
+  'photo.png',
+  await readFile(join(import.meta.dirname, 'fixtures/photo.png')),
+  'image/png',
+];
+interface Kept {
+  id: number;
+}
+
+let source: Engines;
+let exported: string;
+let port: number;
+let ana: Member;
+let ben: Member;
+/** What their pages show, by address. */
+let pages: Record<string, unknown>;
+let picture: string;
+let before: Awaited<ReturnType<typeof log>>;
+let modelsBefore: Awaited<ReturnType<typeof documents>>;
+
+const addresses = ['/api/auth/user', '/api/recipes', '/api/announcements/feed', '/api/announcements/1/comments?page=1&limit=10'];
+const read = async (member: Member) =>
+  Object.fromEntries(await Promise.all(addresses.map(async (path) => [path, await member.get(path)] as const)));
+
+beforeAll(async () => {
+  source = { dataFolder: await temporaryFolder() };
+  const potluck = await start(source);
+  port = Number(new URL(potluck.url).port);
+  [ana, ben] = [await Member.signUp(potluck.url, 'Ana'), await Member.signUp(potluck.url, 'Ben')];
+  const about = { displayName: 'Ana', firstName: 'Ana', lastName: '', bio: 'Cooks', isPublic: 'true' };
+  await ana.send('PUT', '/api/auth/profile', form({ ...about, profileImage: await photo() }));
+  const recipe = { title: 'Crème brûlée', ingredients: ['4 eggs'], instructions: ['Stir'], isPublic: true };
+  await ana.post('/api/recipes', recipeForm(recipe, await photo()));
+  const post = await ana.post<Kept & { mediaUrl: string }>(
+    '/api/announcements',
+    form({ title: 'Supper', content: 'All come', media: await photo() }),
+  );
+  const gone = await ana.post<Kept>('/api/announcements', form({ title: 'Not so good', content: 'Sorry' }));
+  for (const { id } of [post, gone]) {
+    const comment = await ben.post<Kept>(`/api/announcements/${id}/comments`, { content: 'I bring bread' });
+    await ana.post(`/api/announcements/${id}/comments`, { content: 'Lovely', parentId: comment.id });
+    await ben.post(`/api/announcements/${id}/like`, { isLike: true });
+    await ana.post(`/api/comments/${comment.id}/like`, { isLike: true });
+  }
+  const { id } = await ana.get<{ id: string }>('/api/auth/user');
+  await ben.post(`/api/users/${id}/follow`, { following: true });
+  await ben.post('/api/reports', { contentType: 'announcement', contentId: post.id, reason: 'spam' });
+  // Reactions: the comments go with the post, and the report opens a case.
+  await ana.send('DELETE', `/api/announcements/${gone.id}`);
+  const types = async () => (await log(source)).map(({ type }) => type);
+  await vi.waitFor(async () => expect(await types()).toEqual(expect.arrayContaining(['ReportReceived', 'CommentDeleted'])), {
+    timeout: 20_000,
+  });
+
+  exported = join(await temporaryFolder(), 'events.jsonl');
+  // While it runs, and then what happened since.
+  await run(eventsTool, source.dataFolder, 'export', exported);
+  await ben.post(`/api/announcements/${post.id}/comments`, { content: 'And wine' });
+  await isBuilt(potluck.url);
+  pages = await read(ana);
+  picture = post.mediaUrl;
+  await potluck.stop();
+  await run(eventsTool, source.dataFolder, 'export', exported);
+  before = await log(source);
+  modelsBefore = await documents(source);
+  expect(before.length).toBeGreaterThan(25);
+});
+
+function arrives(at: () => Promise<Engines>): void {
+  let target: Engines;
+  let potluck: PotluckProcess;
+  beforeAll(async () => {
+    target = await at();
+    const folder = `file:${target.dataFolder}`;
+    await run(eventsTool, source.dataFolder, 'import', exported, '--store', target.eventStoreUrl ?? `${folder}/events.db`);
+    for (const what of ['accounts', 'media']) await run(moveTool, source.dataFolder, what, '--to', target.mongodbUrl ?? folder);
+    // Where reactions have been is forgotten, as the worst that can happen: they read the whole history again.
+    const accounts = await openAccounts(target);
+    await accounts.table('reactions').delete('checkpoint');
+    await accounts.close();
+    potluck = await start(target, port);
+    await isBuilt(potluck.url);
+  });
+
+  test('who was signed in still is, and sees the same', async () => {
+    expect(await read(ana)).toEqual(pages);
+    const [there, sent] = await Promise.all([ana.request(picture), photo()]);
+    expect([there.status, (await buffer(there.body as never)).length > 0, sent.length]).toEqual([200, true, 3]);
+  });
+
+  test('whoever signs in with the old password is the same member', async () => {
+    const again = await Member.signIn(potluck.url, 'Ben');
+    expect(await again.get('/api/auth/user')).toEqual(await ben.get('/api/auth/user'));
+  });
+
+  test('the read models are equal, and reactions have done nothing twice', async () => {
+    const table = async () => {
+      const accounts = await openAccounts({ ...target, readOnly: true });
+      const row = await accounts.table<{ storeId: string; through: string }>('reactions').get('checkpoint');
+      await accounts.close();
+      return row?.value;
+    };
+    const store = await openEvents({ ...target, readOnly: true });
+    const end = { storeId: store.storeId, through: String(await store.head()) };
+    await store.close();
+    await vi.waitFor(async () => expect(await table()).toMatchObject(end), { timeout: 20_000 });
+    await potluck.stop();
+    expect(await log(target)).toEqual(before);
+    expect(await documents(target)).toEqual(modelsBefore);
+  });
+
+  test('life goes on', async () => {
+    potluck = await start(target, port);
+    const { id } = await ben.post<Kept>('/api/announcements', form({ title: 'A new place', content: 'Same people' }));
+    await ana.post(`/api/announcements/${id}/comments`, { content: 'Like before' });
+    expect(await ana.get(`/api/announcements/${id}`)).toMatchObject({ title: 'A new place', commentsCount: 1 });
+    await potluck.stop();
+  });
+}
+
+describe('a community that is moved to another data folder', () =>
+  arrives(async () => ({ dataFolder: join(await temporaryFolder(), 'data') })));
+
+await withEngines([mongodb], (mongo) =>
+  describe('a community whose accounts and media are moved to MongoDB', () =>
+    arrives(async () => {
+      const engine = await mongo.start();
+      atEnd(engine.dispose);
+      return { dataFolder: await temporaryFolder(), mongodbUrl: databaseUrl(engine.url, `potluck-${randomUUID()}`) };
+    })),
+);
