@@ -22,6 +22,14 @@ export async function mongodbUnderTest(found: FoundEngine) {
     viaProxy.searchParams.set(name, value);
   }
   let clients = 0;
+  async function withDatabase<T>(work: (client: MongoClient) => Promise<T>): Promise<T> {
+    const client = await new MongoClient(url).connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.close();
+    }
+  }
   return {
     /** Straight to the server; each a client of its own. */
     newUrl: () => withOption(url, 'appName', `client-${++clients}`),
@@ -30,16 +38,9 @@ export async function mongodbUnderTest(found: FoundEngine) {
     proxy,
     serverGoes: () => (engine.ours ? engine.kill() : proxy.cut()),
     serverComes: () => (engine.ours ? engine.start() : proxy.restore()),
-    async withDatabase<T>(work: (client: MongoClient) => Promise<T>): Promise<T> {
-      const client = await new MongoClient(url).connect();
-      try {
-        return await work(client);
-      } finally {
-        await client.close();
-      }
-    },
+    withDatabase,
     async dispose() {
-      if (!engine.ours) await this.withDatabase((client) => client.db().dropDatabase());
+      if (!engine.ours) await withDatabase((client) => client.db().dropDatabase());
       await proxy.close();
       await engine.dispose();
     },
