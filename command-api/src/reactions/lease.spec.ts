@@ -1,55 +1,119 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountStore } from '@potluck/events/ports/account-store';
 import { openEmbeddedAccountStore } from '@potluck/events/ports/embedded/account-store';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLease } from './lease.ts';
+import { thisMachine } from './this-machine.ts';
 
 let folder: string;
 let accounts: AccountStore;
-beforeEach(async () => {
+let name: string;
+let seconds: number;
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'potluck-lease-'));
   accounts = await openEmbeddedAccountStore({ file: join(folder, 'accounts.db') });
 });
-afterEach(async () => {
+beforeEach(() => {
+  name = randomUUID();
+  seconds = 0;
+});
+afterAll(async () => {
   await accounts.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-const clockAt = (time: string) => () => new Date(`2026-03-01T${time}Z`);
-const lease = (time = '12:00:00') => createLease(accounts, 'reactions', clockAt(time));
-const heldBy = (host: string, process: number) =>
-  accounts.table('leases').put('reactions', { host, process, holder: 'another', until: '2026-03-01T12:00:10.000Z' });
+/** `ahead`: how many seconds this one's clock shows more than the others'. */
+const lease = ({ ahead = 0 } = {}) => createLease(accounts, name, { now: () => (seconds + ahead) * 1_000 });
+type Lease = ReturnType<typeof lease>;
+/** Asks once a second, and answers after how many seconds it has it. */
+async function waits(waiting: Lease, most: number, meanwhile = async () => {}): Promise<number | undefined> {
+  for (let waited = 0; waited <= most; waited++, seconds++) {
+    await meanwhile();
+    if (await waiting.hold()) return waited;
+  }
+  return undefined;
+}
+const heldBy = (machine: string | undefined, process: number) =>
+  accounts.table('leases').put(name, { machine, process, holder: 'another' });
 
 test('one holds it, and goes on holding it', async () => {
   const [one, two] = [lease(), lease()];
   expect([await one.hold(), await two.hold(), await one.hold()]).toEqual([true, false, true]);
 });
+
+test('prolonged twice at once it is still held', async () => {
+  const one = lease();
+  await one.hold();
+  expect(await Promise.all([one.hold(), one.hold()])).toEqual([true, true]);
+});
+
 test('of many at once one gets it', async () => {
   const held = await Promise.all(Array.from({ length: 5 }, () => lease().hold()));
   expect(held.filter(Boolean)).toHaveLength(1);
 });
-test('released, it is another’s', async () => {
+
+test('released, it is another’s, and a second release takes nothing from them', async () => {
   const [one, two] = [lease(), lease()];
   await one.hold();
   await one.release();
   expect(await two.hold()).toBe(true);
+  await one.release();
+  expect([await lease().hold(), await two.hold()]).toEqual([false, true]);
 });
-test('not prolonged, it is another’s, and the first has lost it', async () => {
-  const one = lease();
+
+test('not prolonged, it is another’s after 5 seconds, and the first has lost it', async () => {
+  const [one, two] = [lease(), lease()];
   await one.hold();
-  expect([await lease('12:00:30').hold(), await one.hold()]).toEqual([true, false]);
+  expect(await waits(two, 10)).toBe(5);
+  expect(await one.hold()).toBe(false);
 });
-test('of another machine it is waited for', async () => {
-  await heldBy('elsewhere', 1);
-  expect([await lease().hold(), await lease('12:00:11').hold()]).toEqual([false, true]);
+
+test('prolonged, it is never another’s, whatever their clock shows', async () => {
+  const [one, two] = [lease(), lease({ ahead: 3_600 })];
+  const prolong = async () => void (await one.hold());
+  expect(await waits(two, 60, prolong)).toBeUndefined();
 });
+
+test('of many who wait for a dead one’s, one gets it', async () => {
+  await lease().hold();
+  const waiting = Array.from({ length: 4 }, () => lease());
+  const held = [];
+  for (; seconds <= 6; seconds++) held.push(...(await Promise.all(waiting.map((one) => one.hold()))));
+  expect(new Set(held.flatMap((is, index) => (is ? [index % 4] : []))).size).toBe(1);
+});
+
+test('who has slept, or could not ask, waits anew', async () => {
+  const [one, two] = [lease(), lease()];
+  await one.hold();
+  await two.hold();
+  seconds += 60;
+  expect(await two.hold()).toBe(false);
+  expect(await waits(two, 10)).toBe(5);
+});
+
 test('of a process of this machine that was killed it is not waited for', async () => {
-  await heldBy(hostname(), 2 ** 22 + 1);
+  await heldBy(thisMachine(), 2 ** 22 + 1);
   expect(await lease().hold()).toBe(true);
 });
+
 test('of a process that had this one’s number it is not waited for', async () => {
-  await heldBy(hostname(), process.pid);
+  await heldBy(thisMachine(), process.pid);
   expect(await lease().hold()).toBe(true);
+});
+
+test.each([
+  ['another machine', 'elsewhere'],
+  ['a container with the same host name and number', `${thisMachine()}0`],
+  ['who knows where', undefined],
+])('of a process in %s it is waited for', async (_, machine) => {
+  await heldBy(machine, process.pid);
+  expect(await waits(lease(), 10)).toBe(5);
+});
+
+test('two containers are two machines, this process is in one', () => {
+  if (process.platform === 'linux') expect(thisMachine()).toMatch(/ [0-9a-f-]{36} pid:\[\d+\]$/);
+  expect(thisMachine()).toBe(thisMachine());
 });

@@ -1,54 +1,85 @@
 import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
-import type { AccountStore } from '@potluck/events/ports/account-store';
-import type { Clock } from '../clock.ts';
+import type { AccountStore, Row } from '@potluck/events/ports/account-store';
+import { thisMachine } from './this-machine.ts';
 
 interface Holder {
-  host: string;
+  /** Undefined where processes cannot be told apart by their numbers. */
+  machine?: string;
   process: number;
   holder: string;
-  /** ISO date-time. */
-  until: string;
 }
 
-const milliseconds = 12_000;
+/** In ms, by the clock of whoever looks: clocks of machines differ. */
+const prolongEvery = 1_500;
+/** A lease that was seen unchanged for so long is held by nobody any more. */
+const deadAfter = 5_000;
+/** Who did not look for so long has seen nothing meanwhile. */
+const longestGap = 3_000;
 const heldHere = new Set<string>();
 
 /** A right that only one subscriber has at a time, kept in the account store. */
 export interface Lease {
-  /** True while it is ours: takes it when it is free, prolongs it when it is ours already. */
+  /**
+   * True while it is ours: takes it when it is free, prolongs it when it is ours already. Whoever waits for it asks about once a
+   * second, and gets it once they have seen for 5 s that it is not prolonged.
+   */
   hold(): Promise<boolean>;
   release(): Promise<void>;
-  /** Ask `hold` again at least this often, in milliseconds. */
+  /** Ask `hold` again at least this often while it is held, in milliseconds. */
   readonly prolongEvery: number;
 }
 
-export function createLease(accounts: AccountStore, name: string, clock: Clock): Lease {
+interface Options {
+  /** ms, from any start. */
+  now?: () => number;
+  machine?: string | undefined;
+}
+
+export function createLease(accounts: AccountStore, name: string, options: Options = {}): Lease {
+  const { now = () => performance.now(), machine = thisMachine() } = options;
   const table = accounts.table<Holder>('leases');
   const holder = randomUUID();
+  const ours: Holder = { ...(machine === undefined ? {} : { machine }), process: process.pid, holder };
+  let seen: { version: number; from: number; to: number } | undefined;
 
+  /** Every prolongation is a version of its own. */
+  function isDead({ value, version }: Row<Holder>, asked: number): boolean {
+    const goesOn = seen?.version === version && asked - seen.to <= longestGap;
+    seen = { version, from: goesOn && seen ? seen.from : now(), to: asked };
+    return seen.to - seen.from >= deadAfter || isGone(value, machine);
+  }
+
+  async function take(): Promise<boolean> {
+    const asked = now();
+    const row = await table.get(name);
+    if (row && row.value.holder !== holder && !isDead(row, asked)) return false;
+    const held = row ? await table.replace(name, ours, row.version) : await table.insert(name, ours);
+    if (held) heldHere.add(holder);
+    return held;
+  }
+
+  let taking: Promise<boolean> | undefined;
   return {
-    prolongEvery: milliseconds / 3,
-    async hold() {
-      const row = await table.get(name);
-      const now = clock();
-      if (row && row.value.holder !== holder && row.value.until > now.toISOString() && !isGone(row.value)) return false;
-      const ours = { host: hostname(), process: process.pid, holder, until: new Date(now.getTime() + milliseconds).toISOString() };
-      const held = row ? await table.replace(name, ours, row.version) : await table.insert(name, ours);
-      if (held) heldHere.add(holder);
-      return held;
+    prolongEvery,
+    hold() {
+      // Two at once would each take the other for somebody else.
+      taking ??= take().finally(() => {
+        taking = undefined;
+      });
+      return taking;
     },
     async release() {
       heldHere.delete(holder);
       const row = await table.get(name);
-      if (row?.value.holder === holder) await table.delete(name);
+      // Only if nobody has taken it meanwhile.
+      if (row?.value.holder === holder) await table.replace(name, ours, row.version, { expires: 0 });
     },
   };
 }
 
-/** A process that was killed cannot release; on its own machine a restart need not wait for the lease to end. */
-function isGone({ host, process: pid, holder }: Holder): boolean {
-  if (host !== hostname()) return false;
+/** A process that was killed cannot release; on its own machine a restart need not wait. */
+function isGone({ machine, process: pid, holder }: Holder, here: string | undefined): boolean {
+  if (machine === undefined || machine !== here) return false;
   if (pid === process.pid) return !heldHere.has(holder);
   try {
     process.kill(pid, 0);

@@ -29,7 +29,7 @@ export function runReactions(ports: Ports, handle: Handle, folds: Folds, clock: 
   const react = createReact(reactions, { targets, handle, accounts, clock });
   const parked = createParked(accounts, events, react);
   const checkpoint = createReactionsCheckpoint(accounts, events);
-  const lease = createLease(accounts, 'reactions', clock);
+  const lease = createLease(accounts, 'reactions');
   const reacting = new Set<string>(reactions.map(({ on }) => on));
 
   const stopped = new AbortController();
