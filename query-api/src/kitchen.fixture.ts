@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EventNamed, type EventType, type MediaRef, positionToken, type Role } from '@potluck/events';
 import { createSessionMiddleware } from '@potluck/events/http/session';
+import type { LiveBus } from '@potluck/events/ports/live-bus';
 import { type Engines, openPorts } from '@potluck/events/ports/open-ports';
 import { startProjector } from '@potluck/projector/projector';
 import express from 'express';
@@ -16,11 +17,12 @@ const widths = [320, 640];
 
 type Data<T extends EventType> = EventNamed<T>['data'];
 
-/** The reading side on real stores, embedded ones in a folder of its own unless told, with events written straight into the log. For specs. */
-export async function openKitchen(engineUrls: Pick<Engines, 'mongodbUrl' | 'redisUrl'> = {}) {
+/** The reading side on real stores, embedded ones in a folder of its own unless told, with events written straight into the log. For specs.
+ * With a `bus` of several nodes this is one of them. */
+export async function openKitchen({ bus, ...engineUrls }: Pick<Engines, 'mongodbUrl'> & { bus?: LiveBus } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-queries-'));
   const engines: Engines = { dataFolder: folder, ...engineUrls };
-  const ports = await openPorts(engines);
+  const ports = { ...(await openPorts(engines)), ...(bus && { bus }) };
   let projector = await startProjector(ports, engines);
   const app = express();
   const server = http.createServer();

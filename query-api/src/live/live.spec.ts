@@ -1,61 +1,24 @@
-import { type ClientToServer, parsePositionToken, type ServerToClient } from '@potluck/events';
-import { io, type Socket } from 'socket.io-client';
+import { parsePositionToken } from '@potluck/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
+import { type Listener, type ListenerOptions, openListener } from './listener.fixture.ts';
 
 let kitchen: Kitchen;
-const open: Socket[] = [];
+const open: Listener[] = [];
 beforeAll(async () => {
   kitchen = await openKitchen();
   for (const id of ['ana', 'ben']) await kitchen.member(id, { displayName: id, isPublic: true });
   await kitchen.member('shy', { isPublic: false });
 });
 afterAll(async () => {
-  for (const socket of open) socket.disconnect();
+  for (const { socket } of open) socket.disconnect();
   await kitchen.close();
 });
 
-type Heard = [event: string, message: never];
-
-/** Someone with a page open: what they watch, and what they have heard so far. */
-async function listener(id?: string, options: { origin?: string; transports?: string[] } = {}) {
-  const headers = { ...(id && { cookie: await kitchen.cookieOf(id) }), origin: options.origin ?? kitchen.url };
-  const socket: Socket<ServerToClient, ClientToServer> = io(kitchen.url, {
-    transports: options.transports ?? ['websocket'],
-    extraHeaders: headers,
-    forceNew: true,
-    reconnection: false,
-  });
-  open.push(socket);
-  const heard: Heard[] = [];
-  const asking = new Set<() => void>();
-  socket.onAny((event: string, message: unknown) => {
-    heard.push([event, message as never]);
-    for (const ask of asking) ask();
-  });
-  await new Promise<void>((resolve, reject) => {
-    socket.on('connect', resolve);
-    socket.on('connect_error', reject);
-  });
-  return {
-    socket,
-    heard,
-    events: () => heard.map(([event]) => event),
-    watch: (topic: string) => socket.timeout(4_000).emitWithAck('watch', topic),
-    unwatch: (topic: string) => socket.timeout(4_000).emitWithAck('unwatch', topic),
-    /** The next message, or one that came already, that fits. */
-    until: (event: string, fits: (message: never) => boolean = () => true) =>
-      new Promise<never>((resolve) => {
-        const ask = () => {
-          const found = heard.find(([name, message]) => name === event && fits(message));
-          if (!found) return;
-          asking.delete(ask);
-          resolve(found[1]);
-        };
-        asking.add(ask);
-        ask();
-      }),
-  };
+async function listener(id?: string, options: Omit<ListenerOptions, 'cookie'> = {}): Promise<Listener> {
+  const opened = await openListener(kitchen.url, { cookie: id && (await kitchen.cookieOf(id)), ...options });
+  open.push(opened);
+  return opened;
 }
 
 let lastId = 0;

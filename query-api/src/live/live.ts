@@ -2,7 +2,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { positionToken } from '@potluck/events';
 import type { Folds } from '@potluck/events/folds';
 import { socketPath } from '@potluck/events/http/path-table';
-import { sessionUserId } from '@potluck/events/http/session';
+import { isSessionThere, sessionUserId } from '@potluck/events/http/session';
 import type { Metrics } from '@potluck/events/metrics/metrics';
 import type { Ports } from '@potluck/events/ports/ports';
 import type { Request, RequestHandler } from 'express';
@@ -43,6 +43,8 @@ export function attachLive(server: HttpServer, { ports, models, folds, session, 
     refusalOf: createRights(models, folds),
     head: async () => positionToken(events.storeId, await events.head()),
     caughtUp: async () => models.passed(['feed', 'profiles'], await events.head()),
+    isSessionThere: (sid) => isSessionThere(ports, sid),
+    clock: realClock,
   });
   const push = createPush({
     models,
@@ -57,16 +59,19 @@ export function attachLive(server: HttpServer, { ports, models, folds, session, 
   });
 
   const ended = new AbortController();
-  const resync = (projection: string) => {
-    io.emit('resync', { projection });
-    if (projection === 'feed' || projection === 'profiles') void watching.checkEveryone();
-  };
+  const resync = (projection: string) => io.emit('resync', { projection });
   const unsubscribe = [
     bus.subscribe('changes', push.push),
     bus.subscribe('session', (message) => void watching.sessionChanged(message)),
     bus.subscribe('progress', (message) => io.to(projectionsRoom).emit('projection:progress', message)),
-    bus.subscribe('resync', ({ projection }) => resync(projection)),
-    bus.onGap(() => projectionNames.forEach(resync)),
+    bus.subscribe('resync', ({ projection }) => {
+      resync(projection);
+      if (projection === 'feed' || projection === 'profiles') void watching.checkEveryone();
+    }),
+    bus.onGap(() => {
+      projectionNames.forEach(resync);
+      watching.checkAfterGap();
+    }),
   ];
   void followRights(events, ended.signal, (userId) => void watching.sessionChanged({ userId, reason: 'rights' }));
 
@@ -74,6 +79,7 @@ export function attachLive(server: HttpServer, { ports, models, folds, session, 
     ended.abort();
     for (const end of unsubscribe) end();
     push.close();
+    watching.close();
     // The HTTP server is not ours to close.
     io.disconnectSockets(true);
     io.engine.close();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { RefusalCode } from '@potluck/events';
 import { Server } from 'socket.io';
 import { io as connect, type Socket } from 'socket.io-client';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { aPost } from '../documents.fixture.ts';
 import { createWatching, type LiveServer, type LiveSocket } from './watching.ts';
 
@@ -17,39 +17,85 @@ interface Script {
   /** The answers to one question about a right after the other; the last one stands. */
   refusals: (RefusalCode | undefined)[];
   whileAsking?(watching: Watching): void;
+  isSessionThere?(sid: string): Promise<boolean>;
 }
 
-/** A socket of a real server whose rights are as the script says. */
-async function setting({ refusals, whileAsking }: Script) {
+/** A clock whose time passes when told. */
+function handClock() {
+  let due: { at: number; then: () => void }[] = [];
+  let now = 0;
+  return {
+    after(ms: number, then: () => void) {
+      const one = { at: now + ms, then };
+      due.push(one);
+      return () => {
+        due = due.filter((other) => other !== one);
+      };
+    },
+    pass(ms: number) {
+      now += ms;
+      const over = due.filter(({ at }) => at <= now);
+      due = due.filter(({ at }) => at > now);
+      for (const { then } of over) then();
+    },
+  };
+}
+
+/** A socket of a real server whose rights are as the script says; it is Ana's, in the session 'sid'. */
+async function setting({ refusals, whileAsking, isSessionThere = async () => true }: Script) {
   const server = http.createServer();
   const io: LiveServer = new Server(server);
   let asked = 0;
   let caughtUp = 0;
+  const clock = handClock();
   const watching = createWatching({
     io,
     async refusalOf() {
       const refusal = refusals[Math.min(asked, refusals.length - 1)];
       asked += 1;
       if (asked === 1) whileAsking?.(watching);
+      if (refusal === 'unavailable') throw new Error('nobody answers');
       return refusal;
     },
     async caughtUp() {
       caughtUp += 1;
     },
     head: async () => 's:7',
+    isSessionThere,
+    clock,
   });
-  io.on('connection', (socket: LiveSocket) => watching.welcome(socket, undefined, undefined));
+  io.on('connection', (socket: LiveSocket) => watching.welcome(socket, 'ana', 'sid'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const socket: Socket = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
-    transports: ['websocket'],
-    forceNew: true,
-  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const socket: Socket = connect(url, { transports: ['websocket'], forceNew: true });
   closing.push(
     () => socket.disconnect(),
     () => io.close(),
+    () => watching.close(),
   );
+  const heard: string[] = [];
+  socket.onAny((event, message) => heard.push(`${event} ${message.projection ?? message.reason ?? message.announcementId}`));
+  await new Promise<void>((resolve) => socket.on('connect', resolve));
+  /** Says something to whoever watches this, and then to everybody. */
+  const say = async (topic: string) => {
+    const seen = new Promise((resolve) => socket.once('resync', resolve));
+    io.to(topic).emit('announcement:removed', { announcementId: 1, position: 's:8' });
+    io.emit('resync', { projection: 'said' });
+    await seen;
+  };
   const watch = (topic: string) => socket.timeout(2_000).emitWithAck('watch', topic);
-  return { watch, asked: () => asked, caughtUp: () => caughtUp };
+  const unwatch = (topic: string) => socket.timeout(2_000).emitWithAck('unwatch', topic);
+  /** How a further socket watches. */
+  const another = async () => {
+    const further: Socket = connect(url, { transports: ['websocket'], forceNew: true });
+    closing.unshift(() => further.disconnect());
+    return (topic: string) => further.timeout(2_000).emitWithAck('watch', topic);
+  };
+  const heardLater = () => {
+    clock.pass(1_000);
+    return heard;
+  };
+  return { heardLater, watch, unwatch, another, watching, clock, heard, say, asked: () => asked, caughtUp: () => caughtUp };
 }
 
 const hidden = () => ({
@@ -84,4 +130,92 @@ test('nobody watches more than they can have on screen', async () => {
   const { watch } = await setting({ refusals: [undefined] });
   for (let id = 1; id < 300; id += 1) await watch(`announcement:${id}`);
   expect(await watch('announcement:300')).toEqual({ ok: false, code: 'too-many-requests' });
+});
+
+test('what cannot be checked is not watched until it can be, and then they are told to read again', async () => {
+  const { watch, watching, clock, heard, heardLater, say, asked } = await setting({
+    refusals: [undefined, 'unavailable', 'unavailable', undefined],
+  });
+  await watch('announcement:1');
+  watching.checkAfterGap();
+  await expect.poll(asked).toBe(2);
+  await say('announcement:1');
+  clock.pass(1_000);
+  await expect.poll(asked).toBe(3);
+  await say('announcement:1');
+  expect(heard).toEqual(['resync said', 'resync said']);
+  await expect.poll(() => heardLater().at(-1)).toBe('resync feed');
+  await say('announcement:1');
+  expect(heard.slice(2)).toEqual(['resync feed', 'announcement:removed 1', 'resync said']);
+});
+
+test('who is refused at last is told to read again, and hears nothing of it', async () => {
+  const { watch, watching, heard, heardLater, say } = await setting({ refusals: [undefined, 'unavailable', 'announcement-not-found'] });
+  await watch('announcement:1');
+  watching.checkAfterGap();
+  await expect.poll(heardLater).toEqual(['resync feed']);
+  await say('announcement:1');
+  expect(heard).toEqual(['resync feed', 'resync said']);
+});
+
+test('who could not be let in is let in as soon as it can be said', async () => {
+  const { watch, heard, heardLater, say } = await setting({ refusals: ['unavailable', undefined] });
+  expect(await watch('announcement:1')).toEqual({ ok: false, code: 'unavailable' });
+  await expect.poll(heardLater).toEqual(['resync feed']);
+  await say('announcement:1');
+  expect(heard).toContain('announcement:removed 1');
+});
+
+test('what is not wanted any more is not let in either', async () => {
+  const { watch, unwatch, clock, heard, say, asked } = await setting({ refusals: ['unavailable', undefined] });
+  await watch('announcement:1');
+  await unwatch('announcement:1');
+  await watch('announcement:2');
+  clock.pass(1_000);
+  await say('announcement:1');
+  expect([heard, asked()]).toEqual([['resync said'], 2]);
+});
+
+test('a post is checked once for all who watch it', async () => {
+  const { watch, watching, asked, another } = await setting({ refusals: [undefined] });
+  for (let count = 0; count < 20; count += 1) expect(await (await another())('announcement:1')).toMatchObject({ ok: true });
+  await watch('announcement:1');
+  expect(asked()).toBe(21);
+  await watching.checkEveryone();
+  expect(asked()).toBe(22);
+});
+
+test('after a gap whoever’s session is there no more is signed out', async () => {
+  const there = vi.fn(async () => true);
+  const { watching, heard } = await setting({ refusals: [undefined], isSessionThere: there });
+  await expect.poll(() => there.mock.calls).toEqual([['sid']]);
+  there.mockImplementation(async () => false);
+  watching.checkAfterGap();
+  await expect.poll(() => heard).toEqual(['session:changed signed-out']);
+});
+
+test('a session that ended during the handshake is not kept', async () => {
+  const { heard } = await setting({ refusals: [undefined], isSessionThere: async () => false });
+  await expect.poll(() => heard).toEqual(['session:changed signed-out']);
+});
+
+test('sessions that nobody can say anything about go on, and are asked for again', async () => {
+  const there = vi.fn(async () => true);
+  const { watching, heard, heardLater } = await setting({ refusals: [undefined], isSessionThere: there });
+  await expect.poll(() => there.mock.calls).toHaveLength(1);
+  there.mockRejectedValueOnce(new Error('nobody answers'));
+  watching.checkAfterGap();
+  await expect.poll(() => there.mock.calls).toHaveLength(2);
+  there.mockResolvedValue(false);
+  expect(heard).toEqual([]);
+  await expect.poll(heardLater).toEqual(['session:changed signed-out']);
+});
+
+test('an end that nobody told of is noticed within a minute', async () => {
+  const there = vi.fn(async () => true);
+  const { clock, heard } = await setting({ refusals: [undefined], isSessionThere: there });
+  await expect.poll(() => there.mock.calls).toHaveLength(1);
+  there.mockResolvedValue(false);
+  clock.pass(60_000);
+  await expect.poll(() => heard).toEqual(['session:changed signed-out']);
 });

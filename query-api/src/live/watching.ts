@@ -3,18 +3,21 @@ import type { BusMessages } from '@potluck/events/ports/live-bus';
 import type { AnnouncementDocument, ProfileDocument } from '@potluck/projector/documents';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { Viewer } from '../visibility.ts';
+import type { Clock } from './conflate.ts';
+import { createRecheck, maxTopics } from './recheck.ts';
 import type { RefusalOf } from './rights.ts';
 import { announcementRoom, parseTopic, personRoom, type Subject, sessionRoom, userRoom } from './rooms.ts';
+import { createSessionChecks } from './session-checks.ts';
 import type { Messages } from './translate.ts';
 
 export interface SocketData {
   /** Who it is; undefined for a visitor, and once signed out. */
   viewer: Viewer;
+  /** The session that the handshake brought. */
+  sid: string | undefined;
 }
 export type LiveServer = Server<ClientToServer, Messages, DefaultEventsMap, SocketData>;
 export type LiveSocket = Socket<ClientToServer, Messages, DefaultEventsMap, SocketData>;
-
-const maxTopics = 300;
 
 interface Options {
   io: LiveServer;
@@ -23,12 +26,23 @@ interface Options {
   caughtUp(): Promise<unknown>;
   /** Where the log stands now. */
   head(): Promise<PositionToken>;
+  /** As the account store says now. */
+  isSessionThere(sid: string): Promise<boolean>;
+  clock: Clock;
 }
 
 /** Who watches what: lets sockets into rooms, and puts out whoever has lost the right. */
-export function createWatching({ io, refusalOf, caughtUp, head }: Options) {
+export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, clock }: Options) {
   /** Counts whenever someone may have lost a right, so that a check that ran meanwhile is made again. */
   let losses = 0;
+  const recheck = createRecheck({ refusalOf, losses: () => losses, clock });
+  const sockets = () => io.of('/').sockets.values() as Iterable<LiveSocket>;
+  const sessions = createSessionChecks({
+    sockets,
+    isSessionThere,
+    ended: (userId, sid) => sessionChanged({ userId, sid, reason: 'signed-out' }),
+    clock,
+  });
 
   async function enter(socket: LiveSocket, topic: Topic, subject: Subject): Promise<RefusalCode | undefined> {
     for (let waited = false; ; ) {
@@ -38,6 +52,7 @@ export function createWatching({ io, refusalOf, caughtUp, head }: Options) {
       if (!refusal) {
         // Asked again: others may have come in meanwhile.
         if (socket.rooms.size >= maxTopics) return 'too-many-requests';
+        recheck.settled(socket, topic);
         socket.join(topic);
         return undefined;
       }
@@ -52,46 +67,51 @@ export function createWatching({ io, refusalOf, caughtUp, head }: Options) {
     if (!subject) return { ok: false, code: 'invalid-input' };
     if (socket.rooms.size >= maxTopics) return { ok: false, code: 'too-many-requests' };
     const code = await enter(socket, topic, subject).catch((): RefusalCode => 'unavailable');
+    // As soon as it can be said they are let in, and told.
+    if (code === 'unavailable') recheck.setAside(socket, topic);
     if (code) return { ok: false, code };
     return { ok: true, position: await head().catch(() => undefined) };
   }
 
   /** Looks at every topic of these sockets again. */
-  async function checkAgain(sockets: Iterable<LiveSocket>): Promise<void> {
+  function checkAgain(some: Iterable<LiveSocket>): Promise<void> {
     losses += 1;
-    for (const socket of sockets) {
-      for (const topic of [...socket.rooms]) {
-        const subject = parseTopic(topic);
-        if (!subject || subject.kind === 'feed') continue;
-        // What cannot be checked is not watched.
-        const refusal = await refusalOf(subject, socket.data.viewer).catch(() => 'unavailable');
-        if (refusal) putOut(socket, topic, subject);
-      }
-    }
-  }
-
-  function putOut(socket: LiveSocket, topic: Topic, { kind }: Subject) {
-    socket.leave(topic);
-    // There is nothing to say about what is gone; what is on screen is asked for again, and refused.
-    if (kind === 'user') socket.emit('resync', { projection: 'profiles' });
-    if (kind === 'announcement') socket.emit('resync', { projection: 'feed' });
+    return recheck.look(some);
   }
 
   const socketsIn = (room: string) =>
     [...(io.of('/').adapter.rooms.get(room) ?? [])].flatMap((id) => io.of('/').sockets.get(id) ?? []) as LiveSocket[];
 
+  /** A session ended, or a person's roles or suspension changed: they are told, and their topics checked again. */
+  function sessionChanged({ userId, sid, reason }: BusMessages['session']): Promise<void> {
+    const theirs = socketsIn(sid ? sessionRoom(sid) : personRoom(userId));
+    for (const socket of theirs) {
+      if (reason === 'signed-out') {
+        socket.leave(personRoom(userId));
+        if (sid) socket.leave(sessionRoom(sid));
+        socket.data.viewer = undefined;
+      }
+      socket.emit('session:changed', { reason });
+    }
+    return checkAgain(theirs);
+  }
+
   return {
     /** A socket that has just come, with the session that its handshake brought. */
     welcome(socket: LiveSocket, viewer: Viewer, sid: string | undefined) {
-      socket.data.viewer = viewer;
+      socket.data = { viewer, sid };
       if (viewer) socket.join(personRoom(viewer));
       if (viewer && sid) socket.join(sessionRoom(sid));
+      sessions.one(socket);
       socket.on('watch', async (topic, answer) => {
         const watched = await watch(socket, topic);
         if (typeof answer === 'function') answer(watched);
       });
       socket.on('unwatch', (topic, answer) => {
-        if (parseTopic(topic)) socket.leave(topic);
+        if (parseTopic(topic)) {
+          recheck.settled(socket, topic);
+          socket.leave(topic);
+        }
         if (typeof answer === 'function') answer({ ok: true });
       });
     },
@@ -110,27 +130,26 @@ export function createWatching({ io, refusalOf, caughtUp, head }: Options) {
           losses += 1;
           const room = userRoom(before.id);
           for (const socket of socketsIn(room)) {
-            if (!after || socket.data.viewer !== before.id) putOut(socket, room, { kind: 'user', id: before.id });
+            if (!after || socket.data.viewer !== before.id) recheck.putOut(socket, room, { kind: 'user', id: before.id });
           }
         }
       }
     },
 
-    /** A session ended, or a person's roles or suspension changed: they are told, and their topics checked again. */
-    sessionChanged({ userId, sid, reason }: BusMessages['session']): Promise<void> {
-      const sockets = socketsIn(sid ? sessionRoom(sid) : personRoom(userId));
-      for (const socket of sockets) {
-        if (reason === 'signed-out') {
-          socket.leave(personRoom(userId));
-          if (sid) socket.leave(sessionRoom(sid));
-          socket.data.viewer = undefined;
-        }
-        socket.emit('session:changed', { reason });
-      }
-      return checkAgain(sockets);
+    sessionChanged,
+
+    /** A projection begins anew: everyone's rights are checked again. */
+    checkEveryone: () => checkAgain(sockets()),
+
+    /** Messages may have been missed: everyone's session and rights are checked again. */
+    checkAfterGap(): void {
+      sessions.all();
+      void checkAgain(sockets());
     },
 
-    /** Messages may have been missed: everyone's rights are checked again. */
-    checkEveryone: () => checkAgain(io.of('/').sockets.values() as Iterable<LiveSocket>),
+    close(): void {
+      recheck.close();
+      sessions.close();
+    },
   };
 }

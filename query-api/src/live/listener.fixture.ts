@@ -1,0 +1,52 @@
+import type { ClientToServer, ServerToClient } from '@potluck/events';
+import { io, type Socket } from 'socket.io-client';
+
+export interface ListenerOptions {
+  cookie?: string | undefined;
+  origin?: string;
+  transports?: string[];
+}
+type Heard = [event: string, message: never];
+export type Listener = Awaited<ReturnType<typeof openListener>>;
+
+/** Someone with a page open: what they watch, and what they have heard so far. For specs. */
+export async function openListener(url: string, { cookie, origin = url, transports = ['websocket'] }: ListenerOptions = {}) {
+  const socket: Socket<ServerToClient, ClientToServer> = io(url, {
+    transports,
+    extraHeaders: { ...(cookie && { cookie }), origin },
+    forceNew: true,
+    reconnection: false,
+  });
+  const heard: Heard[] = [];
+  const asking = new Set<() => void>();
+  socket.onAny((event: string, message: unknown) => {
+    heard.push([event, message as never]);
+    for (const ask of asking) ask();
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve);
+    socket.on('connect_error', (error) => {
+      socket.disconnect();
+      reject(error);
+    });
+  });
+  return {
+    socket,
+    heard,
+    events: () => heard.map(([event]) => event),
+    watch: (topic: string) => socket.timeout(4_000).emitWithAck('watch', topic),
+    unwatch: (topic: string) => socket.timeout(4_000).emitWithAck('unwatch', topic),
+    /** The next message, or one that came already, that fits. */
+    until: (event: string, fits: (message: never) => boolean = () => true) =>
+      new Promise<never>((resolve) => {
+        const ask = () => {
+          const found = heard.find(([name, message]) => name === event && fits(message));
+          if (!found) return;
+          asking.delete(ask);
+          resolve(found[1]);
+        };
+        asking.add(ask);
+        ask();
+      }),
+  };
+}

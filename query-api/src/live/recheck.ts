@@ -1,0 +1,100 @@
+import type { RefusalCode, Topic } from '@potluck/events';
+import type { Viewer } from '../visibility.ts';
+import type { Clock } from './conflate.ts';
+import type { RefusalOf } from './rights.ts';
+import { parseTopic, type Subject } from './rooms.ts';
+import type { LiveSocket } from './watching.ts';
+
+export const maxTopics = 300;
+const pauseMs = 1_000;
+
+interface Options {
+  refusalOf: RefusalOf;
+  /** Counts whenever someone may have lost a right. */
+  losses(): number;
+  clock: Clock;
+}
+
+/** Looks again at what sockets watch. Whoever has lost the right is put out; what cannot be checked is not watched until it can be. */
+export function createRecheck({ refusalOf, losses, clock }: Options) {
+  const waiting = new Map<LiveSocket, Set<Topic>>();
+  let callOff: (() => void) | undefined;
+
+  async function look(sockets: Iterable<LiveSocket>): Promise<void> {
+    const ask = oncePerSubject(refusalOf, losses);
+    for (const socket of sockets) {
+      for (const topic of [...socket.rooms] as Topic[]) {
+        const subject = parseTopic(topic);
+        if (!subject || subject.kind === 'feed') continue;
+        const refusal = await ask(topic, subject, socket.data.viewer);
+        if (!refusal || !socket.rooms.has(topic)) continue;
+        socket.leave(topic);
+        if (refusal === 'unavailable') setAside(socket, topic);
+        else tell(socket, subject);
+      }
+    }
+  }
+
+  function setAside(socket: LiveSocket, topic: Topic): void {
+    const topics = waiting.get(socket) ?? new Set();
+    if (topics.size < maxTopics) waiting.set(socket, topics.add(topic));
+    callOff ??= clock.after(pauseMs, () => void letBackIn());
+  }
+
+  async function letBackIn(): Promise<void> {
+    const ask = oncePerSubject(refusalOf, losses);
+    for (const [socket, topics] of waiting) {
+      let heard = false;
+      for (const topic of topics) {
+        const subject = parseTopic(topic) as Subject;
+        const before = losses();
+        const refusal = await ask(topic, subject, socket.data.viewer);
+        if (refusal === 'unavailable' || before !== losses() || !topics.delete(topic)) continue;
+        if (refusal) tell(socket, subject);
+        else socket.join(topic);
+        heard ||= !refusal;
+      }
+      // What happened meanwhile they have not heard.
+      if (heard) socket.emit('resync', { projection: 'feed' });
+      if (topics.size === 0 || !socket.connected) waiting.delete(socket);
+    }
+    callOff = waiting.size > 0 ? clock.after(pauseMs, () => void letBackIn()) : undefined;
+  }
+
+  /** There is nothing to say about what is gone; what is on screen is asked for again, and refused. */
+  function tell(socket: LiveSocket, { kind }: Subject): void {
+    if (kind === 'user') socket.emit('resync', { projection: 'profiles' });
+    if (kind === 'announcement') socket.emit('resync', { projection: 'feed' });
+  }
+
+  return {
+    look,
+    setAside,
+    putOut(socket: LiveSocket, topic: Topic, subject: Subject): void {
+      socket.leave(topic);
+      tell(socket, subject);
+    },
+    /** This socket has asked anew, or does not want it any more. */
+    settled: (socket: LiveSocket, topic: Topic): void => void waiting.get(socket)?.delete(topic),
+    close: () => callOff?.(),
+  };
+}
+
+/** Thousands watch the same few things: each is asked for once, for as long as nobody loses a right. */
+function oncePerSubject(refusalOf: RefusalOf, losses: () => number) {
+  let known = new Map<string, RefusalCode | undefined>();
+  let at = losses();
+  return async (topic: Topic, subject: Subject, viewer: Viewer): Promise<RefusalCode | undefined> => {
+    if (at !== losses()) {
+      known = new Map();
+      at = losses();
+    }
+    // A post is public; all else depends on who asks.
+    const key = subject.kind === 'announcement' ? topic : `${topic} ${viewer}`;
+    if (known.has(key)) return known.get(key);
+    const answers = known;
+    const refusal = await refusalOf(subject, viewer).catch((): RefusalCode => 'unavailable');
+    answers.set(key, refusal);
+    return refusal;
+  };
+}
