@@ -89,7 +89,10 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
   };
   const signIn = await createSignIn(ports, settings);
   const reactions = runReactions(ports, handle, folds, clock);
-  const sweep = () => sweepMedia(media, events, clock()).catch((error) => console.error('Uploads could not be swept:', error));
+  const sweep = () =>
+    Promise.all([sweepMedia(media, events, clock()), sweepTemporaryFolder(temporaryFolder)]).catch((error) =>
+      console.error('Uploads could not be swept:', error),
+    );
   void sweep();
   const sweeping = setInterval(sweep, sweepEvery);
   sweeping.unref();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -157,10 +157,19 @@ test('without a file there are only the fields', async () => {
   });
 });
 
-test('what a crash left in the temporary folder is swept', async () => {
+test('what a crash left in the temporary folder is swept, and what another process receives there is not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-sweep-'));
-  await writeFile(join(folder, 'left'), 'half a video');
+  const put = async (name: string, minutesOld: { folder: number; file: number }) => {
+    const touchedAt = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, 'arrived'), 'half a video');
+    await utimes(join(folder, name, 'arrived'), touchedAt(minutesOld.file), touchedAt(minutesOld.file));
+    await utimes(join(folder, name), touchedAt(minutesOld.folder), touchedAt(minutesOld.folder));
+  };
+  await put('left', { folder: 61, file: 61 });
+  await put('arriving for long', { folder: 61, file: 0 });
+  await put('new', { folder: 0, file: 0 });
   await sweepTemporaryFolder(folder);
-  expect(await readdir(folder)).toEqual([]);
+  expect((await readdir(folder)).sort()).toEqual(['arriving for long', 'new']);
   await rm(folder, { recursive: true });
 });

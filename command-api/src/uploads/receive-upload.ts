@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { type MediaRef, Refused } from '@potluck/events';
@@ -23,7 +23,7 @@ export interface UploadOptions {
   maxVideoBytes?: number;
   maxVideoSeconds?: number;
   media: MediaStore;
-  /** A folder on the same disk as the media, of this process alone; see `sweepTemporaryFolder`. */
+  /** On the same disk as the media, where these are files; see `sweepTemporaryFolder`. */
   temporaryFolder: string;
 }
 
@@ -104,8 +104,28 @@ export async function receiveUpload(req: IncomingMessage, options: UploadOptions
   }
 }
 
-/** Makes the folder, and empties it of what a crash left. Call once, before the first request. */
-export async function sweepTemporaryFolder(temporaryFolder: string): Promise<void> {
+/** Longer than a request may take. */
+const unusedMs = 60 * 60_000;
+
+/**
+ * Makes the folder, and removes what a crash left there: what was not touched for an hour. Other processes may receive into it
+ * at the same time.
+ */
+export async function sweepTemporaryFolder(temporaryFolder: string, now = Date.now()): Promise<void> {
   await mkdir(temporaryFolder, { recursive: true });
-  for (const name of await readdir(temporaryFolder)) await rm(join(temporaryFolder, name), { recursive: true, force: true, maxRetries: 3 });
+  for (const name of await readdir(temporaryFolder)) {
+    const path = join(temporaryFolder, name);
+    if (now - (await lastTouched(path)) > unusedMs) await rm(path, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** In ms since 1970; of a folder that of the last file touched in it. What has gone meanwhile was touched just now. */
+async function lastTouched(path: string): Promise<number> {
+  try {
+    const stats = await stat(path);
+    const inside = stats.isDirectory() ? await Promise.all((await readdir(path)).map((name) => lastTouched(join(path, name)))) : [];
+    return Math.max(stats.mtimeMs, ...inside);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }
