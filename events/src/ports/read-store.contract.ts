@@ -77,6 +77,24 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         await dishes.write([stored(document, 9)], at(9n));
         expect(await dishes.get(['1'])).toEqual(new Map([['1', { id: '1', position: 9n, document }]]));
       });
+      test('names, numbers and empty things are as JSON keeps them', async () => {
+        const strange = {
+          ...dish(1, { title: '$title\0.\\', created: Number.MAX_SAFE_INTEGER, likes: -0.1, parent: 2 ** 31 }),
+          'a.b': { 'c.d': [], '': {}, none: null, not: undefined },
+          list: [undefined, null, [1, ['2']], { _id: 1, id: 2 }],
+          long: 2 ** 40,
+        };
+        for (const position of [9, 10]) {
+          await dishes.write([stored(strange, position)], at(BigInt(position)));
+          expect((await dishes.get(['1'])).get('1')?.document).toStrictEqual(JSON.parse(JSON.stringify(strange)));
+        }
+        expect(await ids({ where: { created: Number.MAX_SAFE_INTEGER, parent: { gt: 2 ** 31 - 1 } } })).toEqual([1]);
+      });
+      test('of a document that is written anew nothing of the old one stays', async () => {
+        await dishes.write([stored({ ...dish(1), note: 'old', parts: { old: 1 } } as Dish, 1)], at(1n));
+        await dishes.write([stored({ ...dish(1), parts: { new: 1 } } as Dish, 2)], at(2n));
+        expect((await dishes.get(['1'])).get('1')?.document).toEqual({ ...dish(1), parts: { new: 1 } });
+      });
       test('ids that are not there are absent', async () => expect(await dishes.get(['1', '2'])).toEqual(new Map()));
       test('no ids are no documents', async () => expect(await dishes.get([])).toEqual(new Map()));
       test('a tombstone is got and not found', async () => {

@@ -25,7 +25,7 @@ export interface Find {
   where?: Record<string, Condition>;
   /** All must hold. Case and accents do not matter. */
   search?: Term[];
-  /** Fields all in one direction; the last one should be unique. */
+  /** Fields all in one direction, never null; the last one should be unique. */
   sort?: { fields: string[]; direction: 'asc' | 'desc' };
   /** Values of the sort fields of the last document of the page before; exclusive. */
   after?: Value[];
@@ -49,7 +49,8 @@ export interface Collection<D> {
   count(where: Record<string, Condition>): Promise<number>;
   /**
    * All or nothing with the checkpoint on the embedded store; elsewhere documents first, then the checkpoint.
-   * Neither a document nor the checkpoint goes back to a lower position, so a batch that is repeated changes nothing.
+   * A document is written only over an older one, and the checkpoint does not go back to a lower position, so a batch that
+   * is repeated changes nothing, and one that was written in part is mended by it.
    * `fence` is the lease's number under which the caller writes: throws Fenced when a later holder has written already.
    */
   write(documents: Stored<D>[], checkpoint: Checkpoint, fence?: number): Promise<void>;
@@ -86,6 +87,7 @@ export class Fenced extends Error {
   override name = 'Fenced';
 }
 
+/** Every call throws Unavailable while the engine does not answer, as do those of a collection; later it works again by itself. */
 export interface ReadStore {
   versions(projection?: string): Promise<VersionInfo[]>;
   create(projection: string, signature: string): Promise<VersionInfo>;

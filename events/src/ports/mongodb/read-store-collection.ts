@@ -25,6 +25,13 @@ const duplicate = 11_000;
 
 const stored = <D>({ _id, position, document }: Kept<D>): Stored<D> => ({ id: _id, position, document });
 
+/** Sets all that is kept; where the text is the same, as after a like, the server sees it, and leaves the index of its parts alone. */
+function newer<D>({ _id, position, ...kept }: Kept<D>) {
+  const update =
+    kept.document === undefined ? { $set: { position }, $unset: { document: '', search: '', grams: '' } } : { $set: { position, ...kept } };
+  return { filter: { _id, position: { $lt: position } } as never, update: update as never };
+}
+
 /** The documents of one version in a collection of MongoDB. */
 export class MongoCollection<D> implements Collection<D> {
   readonly #connection: MongoConnection;
@@ -136,15 +143,10 @@ export class MongoCollection<D> implements Collection<D> {
     let kept = documents.map((document) => this.#kept(document));
     // What is loaded is mostly new, and an insert looks for nothing.
     if (this.#loading) kept = await this.#bulk(kept, (document) => ({ insertOne: { document: document as never } }));
-    const older = ({ _id, position }: Kept<D>) => ({ _id, position: { $lt: position } }) as never;
-    kept = await this.#bulk(kept, ({ _id, ...replacement }) => ({
-      replaceOne: { filter: older({ _id, ...replacement }), replacement: replacement as never, upsert: true },
-    }));
+    kept = await this.#bulk(kept, (document) => ({ updateOne: { ...newer(document), upsert: true } }));
     // Something stands there: either what is newer, or what somebody else put there between the server's look and its insert.
     // Looked at again it is found, and stays if it is newer.
-    await this.#bulk(kept, ({ _id, ...replacement }) => ({
-      replaceOne: { filter: older({ _id, ...replacement }), replacement: replacement as never },
-    }));
+    await this.#bulk(kept, (document) => ({ updateOne: newer(document) }));
   }
 
   /** Writes them in no order; answers with those for which something stood there already. */
