@@ -14,7 +14,13 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 // Only then the way for what comes live: the first screen does not wait for it.
-const goLive = () => void import('./live/start-live.ts').then(({ startLive }) => startLive());
+function goLive(): void {
+  import('./live/start-live.ts').then(
+    ({ startLive }) => startLive(),
+    // The network or the server went before the code had come.
+    () => setTimeout(goLive, 2_000),
+  );
+}
 const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(goLive, { timeout: 1_000 }) : setTimeout(goLive, 100));
 
 setKnownTypefaces();

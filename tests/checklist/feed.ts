@@ -53,6 +53,8 @@ export async function openPost(page: Page, { title }: Post, more = ''): Promise<
   await page.goto(`/announcements?search=${encodeURIComponent(title)}${more}`);
   const card = cardOf(page, title);
   await card.waitFor();
+  // The typefaces come after a first page, and break a line here and there elsewhere than their stand-ins do.
+  await page.locator('html[data-typefaces]').waitFor();
   return card;
 }
 

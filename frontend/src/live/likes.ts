@@ -9,7 +9,6 @@ import { react, useLive } from './live-store.ts';
 import { onLikeAnswered, onReach, onWishes, shownLike } from './on-wishes.ts';
 import { pendingLikes, usePendingLikes } from './pending-like-storage.ts';
 import { wishesOf } from './pending-likes.ts';
-import type { LiveSocket } from './socket.ts';
 
 /** How long an answer is waited for, in ms; sending again is harmless. */
 const patience = 20_000;
@@ -57,13 +56,18 @@ function queued(work: () => Promise<void>): Promise<void> {
 export function toggleLike(announcementId: number): void {
   const userId = signedIn();
   if (!userId) return;
+  startLikes();
   const isLike = !shownLike(useLive.getState(), announcementId).liked;
   pendingLikes.put({ id: randomId(), announcementId, userId, isLike, createdAt: new Date().toISOString() });
   void send();
 }
 
-/** Shows and sends what an earlier page, another tab or a lost connection has left. */
-export function startLikes(socket: LiveSocket): void {
+let started = false;
+
+/** Shows and sends what an earlier page, another tab or a lost connection has left, and what is liked from now on. Starts once. */
+export function startLikes(): void {
+  if (started) return;
+  started = true;
   const show = () => {
     const wishes = wishesOf(usePendingLikes.getState(), signedIn() ?? '');
     react(onWishes, wishes);
@@ -79,6 +83,8 @@ export function startLikes(socket: LiveSocket): void {
   show();
   pendingLikes.followOtherTabs();
   otherTabs?.addEventListener('message', (event) => react(onLikeAnswered, event.data));
-  socket.on('connect', () => void send());
   window.addEventListener('online', () => void send());
 }
+
+/** The connection is back: tries at once what could not be sent. */
+export const sendLikes = (): void => void send();

@@ -1,6 +1,6 @@
 import { refetchCurrentUser } from '../api/current-user.ts';
 import { followViewer } from './follow-viewer.ts';
-import { startLikes } from './likes.ts';
+import { sendLikes, startLikes } from './likes.ts';
 import { react } from './live-store.ts';
 import * as announcements from './on-announcements.ts';
 import * as comments from './on-comments.ts';
@@ -31,6 +31,7 @@ export function startLive(): void {
     .on('session:changed', () => void refetchCurrentUser())
     .on('resync', () => resync());
   startWatching(socket);
-  startLikes(socket);
+  startLikes();
+  socket.on('connect', sendLikes);
   followViewer();
 }
