@@ -31,7 +31,8 @@ export const pendingSignIns = {
     const state = randomBytes(24).toString('base64url');
     const pending = [...(request.session.pendingSignIns ?? []), { state, nonce: context.nonce, returnTo: application.returnTo }];
     request.session.pendingSignIns = pending.slice(-most);
-    done(null, state);
+    // Before the browser is sent away: it may come back to another node, and at once.
+    request.session.save((error) => (error ? done(error) : done(null, state)));
   },
 
   verify(request: Request, state: string, done: Verified) {
