@@ -14,7 +14,7 @@ export interface OpenedEventStore {
 
 /** What every event store does, whatever its engine. The tests share one, and keep to streams of their own. */
 export function eventStoreContract(name: string, open: () => Promise<OpenedEventStore>): void {
-  describe(`event store: ${name}`, () => {
+  describe(`event store | ${name}`, () => {
     let opened: OpenedEventStore;
     let store: EventStore;
     /** Streams of this test alone. */
@@ -24,7 +24,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       opened = await open();
       store = opened.store;
     });
-    afterAll(() => opened.dispose());
+    afterAll(() => opened?.dispose());
     beforeEach(async () => {
       id = randomUUID().replaceAll('-', '');
       start = await store.head();
@@ -151,6 +151,25 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       expect(found.map(({ revision }) => revision)).toEqual(Array(count).fill(0));
       expect(new Set(types(found)).size).toBe(count);
       expect(positions(found)).toEqual([...positions(found)].sort((a, b) => (a < b ? -1 : 1)));
+    });
+
+    test('who sleeps while much happens misses nothing and repeats nothing', async () => {
+      const stop = new AbortController();
+      const pages = store.all({ after: start, prefixes: [prefix('a')], signal: stop.signal })[Symbol.asyncIterator]();
+      const count = 301;
+      const append = (i: number) => store.append(`a${id}-${i}`, [event(`T${i}`, { text: 'x'.repeat(1_000) })], noStream);
+      const found: Recorded[] = [];
+      const next = async () => void found.push(...(await pages.next()).value.events);
+      await append(0);
+      while (found.length === 0) await next();
+      for (let i = 1; i < count; i += 30) await Promise.all(Array.from({ length: 30 }, (_, n) => append(i + n)));
+      while (found.length < count) await next();
+      const last = await store.append(`a${id}-last`, [event('Last')], noStream);
+      while (found.at(-1)?.position !== last.position) await next();
+      expect(new Set(types(found)).size).toBe(count + 1);
+      expect(positions(found)).toEqual([...new Set(positions(found))].sort((a, b) => (a < b ? -1 : 1)));
+      stop.abort();
+      await pages.return?.();
     });
 
     test('goes on after a position, exclusive', async () => {

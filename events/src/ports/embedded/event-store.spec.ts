@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eventStoreContract } from '../event-store.contract.ts';
 import { openEmbeddedEventStore } from './event-store.ts';
 
-eventStoreContract('embedded', async () => {
+eventStoreContract('embedded | SQLite file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-events-'));
   const open = () => openEmbeddedEventStore({ file: join(folder, 'events.db') });
   let store = await open();

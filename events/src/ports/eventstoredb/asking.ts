@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ErrorType, isCommandError, type StreamingRead } from '@eventstore/db-client';
+import { Conflict, Unavailable } from '../event-store.ts';
+
+/** What asking again would not change. During an outage all kinds of other errors come up, plain ones too. */
+const final: ReadonlySet<string> = new Set([
+  ErrorType.STREAM_NOT_FOUND,
+  ErrorType.ACCESS_DENIED,
+  ErrorType.INVALID_ARGUMENT,
+  ErrorType.INVALID_TRANSACTION,
+  ErrorType.STREAM_DELETED,
+  ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED,
+  ErrorType.MISSING_REQUIRED_METADATA_PROPERTY,
+]);
+const isFinal = (error: unknown) =>
+  error instanceof Conflict || (isCommandError(error as Error) && final.has((error as { type: string }).type));
+
+const firstPauseMs = 25;
+const longestPauseMs = 500;
+
+export interface Patience {
+  /** From the first asking until it is given up. */
+  withinMs: number;
+  closed: AbortSignal;
+}
+
+/** Asks again while there is no answer, then says Unavailable. `ask` is told how long it may take. */
+export async function patiently<T>({ withinMs, closed }: Patience, ask: (withinMs: number) => Promise<T>): Promise<T> {
+  const end = performance.now() + withinMs;
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    if (closed.aborted) throw new Unavailable('the event store is closed');
+    try {
+      return await ask(end - performance.now());
+    } catch (error) {
+      if (isFinal(error)) throw error;
+      if (performance.now() + pauseMs >= end)
+        throw new Unavailable(`EventStoreDB does not answer: ${(error as Error).message}`, { cause: error });
+      await pause(pauseMs);
+    }
+  }
+}
+
+/** Everything that a read gives, and never a part of it for the whole: what was cancelled ends like what is complete. */
+export function collected<E>(reading: StreamingRead<E>, withinMs: number): Promise<E[]> {
+  return new Promise((resolve, reject) => {
+    const found: E[] = [];
+    const late = setTimeout(() => {
+      reject(new Error('no answer in time'));
+      reading.cancel().catch(() => {});
+    }, withinMs);
+    reading.on('data', (event) => found.push(event));
+    reading.on('end', () => {
+      clearTimeout(late);
+      resolve(found);
+    });
+    // For good: it may go wrong again after the first time, and nobody would be listening.
+    reading.on('error', (error) => {
+      clearTimeout(late);
+      reject(error);
+    });
+  });
+}
