@@ -16,7 +16,8 @@ type Watching = ReturnType<typeof createWatching>;
 interface Script {
   /** The answers to one question about a right after the other; the last one stands. */
   refusals: (RefusalCode | undefined)[];
-  whileAsking?(watching: Watching): void;
+  /** Called at each question, with its number. */
+  whileAsking?(watching: Watching, asked: number): unknown;
   isSessionThere?(sid: string): Promise<boolean>;
 }
 
@@ -53,7 +54,7 @@ async function setting({ refusals, whileAsking, isSessionThere = async () => tru
     async refusalOf() {
       const refusal = refusals[Math.min(asked, refusals.length - 1)];
       asked += 1;
-      if (asked === 1) whileAsking?.(watching);
+      whileAsking?.(watching, asked);
       if (refusal === 'unavailable') throw new Error('nobody answers');
       return refusal;
     },
@@ -89,7 +90,9 @@ async function setting({ refusals, whileAsking, isSessionThere = async () => tru
   const another = async () => {
     const further: Socket = connect(url, { transports: ['websocket'], forceNew: true });
     closing.unshift(() => further.disconnect());
-    return (topic: string) => further.timeout(2_000).emitWithAck('watch', topic);
+    const told: string[] = [];
+    further.onAny((event, message) => told.push(`${event} ${message.projection ?? message.announcementId}`));
+    return { told, watch: (topic: string) => further.timeout(2_000).emitWithAck('watch', topic) };
   };
   const heardLater = () => {
     clock.pass(1_000);
@@ -120,7 +123,7 @@ test('what is still not there then is refused', async () => {
 test('a post that is hidden while its right is checked is checked again', async () => {
   const { watch, asked } = await setting({
     refusals: [undefined, 'announcement-not-found'],
-    whileAsking: (watching) => watching.visibilityChanged(hidden()),
+    whileAsking: (watching, asked) => asked === 1 && watching.visibilityChanged(hidden()),
   });
   expect(await watch('announcement:1')).toEqual({ ok: false, code: 'announcement-not-found' });
   expect(asked()).toBeGreaterThan(1);
@@ -166,6 +169,25 @@ test('who could not be let in is let in as soon as it can be said', async () => 
   expect(heard).toContain('announcement:removed 1');
 });
 
+test('nobody is let in by what was right before somebody lost a right', async () => {
+  const { watch, another, clock, heard, heardLater, say, asked } = await setting({
+    refusals: ['unavailable', 'unavailable', 'unavailable', undefined, undefined, 'announcement-not-found'],
+    whileAsking: (watching, asked) => asked === 5 && watching.visibilityChanged(hidden()),
+  });
+  const other = await another();
+  await watch('announcement:1');
+  await watch('announcement:2');
+  await other.watch('announcement:1');
+  clock.pass(1_000);
+  await expect.poll(() => other.told).toEqual(['resync feed']);
+  expect(asked()).toBe(6);
+  await say('announcement:1');
+  await say('announcement:2');
+  expect(heard).toEqual(['resync feed', 'resync said', 'resync said']);
+  expect(other.told).toEqual(['resync feed', 'resync said', 'resync said']);
+  await expect.poll(heardLater).toHaveLength(4);
+});
+
 test('what is not wanted any more is not let in either', async () => {
   const { watch, unwatch, clock, heard, say, asked } = await setting({ refusals: ['unavailable', undefined] });
   await watch('announcement:1');
@@ -178,7 +200,7 @@ test('what is not wanted any more is not let in either', async () => {
 
 test('a post is checked once for all who watch it', async () => {
   const { watch, watching, asked, another } = await setting({ refusals: [undefined] });
-  for (let count = 0; count < 20; count += 1) expect(await (await another())('announcement:1')).toMatchObject({ ok: true });
+  for (let count = 0; count < 20; count += 1) expect(await (await another()).watch('announcement:1')).toMatchObject({ ok: true });
   await watch('announcement:1');
   expect(asked()).toBe(21);
   await watching.checkEveryone();
