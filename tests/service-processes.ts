@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { freePort } from '../engines/engine.ts';
+import type { ServiceName } from '../settings.ts';
+import { type StartedProcess, startProcess } from './started-process.ts';
+
+/** One node of a service. */
+export interface ServiceProcess extends StartedProcess {
+  name: ServiceName;
+  /** Where it listens, and where Prometheus asks. */
+  url: string;
+  metricsUrl: string;
+}
+
+/** Where nodes listen, so that they can be named before they are started, and again when they were stopped. */
+export interface ServicePlace {
+  name: ServiceName;
+  port: number;
+  metricsPort: number;
+}
+export const servicePlace = async (name: ServiceName): Promise<ServicePlace> => ({
+  name,
+  port: await freePort(),
+  metricsPort: await freePort(),
+});
+export const addressOf = ({ port }: ServicePlace) => `127.0.0.1:${port}`;
+
+/** Starts a node as `npm run service -- NAME` does, and answers at once; `ready` says when it serves. */
+export function startService({ name, port, metricsPort }: ServicePlace, env: Record<string, string>): ServiceProcess {
+  const own = { HOST: '127.0.0.1', PORT: String(port), METRICS_PORT: String(metricsPort), ...env };
+  const started = startProcess(['service/run.ts', name], own, new RegExp(`${name} is ready at (\\S+)`));
+  return { ...started, name, url: `http://127.0.0.1:${port}`, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` };
+}
+
+/** The value of one line of what Prometheus reads, as `potluck_sockets` or `potluck_events_folded_total{projection="feed"}`. */
+export async function metric({ metricsUrl }: ServiceProcess, line: string): Promise<number | undefined> {
+  const lines = (await (await fetch(metricsUrl)).text()).split('\n');
+  const found = lines.find((text) => text.startsWith(`${line} `));
+  return found === undefined ? undefined : Number(found.slice(line.length + 1));
+}
+
+/** Waits until it has ended by itself, and answers with its exit code. */
+export async function exitCode({ process: child }: StartedProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode;
+}

@@ -1,0 +1,236 @@
+import { join } from 'node:path';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Engine } from '../engines/engine.ts';
+import { gateway } from '../engines/gateway.ts';
+import { databaseUrl, mongodb } from '../engines/mongodb.ts';
+import { redis } from '../engines/redis.ts';
+import { withEngines } from '../engines/with-engines.ts';
+import { form } from './form.ts';
+import { Member } from './member.ts';
+import { removeFolder, temporaryFolder } from './potluck-process.ts';
+import { addressOf, metric, type ServicePlace, type ServiceProcess, servicePlace, startService } from './service-processes.ts';
+import { startProcess } from './started-process.ts';
+
+const names = ['command-api', 'projector', 'query-api', 'pages'] as const;
+type Name = (typeof names)[number];
+const places = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await servicePlace(name)]))) as Record<
+  Name,
+  ServicePlace
+>;
+const behindGateway = gateway(() => ({
+  commandApi: [addressOf(places['command-api'])],
+  queryApi: [addressOf(places['query-api'])],
+  pages: [addressOf(places.pages)],
+}));
+const patience = { timeout: 45_000, interval: 100 };
+
+await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foundGateway) =>
+  describe(`services on ${foundMongo.version}, ${foundRedis.version}, the embedded file of events, behind ${foundGateway.version}`, () => {
+    let dataFolder: string;
+    let engines: { redis: Engine; mongo: Engine; gateway: Engine };
+    let env: Record<string, string>;
+    const running = {} as Record<Name, ServiceProcess>;
+    let ana: Member;
+    let postId: number;
+
+    const start = (name: Name) => {
+      running[name] = startService(places[name], env);
+      return running[name].ready;
+    };
+    const asked = async (member: Member, method: string, path: string, body?: object) => {
+      const json = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      const response = await member.request(path, { method, ...json });
+      const text = await response.text();
+      return {
+        status: response.status,
+        retryAfter: response.headers.get('retry-after'),
+        body: text.startsWith('{') ? JSON.parse(text) : text,
+      };
+    };
+    const tool = async (...args: string[]) => {
+      const done = startProcess([`tools/${args[0]}.ts`, ...args.slice(1)], env, /$^/);
+      await new Promise((resolve) => done.process.once('close', resolve));
+      return { code: done.process.exitCode, output: done.output() };
+    };
+
+    beforeAll(async () => {
+      dataFolder = await temporaryFolder();
+      const [redis, mongo, gateway] = await Promise.all([foundRedis.start(), foundMongo.start(), foundGateway.start()]);
+      engines = { redis, mongo, gateway };
+      env = {
+        POTLUCK_DATA: join(dataFolder, 'data'),
+        MONGODB_URL: databaseUrl(mongo.url, `services-${process.pid}`),
+        REDIS_URL: redis.url,
+        PUBLIC_URL: gateway.url,
+        TRUST_PROXY: 'loopback',
+        QUERY_API_URL: `http://${addressOf(places['query-api'])}`,
+        POTLUCK_LIMITS: 'off',
+      };
+    });
+    beforeEach(({ onTestFailed }) =>
+      onTestFailed(() => {
+        for (const { name, output } of Object.values(running)) console.error(`${name} said:\n${output()}`);
+      }),
+    );
+    afterAll(async () => {
+      await Promise.all(Object.values(running).map((service) => service.kill()));
+      await Promise.all(Object.values(engines ?? {}).map((engine) => engine.dispose()));
+      await removeFolder(dataFolder);
+    });
+
+    test('all start before the database does, say what they wait for, and go on by themselves', async (context) => {
+      if (engines.mongo.ours) await engines.mongo.stop();
+      const started = Promise.all(names.map(start));
+      if (engines.mongo.ours) {
+        await vi.waitFor(() => {
+          for (const name of ['command-api', 'projector', 'query-api'] as const) {
+            expect(running[name].output()).toMatch(/^Waiting: (MongoDB does not answer|there is no .*events\.db yet)/m);
+          }
+        }, patience);
+        const early = await fetch(`${running['command-api'].url}/api/health`);
+        expect(early.status).toBe(503);
+        expect(early.headers.get('retry-after')).toBe('1');
+        await engines.mongo.start();
+      }
+      await started;
+      for (const name of names) {
+        await vi.waitFor(async () => expect((await fetch(`${running[name].url}/api/health`)).status).toBe(200), patience);
+      }
+      if (!engines.mongo.ours) context.skip('a server of one’s own is not stopped');
+    });
+
+    test('a member signs up, posts and likes through the gateway, and the like is answered with its count', async () => {
+      ana = await Member.signUp(engines.gateway.url, 'Ana');
+      const ben = await Member.signUp(engines.gateway.url, 'Ben');
+      const post = await ana.post<{ id: number }>('/api/announcements', form({ title: 'Soup', content: 'For all services' }));
+      postId = post.id;
+      expect(await ana.post(`/api/announcements/${postId}/like`, { isLike: true })).toEqual({ liked: true, likesCount: 1 });
+      expect(await ben.post(`/api/announcements/${postId}/like`, { isLike: true })).toEqual({ liked: true, likesCount: 2 });
+      expect(await ana.get(`/api/announcements/feed`)).toMatchObject([{ id: postId, title: 'Soup', likesCount: 2, liked: true }]);
+      const page = await ana.request('/');
+      expect(await page.text()).toContain('<title>');
+    });
+
+    test('what a member does is pushed to the sockets of a query-api, and counted', async () => {
+      const socket: Socket = io(engines.gateway.url, { transports: ['websocket'] });
+      try {
+        const counts: number[] = [];
+        socket.on('announcement:likes', ({ likesCount }) => counts.push(likesCount));
+        await new Promise((resolve) => socket.emit('watch', 'feed', resolve));
+        expect(await metric(running['query-api'], 'potluck_sockets')).toBe(1);
+        await ana.post(`/api/announcements/${postId}/like`, { isLike: false });
+        await vi.waitFor(() => expect(counts).toEqual([1]), patience);
+        expect(await metric(running['query-api'], 'potluck_messages_pushed_total')).toBeGreaterThanOrEqual(1);
+      } finally {
+        socket.disconnect();
+      }
+      await vi.waitFor(async () => expect(await metric(running['query-api'], 'potluck_sockets')).toBe(0), patience);
+    });
+
+    test('each service tells Prometheus what it does', async () => {
+      const appends = (await metric(running['command-api'], 'potluck_append_seconds_count')) ?? 0;
+      expect(appends).toBeGreaterThanOrEqual(5);
+      expect(await metric(running['command-api'], 'potluck_append_conflicts_total')).toBe(0);
+      expect(await metric(running['command-api'], 'potluck_request_seconds_count{class="command",status="200"}')).toBe(3);
+      expect(await metric(running['query-api'], 'potluck_request_seconds_count{class="internal",status="200"}')).toBeGreaterThanOrEqual(3);
+      await vi.waitFor(async () => {
+        expect(await metric(running.projector, 'potluck_projection_lag_events{projection="feed"}')).toBe(0);
+        expect(await metric(running['query-api'], 'potluck_projection_lag_seconds{projection="feed"}')).toBe(0);
+      }, patience);
+      // The post, two likes, and one that was taken back.
+      expect(await metric(running.projector, 'potluck_events_folded_total{projection="feed"}')).toBe(4);
+      expect((await fetch(`${engines.gateway.url}/metrics`)).headers.get('content-type')).toContain('text/html');
+    });
+
+    test('while no query-api is there, a like is acknowledged without its count, and stands', async () => {
+      await running['query-api'].kill();
+      expect(await ana.post(`/api/announcements/${postId}/like`, { isLike: true })).toEqual({ liked: true, likesCount: null });
+      await start('query-api');
+      await vi.waitFor(async () => {
+        expect(await ana.get(`/api/announcements/${postId}`)).toMatchObject({ likesCount: 2, liked: true });
+      }, patience);
+    });
+
+    test('the command-line tools work beside the services', async () => {
+      const granted = await tool('roles', 'grant', 'moderator', 'ana@example.org', '--yes');
+      expect(granted.output).toMatch(/Ana is moderator now\.\n$/);
+      expect(await ana.get('/api/auth/user')).toMatchObject({ roles: ['moderator'] });
+      const listed = await tool('projections', 'list');
+      expect(listed.output).toMatch(/^feed +1 +yes +running +\d+ +0$/m);
+      const rebuilt = await tool('projections', 'rebuild', 'feed', '--yes');
+      expect(rebuilt.output).toContain('feed is rebuilt: version 2');
+      await vi.waitFor(
+        async () => expect(await ana.get('/api/announcements/feed')).toMatchObject([{ id: postId, likesCount: 2 }]),
+        patience,
+      );
+      expect((await tool('accounts', 'list')).output).toContain('ben@example.org');
+      const copied = await tool('backup', join(dataFolder, 'copy'));
+      expect(copied).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/in a MongoDB: they are backed up .* docs\/OPERATIONS\.md says\.\n$/),
+      });
+    });
+
+    test('while the database is gone readers are asked to come again, what needs only the log goes on, and nobody has to be started anew', async (context) => {
+      if (!engines.mongo.ours) return context.skip('a server of one’s own is not stopped');
+      await engines.mongo.kill();
+      expect(await asked(ana, 'GET', '/api/announcements/feed')).toMatchObject({
+        status: 503,
+        retryAfter: '2',
+        body: { code: 'unavailable' },
+      });
+      const signIn = await fetch(`${engines.gateway.url}/api/login`, { headers: { accept: 'text/html' } });
+      expect({ status: signIn.status, retryAfter: signIn.headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '2' });
+      expect(await signIn.text()).toContain('The service is not available at the moment');
+      // Who Ana is, and her key, are at hand: the event is on disk, and the read models fold it when they can.
+      expect(await asked(ana, 'POST', `/api/announcements/${postId}/comments`, { content: 'In the dark' })).toMatchObject({ status: 201 });
+      expect(await asked(ana, 'POST', `/api/announcements/${postId}/like`, { isLike: true })).toMatchObject({
+        status: 200,
+        body: { liked: true, likesCount: null },
+      });
+      await engines.mongo.start();
+      await vi.waitFor(async () => {
+        const { comments } = await ana.get<{ comments: { content: string }[] }>(`/api/announcements/${postId}/comments`);
+        expect(comments.map(({ content }) => content)).toEqual(['In the dark']);
+      }, patience);
+      expect((await asked(ana, 'GET', '/api/announcements/feed')).status).toBe(200);
+    });
+
+    test('without Redis all goes on but what is live', async (context) => {
+      if (!engines.redis.ours) return context.skip('a server of one’s own is not stopped');
+      await engines.redis.kill();
+      expect(await ana.post(`/api/announcements/${postId}/like`, { isLike: false })).toEqual({ liked: false, likesCount: 1 });
+      expect(await ana.get(`/api/announcements/${postId}`)).toMatchObject({ likesCount: 1, liked: false });
+      await engines.redis.start();
+      await vi.waitFor(
+        async () => expect(await metric(running['query-api'], 'potluck_bus_gaps_total')).toBeGreaterThanOrEqual(1),
+        patience,
+      );
+    });
+
+    test('told to end, each ends in peace, and none had failed unheard', async () => {
+      await Promise.all(names.map((name) => running[name].stop()));
+      for (const name of names) {
+        expect({ name, code: running[name].process.exitCode }).toEqual({ name, code: 0 });
+        expect(running[name].output()).not.toContain('nobody waited for');
+      }
+    });
+  }),
+);
+
+test('a service that lacks a setting says which, and ends', async () => {
+  const started = startService(places['command-api'], {
+    MONGODB_URL: '',
+    REDIS_URL: '',
+    PUBLIC_URL: 'http://127.0.0.1:1',
+    QUERY_API_URL: '',
+  });
+  await expect(started.ready).rejects.toThrow('The service command-api needs MONGODB_URL, REDIS_URL and QUERY_API_URL');
+});
+
+test('what is no service is not started', async () => {
+  const started = startProcess(['service/run.ts', 'gardener'], {}, /$^/);
+  await expect(started.ready).rejects.toThrow('npm run service -- command-api|projector|query-api|pages');
+  expect(started.process.exitCode).toBe(2);
+});
