@@ -18,7 +18,7 @@ export const mongodb: EngineKind = {
     const version = existsSync(jars) && readdirSync(jars).flatMap((name) => /^mongo-java-server-core-(\d+\.\d+)/.exec(name)?.[1] ?? [])[0];
     if (!version) return { missing: 'no mongo-java-server here: npm run engines (it takes Maven and Java 17), or set MONGODB_URL' };
     if (!(await printedBy('javac', '--version')))
-      return { missing: 'no Java here: install a JDK 17 (Debian: apt install openjdk-17-jdk-headless)' };
+      return { missing: 'no Java here: install a JDK of 17 or newer (Debian: apt install default-jdk-headless)' };
     return mongoJavaServer(version);
   },
 };

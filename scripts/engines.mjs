@@ -72,12 +72,12 @@ const wanted = engines.filter((engine) => !existsSync(stampOf(engine)));
 if (wanted.length === 0) console.log(`All engines are there, in ${folder}.`);
 else {
   const missing = [
-    ['javac', 'openjdk-17-jdk-headless', 'Java 17 or newer (a JDK)'],
+    ['javac', 'default-jdk-headless', 'Java 17 or newer (a JDK)'],
     ['mvn', 'maven', 'Maven'],
   ].filter(([program]) => !isThere(program));
   if (missing.length > 0) {
     const [names, packages] = [missing.map(([, , name]) => name).join(' and '), missing.map(([, name]) => name).join(' ')];
-    console.error(`Missing: ${names}. On Debian: apt-get install ${packages}; on macOS: brew install maven openjdk@17`);
+    console.error(`Missing: ${names}. On Debian: apt-get install ${packages}; on macOS: brew install maven openjdk`);
     process.exit(1);
   }
 }

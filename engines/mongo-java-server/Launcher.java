@@ -41,6 +41,9 @@ public class Launcher {
   public static void main(String[] arguments) throws Exception {
     // Saved only between two writes, never by a clock in the middle of one.
     MVStore store = new MVStore.Builder().fileName(Path.of(arguments[0]).toString()).autoCommitDisabled().open();
+    // What is written over is room for the next at once: this is against killed processes, not against lost power.
+    store.setRetentionTime(0);
+    store.setVersionsToKeep(0);
     MongoServer server = new MongoServer(new JournaledBackend(store).version(new Version(List.of(5, 0, 0), 13)));
     server.bind("127.0.0.1", Integer.parseInt(arguments[1]));
     Runtime.getRuntime().addShutdownHook(new Thread(server::shutdownNow));

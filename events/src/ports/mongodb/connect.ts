@@ -11,9 +11,9 @@ export interface MongoConnection {
 }
 
 /** What is answered is on a majority's disks. Unless the URL says otherwise, nobody waits long for a server that is gone. */
-const patience = { serverSelectionTimeoutMS: 5_000, connectTimeoutMS: 5_000, socketTimeoutMS: 20_000, waitQueueTimeoutMS: 10_000 };
+const patience = { serverSelectionTimeoutMS: 5_000, connectTimeoutMS: 5_000, socketTimeoutMS: 10_000, waitQueueTimeoutMS: 10_000 };
 /** In ms; the server gives up before the socket does, so that a find that nobody waits for any more costs nothing. */
-export const longestFindMs = 15_000;
+export const longestFindMs = 8_000;
 
 function optionsOf(url: string): MongoClientOptions {
   const defaults = Object.entries({ appName: 'potluck', ...patience }).filter(([name]) => !new RegExp(`[?&]${name}=`, 'i').test(url));

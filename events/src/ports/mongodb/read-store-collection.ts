@@ -19,7 +19,10 @@ export interface VersionState {
 
 /** What one command writes at most: it is answered in time, and costs little memory at both ends. */
 const writtenAtOnce = 2_000;
-/** Of so many listed values the server merges the sorted ranges of an index; for more it would read and sort everything. */
+/**
+ * Of so many listed values the server merges the sorted ranges of an index (`internalQueryMaxScansToExplode`); of more it
+ * would read and sort all that they have.
+ */
 const mergedAtOnce = 200;
 const duplicate = 11_000;
 
