@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Refused } from '@potluck/events';
 import { createFolds } from '@potluck/events/folds';
 import { answerError } from '@potluck/events/http/answer-error';
+import { signInPaths } from '@potluck/events/http/path-table';
 import { sendCommandPosition } from '@potluck/events/http/position';
 import { createSessionMiddleware } from '@potluck/events/http/session';
 import { Unavailable } from '@potluck/events/ports/event-store';
@@ -28,7 +29,7 @@ import { recipeRoutes } from './routes/recipes.ts';
 import { createRemoveMedia } from './routes/remove-media.ts';
 import { reportRoutes } from './routes/reports.ts';
 import type { ForeignIssuerSettings } from './sign-in/settings.ts';
-import { createSignIn } from './sign-in/sign-in.ts';
+import { answerWithPage, createSignIn } from './sign-in/sign-in.ts';
 import { sweepMedia } from './sweep-media.ts';
 import { sweepTemporaryFolder } from './uploads/receive-upload.ts';
 
@@ -103,6 +104,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
   );
   router.use(commands(commanding, settings));
   router.use(signIn.router);
+  router.use([...signInPaths], answerWithPage);
   router.use(() => {
     throw new Refused('not-found');
   });

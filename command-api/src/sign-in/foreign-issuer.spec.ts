@@ -213,5 +213,16 @@ test('an issuer that this server reaches elsewhere than browsers do is asked the
   }
 });
 
+test.each<[string, Parameters<typeof somebody>[0]]>([
+  ['at the token endpoint', { tokenStatus: 503 }],
+  ['at the UserInfo', { userInfoStatus: 503 }],
+])('an issuer that says %s that it is away is tried again later', async (_where, behaviour) => {
+  somebody(behaviour);
+  const browser = new Browser(served.origin);
+  const page = await browser.open('/api/login');
+  expect(page.status).toBe(503);
+  expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
 test('with a foreign issuer there is none of our own', async () =>
   expect((await new Browser(served.origin).open('/oidc/change-password')).text).toBe('<p>the page /oidc/change-password</p>'));

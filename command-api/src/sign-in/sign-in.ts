@@ -127,20 +127,21 @@ interface Info {
   state?: { returnTo: string };
 }
 
-/** Sign-in is walked through by people: its errors are pages. */
-function answerWithPage(error: unknown, _request: Request, response: Response, next: NextFunction) {
+/** Sign-in is walked through by people: its errors are pages. To be mounted for whatever stands before it, too, as the session. */
+export function answerWithPage(error: unknown, _request: Request, response: Response, next: NextFunction) {
   if (response.headersSent) return next(error);
   const title = 'Signing in did not work';
   if (error instanceof Refused) {
     const otherAccount = error.code === 'email-taken' || error.code === 'email-unverified';
     return sendPage(response, error.status, problemPage(title, `${error.message}.`.replace(/\.\.$/, '.'), otherAccount));
   }
-  if (error instanceof Unavailable) return sendPage(response, 503, problemPage(title, refusals.unavailable[1]));
+  // passport wraps what the exchange of the code throws.
+  const fault = (error as { oauthError?: unknown })?.oauthError ?? error;
+  if (fault instanceof Unavailable) return sendPage(response, 503, problemPage(title, refusals.unavailable[1]));
   const { status } = error as { status?: number };
   // A form that could not be read.
   if (status !== undefined && status >= 400 && status < 500)
     return sendPage(response, status, problemPage(title, refusals['invalid-input'][1]));
-  const fault = (error as { oauthError?: unknown })?.oauthError ?? error;
   console.error('sign-in:', fault instanceof IssuerFault ? fault.message : fault);
   const known = fault instanceof IssuerFault;
   const text = known ? 'The account provider gave an answer that cannot be trusted, or none.' : 'Something went wrong. Please try again.';

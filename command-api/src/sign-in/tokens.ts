@@ -1,3 +1,4 @@
+import { Unavailable } from '@potluck/events/ports/event-store';
 import { type JWTPayload, jwtVerify } from 'jose';
 import * as z from 'zod';
 import { type IssuerClient, IssuerFault, parseJson } from './issuer-client.ts';
@@ -11,7 +12,7 @@ export interface Tokens {
   claims: JWTPayload & { sub: string; nonce: string };
 }
 
-/** Exchanges an authorization code and verifies the ID token that comes for it. Throws IssuerFault. */
+/** Exchanges an authorization code and verifies the ID token that comes for it. Throws IssuerFault; Unavailable when the issuer says 503. */
 export async function exchangeCode(client: IssuerClient, code: string, redirectUri: string): Promise<Tokens> {
   const form = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri });
   const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
@@ -23,6 +24,7 @@ export async function exchangeCode(client: IssuerClient, code: string, redirectU
     form.set('client_secret', client.clientSecret);
   }
   const { status, text } = await client.ask(client.tokenUrl, { method: 'POST', headers, body: form.toString() });
+  if (status === 503) throw new Unavailable('the issuer says that it is away');
   const parsed = TokenAnswer.safeParse(status === 200 ? parseJson(text) : undefined);
   if (!parsed.success) throw new IssuerFault(`the token endpoint answered ${status}: ${text.slice(0, 300)}`);
   const { access_token: accessToken, id_token: idToken } = parsed.data;
@@ -52,12 +54,13 @@ async function verifiedClaims(client: IssuerClient, idToken: string): Promise<To
 
 /**
  * What the issuer's UserInfo says about the holder of the access token; undefined when the issuer has no such endpoint.
- * Throws IssuerFault when it does not parse, or speaks of someone else than the ID token.
+ * Throws IssuerFault when it does not parse, or speaks of someone else than the ID token; Unavailable when the issuer says 503.
  */
 export async function readUserInfo(client: IssuerClient, { accessToken, claims }: Tokens): Promise<Record<string, unknown> | undefined> {
   if (!client.userInfoUrl) return undefined;
   const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' };
   const { status, text } = await client.ask(client.userInfoUrl, { method: 'GET', headers });
+  if (status === 503) throw new Unavailable('the issuer says that it is away');
   const info = status === 200 ? parseJson(text) : undefined;
   if (typeof info !== 'object' || info === null) throw new IssuerFault(`the UserInfo endpoint answered ${status}, not with JSON`);
   if ((info as { sub?: unknown }).sub !== claims.sub) throw new IssuerFault('the UserInfo is about someone else than the ID token');

@@ -80,6 +80,10 @@ export function openProvider(store: AccountStore, accounts: LocalAccounts, keys:
     },
     renderError: (context, _out, error) => renderError(context, error, secure),
   });
+  // What it cannot say itself: that the account store is away, and that all will be well.
+  provider.on('server_error', (context, error) => {
+    if (error instanceof Unavailable) context.status = 503;
+  });
   // Every address is made from the public one: see `asPublic`.
   provider.proxy = true;
   return provider;

@@ -1,10 +1,11 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { signInPaths } from '@potluck/events/http/path-table';
 import { createSessionMiddleware, sessionUserId } from '@potluck/events/http/session';
 import type { Ports } from '@potluck/events/ports/ports';
 import express from 'express';
 import type { ForeignIssuerSettings, SignInSettings } from '../settings.ts';
-import { createSignIn } from '../sign-in.ts';
+import { answerWithPage, createSignIn } from '../sign-in.ts';
 
 /** Passwords of the specs are worth nothing. */
 const passwordCost = { log2N: 10, r: 8, p: 1 };
@@ -28,6 +29,7 @@ export async function serveSignIn(
   const app = express().set('trust proxy', publicUrl.protocol === 'https:');
   app.use(createSessionMiddleware({ ...ports, secret: 'a secret of the specs', secure: publicUrl.protocol === 'https:' }));
   app.use(signIn.router);
+  app.use([...signInPaths], answerWithPage);
   app.get('/who', (request, response) => void response.json({ userId: sessionUserId(request) ?? null }));
   app.get('/{*page}', (request, response) => void response.type('text/html').send(`<p>the page ${request.originalUrl}</p>`));
   server.on('request', app);

@@ -1,0 +1,100 @@
+import type { Table } from '@potluck/events/ports/account-store';
+import { Unavailable } from '@potluck/events/ports/event-store';
+import { openMongoAccountStore } from '@potluck/events/ports/mongodb/account-store';
+import { mongodbUnderTest } from '@potluck/events/ports/mongodb/mongodb-under-test.fixture';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FoundEngine } from '../../../engines/engine.ts';
+import { mongodb } from '../../../engines/mongodb.ts';
+import { withEngines } from '../../../engines/with-engines.ts';
+import { openTestPorts } from './testing/open-test-ports.ts';
+import { type ServedSignIn, serveSignIn } from './testing/serve-sign-in.ts';
+import { password, Visitor } from './testing/visitor.ts';
+
+await withEngines([mongodb], onMongo);
+
+test('a store that goes away while the code is exchanged is no distrust of the issuer', async () => {
+  const beside = await openTestPorts();
+  const { accounts } = beside.ports;
+  const table = <T>(name: string): Table<T> => ({
+    ...accounts.table<T>(name),
+    ...(name === 'issuer-AccessToken' && { put: () => Promise.reject(new Unavailable('away')) }),
+  });
+  const served = await serveSignIn({ ...beside.ports, accounts: { ...accounts, table } });
+  try {
+    const visitor = new Visitor(served.origin);
+    await visitor.open('/api/login');
+    await visitor.follow('Create account');
+    const page = await visitor.submit({ name: 'Ana', email: 'ana@example.org', password });
+    expect([page.url.pathname, page.status]).toEqual(['/api/callback', 503]);
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+  } finally {
+    await served.close();
+    await beside.close();
+  }
+});
+
+function onMongo(found: FoundEngine): void {
+  describe(`sign-in while the account store is away, on ${found.version}`, () => {
+    let store: Awaited<ReturnType<typeof mongodbUnderTest>>;
+    let beside: Awaited<ReturnType<typeof openTestPorts>>;
+    let accounts: Awaited<ReturnType<typeof openMongoAccountStore>>;
+    let served: ServedSignIn;
+    beforeAll(async () => {
+      store = await mongodbUnderTest(found);
+      beside = await openTestPorts();
+      accounts = await openMongoAccountStore({ url: store.weakUrl });
+      served = await serveSignIn({ ...beside.ports, accounts });
+    });
+    afterAll(async () => {
+      await served?.close();
+      await accounts?.close();
+      await beside?.close();
+      await store?.dispose();
+    });
+    const isBack = () =>
+      expect
+        .poll(() =>
+          accounts
+            .table('any')
+            .get('any')
+            .catch(() => 'away'),
+        )
+        .toBeUndefined();
+
+    test('each page says to come again, and the sign-in under way goes on where it was', async () => {
+      const visitor = new Visitor(served.origin);
+      const email = 'ana@example.org';
+      const userId = await visitor.signUp(email);
+      await visitor.open('/api/logout');
+      await visitor.open('/api/login?return_to=/recipes');
+      const form = visitor.now;
+      const { secret: client } = (await accounts.table<{ secret: string }>('secrets').get('issuer-client'))?.value ?? { secret: '' };
+      const clientSecret = Buffer.from(client, 'base64').toString('base64url');
+
+      await store.serverGoes();
+      const authorization = `Basic ${Buffer.from(`potluck:${clientSecret}`).toString('base64')}`;
+      const answers = [
+        await visitor.submit({ email, password }),
+        await visitor.ask('/api/login'),
+        await visitor.ask('/api/logout'),
+        await visitor.ask('/api/callback?code=a&state=b'),
+        await visitor.ask(`/oidc/auth?client_id=potluck&response_type=code&scope=openid&redirect_uri=${served.origin}/api/callback`),
+        await visitor.ask('/oidc/token', {
+          method: 'POST',
+          body: `grant_type=authorization_code&code=a&redirect_uri=${encodeURIComponent(`${served.origin}/api/callback`)}`,
+          headers: { authorization, accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+        }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
+      for (const { headers } of answers.slice(0, 5)) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      for (const { text } of answers.slice(0, 5)) expect(text).toContain('<h1');
+
+      await store.serverComes();
+      await isBack();
+      visitor.now = form;
+      await visitor.submit({ email, password });
+      expect(visitor.now?.url.pathname).toBe('/recipes');
+      expect(await visitor.who()).toBe(userId);
+    });
+  });
+}
