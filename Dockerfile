@@ -1,12 +1,33 @@
-# One image for everything: the same code runs as one process, or as a service of its own.
-FROM node:22-slim
+# One image for everything: the same code runs as one process, or as a service of its own, as its command says.
+# TypeScript runs as it is; only the pages are built, and what that takes stays behind.
+FROM node:22-slim AS packages
 WORKDIR /potluck
+COPY package.json package-lock.json ./
+COPY events/package.json events/
+COPY command-api/package.json command-api/
+COPY projector/package.json projector/
+COPY query-api/package.json query-api/
+COPY frontend/package.json frontend/
+COPY scripts/set-up.mjs scripts/
+
+FROM packages AS built
+RUN node --input-type=module -e "import { ensureInstalled } from './scripts/set-up.mjs'; ensureInstalled();"
 COPY . .
-# Installs and builds now, so that starting does neither. The build needs the development packages too.
-RUN node --input-type=module -e "import { ensureBuilt, ensureInstalled } from './scripts/set-up.mjs'; ensureInstalled(); ensureBuilt();" \
-  && mkdir /data && chown node:node /data
+RUN node --input-type=module -e "import { ensureBuilt } from './scripts/set-up.mjs'; ensureBuilt();"
+
+FROM packages AS services
+RUN node --input-type=module -e "import { ensureInstalledForServices } from './scripts/set-up.mjs'; ensureInstalledForServices();"
+
+FROM node:22-slim
 ENV NODE_ENV=production HOST=0.0.0.0 POTLUCK_DATA=/data
+WORKDIR /potluck
+RUN mkdir /data && chown node:node /data
+COPY --from=services /potluck/node_modules node_modules
+COPY . .
+COPY --from=built /potluck/dist dist
+COPY --from=built /potluck/frontend/dist frontend/dist
 USER node
 VOLUME /data
 EXPOSE 3000
-CMD ["node", "scripts/start.mjs"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "scripts/is-live.mjs"]
+CMD ["node", "--import", "tsx", "main.ts"]

@@ -1,79 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import http from 'node:http';
-import { text } from 'node:stream/consumers';
+import type http from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { refusals } from '@potluck/events';
 import { queryPaths, serviceFor, signInPaths, socketPath, under } from '@potluck/events/http/path-table';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Engine } from '../engines/engine.ts';
-import { gateway, gatewayFile } from '../engines/gateway.ts';
+import { gatewayFile } from '../engines/gateway.ts';
 import { withEngines } from '../engines/with-engines.ts';
-import { RecordingService } from './recording-service.fixture.ts';
+import { gatewayUnderTest, recordingServices } from './gateway-under-test.fixture.ts';
 
-const commands = [new RecordingService('command-api'), new RecordingService('command-api')] as const;
-const queries = [new RecordingService('query-api'), new RecordingService('query-api')] as const;
-const [pages, issuer] = [new RecordingService('frontend'), new RecordingService('issuer')];
-const services = [...commands, ...queries, pages, issuer];
-const all = () => services.flatMap(({ received }) => received);
-const addresses = (nodes: readonly RecordingService[]) => nodes.map(({ address }) => address);
-const targets = () => ({
-  commandApi: addresses(commands),
-  queryApi: addresses(queries),
-  pages: addresses([pages]),
-  issuer: addresses([issuer]),
-});
+const recording = recordingServices();
+const { commands, queries, all } = recording;
 
-interface Asked {
-  method?: string;
-  headers?: http.OutgoingHttpHeaders;
-  body?: string;
-}
-
-await withEngines([gateway(targets), gateway(() => ({ ...targets(), trusted: ['127.0.0.1'] }))], (caddy, behindAnother) =>
+await withEngines([recording.kind, recording.behindAnotherProxy], (caddy, behindAnother) =>
   describe(`gateway | ${caddy.version}`, () => {
-    let engine: Engine;
-    const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
-
-    beforeAll(async () => {
-      for (const service of services) await service.start();
-      engine = await caddy.start();
-    });
-    afterAll(async () => {
-      agent.destroy();
-      await engine?.dispose();
-      for (const service of services) await service.stop();
-    });
-    afterEach(async () => {
-      for (const service of services) {
-        service.received.length = 0;
-        service.open = true;
-        service.behaviour = undefined;
-        await service.start();
-      }
-      await everyNodeGetsSome();
-    });
-
-    /** The path goes as it is, even where a browser would tidy it. */
-    const begin = (path: string, { method = 'GET', headers }: Asked = {}, to = engine) => {
-      const { hostname, port } = new URL(to.url);
-      return http.request({ agent, hostname, port, path, method, headers });
-    };
-    const ended = async (request: http.ClientRequest) => {
-      const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
-      return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
-    };
-    const ask = (path: string, asked: Asked = {}, to = engine) => ended(begin(path, asked, to).end(asked.body));
-    const askMany = (count: number, path: string, asked?: Asked) => Promise.all(Array.from({ length: count }, () => ask(path, asked)));
-
-    /** Both nodes of each service are known to be there. */
-    const everyNodeGetsSome = () =>
-      vi.waitFor(async () => {
-        await Promise.all([askMany(16, '/api/feed'), askMany(16, '/api/feed', { method: 'DELETE' })]);
-        const missed = [...commands, ...queries].filter(({ received }) => received.length === 0);
-        for (const service of services) service.received.length = 0;
-        expect(missed).toEqual([]);
-      }, 10_000);
+    const { begin, ended, ask, askMany, url } = gatewayUnderTest(caddy, recording);
 
     const prefixes = ['/', '/announcements', '/metrics', '/internal/likes-count', '/.env', ...signInPaths, ...queryPaths, socketPath];
     const variants = (prefix: string) => {
@@ -116,7 +56,7 @@ await withEngines([gateway(targets), gateway(() => ({ ...targets(), trusted: ['1
     });
 
     describe('what a service is told', () => {
-      const told = async (headers: http.OutgoingHttpHeaders, to = engine) => {
+      const told = async (headers: http.OutgoingHttpHeaders, to?: Engine) => {
         for (const { received } of queries) received.length = 0;
         await ask('/api/feed', { headers: { host: 'potluck.example.org', ...headers } }, to);
         return all()[0]?.headers as http.IncomingHttpHeaders;
@@ -154,7 +94,7 @@ await withEngines([gateway(targets), gateway(() => ({ ...targets(), trusted: ['1
           response
             .writeHead(206, { 'content-encoding': 'gzip', 'content-range': 'bytes 0-9/10', etag: '"x"', server: 'secret' })
             .end(packed);
-      const response = await fetch(`${engine.url}/media/1`, { headers: { 'accept-encoding': 'gzip' } });
+      const response = await fetch(`${url()}/media/1`, { headers: { 'accept-encoding': 'gzip' } });
       expect(response.status).toBe(206);
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-encoding': 'gzip',
@@ -180,7 +120,7 @@ await withEngines([gateway(targets), gateway(() => ({ ...targets(), trusted: ['1
         env: environment,
         encoding: 'utf8',
       });
-      const { admin, apps } = JSON.parse(adapted);
+      const { admin, apps, logging } = JSON.parse(adapted);
       const [server] = Object.values<Record<string, unknown>>(apps.http.servers);
       expect(server?.read_timeout).toBeGreaterThanOrEqual(15 * 60 * 1e9);
       expect(server?.read_header_timeout).toBeLessThanOrEqual(60 * 1e9);
@@ -188,6 +128,7 @@ await withEngines([gateway(targets), gateway(() => ({ ...targets(), trusted: ['1
       expect(adapted).not.toMatch(/buffer|response_header_timeout/);
       // Nobody configures a running gateway.
       expect(admin).toEqual({ disabled: true });
+      expect(logging.logs.default.writer).toEqual({ output: 'stdout' });
     });
 
     test('an upload that breaks off is never whole for the service, and harms nobody else', async () => {
@@ -216,129 +157,6 @@ await withEngines([gateway(targets), gateway(() => ({ ...targets(), trusted: ['1
       const upload = begin('/api/announcements', { method: 'POST', headers: { 'content-length': 20_000_000 } });
       upload.end(Buffer.alloc(20_000_000));
       expect(await ended(upload)).toMatchObject({ status: 413, text: 'too large' });
-    });
-
-    test('a WebSocket goes both ways', async () => {
-      const request = begin('/socket.io/?EIO=4&transport=websocket', { headers: { connection: 'Upgrade', upgrade: 'websocket' } }).end();
-      const [answer, socket] = await once(request, 'upgrade');
-      expect(answer.statusCode).toBe(101);
-      socket.write('soup');
-      expect(String((await once(socket, 'data'))[0])).toBe('soup');
-      socket.destroy();
-      expect(all().map(({ service }) => service)).toEqual(['query-api']);
-    });
-
-    describe('a socket that polls', () => {
-      const path = '/socket.io/?EIO=4&transport=polling';
-      const nodeAsked = () => queries.findIndex(({ received }) => received.length > 0);
-      const cookieOf = (headers: http.IncomingHttpHeaders) => headers['set-cookie']?.[0]?.split(';')[0] as string;
-
-      test('comes back to the node that it began with', async () => {
-        const begun = new Set<number>();
-        for (let socket = 0; socket < 20; socket++) {
-          for (const { received } of queries) received.length = 0;
-          const { headers } = await ask(path);
-          const node = nodeAsked();
-          begun.add(node);
-          const cookie = cookieOf(headers);
-          await Promise.all(['GET', 'POST', 'GET', 'POST'].map((method) => ask(`${path}&sid=1`, { method, headers: { cookie } })));
-          expect([queries[node]?.received.length, queries[1 - node]?.received.length]).toEqual([5, 0]);
-        }
-        expect([...begun].sort()).toEqual([0, 1]);
-      });
-
-      test('goes to another when its node is gone', async () => {
-        const cookie = cookieOf((await ask(path)).headers);
-        const node = nodeAsked();
-        await queries[node]?.stop();
-        expect((await ask(path, { headers: { cookie } })).text).toBe('query-api');
-        expect(queries[1 - node]?.received).toHaveLength(1);
-      });
-    });
-
-    describe('a node that is gone', () => {
-      test('is not noticed by who reads', async () => {
-        await queries[0].stop();
-        const answers = await askMany(40, '/api/feed');
-        expect(answers.map(({ text }) => text)).toEqual(answers.map(() => 'query-api'));
-      });
-
-      test('makes no command happen twice, or go astray once it is noticed', async () => {
-        await commands[0].stop();
-        const body = JSON.stringify({ isLike: true });
-        const answers = await askMany(20, '/api/announcements/1/like', { method: 'POST', body });
-        const done = answers.filter(({ status }) => status === 200);
-        // Whoever met the node that is gone is told to try again, or went to the other one.
-        expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
-        expect(all().filter(({ whole }) => whole)).toHaveLength(done.length);
-        await vi.waitFor(async () => {
-          const later = await askMany(20, '/api/announcements/1/like', { method: 'POST', body });
-          expect(later.map(({ status }) => status)).toEqual(later.map(() => 200));
-        }, 5_000);
-      });
-
-      test('while a command is under way: it is not sent again, and the sender hears of it', async () => {
-        for (const node of commands) node.behaviour = (request) => void request.on('end', () => request.socket.destroy()).resume();
-        for (const method of ['POST', 'PUT', 'DELETE']) {
-          for (const { received } of commands) received.length = 0;
-          // On a connection that has been used before, too.
-          const answer = await ask('/api/recipes/1', { method, body: '{}' });
-          expect([answer.status, all().length]).toEqual([503, 1]);
-        }
-      });
-
-      test('while somebody reads: another node is asked', async () => {
-        let times = 0;
-        for (const node of queries)
-          node.behaviour = (request, response) => (++times === 1 ? request.socket.destroy() : response.end('from the other'));
-        expect((await ask('/api/feed')).text).toBe('from the other');
-      });
-    });
-
-    describe('a node that is not open yet', () => {
-      test('gets nothing', async () => {
-        queries[0].open = false;
-        await vi.waitFor(async () => {
-          for (const { received } of queries) received.length = 0;
-          await askMany(30, '/api/feed');
-          expect(queries[0].received).toEqual([]);
-        }, 5_000);
-        expect(queries[1].received).toHaveLength(30);
-      });
-
-      test('is waited for when it is the only one', async () => {
-        await pages.stop();
-        const asked = ask('/');
-        await expect.poll(() => engine.output()).toContain('connection refused');
-        await pages.start();
-        expect(await asked).toMatchObject({ status: 200, text: 'frontend' });
-      });
-    });
-
-    describe('when nobody is there', () => {
-      const refusal = { message: refusals.unavailable[1], code: 'unavailable' };
-
-      test('the answer is a refusal as the services give it', async () => {
-        for (const node of [...commands, ...queries]) await node.stop();
-        const [read, command, signIn, media, socket] = await Promise.all([
-          ask('/api/feed'),
-          ask('/api/recipes', { method: 'POST', body: '{}' }),
-          ask('/api/login'),
-          ask('/media/1'),
-          ask('/socket.io/'),
-        ]);
-        for (const answer of [read, command, signIn]) {
-          expect([answer?.status, answer?.headers['content-type']]).toEqual([refusals.unavailable[0], 'application/json; charset=utf-8']);
-          expect(JSON.parse(answer?.text ?? '')).toEqual(refusal);
-        }
-        for (const answer of [media, socket])
-          expect(answer).toMatchObject({ status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' }, text: refusal.message });
-        for (const { headers } of [read, command, signIn, media, socket]) {
-          expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-          expect(headers['cache-control']).toBe('no-store');
-          expect(headers.server).toBeUndefined();
-        }
-      });
     });
   }),
 );

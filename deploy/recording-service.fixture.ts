@@ -1,5 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { livePath } from '@potluck/events/http/between-services';
 
 export interface Received {
   service: string;
@@ -59,7 +60,7 @@ export class RecordingService {
   }
 
   private receive(request: http.IncomingMessage, response: http.ServerResponse): void {
-    if (request.url === '/internal/live') {
+    if (request.url === livePath) {
       response.writeHead(this.open ? 200 : 503).end();
       return;
     }

@@ -15,7 +15,7 @@ export async function openRealm(url: string) {
   const credentials = { grant_type: 'password', client_id: 'admin-cli', ...administrator };
 
   /** Its tokens last a minute, so each step takes one of its own. */
-  async function ask(path: string, method = 'GET', body?: unknown): Promise<unknown> {
+  async function ask(path: string, method = 'GET', body?: object): Promise<unknown> {
     const token = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
       method: 'POST',
       body: new URLSearchParams(credentials),
@@ -23,7 +23,7 @@ export async function openRealm(url: string) {
     if (!token.ok) throw new Error(`the administrator gets no token: ${token.status} ${await token.text()}`);
     const { access_token } = (await token.json()) as { access_token: string };
     const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${url}/admin/realms/potluck${path}`, { method, headers, body: body && JSON.stringify(body) });
+    const answer = await fetch(`${url}/admin/realms/potluck${path}`, { method, headers, body: JSON.stringify(body) });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
     return text === '' ? undefined : JSON.parse(text);

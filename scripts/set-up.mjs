@@ -64,12 +64,18 @@ function onceFor(stamp, places, work) {
   writeFileSync(path, now);
 }
 
-export function ensureInstalled() {
+export function ensureInstalled(...which) {
   checkNode();
   onceFor('node_modules/.installed', ['package-lock.json', 'package.json', ...workspaces.map((name) => join(name, 'package.json'))], () => {
     console.error('Installing …');
-    npm('ci', '--no-audit', '--no-fund', '--loglevel=error');
+    npm('ci', '--no-audit', '--no-fund', '--loglevel=error', ...which);
   });
+}
+
+/** Only what runs: nothing to build or to test with, and what the pages are made of is in the built ones. */
+export function ensureInstalledForServices() {
+  const services = workspaces.filter((name) => name !== 'frontend').map((name) => `--workspace=${name}`);
+  ensureInstalled('--omit=dev', '--include-workspace-root', ...services);
 }
 
 export function ensureBuilt() {

@@ -1,0 +1,227 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readServiceSettings, type ServiceName, serviceNames, settingNames } from '../settings.ts';
+import { type Composed, type Container, compose, printConfig, programs } from './composed.fixture.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const secrets = { OIDC_CLIENT_SECRET: 'the-secret-of-the-client', KEYCLOAK_ADMIN_PASSWORD: 'the-password-of-the-administrator' };
+const variables = { PUBLIC_URL: 'http://localhost:3000', ...secrets };
+const files = {
+  'docker-compose.yml': ['docker-compose.yml'],
+  'docker-compose.scale.yml': ['docker-compose.yml', 'docker-compose.scale.yml'],
+  'docker-compose.tls.yml': ['docker-compose.yml', 'docker-compose.tls.yml'],
+  'docker-compose.single.yml': ['docker-compose.single.yml'],
+};
+
+// The .env of this checkout, if there is one, says nothing here.
+const folder = mkdtempSync(join(tmpdir(), 'potluck-'));
+const emptyFile = join(folder, 'empty.env');
+writeFileSync(emptyFile, '');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+if (programs.length === 0) {
+  const missing = 'no docker-compose here: install it (Debian: apt install docker-compose)';
+  if (process.env.POTLUCK_ENGINES === 'required') test('docker-compose is there', () => expect.fail(missing));
+  else test.skip(`docker-compose (not run: ${missing})`, () => {});
+}
+
+describe.each(programs)('$name', (program) => {
+  test.each(Object.keys(variables))('says that %s is missing', (name) => {
+    const { [name as keyof typeof variables]: _, ...others } = variables;
+    const { status, stderr } = printConfig(program, files['docker-compose.yml'], emptyFile, others);
+    expect(status).not.toBe(0);
+    expect(stderr).toContain(`${name} is missing; npm run secrets writes it`);
+  });
+
+  test('has everything that is missing from npm run secrets', () => {
+    const file = join(folder, `${program.name}.env`);
+    const run = (...args: string[]) => spawnSync(process.execPath, [join(root, 'scripts/secrets.mjs'), ...args], { encoding: 'utf8' });
+    writeFileSync(file, '# mine\nOIDC_CLIENT_SECRET=kept');
+    expect(run('potluck.example.org', file).status).toBe(2);
+    expect(run('https://potluck.example.org/', file).status).toBe(0);
+    const written = readFileSync(file, 'utf8');
+    expect(written).toMatch(
+      /^# mine\nOIDC_CLIENT_SECRET=kept\nPUBLIC_URL=https:\/\/potluck\.example\.org\nCOMPOSE_FILE=\S+\nKEYCLOAK_ADMIN_PASSWORD=[\w-]{32}\n$/,
+    );
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(run('http://localhost:3000', file).status).toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe(written);
+    expect(printConfig(program, files['docker-compose.yml'], file).status).toBe(0);
+  });
+
+  describe.each(Object.keys(files) as (keyof typeof files)[])('%s', (name) => {
+    let { services, networks, volumes }: Composed = { services: {}, networks: {}, volumes: {} };
+    let all: [container: string, Container][] = [];
+    let ours: typeof all = [];
+    beforeAll(() => {
+      ({ services, networks = {}, volumes } = compose(program, files[name], emptyFile, variables));
+      all = Object.entries(services);
+      ours = all.filter(([, service]) => service.build !== undefined);
+    });
+    /** Which of ours a container is, by its command; the single one is all of them. */
+    const kindOf = ({ command = [] }: Container) => serviceNames.find((kind) => command.at(-1) === `${kind}/main.ts`);
+
+    test('each container is asked for its health, comes back, and has time to end', () => {
+      for (const [container, { healthcheck, restart }] of all) {
+        expect([container, healthcheck?.test.length, restart]).toEqual([container, expect.any(Number), 'unless-stopped']);
+        expect(healthcheck?.test[0]).toMatch(/^CMD/);
+      }
+      // The services give a request in flight 20 s.
+      for (const [, { stop_grace_period }] of ours) expect(stop_grace_period).toBe('30s');
+    });
+
+    test('only the gateway is published, on loopback unless it has a certificate', () => {
+      const published = all.filter(([, { ports = [] }]) => ports.length > 0);
+      expect(published.map(([container]) => container)).toEqual([name === 'docker-compose.single.yml' ? 'potluck' : 'gateway']);
+      const shown = published.flatMap(([, { ports = [] }]) =>
+        ports.map((port) => {
+          if (typeof port === 'string') return port.replace('/tcp', '');
+          return `${port.host_ip ? `${port.host_ip}:` : ''}${port.published}:${port.target}${port.protocol === 'udp' ? '/udp' : ''}`;
+        }),
+      );
+      const forAll = name === 'docker-compose.tls.yml' ? ['80:80', '443:443', '443:443/udp'] : [];
+      expect(shown.sort()).toEqual(['127.0.0.1:3000:3000', ...forAll].sort());
+    });
+
+    test('no secret stands in it', () => {
+      const secret = /SECRET|PASSWORD|TOKEN|KEY$/;
+      const named = all.flatMap(([, { environment = {} }]) => Object.entries(environment).filter(([variable]) => secret.test(variable)));
+      for (const [variable, value] of named) expect([variable, ...Object.values(secrets), '']).toContain(value);
+      const urls = all.flatMap(([, { environment = {} }]) => Object.values(environment).filter((value) => value?.includes('://')));
+      for (const url of urls) expect(url).not.toMatch(/:\/\/[^/]*@/);
+    });
+
+    test('what is kept is kept in a named volume', () => {
+      const used = all.flatMap(([, { volumes = [] }]) =>
+        volumes.map((volume) => (typeof volume === 'string' ? (volume.split(':')[0] as string) : volume.source)),
+      );
+      const bound = used.filter((source) => source.startsWith('/'));
+      for (const source of bound) expect(statSync(source).isFile() || source.endsWith('/deploy/keycloak')).toBe(true);
+      expect(new Set(used.filter((source) => !source.startsWith('/')))).toEqual(new Set(Object.keys(volumes)));
+    });
+
+    test('each service of ours gets settings that there are, and all that it needs', () => {
+      expect(ours.length).toBeGreaterThan(0);
+      for (const [container, service] of ours) {
+        const { environment = {} } = service;
+        expect([container, Object.keys(environment).filter((variable) => !settingNames.includes(variable))]).toEqual([container, []]);
+        const kind = kindOf(service);
+        if (name !== 'docker-compose.single.yml') expect([container, kind]).toEqual([container, container.replace(/-\d$/, '')]);
+        if (kind) expect(readServiceSettings(kind, environment)).toMatchObject({ port: 3000, trustProxy: 1 });
+      }
+    });
+
+    if (name === 'docker-compose.single.yml') return;
+
+    const hostsOf = (kind: ServiceName) => ours.filter(([, service]) => kindOf(service) === kind).map(([container]) => container);
+    const eventStoreNodes = () => Object.keys(services).filter((container) => container.startsWith('eventstore'));
+    const several = name === 'docker-compose.scale.yml';
+
+    test('the gateway knows every node', () => {
+      const { environment = {}, depends_on = {} } = services.gateway as Container;
+      const listed = (variable: string) => environment[variable]?.split(' ').sort();
+      for (const [variable, kind] of Object.entries({ COMMAND_API: 'command-api', QUERY_API: 'query-api', PAGES: 'pages' } as const)) {
+        const hosts = hostsOf(kind);
+        expect([kind, hosts.length]).toEqual([kind, several ? 2 : 1]);
+        expect(listed(variable)).toEqual(hosts.map((host) => `${host}:3000`).sort());
+        for (const host of hosts) expect(depends_on[host]).toMatchObject({ condition: 'service_healthy' });
+      }
+      expect(listed('ISSUER')).toEqual(['keycloak:8080']);
+      const asked = [...read('deploy/Caddyfile').matchAll(/\{\$(\w+)/g)].map(([, variable]) => variable);
+      expect(Object.keys(environment).filter((variable) => !asked.includes(variable))).toEqual([]);
+    });
+
+    test('every node of a service has the same settings', () => {
+      for (const kind of serviceNames) {
+        const [first, ...others] = hostsOf(kind).map((host) => services[host] as Container);
+        expect([kind, others.length]).toEqual([kind, several ? 1 : 0]);
+        for (const other of others) expect({ ...other }).toEqual({ ...first });
+      }
+    });
+
+    test('command-apis ask every query-api', () => {
+      for (const host of hostsOf('command-api'))
+        expect(services[host]?.environment?.QUERY_API_URL?.split(',').sort()).toEqual(
+          hostsOf('query-api')
+            .map((node) => `http://${node}:3000`)
+            .sort(),
+        );
+    });
+
+    test('the event store is known by all its nodes, and they know each other', () => {
+      const nodes = eventStoreNodes();
+      expect(nodes).toHaveLength(several ? 3 : 1);
+      for (const host of [...hostsOf('command-api'), ...hostsOf('projector'), ...hostsOf('query-api')]) {
+        const url = services[host]?.environment?.EVENTSTORE_URL ?? '';
+        expect(/^esdb:\/\/([^?]*)\?tls=false/.exec(url)?.[1]?.split(',').sort()).toEqual(nodes.map((node) => `${node}:2113`).sort());
+        expect(url.includes('nodePreference=leader')).toBe(several);
+      }
+      for (const node of nodes) {
+        const { environment = {}, image } = services[node] as Container;
+        expect(image).toBe(services.eventstore?.image);
+        expect(environment).toMatchObject({ EVENTSTORE_INSECURE: 'true', EVENTSTORE_CLUSTER_SIZE: String(nodes.length) });
+        if (!several) continue;
+        expect(environment).toMatchObject({ EVENTSTORE_NODE_HOST_ADVERTISE_AS: node, EVENTSTORE_REPLICATION_HOST_ADVERTISE_AS: node });
+        const others = nodes.filter((other) => other !== node).map((other) => `${other}:2113`);
+        expect(environment.EVENTSTORE_GOSSIP_SEED?.split(',').sort()).toEqual(others.sort());
+      }
+    });
+
+    test('nobody but our services reaches the engines', () => {
+      expect(String(networks?.engines?.internal)).toBe('true');
+      const on = (network: string) => all.filter(([, service]) => network in (service.networks ?? {})).map(([container]) => container);
+      const engines = [...eventStoreNodes(), 'mongodb', 'redis'];
+      const between = [...hostsOf('command-api'), ...hostsOf('projector'), ...hostsOf('query-api')];
+      expect(on('engines').sort()).toEqual([...engines, ...between].sort());
+      expect(on('people').sort()).toEqual(['gateway', 'keycloak', ...hostsOf('pages'), ...between].sort());
+      expect(on('people').length + engines.length).toBe(all.length);
+    });
+
+    test('a service waits for the engines that it names', () => {
+      for (const host of [...hostsOf('command-api'), ...hostsOf('projector'), ...hostsOf('query-api')]) {
+        const { environment = {}, depends_on = {} } = services[host] as Container;
+        for (const variable of ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL']) {
+          const first = /:\/\/([\w-]+):/.exec(environment[variable] ?? '')?.[1] ?? '';
+          expect([first, depends_on[first]?.condition]).toEqual([first, 'service_healthy']);
+        }
+      }
+    });
+
+    test('Keycloak is where browsers and the command-apis look for it', () => {
+      const realm = JSON.parse(read('deploy/keycloak/potluck-realm.json'));
+      const [client] = realm.clients;
+      const { environment = {} } = services.keycloak as Container;
+      expect(environment).toMatchObject({
+        KC_HOSTNAME: `${variables.PUBLIC_URL}${environment.KC_HTTP_RELATIVE_PATH}`,
+        PUBLIC_URL: variables.PUBLIC_URL,
+        OIDC_CLIENT_SECRET: secrets.OIDC_CLIENT_SECRET,
+      });
+      for (const host of hostsOf('command-api'))
+        expect(services[host]?.environment).toMatchObject({
+          OIDC_ISSUER: `${environment.KC_HOSTNAME}/realms/${realm.realm}`,
+          OIDC_INTERNAL_URL: `http://keycloak:8080${environment.KC_HTTP_RELATIVE_PATH}/realms/${realm.realm}`,
+          OIDC_CLIENT_ID: client.clientId,
+          OIDC_CLIENT_SECRET: secrets.OIDC_CLIENT_SECRET,
+          OIDC_ROLES_CLAIM: client.protocolMappers[0].config['claim.name'],
+        });
+      const variable = (name: string) => `$\{${name}}`;
+      expect([client.secret, client.rootUrl]).toEqual([variable('OIDC_CLIENT_SECRET'), variable('PUBLIC_URL')]);
+    });
+  });
+});
+
+test('the image is built from the package files of every workspace', () => {
+  const copied = [...read('Dockerfile').matchAll(/^COPY ([\w-]+)\/package\.json /gm)].map(([, workspace]) => workspace);
+  expect(copied).toEqual(JSON.parse(read('package.json')).workspaces);
+});
+
+test('what is secret gets neither into the repository nor into the image', () => {
+  const ignored = (file: string) => read(file).split('\n');
+  expect(ignored('.gitignore')).toContain('.env');
+  expect(ignored('.dockerignore')).toContain('.env*');
+  expect(execFileSync('git', ['ls-files', '--', '.env*'], { cwd: root, encoding: 'utf8' })).toBe('');
+});

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { type Plain, parsePlainYaml } from './plain-yaml.fixture.ts';
+
+export interface Container {
+  image?: string;
+  build?: Plain;
+  command?: string[];
+  environment?: Record<string, string>;
+  ports?: (string | { host_ip?: string; published: string; target: string | number; protocol?: string })[];
+  volumes?: (string | { source: string })[];
+  networks?: Record<string, null>;
+  healthcheck?: { test: string[] };
+  depends_on?: Record<string, { condition: string }>;
+  restart?: string;
+  stop_grace_period?: string;
+}
+
+/** What the files say when they are put together. */
+export interface Composed {
+  services: Record<string, Container>;
+  networks?: Record<string, { internal?: string | boolean }>;
+  volumes: Record<string, unknown>;
+}
+
+interface Program {
+  name: string;
+  command: [program: string, ...more: string[]];
+  format: string[];
+  parse(printed: string): Composed;
+}
+const known: Program[] = [
+  { name: 'docker-compose', command: ['docker-compose'], format: [], parse: (text) => parsePlainYaml(text) as unknown as Composed },
+  { name: 'docker compose', command: ['docker', 'compose'], format: ['--format', 'json'], parse: (text) => JSON.parse(text) as Composed },
+];
+/** Whichever of the two are here. */
+export const programs = known.filter(({ command: [program, ...more] }) => spawnSync(program, [...more, 'version']).status === 0);
+
+/** What it prints of these files, with these variables and no others. */
+export function printConfig({ command: [program, ...more], format }: Program, files: string[], envFile: string, variables: object = {}) {
+  const root = join(import.meta.dirname, '..');
+  const args = [...more, '--env-file', envFile, ...files.flatMap((file) => ['-f', join(root, file)]), 'config', ...format];
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...variables };
+  return spawnSync(program, args, { encoding: 'utf8', env });
+}
+
+/** Puts these files together, or throws what is wrong with them. */
+export function compose(program: Program, files: string[], envFile: string, variables: object): Composed {
+  const { stdout, stderr, status } = printConfig(program, files, envFile, variables);
+  if (status !== 0) throw new Error(`${files.join(', ')} refused by ${program.name}: ${stderr}`);
+  return program.parse(stdout);
+}

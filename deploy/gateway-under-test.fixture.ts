@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import type { Engine, FoundEngine } from '../engines/engine.ts';
+import { gateway } from '../engines/gateway.ts';
+import { RecordingService } from './recording-service.fixture.ts';
+
+export interface Asked {
+  method?: string;
+  headers?: http.OutgoingHttpHeaders;
+  body?: string;
+}
+
+/** Two nodes of each API, one of the pages, and an issuer. */
+export function recordingServices() {
+  const commands = [new RecordingService('command-api'), new RecordingService('command-api')] as const;
+  const queries = [new RecordingService('query-api'), new RecordingService('query-api')] as const;
+  const [pages, issuer] = [new RecordingService('frontend'), new RecordingService('issuer')];
+  const services = [...commands, ...queries, pages, issuer];
+  const addresses = (nodes: readonly RecordingService[]) => nodes.map(({ address }) => address);
+  const targets = (trusted: string[] = []) => ({
+    commandApi: addresses(commands),
+    queryApi: addresses(queries),
+    pages: addresses([pages]),
+    issuer: addresses([issuer]),
+    trusted,
+  });
+  return {
+    commands,
+    queries,
+    pages,
+    services,
+    /** What came to anyone since the test began. */
+    all: () => services.flatMap(({ received }) => received),
+    kind: gateway(() => targets()),
+    behindAnotherProxy: gateway(() => targets(['127.0.0.1'])),
+  };
+}
+export type RecordingServices = ReturnType<typeof recordingServices>;
+
+/** Starts all of them and the gateway before the tests of a suite; after each test everything is as at first. */
+export function gatewayUnderTest(caddy: FoundEngine, { services, commands, queries }: RecordingServices) {
+  let engine: Engine;
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
+
+  beforeAll(async () => {
+    for (const service of services) await service.start();
+    engine = await caddy.start();
+  });
+  afterAll(async () => {
+    agent.destroy();
+    await engine?.dispose();
+    for (const service of services) await service.stop();
+  });
+  afterEach(async () => {
+    for (const service of services) {
+      service.open = true;
+      service.behaviour = undefined;
+      await service.start();
+    }
+    await everyNodeGetsSome();
+  });
+
+  /** The path goes as it is, even where a browser would tidy it. */
+  const begin = (path: string, { method = 'GET', headers }: Asked = {}, to = engine) => {
+    const { hostname, port } = new URL(to.url);
+    return http.request({ agent, hostname, port, path, method, headers });
+  };
+  const ended = async (request: http.ClientRequest) => {
+    const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
+    return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
+  };
+  const ask = (path: string, asked: Asked = {}, to = engine) => ended(begin(path, asked, to).end(asked.body));
+  const askMany = (count: number, path: string, asked?: Asked) => Promise.all(Array.from({ length: count }, () => ask(path, asked)));
+
+  /** The gateway knows that both nodes of each service are there. */
+  const everyNodeGetsSome = () =>
+    vi.waitFor(async () => {
+      for (const service of services) service.received.length = 0;
+      await Promise.all([askMany(16, '/api/feed'), askMany(16, '/api/feed', { method: 'DELETE' })]);
+      const missed = [...commands, ...queries].filter(({ received }) => received.length === 0);
+      for (const service of services) service.received.length = 0;
+      expect(missed).toEqual([]);
+    }, 10_000);
+
+  return { begin, ended, ask, askMany, url: () => engine.url, output: () => engine.output() };
+}

@@ -1,0 +1,29 @@
+/**
+ * `npm run secrets -- https://potluck.example.org`: writes what `docker-compose.yml` asks for into `.env`, which only its owner
+ * reads. What stands there already stays. Without an address it is http://localhost:3000. Plain Node, so that nothing is installed first.
+ */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const [address = 'http://localhost:3000', file = join(dirname(dirname(fileURLToPath(import.meta.url))), '.env')] = process.argv.slice(2);
+if (!URL.canParse(address) || !/^https?:\/\/[^/]+\/?$/.test(address)) {
+  console.error(`'${address}' is not an address such as https://potluck.example.org`);
+  process.exit(2);
+}
+const secret = () => randomBytes(24).toString('base64url');
+const wanted = {
+  PUBLIC_URL: new URL(address).origin,
+  ...(address.startsWith('https:') ? { COMPOSE_FILE: 'docker-compose.yml:docker-compose.tls.yml' } : {}),
+  OIDC_CLIENT_SECRET: secret(),
+  KEYCLOAK_ADMIN_PASSWORD: secret(),
+};
+
+const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
+const missing = Object.entries(wanted).filter(([name]) => !new RegExp(`^\\s*${name}=`, 'm').test(kept));
+const gap = kept === '' || kept.endsWith('\n') ? '' : '\n';
+// The mode counts when the file is new; an older one is closed, too.
+writeFileSync(file, `${kept}${gap}${missing.map(([name, value]) => `${name}=${value}\n`).join('')}`, { mode: 0o600 });
+chmodSync(file, 0o600);
+console.log(missing.length === 0 ? `${file} has everything already` : `${file} now has ${missing.map(([name]) => name).join(', ')}`);
