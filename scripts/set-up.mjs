@@ -66,7 +66,7 @@ function onceFor(stamp, places, work) {
 
 export function ensureInstalled(...which) {
   checkNode();
-  onceFor('node_modules/.installed', ['package-lock.json', 'package.json', ...workspaces.map((name) => join(name, 'package.json'))], () => {
+  onceFor('node_modules/.installed', ['package-lock.json'], () => {
     console.error('Installing …');
     npm('ci', '--no-audit', '--no-fund', '--loglevel=error', ...which);
   });
