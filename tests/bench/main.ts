@@ -1,15 +1,17 @@
 /**
  * `npm run bench`: how fast Potluck is, as ratios against yardsticks measured in the same run.
- * `--json` prints the result as JSON, `--only NAME` runs one of: likes, live, rebuild.
+ * `--json` prints the result as JSON, `--only NAME` runs one of: likes, live, rebuild, bus, bus-delay; the last two want a Redis.
  */
 import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
+import { redis } from '../../engines/redis.ts';
+import { bus, busDelay } from './bus.ts';
 import { likes } from './likes.ts';
 import { live } from './live.ts';
 import { machine, type Row } from './measure.ts';
 import { rebuild } from './rebuild.ts';
 
-const benches = { likes, live, rebuild };
+const benches = { likes, live, rebuild, bus, 'bus-delay': busDelay };
 const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
 const names = Object.keys(benches) as (keyof typeof benches)[];
 const chosen = names.filter((name) => !values.only || name === values.only);
@@ -20,7 +22,12 @@ if (chosen.length === 0) {
 
 const version = (name: string) => createRequire(import.meta.url)(`${name}/package.json`).version as string;
 const rows: Row[] = [];
+const foundRedis = await redis.find();
 for (const name of chosen) {
+  if (name.startsWith('bus') && 'missing' in foundRedis) {
+    console.error(`${name} is not run: ${foundRedis.missing}`);
+    continue;
+  }
   if (!values.json) console.log(`${name} …`);
   const row = await benches[name]();
   rows.push(row);
