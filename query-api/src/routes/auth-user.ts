@@ -1,10 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { evolveUser, noUser, Refused, type User, user } from '@potluck/events';
-import type { Folds } from '@potluck/events/folds';
+import type { Fold, Folds } from '@potluck/events/folds';
 import { sessionUserId } from '@potluck/events/http/session';
 import { Unavailable } from '@potluck/events/ports/event-store';
 import { Router } from 'express';
 import { signedIn, staleHeader } from '../asking.ts';
 import { presentCurrentUser } from '../presenters/user.ts';
+
+/** How long a log that does not answer is waited for by who is known, in ms. */
+const patienceMs = 1_000;
 
 /**
  * Who is signed in, with their rights: folded from the person's own stream, never from a read model. While the log does not answer
@@ -14,14 +18,26 @@ export function authUserRoute(folds: Folds, now: () => string): Router {
   const router = Router();
   router.get('/api/auth/user', async (request, response) => {
     const id = signedIn(sessionUserId(request));
-    const { state, revision } = await folds.load(user, evolveUser, noUser, id).catch((error) => {
-      const last = error instanceof Unavailable ? folds.lastKnown<User>(user, id) : undefined;
-      if (!last) throw error;
-      response.set(staleHeader, '1');
-      return last;
-    });
-    if (state.status !== 'registered') throw new Refused('unauthorized');
-    response.json(presentCurrentUser(state, revision, now()));
+    const { fold, stale } = await currentOrLast(folds, id);
+    if (fold.state.status !== 'registered') throw new Refused('unauthorized');
+    if (stale) response.set(staleHeader, '1');
+    response.json(presentCurrentUser(fold.state, fold.revision, now()));
   });
   return router;
+}
+
+async function currentOrLast(folds: Folds, id: string): Promise<{ fold: Fold<User>; stale: boolean }> {
+  const last = folds.lastKnown<User>(user, id);
+  const current = folds.load(user, evolveUser, noUser, id).then((fold) => ({ fold, stale: false }));
+  if (!last) return current;
+  const old = { fold: last, stale: true };
+  const late = new AbortController();
+  try {
+    return await Promise.race([current, pause(patienceMs, old, { signal: late.signal })]);
+  } catch (error) {
+    if (error instanceof Unavailable) return old;
+    throw error;
+  } finally {
+    late.abort();
+  }
 }
