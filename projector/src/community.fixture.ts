@@ -78,10 +78,12 @@ export class Community {
     const behind = () => this.projector.status().some(({ state, position }) => state === 'running' && BigInt(position) < this.position);
     while (behind()) {
       await new Promise<void>((resolve) => {
-        const end = this.ports.bus.subscribe('checkpoint', () => {
-          end();
-          resolve();
-        });
+        const ends = (['checkpoint', 'versions'] as const).map((topic) =>
+          this.ports.bus.subscribe(topic, () => {
+            for (const end of ends) end();
+            resolve();
+          }),
+        );
       });
     }
   }

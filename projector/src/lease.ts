@@ -11,7 +11,7 @@ const deadAfterMs = 2_500;
 /** So long after a beat that was confirmed, in ms, nobody can have taken over for want of one. Well below `deadAfterMs`. */
 const sureForMs = 1_500;
 /** A challenger that did not look for so long, in ms, has not seen anything meanwhile: it slept, or the store was away. */
-const longestGapMs = 1_500;
+const longestGapMs = 5_000;
 
 /** What a challenger knows of a beat: from when to when, by its own clock, it has seen it unchanged. */
 export interface Sighting {

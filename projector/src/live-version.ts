@@ -33,6 +33,7 @@ export class LiveVersion {
   #checkpoint: Checkpoint;
   #keptAt = Date.now();
   #kept: bigint;
+  #keeping: NodeJS.Timeout | undefined;
   #failedWrites = 0;
   /** Something was written, or may have been, of which nothing was said. */
   #untold = false;
@@ -57,9 +58,12 @@ export class LiveVersion {
     return this.info.state === 'stopped';
   }
 
-  /** Folds what it has not seen of a page. Throws when the read store does, Fenced when another feeds this projection since. */
-  async feed(page: Page): Promise<void> {
-    if (this.stopped || this.held.lost.aborted || page.through <= this.position) return;
+  /**
+   * Folds what it has not seen of a page of what comes after `from`. One that came to the others while they were further is for them alone.
+   * Throws when the read store does, Fenced when another feeds this projection since.
+   */
+  async feed(page: Page, from: bigint): Promise<void> {
+    if (this.stopped || this.held.lost.aborted || page.through <= this.position || from > this.position) return;
     const events = page.events.filter((event) => this.#takes.has(event.type) && event.position > this.position);
     const last = page.events.at(-1);
     const through = checkpointAt(this.#checkpoint.storeId, page.through, last);
@@ -77,7 +81,7 @@ export class LiveVersion {
     await this.#write(fold.take(), reached);
     this.#checkpoint = reached;
     this.#failedWrites = 0;
-    await this.held.ensure();
+    if (!this.held.sure) await this.held.ensure();
     this.#untold = told;
     const { storeId, position } = reached;
     if (changes.length > 0) {
@@ -89,7 +93,9 @@ export class LiveVersion {
 
   /** Writes down how far it is, when that is only in memory. */
   async keepCheckpoint(): Promise<void> {
-    if (this.#kept === this.position || this.held.lost.aborted) return;
+    clearTimeout(this.#keeping);
+    this.#keeping = undefined;
+    if (this.#kept >= this.position || this.held.lost.aborted) return;
     await this.#write([], this.#checkpoint);
   }
 
@@ -119,19 +125,25 @@ export class LiveVersion {
   }
 
   async #advance(through: Checkpoint): Promise<void> {
-    await this.held.ensure();
+    // Not a turn between the look and the word: this process may be paused at any time.
+    if (!this.held.sure) await this.held.ensure();
     this.#checkpoint = through;
     this.#publishCheckpoint();
-    if (Date.now() - this.#keptAt >= keepCheckpointEveryMs) await this.keepCheckpoint();
+    const due = this.#keptAt + keepCheckpointEveryMs - Date.now();
+    if (due <= 0) await this.keepCheckpoint();
+    // The log may be quiet from now on. What fails is tried again with the next page.
+    else this.#keeping ??= setTimeout(() => void this.keepCheckpoint().catch(() => {}), due).unref();
   }
 
   async #write(documents: Stored<unknown>[], checkpoint: Checkpoint): Promise<void> {
+    // After a pause of this process even documents that the fence would let through are not its to write.
+    await this.held.ensure();
     try {
       await this.#collection.write(documents, checkpoint, this.held.fence);
     } catch (error) {
       throw error instanceof Fenced ? this.held.lose() : error;
     }
-    this.#kept = checkpoint.position;
+    if (checkpoint.position > this.#kept) this.#kept = checkpoint.position;
     this.#keptAt = Date.now();
   }
 

@@ -96,11 +96,14 @@ export class Runner {
         if (fed.length === 0) await aborted(signal);
         else {
           const after = lowestPosition(fed);
+          let from = after;
           for await (const page of this.#events.all({ after, prefixes: streamPrefixes, signal, pageSize: batchSize })) {
-            await this.#feed(page);
+            await this.#feed(page, from);
+            from = page.through;
             pause = firstPauseMs;
             if (signal.aborted) break;
           }
+          if (!signal.aborted) throw new Error('the log ended');
         }
       } catch (error) {
         if (stopping.aborted || signal.aborted) continue;
@@ -111,25 +114,33 @@ export class Runner {
     }
   }
 
-  async #feed(page: Page): Promise<void> {
-    let failed: unknown;
-    for (const version of this.#versions) {
-      try {
-        const before = version.position;
-        await version.feed(page);
-        if (this.#onFolded) this.#onFolded(version.projection.name, foldedOf(page, version, before));
-      } catch (error) {
-        // It is fed elsewhere, and about to be taken away here.
-        if (error instanceof Fenced) continue;
-        // Its read model cannot be written: it is met again where it was, and the others go on.
-        failed = error;
-        await version.writeFailed(error, page);
-      }
-      // Between two folds of a full batch others get their turn.
+  /** A page of what comes after `from`, to all at once: where the read store is another process, each only waits. */
+  async #feed(page: Page, from: bigint): Promise<void> {
+    const failures: unknown[] = [];
+    const fed: Promise<void>[] = [];
+    for (const version of this.versions) {
+      // Where it is this process, each folds and writes in its turn.
+      fed.push(this.#feedOne(version, page, from).catch((error) => void failures.push(error)));
+      // Between two folds of a full batch others get theirs.
       if (page.events.length > 50) await setImmediate();
     }
+    await Promise.all(fed);
     this.changed();
-    if (failed) throw failed;
+    if (failures.length > 0) throw failures[0];
+  }
+
+  async #feedOne(version: LiveVersion, page: Page, from: bigint): Promise<void> {
+    const before = version.position;
+    try {
+      await version.feed(page, from);
+      this.#onFolded?.(version.projection.name, foldedOf(page, version, before));
+    } catch (error) {
+      // It is fed elsewhere, and about to be taken away here.
+      if (error instanceof Fenced) return;
+      // Its read model cannot be written: it is met again where it was, and the others go on.
+      await version.writeFailed(error, page);
+      throw error;
+    }
   }
 
   /** Those who wait look again. */

@@ -54,6 +54,7 @@ export class Tenure {
       // Code that was mended meets its event again.
       if (live.stopped && live.info.current) await live.setState('running');
     }
+    this.#runner.restart();
   }
 
   /** Nothing of it is fed any more. */

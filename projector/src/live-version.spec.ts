@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLiveBus } from '@potluck/events/ports/embedded/live-bus';
+import { openEmbeddedReadStore } from '@potluck/events/ports/embedded/read-store';
+import { type Collection, Fenced, type ReadStore } from '@potluck/events/ports/read-store';
+import Database from 'libsql';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shapes } from './documents.ts';
+import * as e from './history.fixture.ts';
+import { type HeldLease, LeaseSeeker } from './lease.ts';
+import { LiveVersion } from './live-version.ts';
+import { likes } from './projections/likes.ts';
+
+const events = e.log(e.posted(1), e.liked(1, 'ana'), e.liked(1, 'ben'), e.liked(1, 'cleo'));
+const page = (from: number, through: number) => ({ events: events.slice(from, through), through: BigInt(through) });
+
+let folder: string;
+let reads: ReadStore;
+let collection: Collection<unknown>;
+let held: HeldLease;
+let live: LiveVersion;
+let published: string[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'potluck-live-version-'));
+  reads = await openEmbeddedReadStore({ folder });
+  const bus = createLiveBus();
+  published = [];
+  for (const topic of ['changes', 'checkpoint', 'resync'] as const) bus.subscribe(topic, () => published.push(topic));
+  const info = { ...(await reads.create('likes', 'spec')), current: true, state: 'running' as const };
+  collection = (await reads.open('likes', info.version, shapes.likes)) as Collection<unknown>;
+  held = (await new LeaseSeeker(reads, 'likes', 'ana').take()) as HeldLease;
+  const checkpoint = { storeId: 'spec', position: 0n };
+  live = new LiveVersion({ projection: likes, info, collection, checkpoint }, held, { reads, bus });
+});
+afterEach(async () => {
+  await held.release();
+  await reads.close();
+  await rm(folder, { recursive: true });
+});
+const ids = async () => (await collection.find({})).map(({ id }) => id).sort();
+
+test('a page that begins behind what it has seen is not taken: what lies between is met first', async () => {
+  await live.feed(page(0, 2), 0n);
+  await live.feed(page(3, 4), 3n);
+  expect(live.position).toBe(2n);
+  await live.feed(page(2, 4), 2n);
+  expect(await ids()).toEqual(['announcement_1_ana', 'announcement_1_ben', 'announcement_1_cleo']);
+});
+
+test('of a page that begins before, it takes what it has not seen', async () => {
+  await live.feed(page(0, 3), 0n);
+  published = [];
+  await live.feed(page(1, 4), 1n);
+  expect(await ids()).toHaveLength(3);
+  expect(published).toEqual(['changes', 'checkpoint']);
+});
+
+test('where a later holder writes it writes and says nothing, and its lease is lost', async () => {
+  await collection.write([], { storeId: 'spec', position: 0n }, held.fence + 1);
+  await expect(live.feed(page(0, 2), 0n)).rejects.toThrow(Fenced);
+  expect(held.lost.aborted).toBe(true);
+  await live.feed(page(0, 4), 0n);
+  expect(await ids()).toEqual([]);
+  expect(published).toEqual([]);
+});
+
+test('how far it is is written down also when the log is quiet', async () => {
+  await live.feed({ events: events.slice(0, 1), through: 1n }, 0n);
+  expect(await collection.checkpoint()).toBeUndefined();
+  await expect.poll(() => collection.checkpoint()).toMatchObject({ position: 1n });
+});
+
+test('what may have been written though the write failed is told with the next', async () => {
+  await live.feed(page(0, 2), 0n);
+  published = [];
+  const file = new Database(join(folder, 'likes-1.db'));
+  file.exec("CREATE TRIGGER broken BEFORE INSERT ON documents BEGIN SELECT RAISE(ABORT, 'this disk is broken'); END");
+  await expect(live.feed(page(2, 3), 2n)).rejects.toThrow('this disk is broken');
+  file.exec('DROP TRIGGER broken');
+  file.close();
+  await live.feed(page(2, 4), 2n);
+  expect(published).toEqual(['changes', 'resync', 'checkpoint']);
+});

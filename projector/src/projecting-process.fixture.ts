@@ -1,0 +1,29 @@
+/** A projector as a process of its own. It says, a line of JSON each, which projections it holds, and what it publishes. */
+import { writeSync } from 'node:fs';
+import { type Engines, openPorts } from '@potluck/events/ports/open-ports';
+import { startProjector } from './projector.ts';
+import { type Told, tellingBus } from './telling-bus.fixture.ts';
+
+export interface Line {
+  /** It has started, whatever it holds. */
+  ready?: true;
+  /** The projections that it holds, each time they change. */
+  holds?: string[];
+  /** What it published. */
+  told?: Told;
+}
+const say = (line: Line) => writeSync(1, `${JSON.stringify(line)}\n`);
+
+const engines = JSON.parse(process.argv[2] as string) as Engines;
+const ports = await openPorts({ ...engines, readOnly: true });
+const bus = tellingBus(ports.bus, (told) => say({ told }));
+const projector = await startProjector({ ...ports, bus }, engines);
+
+say({ ready: true });
+let said = '';
+setInterval(() => {
+  const mine = projector.status().filter(({ holder }) => holder?.includes(`:${process.pid}:`));
+  const holds = [...new Set(mine.map(({ projection }) => projection))];
+  if (holds.join() !== said) say({ holds });
+  said = holds.join();
+}, 20);

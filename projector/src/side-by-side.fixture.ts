@@ -1,0 +1,194 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { streamPrefixes } from '@potluck/events';
+import type { EngineUrls } from '@potluck/events/ports/engine-urls';
+import { closePorts, type Engines, openPorts } from '@potluck/events/ports/open-ports';
+import type { Ports } from '@potluck/events/ports/ports';
+import { expect, vi } from 'vitest';
+import { at, commented, documentsOf, type Happened, liked, registered } from './history.fixture.ts';
+import type { Line } from './projecting-process.fixture.ts';
+import { projections } from './projections/all.ts';
+import { type Projector, type ProjectorOptions, startProjector } from './projector.ts';
+import { type Told, tellingBus } from './telling-bus.fixture.ts';
+
+export const names = projections.map(({ name }) => name).sort();
+/** Whoever takes over does so within this time, in ms. */
+export const takeoverMs = 5_000;
+
+/** A log that is written here, and projectors beside each other on one read store. */
+export class SideBySide {
+  readonly engines: Engines;
+  readonly log: Ports;
+  position = 0n;
+  readonly #ends: (() => Promise<unknown>)[] = [];
+  #happened = 0;
+
+  private constructor(engines: Engines, log: Ports) {
+    this.engines = engines;
+    this.log = log;
+  }
+
+  static async open(urls: EngineUrls): Promise<SideBySide> {
+    const engines = { ...urls, dataFolder: await mkdtemp(join(tmpdir(), 'potluck-side-by-side-')) };
+    return new SideBySide(engines, await openPorts(engines));
+  }
+
+  async projector(options: Partial<ProjectorOptions> = {}): Promise<Beside> {
+    const engines = this.#ofOnesOwn();
+    const ports = await openPorts({ ...engines, readOnly: true });
+    const told: Told[] = [];
+    const bus = tellingBus(ports.bus, (one) => told.push(one));
+    const projector = await startProjector({ ...ports, bus }, { ...engines, ...options });
+    let stopped: Promise<void> | undefined;
+    const stop = () => (stopped ??= projector.stop());
+    let closed: Promise<void> | undefined;
+    const close = () => (closed ??= closePorts(ports));
+    this.#ends.push(async () => {
+      await stop();
+      await close();
+    });
+    return { projector, told, stop, loseAll: close };
+  }
+
+  /** A projector in a process of its own, once it has started. */
+  async process(): Promise<ProcessBeside> {
+    const program = join(import.meta.dirname, 'projecting-process.fixture.ts');
+    const child = spawn(process.execPath, ['--import', 'tsx', program, JSON.stringify(this.engines)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let started = () => {};
+    const ready = new Promise<void>((resolve) => {
+      started = resolve;
+    });
+    const beside: ProcessBeside = { child, holds: [], told: [] };
+    createInterface(child.stdout).on('line', (line) => {
+      const { ready, holds, told } = JSON.parse(line) as Line;
+      if (ready) started();
+      if (holds) beside.holds = holds;
+      if (told) beside.told.push(told);
+    });
+    const exited = once(child, 'exit');
+    this.#ends.push(async () => {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      await exited;
+    });
+    await ready;
+    return beside;
+  }
+
+  /** Appends, one after the other. */
+  async happen(...things: Happened[]): Promise<void> {
+    for (const { stream, type, data } of things) {
+      const { revision } = await this.log.events.read(stream);
+      const metadata = { actor: 'spec', at: at(++this.#happened), correlationId: 'spec' };
+      this.position = (await this.log.events.append(stream, [{ id: randomUUID(), type, data, metadata }], revision)).position;
+    }
+  }
+
+  /** Appends many events of one stream, in few appends. */
+  async happenOften(things: Happened[]): Promise<void> {
+    const stream = things[0]?.stream as string;
+    let { revision } = await this.log.events.read(stream);
+    for (let next = 0; next < things.length; next += 1_000) {
+      const metadata = { actor: 'spec', at: at(++this.#happened), correlationId: 'spec' };
+      const events = things.slice(next, next + 1_000).map(({ type, data }) => ({ id: randomUUID(), type, data, metadata }));
+      ({ revision, position: this.position } = await this.log.events.append(stream, events, revision));
+    }
+  }
+
+  /** Goes on appending, some 200 events a second, until it is told to end. */
+  load(): () => Promise<void> {
+    let ended = false;
+    const appending = (async () => {
+      for (let n = 0; !ended; n++) {
+        await this.happen(liked(1, `person${n}`), commented(n + 2), registered(`person${n}`));
+        await pause(10);
+      }
+    })();
+    const end = () => {
+      ended = true;
+      return appending;
+    };
+    this.#ends.push(end);
+    return end;
+  }
+
+  /** Resolves when all that happened is in the read store, whoever writes it. */
+  async folded(by = this.position): Promise<void> {
+    await vi.waitFor(async () => expect(await this.#lowest()).toBeGreaterThanOrEqual(by), { timeout: 20_000, interval: 20 });
+  }
+
+  /** What readers get is what the log says, folded anew in memory. */
+  async expectTrue(): Promise<void> {
+    const signal = AbortSignal.timeout(60_000);
+    const events = [];
+    for await (const page of this.log.events.all({ after: 0n, prefixes: streamPrefixes, signal })) {
+      events.push(...page.events);
+      if (page.through >= this.position) break;
+    }
+    for (const projection of projections) {
+      const expected = await documentsOf(projection, events);
+      const collection = await this.#current(projection.name);
+      const found = new Map([...(await collection.get([...expected.keys()])).values()].map(({ id, ...stored }) => [id, stored]));
+      expect(found, projection.name).toEqual(expected);
+    }
+  }
+
+  async dispose(): Promise<void> {
+    for (const end of this.#ends.reverse()) await end();
+    await closePorts(this.log);
+    await rm(this.engines.dataFolder, { recursive: true });
+  }
+
+  /** A connection that is shared would be closed for all. */
+  #ofOnesOwn(): Engines {
+    const { mongodbUrl } = this.engines;
+    if (!mongodbUrl) return this.engines;
+    const url = new URL(mongodbUrl);
+    url.searchParams.set('appName', randomUUID());
+    return { ...this.engines, mongodbUrl: url.href };
+  }
+
+  async #lowest(): Promise<bigint> {
+    const positions = await Promise.all(names.map(async (name) => (await (await this.#current(name)).checkpoint())?.position ?? 0n));
+    return positions.reduce((a, b) => (a < b ? a : b));
+  }
+
+  async #current(name: string) {
+    const current = (await this.log.reads.versions(name)).find(({ current }) => current);
+    if (!current) throw new Error(`${name} has no version that readers get`);
+    const projection = projections.find((projection) => projection.name === name);
+    return this.log.reads.open<unknown>(name, current.version, projection?.shape as never);
+  }
+}
+
+export interface Beside {
+  projector: Projector;
+  /** What it published. */
+  told: Told[];
+  stop(): Promise<void>;
+  /** Nothing answers it any more: it can neither beat nor give anything back. */
+  loseAll(): Promise<void>;
+}
+
+export interface ProcessBeside {
+  child: ChildProcess;
+  holds: string[];
+  told: Told[];
+}
+
+/** Which projections a projector has begun with. */
+export const begunBy = ({ told }: { told: Told[] }): string[] =>
+  [...new Set(told.filter(({ topic }) => topic === 'resync').map(({ projection }) => projection))].sort();
+
+/** Which projections a projector has fed, and further than `position`, by what it published. */
+export const fedBy = ({ told }: { told: Told[] }, position = 0n): string[] => {
+  const fed = told.filter(({ topic, position: at }) => topic === 'checkpoint' && BigInt(at ?? 0) > position);
+  return [...new Set(fed.map(({ projection }) => projection))].sort();
+};

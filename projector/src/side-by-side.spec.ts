@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import type { EngineUrls } from '@potluck/events/ports/engine-urls';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Engine } from '../../engines/engine.ts';
+import { databaseUrl, mongodb } from '../../engines/mongodb.ts';
+import { redis } from '../../engines/redis.ts';
+import { withEngines } from '../../engines/with-engines.ts';
+import * as e from './history.fixture.ts';
+import { type Beside, begunBy, fedBy, names, SideBySide, takeoverMs } from './side-by-side.fixture.ts';
+
+const aDay = [
+  e.registered('ana', 'Ana'),
+  e.recipeCreated(1),
+  e.posted(1),
+  e.liked(1, 'ben'),
+  e.commented(1),
+  e.commentLiked(1, 'ana'),
+  e.followed('ben', 'ana'),
+  e.reported('ben', 1),
+];
+
+/** Several projectors on the same stores, whatever these are. */
+function sideBySide(name: string, urls: () => EngineUrls): void {
+  describe(`projectors side by side | ${name}`, () => {
+    let all: SideBySide;
+    beforeEach(async () => {
+      all = await SideBySide.open(urls());
+      await all.happen(...aDay);
+    });
+    afterEach(() => all.dispose());
+
+    const holders = ({ projector }: Beside) => Object.fromEntries(projector.status().map(({ projection, holder }) => [projection, holder]));
+    const within = (timeout: number) => ({ timeout, interval: 20 });
+    /** Enough that it is built in a thread, in several pages. */
+    const manyLikes = Array.from({ length: 12_000 }, (_, n) => (n % 2 ? e.unliked(1, 'ben') : e.liked(1, 'ben')));
+
+    test('each projection is fed by one of them', async () => {
+      const both = await Promise.all([all.projector(), all.projector()]);
+      const [one, two] = both;
+      await all.folded();
+      await vi.waitFor(() => expect(Object.keys(holders(one)).filter((name) => holders(one)[name])).toHaveLength(names.length));
+      await vi.waitFor(() => expect(holders(two)).toEqual(holders(one)));
+      for (const { told } of both) told.length = 0;
+      await all.happen(
+        ...aDay.map(({ stream }, n) => ({ ...e.liked(9, `reader${n}`), stream: `announcementLike-9_reader${n}-${stream}` })),
+      );
+      await all.folded();
+      await vi.waitFor(() => expect([...fedBy(one), ...fedBy(two)].sort()).toEqual(names));
+      await all.expectTrue();
+    });
+
+    test('one that comes takes nothing from one that is there, and says how all are', async () => {
+      const first = await all.projector();
+      await all.folded();
+      const second = await all.projector();
+      await second.projector.whenCaughtUp();
+      await all.happen(e.liked(1, 'cleo'));
+      await all.folded();
+      await vi.waitFor(() => {
+        for (const { position } of second.projector.status()) expect(BigInt(position)).toBe(all.position);
+      });
+      expect(second.projector.status()).toEqual(first.projector.status());
+      expect(fedBy(first)).toEqual(names);
+      expect(second.told).toEqual([]);
+    });
+
+    test('one that stops leaves its projections to the other at once', async () => {
+      const first = await all.projector();
+      const second = await all.projector();
+      await all.folded();
+      const stop = all.load();
+      await first.stop();
+      const { position } = all;
+      const stoppedAt = performance.now();
+      await vi.waitFor(() => expect(begunBy(second)).toEqual(names), within(2 * takeoverMs));
+      expect(performance.now() - stoppedAt).toBeLessThan(1_500);
+      await vi.waitFor(() => expect(fedBy(second, position)).toEqual(names), within(20_000));
+      expect(second.told.slice(0, names.length).map(({ topic }) => topic)).toEqual(names.map(() => 'resync'));
+      await stop();
+      await all.folded();
+      await all.expectTrue();
+    });
+
+    test('of one that ends without a word the other takes over', async () => {
+      vi.spyOn(console, 'error').mockImplementation(() => {});
+      const first = await all.projector();
+      const second = await all.projector();
+      await all.folded();
+      const stop = all.load();
+      await first.loseAll();
+      const lostAt = performance.now();
+      const { position } = all;
+      await vi.waitFor(() => expect(begunBy(second)).toEqual(names), within(2 * takeoverMs));
+      expect(performance.now() - lostAt).toBeLessThan(takeoverMs);
+      await vi.waitFor(() => expect(fedBy(second, position)).toEqual(names), within(20_000));
+      await stop();
+      await all.folded();
+      await all.expectTrue();
+    });
+
+    test('a rebuild asked of one that does not feed is done by it, and goes on with what the other built', async () => {
+      const first = await all.projector();
+      const second = await all.projector();
+      await first.projector.whenCaughtUp();
+      expect(await second.projector.rebuild('feed')).toMatchObject({ version: 2, switched: true });
+      await all.happen(e.liked(1, 'cleo'));
+      await all.folded();
+      await vi.waitFor(() => expect(holders(first)).toEqual(holders(second)));
+      expect(new Set(Object.values(holders(first))).size).toBe(2);
+      expect(fedBy(second)).toEqual(['feed']);
+      const feed = ({ projector }: Beside) => projector.status().filter(({ projection }) => projection === 'feed');
+      await vi.waitFor(() => expect(feed(first)).toEqual(feed(second)));
+      await all.expectTrue();
+    });
+
+    test('a rebuild ends when another takes the projection over, and goes on there', async () => {
+      await all.happenOften(manyLikes);
+      const first = await all.projector();
+      const second = await all.projector();
+      await first.projector.whenCaughtUp();
+      let taken: Promise<unknown> | undefined;
+      const rebuilding = first.projector.rebuild('feed', { onProgress: () => (taken ??= second.projector.rebuild('feed')) });
+      await expect(rebuilding).rejects.toThrow('feed was taken over by another projector');
+      expect(await taken).toMatchObject({ version: 2, switched: true });
+      await all.expectTrue();
+    });
+
+    test('of a process that is killed under load another takes over within 5 s', async () => {
+      const first = await all.process();
+      await vi.waitFor(() => expect(first.holds).toEqual(names), within(20_000));
+      const second = await all.process();
+      const stop = all.load();
+      await vi.waitFor(() => expect(first.told.length).toBeGreaterThan(200), within(20_000));
+      first.child.kill('SIGKILL');
+      const killedAt = performance.now();
+      const { position } = all;
+      await vi.waitFor(() => expect(begunBy(second)).toEqual(names), within(2 * takeoverMs));
+      expect(performance.now() - killedAt).toBeLessThan(takeoverMs);
+      await vi.waitFor(() => expect(fedBy(second, position)).toEqual(names), within(20_000));
+      await stop();
+      await all.folded();
+      await all.expectTrue();
+    });
+
+    test('a process that was paused writes and publishes nothing when it comes back', async () => {
+      const first = await all.process();
+      await vi.waitFor(() => expect(first.holds).toEqual(names), within(20_000));
+      const second = await all.process();
+      const stop = all.load();
+      await vi.waitFor(() => expect(first.told.length).toBeGreaterThan(200), within(20_000));
+      first.child.kill('SIGSTOP');
+      await vi.waitFor(() => expect(second.holds).toEqual(names), within(2 * takeoverMs));
+      const told = first.told.length;
+      first.child.kill('SIGCONT');
+      await vi.waitFor(() => expect(first.holds).toEqual([]), within(takeoverMs));
+      await stop();
+      await all.folded();
+      expect(first.told.slice(told)).toEqual([]);
+      expect(second.holds).toEqual(names);
+      await all.expectTrue();
+      second.child.kill('SIGKILL');
+      await vi.waitFor(() => expect(first.holds).toEqual(names), within(2 * takeoverMs));
+    });
+  });
+}
+
+sideBySide('embedded', () => ({}));
+
+await withEngines([mongodb, redis], (foundMongo, foundRedis) => {
+  describe('on engines', () => {
+    let engines: { mongo: Engine; redis: Engine };
+    beforeAll(async () => {
+      const [mongo, redis] = await Promise.all([foundMongo.start(), foundRedis.start()]);
+      engines = { mongo, redis };
+    });
+    afterAll(() => Promise.all([engines?.mongo.dispose(), engines?.redis.dispose()]));
+    sideBySide(`mongodb and redis | ${foundMongo.version}, ${foundRedis.version}`, () => ({
+      mongodbUrl: databaseUrl(engines.mongo.url, `potluck-${randomUUID()}`),
+      redisUrl: engines.redis.url,
+    }));
+  });
+});

@@ -1,0 +1,20 @@
+import type { BusTopic, LiveBus } from '@potluck/events/ports/live-bus';
+
+export interface Told {
+  topic: BusTopic;
+  projection: string;
+  /** Of a change or a checkpoint. */
+  position?: string;
+}
+
+/** The same bus, which says what is published through it: over a bus that all share one cannot hear who spoke. */
+export const tellingBus = (bus: LiveBus, tell: (told: Told) => void): LiveBus => ({
+  publish(topic, message) {
+    const { projection, position } = message as Omit<Told, 'topic'>;
+    tell({ topic, projection, ...(position === undefined ? {} : { position }) });
+    bus.publish(topic, message);
+  },
+  subscribe: (topic, handler) => bus.subscribe(topic, handler),
+  onGap: (handler) => bus.onGap(handler),
+  close: () => bus.close(),
+});
