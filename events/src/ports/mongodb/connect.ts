@@ -79,7 +79,8 @@ export async function answered<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    throw isAway(error) ? new Unavailable(`MongoDB does not answer: ${(error as Error).message}`, { cause: error }) : error;
+    // Without the driver's own error as its cause: printed, that is a page about every server of the cluster.
+    throw isAway(error) ? new Unavailable(`MongoDB does not answer: ${(error as Error).message}`) : error;
   }
 }
 

@@ -27,8 +27,8 @@ await withEngines([mongodb], (found) => {
 
   readStoreOutagesContract(`mongodb | ${found.version}`, async () => {
     const { newUrl, weakUrl, proxy, serverGoes, serverComes, dispose } = await mongodbUnderTest(found);
-    const store = await openMongoReadStore({ url: weakUrl });
     const direct = await openMongoReadStore({ url: newUrl() });
+    const store = await openMongoReadStore({ url: weakUrl });
     return {
       store,
       direct,

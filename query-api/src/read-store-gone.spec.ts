@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mongodb } from '../../engines/mongodb.ts';
+import { withEngines } from '../../engines/with-engines.ts';
+import { mongodbUnderTest } from '../../events/src/ports/mongodb/mongodb-under-test.fixture.ts';
+import { type Kitchen, openKitchen } from './kitchen.fixture.ts';
+
+await withEngines([mongodb], (found) => {
+  describe(`readers while the read store is gone | mongodb | ${found.version}`, () => {
+    let place: Awaited<ReturnType<typeof mongodbUnderTest>>;
+    let kitchen: Kitchen;
+    beforeAll(async () => {
+      place = await mongodbUnderTest(found);
+      // A way that breaks, on which a slow server is waited for.
+      kitchen = await openKitchen({ mongodbUrl: place.weakUrl.replace(/socketTimeoutMS=\d+/, 'socketTimeoutMS=20000') });
+      await kitchen.member('ana');
+      await kitchen.post(1, 'ana');
+    });
+    afterAll(async () => {
+      await place?.proxy.restore();
+      await kitchen?.close();
+      await place?.dispose();
+    });
+    const feed = () => kitchen.get(undefined, '/api/announcements');
+    const readBy = async () => (await feed()).body?.map?.(({ id }: { id: number }) => id);
+
+    test('are told to come again, and are answered anew with all that happened meanwhile, without a restart', async () => {
+      await expect.poll(readBy).toEqual([1]);
+      await place.proxy.cut();
+      const { status, headers, body } = await feed();
+      expect({ status, code: body.code }).toEqual({ status: 503, code: 'unavailable' });
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      // Events have a store of their own, and there is nothing personal in a like.
+      await kitchen.like(1, 'ana');
+      expect((await feed()).status).toBe(503);
+      await place.proxy.restore();
+      await expect.poll(async () => (await feed()).body?.[0]?.likesCount, { timeout: 30_000 }).toBe(1);
+      await kitchen.post(2, 'ana');
+      await expect.poll(readBy).toEqual([2, 1]);
+    });
+  });
+});
