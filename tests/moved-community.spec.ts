@@ -8,6 +8,7 @@ import { type ProjectionName, shapes } from '@potluck/projector/documents';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { form, recipeForm } from '../demo/form.ts';
 import { Member } from '../demo/member.ts';
+import { eventStoreDbStandIn } from '../engines/eventstoredb-stand-in.ts';
 import { databaseUrl, mongodb } from '../engines/mongodb.ts';
 import { withEngines } from '../engines/with-engines.ts';
 import { atEnd, call, temporaryFolder } from '../tools/data-folder.fixture.ts';
@@ -27,14 +28,21 @@ async function log(engines: Engines): Promise<Omit<Recorded, 'position'>[]> {
   return found;
 }
 
-/** What readers get, without the positions, which are each store's own. */
+/** What readers get; where it names a position, which is each store's own, the number of the event that stands there. */
 async function documents(engines: Engines): Promise<Record<string, Record<string, unknown>>> {
   const ports = await openPorts(engines);
+  const numbers = new Map<number, number>();
+  for await (const { events } of eventsSoFar(ports.events, 0n)) {
+    for (const { position } of events) numbers.set(Number(position), numbers.size + 1);
+  }
   const found: Record<string, Record<string, unknown>> = {};
   for (const name of Object.keys(shapes) as ProjectionName[]) {
     const current = (await ports.reads.versions(name)).find((version) => version.current);
-    const collection = await ports.reads.open(name, current?.version ?? 0, shapes[name] as never);
-    found[name] = Object.fromEntries((await collection.find({})).map(({ id, document }) => [id, document]));
+    const collection = await ports.reads.open<{ created: number }>(name, current?.version ?? 0, shapes[name] as never);
+    const kept = await collection.find({});
+    found[name] = Object.fromEntries(
+      kept.map(({ id, document }) => [id, document?.created ? { ...document, created: numbers.get(document.created) } : document]),
+    );
   }
   await closePorts(ports);
   return found;
@@ -173,11 +181,20 @@ function arrives(at: () => Promise<Engines>): void {
 describe('a community that is moved to another data folder', () =>
   arrives(async () => ({ dataFolder: join(await temporaryFolder(), 'data') })));
 
-await withEngines([mongodb], (mongo) =>
+await withEngines([mongodb], (mongo) => {
+  describe('a community that is moved to EventStoreDB (a stand-in) and MongoDB', () =>
+    arrives(async () => {
+      const [events, documents] = await Promise.all([eventStoreDbStandIn.start(), mongo.start()]);
+      atEnd(events.dispose);
+      atEnd(documents.dispose);
+      const mongodbUrl = databaseUrl(documents.url, `potluck-${randomUUID()}`);
+      return { dataFolder: await temporaryFolder(), eventStoreUrl: events.url, mongodbUrl };
+    }));
+
   describe('a community whose accounts and media are moved to MongoDB', () =>
     arrives(async () => {
       const engine = await mongo.start();
       atEnd(engine.dispose);
       return { dataFolder: await temporaryFolder(), mongodbUrl: databaseUrl(engine.url, `potluck-${randomUUID()}`) };
-    })),
-);
+    }));
+});
