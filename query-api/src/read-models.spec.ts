@@ -1,6 +1,9 @@
 import { positionToken } from '@potluck/events';
+import { createFolds } from '@potluck/events/folds';
+import { createLiveBus } from '@potluck/events/ports/embedded/live-bus';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Kitchen, openKitchen } from './kitchen.fixture.ts';
+import { openReadModels } from './read-models.ts';
 
 let kitchen: Kitchen;
 beforeEach(async () => {
@@ -37,6 +40,16 @@ test('a reader waits for what is on its way', async () => {
   const reading = kitchen.get('ana', '/api/recipes', at(kitchen.position()));
   await kitchen.restartProjector();
   expect((await reading).body).toMatchObject([{ id: 1 }]);
+});
+
+test('who hears nothing over the bus soon knows all the same how far the projections are', async () => {
+  const models = await openReadModels({ ...kitchen.ports, bus: createLiveBus() }, createFolds(kitchen.ports.events));
+  try {
+    await kitchen.recipe(1, 'ana');
+    await expect.poll(async () => (await models.read(['recipes', 'feed'])).position).toBe(kitchen.position());
+  } finally {
+    models.close();
+  }
 });
 
 test('what is not folded within 2 s is answered without it, marked stale', async () => {

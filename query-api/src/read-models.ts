@@ -110,6 +110,8 @@ export async function openReadModels({ reads, bus, events }: Pick<Ports, 'reads'
         );
         waiters.look(name);
       }
+      // Without the bus nobody else says it, and an answer with too low a position is taken for an old one.
+      await readCheckpoints(opened.keys());
     });
     looking = next.catch(() => {});
     return next;
@@ -179,7 +181,6 @@ export async function openReadModels({ reads, bus, events }: Pick<Ports, 'reads'
     },
     async states() {
       await look();
-      await readCheckpoints(opened.keys());
       return [...opened.values()].map(({ collection: _collection, ...state }) => state);
     },
     close,

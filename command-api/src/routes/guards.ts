@@ -19,7 +19,11 @@ export const signedIn: RequestHandler = (req, _res, next) => {
 /** Seconds in which an account may send its burst of commands. */
 const burstSeconds = 60;
 
-/** Refuses more than `burst` commands of an account within a minute, and says when to come again. */
+/**
+ * Refuses more than `burst` commands of an account within a minute, and says when to come again. Each process counts what comes to
+ * it: a count that all share would cost every command a round to a store, and this only keeps floods off. Behind n command-apis
+ * the burst is up to n times as high.
+ */
 export function commandRate(burst: number): RequestHandler {
   const limiter = new RateLimiterMemory({ points: burst, duration: burstSeconds });
   return async (req, res, next) => {
