@@ -14,7 +14,7 @@ import { expect, vi } from 'vitest';
 import { at, commented, documentsOf, type Happened, liked, registered } from './history.fixture.ts';
 import type { Line } from './projecting-process.fixture.ts';
 import { projections } from './projections/all.ts';
-import { type Projector, type ProjectorOptions, startProjector } from './projector.ts';
+import { type Projector, startProjector } from './projector.ts';
 import { type Told, tellingBus } from './telling-bus.fixture.ts';
 
 export const names = projections.map(({ name }) => name).sort();
@@ -39,12 +39,14 @@ export class SideBySide {
     return new SideBySide(engines, await openPorts(engines));
   }
 
-  async projector(options: Partial<ProjectorOptions> = {}): Promise<Beside> {
-    const engines = this.#ofOnesOwn();
+  /** A projector in this process; `urls` lead it another way to the same engines, and `opened` is called before it starts. */
+  async projector(urls: EngineUrls = {}, opened?: () => Promise<void>): Promise<Beside> {
+    const engines = this.#ofOnesOwn(urls);
     const ports = await openPorts({ ...engines, readOnly: true });
     const told: Told[] = [];
     const bus = tellingBus(ports.bus, (one) => told.push(one));
-    const projector = await startProjector({ ...ports, bus }, { ...engines, ...options });
+    await opened?.();
+    const projector = await startProjector({ ...ports, bus }, engines);
     let stopped: Promise<void> | undefined;
     const stop = () => (stopped ??= projector.stop());
     let closed: Promise<void> | undefined;
@@ -147,12 +149,12 @@ export class SideBySide {
   }
 
   /** A connection that is shared would be closed for all. */
-  #ofOnesOwn(): Engines {
-    const { mongodbUrl } = this.engines;
-    if (!mongodbUrl) return this.engines;
-    const url = new URL(mongodbUrl);
+  #ofOnesOwn(urls: EngineUrls): Engines {
+    const engines = { ...this.engines, ...urls };
+    if (!engines.mongodbUrl) return engines;
+    const url = new URL(engines.mongodbUrl);
     url.searchParams.set('appName', randomUUID());
-    return { ...this.engines, mongodbUrl: url.href };
+    return { ...engines, mongodbUrl: url.href };
   }
 
   async #lowest(): Promise<bigint> {

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Engine } from '../../engines/engine.ts';
+import { databaseUrl, mongodb } from '../../engines/mongodb.ts';
+import { redis } from '../../engines/redis.ts';
+import { openTcpProxy, type TcpProxy } from '../../engines/tcp-proxy.ts';
+import { withEngines } from '../../engines/with-engines.ts';
+import * as e from './history.fixture.ts';
+import { type Beside, begunBy, fedBy, names, SideBySide, takeoverMs } from './side-by-side.fixture.ts';
+
+await withEngines([mongodb, redis], (foundMongo, foundRedis) => {
+  describe(`the read store is away | mongodb and redis | ${foundMongo.version}, ${foundRedis.version}`, () => {
+    let mongo: Engine;
+    let bus: Engine;
+    let proxy: TcpProxy;
+    let all: SideBySide;
+    let throughProxy: { mongodbUrl: string };
+    beforeAll(async () => {
+      [mongo, bus] = await Promise.all([foundMongo.start(), foundRedis.start()]);
+      const { hostname, port } = new URL(mongo.url);
+      proxy = await openTcpProxy({ host: hostname, port: Number(port) });
+    });
+    afterAll(() => Promise.all([proxy?.close(), mongo?.dispose(), bus?.dispose()]));
+    beforeEach(async () => {
+      vi.spyOn(console, 'error').mockImplementation(() => {});
+      const url = new URL(databaseUrl(mongo.url, `potluck-${randomUUID()}`));
+      all = await SideBySide.open({ mongodbUrl: url.href, redisUrl: bus.url });
+      url.port = String(proxy.port);
+      throughProxy = { mongodbUrl: url.href };
+      await all.happen(e.registered('ana', 'Ana'), e.posted(1), e.liked(1, 'ben'), e.commented(1));
+    });
+    afterEach(async () => {
+      await proxy.restore();
+      await all.dispose();
+    });
+    const within = (timeout: number) => ({ timeout, interval: 20 });
+
+    test('it is tried again until it answers, and nothing is lost', async () => {
+      const { projector, told } = await all.projector(throughProxy);
+      await projector.whenCaughtUp();
+      const stop = all.load();
+      await vi.waitFor(() => expect(fedBy({ told }, all.position - 10n)).toEqual(names), within(20_000));
+      await proxy.cut();
+      await vi.waitFor(
+        () => expect(console.error).toHaveBeenCalledWith('The projector pauses and tries again:', expect.anything()),
+        within(20_000),
+      );
+      const { position } = all;
+      await proxy.restore();
+      await vi.waitFor(() => expect(fedBy({ told }, position)).toEqual(names), within(20_000));
+      await stop();
+      await all.folded();
+      await all.expectTrue();
+      expect(projector.status().map(({ state }) => state)).toEqual(names.map(() => 'running'));
+    });
+
+    test('for one of them alone: the other takes over, and it neither writes nor publishes when it comes back', async () => {
+      const first = await all.projector(throughProxy);
+      await first.projector.whenCaughtUp();
+      const second = await all.projector();
+      const stop = all.load();
+      await vi.waitFor(() => expect(fedBy(first, all.position - 10n)).toEqual(names), within(20_000));
+      await proxy.cut();
+      const cutAt = performance.now();
+      await vi.waitFor(() => expect(begunBy(second)).toEqual(names), within(2 * takeoverMs));
+      expect(performance.now() - cutAt).toBeLessThan(takeoverMs);
+      const told = first.told.length;
+      await proxy.restore();
+      const holders = ({ projector }: Beside) => projector.status().map(({ projection, holder }) => [projection, holder]);
+      await vi.waitFor(() => expect(holders(first)).toEqual(holders(second)), within(20_000));
+      await stop();
+      await all.folded();
+      expect(first.told.slice(told)).toEqual([]);
+      await all.expectTrue();
+    });
+
+    test('one that starts meanwhile begins when it is there', async () => {
+      const { projector } = await all.projector(throughProxy, () => proxy.cut());
+      expect(projector.caughtUp()).toBe(false);
+      await proxy.restore();
+      await projector.whenCaughtUp(AbortSignal.timeout(20_000));
+      await all.expectTrue();
+    });
+  });
+});
