@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { AccountStore, Table } from '../ports/account-store.ts';
 import { openEmbeddedAccountStore } from '../ports/embedded/account-store.ts';
 import { createLiveBus } from '../ports/embedded/live-bus.ts';
+import { Unavailable } from '../ports/event-store.ts';
 import type { BusMessages } from '../ports/live-bus.ts';
 import { createSessionMiddleware, endSessions, sessionUserId } from './session.ts';
 
@@ -186,6 +187,20 @@ test('a cookie with another signature is nobody, also after the right one was se
   const { cookie } = await get('/api/login/as/ana');
   expect((await get('/', cookie)).text).toBe('ana');
   expect((await get('/', `${cookie.slice(0, -4)}abcd`)).text).toBe('nobody');
+});
+
+test('a sign-out that the store could not take can be tried again, and until then nothing has ended', async () => {
+  let away = true;
+  const sessions = accounts.table('sessions');
+  const frail = { ...sessions, delete: (sid: string) => (away ? Promise.reject(new Unavailable('away')) : sessions.delete(sid)) };
+  const { get } = await site({ store: { ...accounts, table: () => frail as never } });
+  const { cookie } = await get('/api/login/as/pia');
+  await get('/api/logout', cookie);
+  expect((await get('/', cookie)).text).toBe('pia');
+  away = false;
+  await get('/api/logout', cookie);
+  expect((await get('/', cookie)).text).toBe('nobody');
+  expect(await table.find('pia')).toEqual([]);
 });
 
 test('a session that ends while a request writes it stays ended', async () => {
