@@ -5,14 +5,20 @@ export interface ListenerOptions {
   cookie?: string | undefined;
   origin?: string;
   transports?: string[];
+  /** Keeps the cookies that come with answers. */
+  withCredentials?: boolean;
 }
 type Heard = [event: string, message: never];
 export type Listener = Awaited<ReturnType<typeof openListener>>;
 
 /** Someone with a page open: what they watch, and what they have heard so far. For specs. */
-export async function openListener(url: string, { cookie, origin = url, transports = ['websocket'] }: ListenerOptions = {}) {
+export async function openListener(
+  url: string,
+  { cookie, origin = url, transports = ['websocket'], withCredentials = false }: ListenerOptions = {},
+) {
   const socket: Socket<ServerToClient, ClientToServer> = io(url, {
     transports,
+    withCredentials,
     extraHeaders: { ...(cookie && { cookie }), origin },
     forceNew: true,
     reconnection: false,
