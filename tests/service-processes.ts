@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { freePort } from '../engines/engine.ts';
 import type { ServiceName } from '../settings.ts';
+import type { Member } from './member.ts';
 import { type StartedProcess, startProcess } from './started-process.ts';
 
 /** One node of a service. */
@@ -38,8 +38,21 @@ export async function metric({ metricsUrl }: ServiceProcess, line: string): Prom
   return found === undefined ? undefined : Number(found.slice(line.length + 1));
 }
 
-/** Waits until it has ended by itself, and answers with its exit code. */
-export async function exitCode({ process: child }: StartedProcess): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  return child.exitCode;
+/** What they printed, for whoever looks into a test that failed. */
+export function tellOutputs(services: Iterable<ServiceProcess>): void {
+  for (const { name, url, output } of services) console.error(`${name} at ${url} said:\n${output()}`);
+}
+
+/** One request of a member, whatever the answer is. */
+export async function asked(member: Member, method: string, path: string, body?: object) {
+  const json = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await member.request(path, { method, ...json });
+  const text = await response.text();
+  const { status, headers } = response;
+  return {
+    status,
+    retryAfter: headers.get('retry-after'),
+    stale: headers.get('x-potluck-stale'),
+    body: /^[[{]/.test(text) ? JSON.parse(text) : text,
+  };
 }

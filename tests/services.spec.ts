@@ -9,7 +9,16 @@ import { withEngines } from '../engines/with-engines.ts';
 import { form } from './form.ts';
 import { Member } from './member.ts';
 import { removeFolder, temporaryFolder } from './potluck-process.ts';
-import { addressOf, metric, type ServicePlace, type ServiceProcess, servicePlace, startService } from './service-processes.ts';
+import {
+  addressOf,
+  asked,
+  metric,
+  type ServicePlace,
+  type ServiceProcess,
+  servicePlace,
+  startService,
+  tellOutputs,
+} from './service-processes.ts';
 import { startProcess } from './started-process.ts';
 
 const names = ['command-api', 'projector', 'query-api', 'pages'] as const;
@@ -38,16 +47,6 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       running[name] = startService(places[name], env);
       return running[name].ready;
     };
-    const asked = async (member: Member, method: string, path: string, body?: object) => {
-      const json = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-      const response = await member.request(path, { method, ...json });
-      const text = await response.text();
-      return {
-        status: response.status,
-        retryAfter: response.headers.get('retry-after'),
-        body: text.startsWith('{') ? JSON.parse(text) : text,
-      };
-    };
     const tool = async (...args: string[]) => {
       const done = startProcess([`tools/${args[0]}.ts`, ...args.slice(1)], env, /$^/);
       await new Promise((resolve) => done.process.once('close', resolve));
@@ -68,11 +67,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
         POTLUCK_LIMITS: 'off',
       };
     });
-    beforeEach(({ onTestFailed }) =>
-      onTestFailed(() => {
-        for (const { name, output } of Object.values(running)) console.error(`${name} said:\n${output()}`);
-      }),
-    );
+    beforeEach(({ onTestFailed }) => onTestFailed(() => tellOutputs(Object.values(running))));
     afterAll(async () => {
       await Promise.all(Object.values(running).map((service) => service.kill()));
       await Promise.all(Object.values(engines ?? {}).map((engine) => engine.dispose()));

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Engine, FoundEngine } from '../engines/engine.ts';
+import { eventStoreDb } from '../engines/eventstoredb.ts';
+import { eventStoreDbStandIn } from '../engines/eventstoredb-stand-in.ts';
+import { gateway } from '../engines/gateway.ts';
+import { databaseUrl, mongodb } from '../engines/mongodb.ts';
+import { redis } from '../engines/redis.ts';
+import { openTcpProxy, type TcpProxy } from '../engines/tcp-proxy.ts';
+import { withEngines } from '../engines/with-engines.ts';
+import { form } from './form.ts';
+import { Member } from './member.ts';
+import { removeFolder, temporaryFolder } from './potluck-process.ts';
+import { addressOf, asked, type ServiceProcess, servicePlace, startService, tellOutputs } from './service-processes.ts';
+
+const found = await eventStoreDb.find();
+const eventStore: FoundEngine = 'start' in found ? found : eventStoreDbStandIn;
+const commands = [await servicePlace('command-api'), await servicePlace('command-api')] as const;
+const [query, projector, pages] = [await servicePlace('query-api'), await servicePlace('projector'), await servicePlace('pages')];
+const behindGateway = gateway(() => ({ commandApi: commands.map(addressOf), queryApi: [addressOf(query)], pages: [addressOf(pages)] }));
+const patience = { timeout: 45_000, interval: 100 };
+
+await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foundGateway) =>
+  describe(`two command-apis on an event store that goes away | ${eventStore.version}`, () => {
+    let dataFolder: string;
+    let engines: Engine[];
+    let proxy: TcpProxy;
+    let running: ServiceProcess[];
+    let ana: Member;
+    let postId: number;
+
+    beforeAll(async () => {
+      dataFolder = await temporaryFolder();
+      engines = await Promise.all([eventStore, foundRedis, foundMongo, foundGateway].map((engine) => engine.start()));
+      const [log, bus, database, front] = engines as [Engine, Engine, Engine, Engine];
+      const weak = new URL(log.url);
+      proxy = await openTcpProxy({ host: weak.hostname, port: Number(weak.port || 2113) });
+      weak.host = `${proxy.host}:${proxy.port}`;
+      const env = {
+        POTLUCK_DATA: join(dataFolder, 'data'),
+        EVENTSTORE_URL: weak.href,
+        MONGODB_URL: databaseUrl(database.url, `log-away-${process.pid}`),
+        REDIS_URL: bus.url,
+        PUBLIC_URL: front.url,
+        TRUST_PROXY: 'loopback',
+        QUERY_API_URL: `http://${addressOf(query)}`,
+        POTLUCK_LIMITS: 'off',
+      };
+      running = [...commands, query, projector, pages].map((place) => startService(place, env));
+      await Promise.all(running.map(({ ready }) => ready));
+      ana = await Member.signUp(front.url, 'Ana');
+    });
+    beforeEach(({ onTestFailed }) => onTestFailed(() => tellOutputs(running)));
+    afterAll(async () => {
+      await Promise.all((running ?? []).map((service) => service.kill()));
+      await proxy?.close();
+      await Promise.all((engines ?? []).map((engine) => engine.dispose()));
+      await removeFolder(dataFolder);
+    });
+
+    test('both take commands, and give each new thing an id of its own', async () => {
+      const posts = await Promise.all(
+        Array.from({ length: 12 }, (_, n) => ana.post<{ id: number }>('/api/announcements', form({ title: `Post ${n}`, content: 'Both' }))),
+      );
+      expect(new Set(posts.map(({ id }) => id)).size).toBe(12);
+      postId = posts[0]?.id as number;
+      const feed = await ana.get<{ title: string }[]>('/api/announcements/feed');
+      expect(feed.map(({ title }) => title).sort()).toEqual(posts.map((_, n) => `Post ${n}`).sort());
+      // Both know her then.
+      for (let n = 0; n < 8; n++) await ana.post(`/api/announcements/${postId}/like`, { isLike: n % 2 === 0 });
+      await ana.post(`/api/announcements/${postId}/comments`, { content: 'Before' });
+      await vi.waitFor(async () => {
+        expect(await asked(ana, 'GET', `/api/announcements/${postId}/comments`)).toMatchObject({ stale: null, body: { comments: [{}] } });
+      }, patience);
+    });
+
+    test('while it is gone commands say to come again, and reads go on', async () => {
+      const { id } = await ana.get<{ id: string }>('/api/auth/user');
+      await proxy.cut();
+      const comment = asked(ana, 'POST', `/api/announcements/${postId}/comments`, { content: 'Into the void' });
+      const reads = ['/api/announcements/feed', '/api/recipes', `/api/announcements/${postId}/comments`, `/api/users/${id}/profile`];
+      for (const path of reads) expect({ path, ...(await asked(ana, 'GET', path)) }).toMatchObject({ path, status: 200, stale: null });
+      expect(await asked(ana, 'GET', '/api/auth/user')).toMatchObject({ status: 200, stale: '1', body: { id } });
+      expect(await comment).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable' } });
+    });
+
+    test('when it is back all goes on, and nothing that was acknowledged is lost or counted twice', async () => {
+      await proxy.restore();
+      await vi.waitFor(() => ana.post(`/api/announcements/${postId}/comments`, { content: 'After' }), patience);
+      await vi.waitFor(async () => {
+        const { body } = await asked(ana, 'GET', `/api/announcements/${postId}/comments`);
+        expect(body.comments.map(({ content }: { content: string }) => content)).toEqual(['After', 'Before']);
+        expect(await asked(ana, 'GET', '/api/auth/user')).toMatchObject({ status: 200, stale: null });
+      }, patience);
+      expect(await ana.get(`/api/announcements/${postId}`)).toMatchObject({ commentsCount: 2, likesCount: 0 });
+      expect(await ana.post(`/api/announcements/${postId}/like`, { isLike: true })).toEqual({ liked: true, likesCount: 1 });
+    });
+
+    test('no service had to be started anew, or failed unheard', async () => {
+      await Promise.all(running.map((service) => service.stop()));
+      for (const service of running) {
+        expect({ name: service.name, code: service.process.exitCode }).toEqual({ name: service.name, code: 0 });
+        expect(service.output()).not.toContain('nobody waited for');
+      }
+    });
+  }),
+);
