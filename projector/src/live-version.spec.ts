@@ -65,6 +65,22 @@ test('where a later holder writes it writes and says nothing, and its lease is l
   expect(published).toEqual([]);
 });
 
+test('after a pause in which another took over it says nothing', async () => {
+  await live.feed(page(0, 2), 0n);
+  published = [];
+  const other = await new LeaseSeeker(reads, 'likes', 'ben').take({ byForce: true });
+  pauseProcess(2_000);
+  await expect(live.feed({ events: [], through: 3n }, 2n)).rejects.toThrow(Fenced);
+  expect(published).toEqual([]);
+  await other?.release();
+});
+
+test('after a pause in which nobody took over it goes on', async () => {
+  pauseProcess(2_000);
+  await live.feed(page(0, 2), 0n);
+  expect(published).toEqual(['changes', 'checkpoint']);
+});
+
 test('how far it is is written down also when the log is quiet', async () => {
   await live.feed({ events: events.slice(0, 1), through: 1n }, 0n);
   expect(await collection.checkpoint()).toBeUndefined();
@@ -82,3 +98,8 @@ test('what may have been written though the write failed is told with the next',
   await live.feed(page(2, 4), 2n);
   expect(published).toEqual(['changes', 'resync', 'checkpoint']);
 });
+
+/** Nothing of this process runs meanwhile, its beats included. */
+function pauseProcess(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
