@@ -5,7 +5,6 @@ import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import org.h2.mvstore.MVStore;
 
 /**
@@ -16,24 +15,22 @@ public class Launcher {
   /** The version it says by itself is too old or too new for the driver. */
   record Version(List<Integer> getVersionArray, int getWireVersion) implements MongoVersion {}
 
-  static final Set<String> READS = Set.of("find", "getMore", "killCursors", "count", "aggregate", "distinct", "listCollections",
-    "listIndexes", "hello", "isMaster", "ismaster", "ping", "buildInfo", "buildinfo", "endSessions");
-
-  /** A write is in the file before it is answered, and whole, as 'journaled' promises: a kill in the middle loses nothing. */
+  /**
+   * One command at a time, and each reply a copy: it changes documents in place, so that a reader would see one half changed.
+   * A write is in the file before it is answered, and whole, as 'journaled' promises: a kill in the middle loses nothing.
+   */
   static class JournaledBackend extends H2Backend {
     JournaledBackend(MVStore store) {
       super(store);
     }
 
     @Override
-    public Document handleMessage(MongoMessage message) {
-      if (READS.contains(message.getDocument().keySet().iterator().next())) return super.handleMessage(message);
-      synchronized (this) {
-        try {
-          return super.handleMessage(message);
-        } finally {
-          commit();
-        }
+    public synchronized Document handleMessage(MongoMessage message) {
+      try {
+        return super.handleMessage(message).cloneDeeply();
+      } finally {
+        // Costs nothing where nothing changed.
+        commit();
       }
     }
   }

@@ -95,10 +95,12 @@ const awayCodes = new Set([6, 7, 50, 64, 89, 91, 100, 133, 134, 189, 262, 9001, 
 /** Classes that the driver does not export. */
 const awayNames = new Set(['MongoWaitQueueTimeoutError', 'MongoPoolClosedError', 'MongoTopologyClosedError', 'MongoClientClosedError']);
 
+/** A socket's own errors, which come through bare when it breaks under a write. */
+const brokenSocket = new Set<unknown>(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED']);
+
 function isAway(error: unknown): boolean {
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
   // A batch of writes wraps the error that ended it.
   if (error instanceof MongoServerError) return awayCodes.has(Number(error.code)) || isAway(error.errorResponse);
-  // A socket's own error comes through bare when it breaks under a write.
-  return error instanceof Error && (awayNames.has(error.name) || 'syscall' in error);
+  return error instanceof Error && (awayNames.has(error.name) || brokenSocket.has((error as NodeJS.ErrnoException).code));
 }
