@@ -14,13 +14,12 @@ const program = `
   console.log('start', readFileSync('starts').length);
   createServer((_, response) => response.end(String(readFileSync('starts').length))).listen(Number(process.argv.at(-1)), '127.0.0.1');
 `;
-const served = (script = program, patience = 30_000) =>
+const served = (script = program) =>
   childEngine({
     version: 'counter 1',
     command: ({ port }) => ({ program: process.execPath, args: ['--input-type=module', '-e', script, String(port)] }),
     url: ({ port }) => `http://127.0.0.1:${port}`,
     answers: ({ port }) => answersWell(`http://127.0.0.1:${port}`),
-    patience,
   });
 
 describe('an engine in a child process', () => {
@@ -65,7 +64,15 @@ describe('an engine in a child process', () => {
     ));
 
   test('that never answers is killed, and says so', () =>
-    expect(served(`console.log('waiting'); setInterval(() => {}, 1000)`, 500).start()).rejects.toThrow(/did not answer in time.*waiting/s));
+    expect(
+      childEngine({
+        version: 'silence 1',
+        command: () => ({ program: 'sh', args: ['-c', 'echo waiting; exec sleep 600'] }),
+        url: () => 'http://127.0.0.1',
+        answers: () => Promise.reject(new Error('nothing')),
+        patience: 1_000,
+      }).start(),
+    ).rejects.toThrow(/silence 1 did not answer in time .*nothing.*waiting/s));
 
   test('whose program is not there says so', () =>
     expect(

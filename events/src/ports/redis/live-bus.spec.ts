@@ -9,7 +9,7 @@ import { type BusWay, liveBusContract, type OpenedLiveBus } from '../live-bus.co
 import type { LiveBus } from '../live-bus.ts';
 import { openRedisBus } from './live-bus.ts';
 
-const timing = { pingEvery: 100, patience: 500, longestPause: 200, gapWindow: 20 };
+const timing = { pingEvery: 200, patience: 1_500, longestPause: 200, gapWindow: 20 };
 const checkpoint = (projection: string, text = '') => ({ projection, version: 1, storeId: text, position: '1' });
 
 async function openProxy(engine: Engine): Promise<TcpProxy & { url: string }> {
