@@ -28,8 +28,11 @@ export interface ClusterPlan {
   url: string;
   /** What it runs on, to be found first. */
   kinds: EngineKind[];
-  /** Starts engines and services with what was found, in the order of `kinds`; everything is stopped again when one of them does not start. */
-  start(found: readonly FoundEngine[], progress?: (step: string) => void): Promise<Cluster>;
+  /**
+   * Starts engines and services with what was found, in the order of `kinds`; everything is stopped again when one of them does not start.
+   * `eventStoreUrl` when it is known only now.
+   */
+  start(found: readonly FoundEngine[], progress?: (step: string) => void, eventStoreUrl?: string): Promise<Cluster>;
 }
 
 export interface Cluster {
@@ -79,7 +82,11 @@ export async function planCluster(options: ClusterOptions): Promise<ClusterPlan>
   const keycloakKind = keycloak(() => ({ publicUrl: url, clientSecret, address: `${url}/auth` }));
   const kinds = [redis, mongodb, gatewayKind, ...(withKeycloak ? [keycloakKind] : [])];
 
-  async function start(found: readonly FoundEngine[], progress: (step: string) => void = () => {}): Promise<Cluster> {
+  async function start(
+    found: readonly FoundEngine[],
+    progress: (step: string) => void = () => {},
+    eventStoreUrl = options.eventStoreUrl,
+  ): Promise<Cluster> {
     const begun: { stop(): Promise<void> }[] = [];
     const close = async () => {
       for (const { stop } of begun.reverse()) await stop();
@@ -104,7 +111,7 @@ export async function planCluster(options: ClusterOptions): Promise<ClusterPlan>
         MONGODB_URL: databaseUrl(mongoEngine.url, options.keep ? 'potluck' : `potluck-${randomBytes(4).toString('hex')}`),
         REDIS_URL: redisEngine.url,
         // Also when there is none: nodes inherit the environment of whoever starts them.
-        EVENTSTORE_URL: options.eventStoreUrl ?? '',
+        EVENTSTORE_URL: eventStoreUrl ?? '',
         PUBLIC_URL: url,
         TRUST_PROXY: 'loopback',
         QUERY_API_URL: at('query-api')

@@ -1,8 +1,11 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openPorts } from '@potluck/events/ports/open-ports';
+import { openEmbeddedReadStore } from '@potluck/events/ports/embedded/read-store';
+import { closePorts, openPorts } from '@potluck/events/ports/open-ports';
+import type { ReadStore } from '@potluck/events/ports/read-store';
 import { type ProjectionName, shapes } from '@potluck/projector/documents';
 import { startProjector } from '@potluck/projector/projector';
+import { readSettings } from '../settings.ts';
 import { temporaryFolder } from './potluck-process.ts';
 
 /** Every document of every projection with the position last folded into it, by projection and id. */
@@ -19,17 +22,42 @@ export async function readModels(dataFolder: string, { fresh = false } = {}): Pr
   const ports = await openPorts({ dataFolder: folder });
   const projector = await startProjector(ports, { dataFolder: folder, alone: true });
   await projector.whenCaughtUp();
+  const models = await documentsOf(ports.reads);
+  await projector.stop();
+  await closePorts(ports);
+  await rm(folder, { recursive: true, force: true });
+  return models;
+}
+
+/**
+ * What a cluster's read models say, while nothing happens: as its projectors left them, or with `fresh` folded from nothing beside them.
+ * `env` has the settings of its nodes.
+ */
+export async function clusterReadModels(env: Record<string, string>, { fresh = false } = {}): Promise<ReadModels> {
+  const { dataFolder, eventStoreUrl, mongodbUrl } = readSettings(env);
+  const ports = await openPorts({ dataFolder, eventStoreUrl, mongodbUrl, readOnly: true });
+  const folder = await temporaryFolder();
+  const beside = fresh ? await openEmbeddedReadStore({ folder }) : undefined;
+  if (beside) {
+    const projector = await startProjector({ ...ports, reads: beside }, { alone: true });
+    await projector.whenCaughtUp();
+    await projector.stop();
+  }
+  const models = await documentsOf(beside ?? ports.reads);
+  await beside?.close();
+  await closePorts(ports);
+  await rm(folder, { recursive: true, force: true });
+  return models;
+}
+
+async function documentsOf(reads: ReadStore): Promise<ReadModels> {
   const models: ReadModels = {};
   for (const projection of Object.keys(shapes) as ProjectionName[]) {
-    const current = (await ports.reads.versions(projection)).find((version) => version.current);
+    const current = (await reads.versions(projection)).find((version) => version.current);
     if (!current) throw new Error(`${projection} has no version that readers get`);
-    const collection = await ports.reads.open(projection, current.version, shapes[projection] as never);
+    const collection = await reads.open(projection, current.version, shapes[projection] as never);
     const found = await collection.find({});
     models[projection] = Object.fromEntries(found.map(({ id, position, document }) => [id, { position: String(position), document }]));
   }
-  await projector.stop();
-  await Promise.all([ports.events.close(), ports.reads.close(), ports.bus.close(), ports.media.close()]);
-  await ports.accounts.close();
-  await rm(folder, { recursive: true, force: true });
   return models;
 }

@@ -1,0 +1,155 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Cluster, nodeNames, planCluster } from '../cluster/cluster.ts';
+import { eventStoreDbStandIn } from '../engines/eventstoredb-stand-in.ts';
+import { openTcpProxy, type TcpProxy } from '../engines/tcp-proxy.ts';
+import { withEngines } from '../engines/with-engines.ts';
+import { BusyCommunity, Watcher } from './busy-community.ts';
+import { removeFolder, temporaryFolder } from './potluck-process.ts';
+import { clusterReadModels } from './read-models.ts';
+
+const names = ['Ana', 'Ben', 'Cleo', 'Dan'];
+const patience = { timeout: 40_000, interval: 100 };
+/** So long an engine is gone. */
+const outageMs = 10_000;
+/** So many wishes are acknowledged before and after, so that it happens under load. */
+const some = 12;
+const env = { POTLUCK_LIMITS: 'off' };
+
+/** A cluster with members who are busy. */
+function busyCluster(open: () => Promise<Cluster>) {
+  const at = {} as { cluster: Cluster; community: BusyCommunity };
+  let watchers: Watcher[] = [];
+  beforeAll(async () => {
+    at.cluster = await open();
+    at.community = await BusyCommunity.settle(at.cluster.url, names);
+    watchers = [1, 2, 3].map(() => new Watcher(at.cluster.url, at.community.firstId));
+  }, 240_000);
+  beforeEach(({ onTestFailed }) =>
+    onTestFailed(() => {
+      for (const node of Object.values(at.cluster?.nodes ?? {})) console.error(`${node.name} said:\n${node.output()}`);
+    }),
+  );
+  afterAll(async () => {
+    for (const watcher of watchers) watcher.close();
+    await at.cluster?.close();
+  });
+
+  /** Waits until so many more wishes are acknowledged. */
+  const goesOn = async () => {
+    const before = at.community.acknowledged;
+    await vi.waitFor(() => expect(at.community.acknowledged).toBeGreaterThanOrEqual(before + some), patience);
+  };
+  /** Everything acknowledged is there once, readers get the right counts, and open pages end with them. */
+  const allIsWell = async () => {
+    await at.community.rest();
+    const expected = at.community.expected();
+    await vi.waitFor(async () => expect(await at.community.found()).toEqual(expected), patience);
+    // From whatever node.
+    for (let reader = 0; reader < 4; reader += 1) expect(await at.community.found()).toEqual(expected);
+    await vi.waitFor(() => {
+      for (const watcher of watchers) expect(watcher.likesCount).toBe(expected.likesCount);
+    }, patience);
+  };
+  return { at, goesOn, allIsWell };
+}
+
+const folder = await temporaryFolder();
+const plan = await planCluster({ folder, issuer: 'built-in', eventStoreUrl: process.env.EVENTSTORE_URL, env });
+await withEngines(plan.kinds, (...found) =>
+  describe(`bad days of a cluster | ${found.map(({ version }) => version).join(', ')}`, () => {
+    const { at, goesOn, allIsWell } = busyCluster(() => plan.start(found));
+    afterAll(() => removeFolder(folder));
+
+    test.each(nodeNames)('%s is killed under load and started again: nothing acknowledged is lost, no count is wrong', async (name) => {
+      const { cluster, community } = at;
+      community.start();
+      await goesOn();
+      await cluster.nodes[name].kill();
+      // There is one command-api, because the embedded file has one writer; of all others another does the work.
+      if (name !== 'command-api') await goesOn();
+      await cluster.nodes[name].start();
+      await goesOn();
+      await allIsWell();
+    });
+
+    test('the gateway is killed under load and started again', async () => {
+      const { cluster, community } = at;
+      community.start();
+      await goesOn();
+      await cluster.engines.gateway.kill();
+      await cluster.engines.gateway.start();
+      await goesOn();
+      await allIsWell();
+    });
+
+    test('Redis is killed under load and started again', async (context) => {
+      const { cluster, community } = at;
+      if (!cluster.engines.redis.ours) return context.skip('a server of one’s own is not stopped');
+      community.start();
+      await goesOn();
+      await cluster.engines.redis.kill();
+      await goesOn();
+      await cluster.engines.redis.start();
+      await goesOn();
+      await allIsWell();
+    });
+
+    test('the database is gone for 10 s under load', async (context) => {
+      const { cluster, community } = at;
+      if (!cluster.engines.mongodb.ours) return context.skip('a server of one’s own is not stopped');
+      community.start();
+      await goesOn();
+      await cluster.engines.mongodb.kill();
+      await pause(outageMs);
+      await cluster.engines.mongodb.start();
+      await goesOn();
+      await allIsWell();
+    });
+
+    test('after all of that the read models are what the history says', async () => {
+      expect(await clusterReadModels(at.cluster.env)).toEqual(await clusterReadModels(at.cluster.env, { fresh: true }));
+    });
+  }),
+);
+
+const otherFolder = await temporaryFolder();
+let proxy: TcpProxy;
+const onStandIn = await planCluster({ folder: otherFolder, issuer: 'built-in', env });
+await withEngines(onStandIn.kinds, (...found) =>
+  describe(`bad days of a cluster | event store: stand-in, ${found.map(({ version }) => version).join(', ')}`, () => {
+    const { at, goesOn, allIsWell } = busyCluster(async () => {
+      const standIn = await eventStoreDbStandIn.start();
+      const { hostname, port } = new URL(standIn.url.replace('esdb:', 'http:'));
+      proxy = await openTcpProxy({ host: hostname, port: Number(port) });
+      const stop = async () => {
+        await proxy.close();
+        await standIn.dispose();
+      };
+      const cluster = await onStandIn.start(found, undefined, `esdb://127.0.0.1:${proxy.port}?tls=false`);
+      return { ...cluster, close: () => cluster.close().finally(stop) };
+    });
+    afterAll(() => removeFolder(otherFolder));
+
+    test('the event store is gone for 10 s under load: commands are asked to come again, reads go on', async () => {
+      const { community } = at;
+      community.start();
+      await goesOn();
+      await proxy.cut();
+      const outage = pause(outageMs);
+      const refused = await community.reader.request(`/api/announcements/${community.firstId}/like`, { method: 'POST' });
+      expect({ status: refused.status, retryAfter: refused.headers.get('retry-after') }).toEqual({
+        status: 503,
+        retryAfter: expect.stringMatching(/^\d+$/),
+      });
+      expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+      const read = await community.reader.request('/api/announcements/feed');
+      expect(read.status).toBe(200);
+      expect(((await read.json()) as unknown[]).length).toBeGreaterThan(0);
+      await outage;
+      await proxy.restore();
+      await goesOn();
+      await allIsWell();
+    });
+  }),
+);
