@@ -78,6 +78,8 @@ export class AccountSessions extends session.Store {
 
   override destroy(sid: string, answer: (error?: unknown) => void = () => {}): void {
     const ending = async () => {
+      // It was never stored.
+      if (this.made.delete(sid)) return;
       const userId = (await this.table.get(sid))?.value.passport?.user;
       await this.end(sid, userId);
     };
