@@ -45,16 +45,12 @@ async function startChild(options: ChildEngineOptions, { port, folder }: StartOp
   let child: ChildProcess | undefined;
   let ended: Promise<void> = Promise.resolve();
 
-  const killWithUs = () => void child?.kill('SIGKILL');
-  process.on('exit', killWithUs);
-
   const end = async (signal: NodeJS.Signals) => {
     child?.kill(signal);
     await ended;
   };
   const dispose = async () => {
     await end('SIGKILL');
-    process.off('exit', killWithUs);
     if (!folder) await rm(place.folder, { recursive: true, force: true, maxRetries: 5 });
   };
   const failure = (why: string) => new Error(`${options.version} ${why}${output ? `:\n${output.slice(-4_000)}` : ''}`);
@@ -67,9 +63,11 @@ async function startChild(options: ChildEngineOptions, { port, folder }: StartOp
     let running = true;
     // The pipe to a server that has ended is nobody's concern.
     started.stdin.on('error', () => {});
+    const watchman = endWithUs(started);
     for (const stream of [started.stdout, started.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     ended = new Promise((resolve) => {
       const done = () => {
+        watchman?.kill('SIGKILL');
         running = false;
         child = undefined;
         resolve();
@@ -123,6 +121,16 @@ async function startChild(options: ChildEngineOptions, { port, folder }: StartOp
     kill: () => end('SIGKILL'),
     dispose,
   };
+}
+
+/** Whatever becomes of this process, killed or crashed, the engine does not outlive it: a shell waits for the end of a pipe from here. */
+function endWithUs({ pid }: ChildProcess): ChildProcess | undefined {
+  if (pid === undefined) return undefined;
+  const watchman = spawn('sh', ['-c', `read -r _; kill -9 ${pid}`], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  watchman.on('error', () => {});
+  watchman.unref();
+  (watchman.stdin as unknown as { unref(): void }).unref();
+  return watchman;
 }
 
 /** What an installed program prints, as for its version; undefined when there is none. */

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -46,6 +47,19 @@ describe('an engine in a child process', () => {
     await engine.dispose();
     await engine.dispose();
     await expect(startsSeen()).rejects.toThrow();
+  });
+
+  test('does not outlive the process that started it, when that is killed', async () => {
+    const owner = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'owner.fixture.ts')]);
+    const url = String(await new Promise((resolve) => owner.stdout.once('data', resolve))).trim();
+    expect((await fetch(url)).status).toBe(200);
+    owner.kill('SIGKILL');
+    const answered = () =>
+      fetch(url, { headers: { connection: 'close' } }).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(answered).toBe(false);
   });
 
   test('leaves a folder that it was given', async () => {
