@@ -49,7 +49,7 @@ class Log {
     const position = (this.events.at(-1)?.end ?? 1_000) + 60;
     const recorded = at(new streams.ReadResp.ReadEvent.RecordedEvent(), position)
       .setId(event.getId())
-      .setStreamIdentifier(named(stream))
+      .setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(stream)))
       .setStreamRevision(String(found.length))
       .setData(event.getData())
       .setCustomMetadata(event.getCustomMetadata());
@@ -59,8 +59,7 @@ class Log {
     answer.setEvent(new streams.ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(String(position)));
     const end = position + 100 + event.getData_asU8().length + event.getCustomMetadata_asU8().length;
     const stored = { position, end, stream, revision: found.length, id: event.getId()?.getString() as string, answer };
-    found.push(stored);
-    this.events.push(stored);
+    for (const list of [found, this.events]) list.push(stored);
     for (const tell of this.live) tell(stored);
   }
 
@@ -93,6 +92,10 @@ class Log {
 async function read(log: Log, call: ReadCall): Promise<void> {
   const options = call.request.getOptions() as pb.ReadReq.Options;
   if (options.hasSubscription()) return subscribe(log, call, options);
+  const position = Number(options.getAll()?.getPosition()?.getCommitPosition() ?? 0);
+  const before = log.events[log.indexAt(position) - 1];
+  // Within a record none begins.
+  if (before && position < before.end) return void call.emit('error', { code: status.UNKNOWN, details: 'Unexpected ReadAllResult: Error' });
   const found = log.read(options);
   for (const { answer } of found ?? []) await written(call, answer);
   const missing = new streams.ReadResp.StreamNotFound().setStreamIdentifier(options.getStream()?.getStreamIdentifier());
@@ -201,7 +204,6 @@ function batchAppend(log: Log, call: ServerDuplexStream<pb.BatchAppendReq, pb.Ba
     }
     call.write(response);
   });
-  call.on('end', () => call.end());
 }
 
 const supported = new features.SupportedMethods().setEventStoreServerVersion('stand-in');
@@ -210,11 +212,9 @@ for (const name of ['read', 'append', 'batchappend']) {
 }
 
 const { Any } = createRequire(createRequire(import.meta.url).resolve('@eventstore/db-client'))('google-protobuf/google/protobuf/any_pb.js');
-const named = (stream: string) => new shared.StreamIdentifier().setStreamName(Buffer.from(stream));
-const nameOf = (options?: { getStreamIdentifier(): ReturnType<typeof named> | undefined }) =>
+const nameOf = (options?: { getStreamIdentifier(): { getStreamName_asU8(): Uint8Array } | undefined }) =>
   Buffer.from(options?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString();
-type Placed<M> = { setCommitPosition(position: string): M; setPreparePosition(position: string): M };
-const at = <M extends Placed<M>>(message: M, position: number): M =>
+const at = <M extends { setCommitPosition(at: string): M; setPreparePosition(at: string): M }>(message: M, position: number): M =>
   message.setCommitPosition(String(position)).setPreparePosition(String(position));
 const checkpoint = (position: number) => new streams.ReadResp().setCheckpoint(at(new streams.ReadResp.Checkpoint(), position));
 /** Waits while the client takes no more. */

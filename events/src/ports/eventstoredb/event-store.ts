@@ -7,6 +7,7 @@ import { streamFilter } from '../stream-filter.ts';
 import { appendCall } from './append-call.ts';
 import { collected, patiently } from './asking.ts';
 import { connect, disconnect } from './client.ts';
+import { eventsOfLog, passedOver } from './log.ts';
 import { LogTail } from './log-tail.ts';
 import { place, positionOf, recorded } from './recorded-event.ts';
 
@@ -26,7 +27,6 @@ const highestPosition = 2n ** 63n - 1n;
 
 /** Of looking, while nothing is said, how far others have grown: the server tells it only at every 32nd event. */
 const [firstLookMs, longestLookMs] = [250, 2_000];
-const mostLookedAt = 64;
 /** Of subscribing again. */
 const [firstPauseMs, longestPauseMs] = [50, 1_000];
 
@@ -44,10 +44,6 @@ export async function openEventStoreDb({ url, patienceMs = 5_000, mostWaiting = 
     answer.then(settled, settled);
     return answer;
   }
-  const ofLog = async (options: ReadAllOptions, withinMs: number) => {
-    const found = await collected(client.readAll(options), withinMs);
-    return found.flatMap(({ event }) => (event ? [event] : []));
-  };
   // A follower may lag: what is decided upon comes from the leader.
   const ofStream = async (stream: string, options: ReadStreamOptions): Promise<Recorded[]> => {
     try {
@@ -94,7 +90,8 @@ export async function openEventStoreDb({ url, patienceMs = 5_000, mostWaiting = 
             break;
           } else if (!(await tail.grown(until, lookMs)) && tail.begun && !until.aborted) {
             lookMs = Math.min(2 * lookMs, longestLookMs);
-            tail.passed(await passedOver(through, wanted));
+            // When there is no answer, the subscription says so too.
+            tail.passed(await passedOver(client, through, wanted, patienceMs).catch(() => through));
           }
         }
       } finally {
@@ -107,20 +104,10 @@ export async function openEventStoreDb({ url, patienceMs = 5_000, mostWaiting = 
     }
   }
 
-  /** How far the log goes on after a position without anything that is wanted. */
-  async function passedOver(after: bigint, wanted: (stream: string) => boolean): Promise<bigint> {
-    const options: ReadAllOptions = { fromPosition: after === 0n ? START : place(after), maxCount: mostLookedAt };
-    // When there is no answer, the subscription says so too.
-    const next = await ofLog(options, patienceMs).catch(() => []);
-    const stop = next.findIndex((event) => positionOf(event) > after && wanted(event.streamId));
-    const passed = (stop === -1 ? next : next.slice(0, stop)).at(-1);
-    return passed ? positionOf(passed) : after;
-  }
-
   /** The engine writes events of its own, which nobody waits for. */
   async function head(): Promise<bigint> {
     const options: ReadAllOptions = { direction: BACKWARDS, fromPosition: END, maxCount: 4, requiresLeader: true };
-    const last = await ask((withinMs) => ofLog(options, withinMs));
+    const last = await ask((withinMs) => eventsOfLog(client, options, withinMs));
     const found = last.find((event) => isOurs(event.streamId)) ?? last[0];
     return found ? positionOf(found) : 0n;
   }
@@ -129,7 +116,7 @@ export async function openEventStoreDb({ url, patienceMs = 5_000, mostWaiting = 
     if (position <= 0n || position > highestPosition) return undefined;
     let unreadable = 0;
     const [found] = await ask((withinMs) =>
-      ofLog({ fromPosition: place(position), maxCount: 1, requiresLeader: true }, withinMs).catch((error: Error) => {
+      eventsOfLog(client, { fromPosition: place(position), maxCount: 1, requiresLeader: true }, withinMs).catch((error: Error) => {
         // Where no record begins the server says no more than this; it says the same when it is about to end.
         if (error.message.includes('ReadAllResult') && ++unreadable === 2) return [];
         throw error;

@@ -17,8 +17,6 @@ export class LogTail {
   #last: bigint;
   #through: bigint;
   #taken: bigint;
-  /** A checkpoint overtakes the events that stand before it in the stream's own buffer; it counts once those are here. */
-  #checkpoint: { position: bigint; behind: number } | undefined;
   #wake = () => {};
   readonly #most: number;
   readonly #subscription: AllStreamSubscription;
@@ -30,7 +28,10 @@ export class LogTail {
       fromPosition: after === 0n ? START : place(after),
       filter: streamNameFilter({
         prefixes,
-        checkpointReached: (subscription, { commit }) => this.#reached(commit, (subscription as AllStreamSubscription).readableLength),
+        // One that overtakes events, while those are in the stream's own buffer, tells nothing yet.
+        checkpointReached: async (subscription, { commit }) => {
+          if ((subscription as AllStreamSubscription).readableLength === 0) this.passed(commit);
+        },
       }),
     });
     this.#subscription
@@ -55,7 +56,7 @@ export class LogTail {
 
   /** Up to here stands nothing that this subscription would say. */
   passed(position: bigint): void {
-    if (position <= this.#through) return;
+    if (this.over || position <= this.#through) return;
     this.#through = position;
     this.#wake();
   }
@@ -83,14 +84,8 @@ export class LogTail {
     if (this.over || event.position <= this.#last) return;
     this.#events.push(event);
     this.#last = this.#through = event.position;
-    if (this.#checkpoint && --this.#checkpoint.behind === 0) this.#reached(this.#checkpoint.position, 0);
     if (this.#events.length >= this.#most) this.#end('full');
     this.#wake();
-  }
-
-  #reached(position: bigint, behind: number): void {
-    this.#checkpoint = behind > 0 ? { position, behind } : undefined;
-    if (behind === 0 && !this.over) this.passed(position);
   }
 
   #end(why: unknown): void {
