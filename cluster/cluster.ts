@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Engine, type EngineKind, type FoundEngine, freePort } from '../engines/engine.ts';
 import { gateway } from '../engines/gateway.ts';
@@ -70,7 +71,7 @@ export async function planCluster(options: ClusterOptions): Promise<ClusterPlan>
   ) as Record<NodeName, ServicePlace>;
   const at = (service: ServiceName) => nodeNames.filter((name) => nodesOf[name] === service).map((name) => addressOf(places[name]));
   const withKeycloak = options.issuer !== 'built-in';
-  const clientSecret = randomBytes(24).toString('base64url');
+  const clientSecret = await secretIn(options.keep ? options.folder : undefined);
   const issuerPort = await freePort();
 
   const gatewayKind = gateway(() => ({
@@ -143,4 +144,14 @@ export async function planCluster(options: ClusterOptions): Promise<ClusterPlan>
     }
   }
   return { url, kinds, start };
+}
+
+/** What Keycloak and the command-api know of each other; Keycloak keeps it, so a folder that is kept has it too. */
+async function secretIn(folder: string | undefined): Promise<string> {
+  const made = randomBytes(24).toString('base64url');
+  if (!folder) return made;
+  const file = join(folder, 'issuer-secret');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(file, made, { flag: 'wx', mode: 0o600 }).catch((error) => error.code === 'EEXIST' || Promise.reject(error));
+  return readFile(file, 'utf8');
 }

@@ -1,4 +1,7 @@
-/** `npm run cluster`: Potluck as separate services on this machine's engines, as docker-compose.yml runs it in containers. */
+/**
+ * `npm run cluster`: Potluck as separate services on this machine's engines, as docker-compose.yml runs it in containers.
+ * It keeps its data; Keycloak's know the address, so another PORT takes another POTLUCK_DATA.
+ */
 import { resolve } from 'node:path';
 import type { FoundEngine } from '../engines/engine.ts';
 import { planCluster } from './cluster.ts';
