@@ -50,9 +50,11 @@ test('who starts before its engines listens, asks to come again, says once what 
   expect((await ask('/internal/live')).status).toBe(503);
   await makeStores();
   await started;
-  expect(said).toEqual([expect.stringContaining('Waiting'), 'Everything it waited for is there']);
+  // It may also have met the file while that was being made.
+  expect(said.filter((text) => text.endsWith('yet'))).toHaveLength(1);
+  expect(said.at(-1)).toBe('Everything it waited for is there');
   expect(await ask()).toMatchObject({ status: 200, text: 'served' });
-  expect((await ask('/internal/live')).status).toBe(200);
+  expect(await ask('/internal/live')).toMatchObject({ status: 200, text: '' });
 });
 
 test('an engine that goes while a service opens is waited for as well, and what was opened is closed', async () => {

@@ -49,8 +49,13 @@ test('where one is gone, the next is asked', async () => {
   const [gone, there] = [await node(says(1)), await node(says(2))];
   gone.server.close();
   gone.server.closeAllConnections();
-  const ask = asking([gone.url, there.url]);
-  expect([await ask('announcement', 1, 1n), await ask('announcement', 1, 1n)]).toEqual([2, 2]);
+  for (const urls of [
+    [gone.url, there.url],
+    [there.url, gone.url],
+  ]) {
+    const ask = asking(urls);
+    expect([await ask('announcement', 1, 1n), await ask('announcement', 1, 1n)]).toEqual([2, 2]);
+  }
 });
 
 test('a kept connection that was closed at the other end is opened anew', async () => {
