@@ -32,7 +32,7 @@ export class Community {
 
   /** Opens everything, or again; resolves when the read models have caught up. */
   async start(options: Partial<ProjectorOptions> = {}): Promise<void> {
-    this.ports = await openPorts({ dataFolder: this.folder });
+    this.ports = await openPorts({ ...options, dataFolder: this.folder });
     this.published = [];
     for (const topic of ['changes', 'checkpoint', 'versions', 'resync', 'progress'] as const) {
       this.ports.bus.subscribe(topic, (message) => this.published.push({ topic, message }));
