@@ -14,6 +14,7 @@ const files = {
   'docker-compose.yml': ['docker-compose.yml'],
   'docker-compose.scale.yml': ['docker-compose.yml', 'docker-compose.scale.yml'],
   'docker-compose.tls.yml': ['docker-compose.yml', 'docker-compose.tls.yml'],
+  'docker-compose.accounts.yml': ['docker-compose.yml', 'docker-compose.accounts.yml'],
   'docker-compose.single.yml': ['docker-compose.single.yml'],
 };
 
@@ -143,6 +144,11 @@ describe.each(programs)('$name', (program) => {
       }
     });
 
+    test('Potluck itself keeps the accounts only where a file says so', () => {
+      const issuers = hostsOf('command-api').map((host) => readServiceSettings('command-api', services[host]?.environment ?? {}).oidc);
+      for (const issuer of issuers) expect(issuer === undefined).toBe(name === 'docker-compose.accounts.yml');
+    });
+
     test('command-apis ask every query-api', () => {
       for (const host of hostsOf('command-api'))
         expect(services[host]?.environment?.QUERY_API_URL?.split(',').sort()).toEqual(
@@ -200,7 +206,7 @@ describe.each(programs)('$name', (program) => {
         PUBLIC_URL: variables.PUBLIC_URL,
         OIDC_CLIENT_SECRET: secrets.OIDC_CLIENT_SECRET,
       });
-      for (const host of hostsOf('command-api'))
+      for (const host of name === 'docker-compose.accounts.yml' ? [] : hostsOf('command-api'))
         expect(services[host]?.environment).toMatchObject({
           OIDC_ISSUER: `${environment.KC_HOSTNAME}/realms/${realm.realm}`,
           OIDC_INTERNAL_URL: `http://keycloak:8080${environment.KC_HTTP_RELATIVE_PATH}/realms/${realm.realm}`,

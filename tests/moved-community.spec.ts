@@ -12,6 +12,7 @@ import { eventStoreDbStandIn } from '../engines/eventstoredb-stand-in.ts';
 import { databaseUrl, mongodb } from '../engines/mongodb.ts';
 import { withEngines } from '../engines/with-engines.ts';
 import { atEnd, call, temporaryFolder } from '../tools/data-folder.fixture.ts';
+import { backupTool } from '../tools/make-backup.ts';
 import type { Tool } from '../tools/run-tool.ts';
 import { eventsSoFar } from '../tools/transfer/events-so-far.ts';
 import { eventsTool } from '../tools/transfer/events-tool.ts';
@@ -126,14 +127,39 @@ beforeAll(async () => {
   expect(before.length).toBeGreaterThan(25);
 });
 
-function arrives(at: () => Promise<Engines>): void {
+/** The commands that the operator's page gives, one after the other, on places of this spec. */
+async function asDocumented(target: Engines): Promise<void> {
+  const page = await readFile(join(import.meta.dirname, '../docs/OPERATIONS.md'), 'utf8');
+  const [, commands = ''] = /## From one machine to the cluster\n.*?\n```\n(.*?)\n```/s.exec(page) ?? [];
+  const places = {
+    '/var/tmp/potluck.jsonl': join(await temporaryFolder(), 'potluck.jsonl'),
+    '/var/backups/potluck/before-the-move': join(await temporaryFolder(), 'backup'),
+    "'esdb://eventstore:2113?tls=false'": target.eventStoreUrl,
+    "'mongodb://mongodb:27017/potluck?replicaSet=potluck'": target.mongodbUrl,
+  };
+  const tools: Record<string, Tool> = { backup: backupTool, events: eventsTool, move: moveTool };
+  const potluck = await start(source, port);
+  for (const command of commands.split('\n')) {
+    const [, name = '', words = ''] = /^npm run (\w+) -- (.*)$/.exec(command) ?? [];
+    const args = words.split(' ').map((word) => places[word as keyof typeof places] ?? word);
+    if (command === 'sudo systemctl stop potluck') await potluck.stop();
+    else await run(tools[name] as Tool, source.dataFolder, ...args);
+  }
+  expect(commands.split('\n').length).toBe(10);
+}
+
+async function byHand(target: Engines): Promise<void> {
+  const folder = `file:${target.dataFolder}`;
+  await run(eventsTool, source.dataFolder, 'import', exported, '--store', `${folder}/events.db`);
+  for (const what of ['accounts', 'media']) await run(moveTool, source.dataFolder, what, '--to', target.mongodbUrl ?? folder);
+}
+
+function arrives(at: () => Promise<Engines>, move: (target: Engines) => Promise<void>): void {
   let target: Engines;
   let potluck: PotluckProcess;
   beforeAll(async () => {
     target = await at();
-    const folder = `file:${target.dataFolder}`;
-    await run(eventsTool, source.dataFolder, 'import', exported, '--store', target.eventStoreUrl ?? `${folder}/events.db`);
-    for (const what of ['accounts', 'media']) await run(moveTool, source.dataFolder, what, '--to', target.mongodbUrl ?? folder);
+    await move(target);
     // Where reactions have been is forgotten, as the worst that can happen: they read the whole history again.
     const accounts = await openAccounts(target);
     await accounts.table('reactions').delete('checkpoint');
@@ -179,7 +205,7 @@ function arrives(at: () => Promise<Engines>): void {
 }
 
 describe('a community that is moved to another data folder', () =>
-  arrives(async () => ({ dataFolder: join(await temporaryFolder(), 'data') })));
+  arrives(async () => ({ dataFolder: join(await temporaryFolder(), 'data') }), byHand));
 
 await withEngines([mongodb], (mongo) => {
   describe('a community that is moved to EventStoreDB (a stand-in) and MongoDB', () =>
@@ -189,12 +215,12 @@ await withEngines([mongodb], (mongo) => {
       atEnd(documents.dispose);
       const mongodbUrl = databaseUrl(documents.url, `potluck-${randomUUID()}`);
       return { dataFolder: await temporaryFolder(), eventStoreUrl: events.url, mongodbUrl };
-    }));
+    }, asDocumented));
 
   describe('a community whose accounts and media are moved to MongoDB', () =>
     arrives(async () => {
       const engine = await mongo.start();
       atEnd(engine.dispose);
       return { dataFolder: await temporaryFolder(), mongodbUrl: databaseUrl(engine.url, `potluck-${randomUUID()}`) };
-    }));
+    }, byHand));
 });

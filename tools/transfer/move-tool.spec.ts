@@ -123,6 +123,12 @@ function moves(target: () => Promise<string>): void {
 describe('accounts and media that are moved to another data folder', () => {
   moves(async () => `file:${await temporaryFolder()}`);
 
+  test('may come to where the settings name, from elsewhere', async () => {
+    const [source, target] = [await community(), await temporaryFolder()];
+    expect(await move(target, 'accounts', '--from', `file:${source}`)).toContain(`${target} has all`);
+    expect((await content(`file:${target}`)).rows).toEqual((await content(`file:${source}`)).rows);
+  });
+
   test('are not put under a running server', async () => {
     const target = await temporaryFolder();
     const server = await serveToolsSocket({ dataFolder: target, handlers: {} });

@@ -11,10 +11,10 @@ import { folderPlace, type MovePlace, type MoveStores, movePlace, withPlaces } f
 /** `npm run move`: takes what is no event to where the services keep it. */
 export const moveTool: Tool = {
   usage: [
-    'npm run move -- accounts --to URL [--from URL]    keys, sessions, accounts and secrets',
-    'npm run move -- media --to URL [--from URL]       pictures and films',
+    'npm run move -- accounts [--from URL] [--to URL]    keys, sessions, accounts and secrets',
+    'npm run move -- media [--from URL] [--to URL]       pictures and films',
     '',
-    'URL is mongodb://… or file:/a/data/folder; without --from, what the settings name.',
+    'URL is mongodb://… or file:/a/data/folder; one of the two may be left out, and is what the settings name.',
     'While Potluck runs on the source it copies what is there; run it again once it is stopped, for what changed since.',
   ].join('\n'),
   async run({ args, settings, terminal, folder }) {
@@ -22,9 +22,11 @@ export const moveTool: Tool = {
     const [what = '', ...more] = words;
     const moving = Object.hasOwn(moves, what) ? moves[what as keyof typeof moves] : undefined;
     if (!moving || more.length > 0) throw new WrongUsage("Say 'accounts' or 'media'");
-    if (!values.to) throw new WrongUsage('Say where to: --to mongodb://…');
-    const to = movePlace('to', values.to, folder);
-    const from = placeFrom(values.from, settings, folder);
+    if (!values.to && !values.from) throw new WrongUsage('Say where to: --to mongodb://…');
+    const [from, to] = (['from', 'to'] as const).map((option) => {
+      const url = values[option] ?? settings.mongodbUrl;
+      return url ? movePlace(option, url, folder) : folderPlace(settings.dataFolder);
+    }) as [MovePlace, MovePlace];
     if (from.name === to.name) throw new WrongUsage(`${to.name} is where the ${what} are already`);
     await withPlaces(from, to, async (source, target, isLast) => {
       const move: Move = { what, from: source.name, to: target.name, accounts: target.accounts, isLast };
@@ -39,15 +41,6 @@ export const moveTool: Tool = {
     });
   },
 };
-
-function placeFrom(
-  given: string | undefined,
-  settings: { dataFolder: string; mongodbUrl?: string | undefined },
-  folder: string,
-): MovePlace {
-  const url = given ?? settings.mongodbUrl;
-  return url ? movePlace('from', url, folder) : folderPlace(settings.dataFolder);
-}
 
 type Moving = (source: MoveStores, target: MoveStores, move: Move, terminal: Terminal) => Promise<string>;
 
