@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recipeForm } from '../demo/form.ts';
 import { openBrowser, openFor, type Person, signUp } from './browser/open-browser.ts';
-import { recipeForm } from './form.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
 
 /** How much code each screen may bring before it can be used, in bytes as gzip packs them. */

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { form } from '../demo/form.ts';
+import { Member } from '../demo/member.ts';
 import type { Engine, FoundEngine } from '../engines/engine.ts';
 import { eventStoreDb } from '../engines/eventstoredb.ts';
 import { eventStoreDbStandIn } from '../engines/eventstoredb-stand-in.ts';
@@ -8,8 +10,6 @@ import { databaseUrl, mongodb } from '../engines/mongodb.ts';
 import { redis } from '../engines/redis.ts';
 import { openTcpProxy, type TcpProxy } from '../engines/tcp-proxy.ts';
 import { withEngines } from '../engines/with-engines.ts';
-import { form } from './form.ts';
-import { Member } from './member.ts';
 import { removeFolder, temporaryFolder } from './potluck-process.ts';
 import { addressOf, asked, type ServiceProcess, servicePlace, startService, tellOutputs } from './service-processes.ts';
 

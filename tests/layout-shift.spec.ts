@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { form, recipeForm } from '../demo/form.ts';
+import { Member } from '../demo/member.ts';
 import { openBrowser } from './browser/open-browser.ts';
-import { form, recipeForm } from './form.ts';
-import { Member } from './member.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
 
 /** Of all that moves by itself on a page, as Chromium counts it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { form } from './form.ts';
-import { Member } from './member.ts';
+import { form } from '../demo/form.ts';
+import { Member } from '../demo/member.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
 
 let potluck: PotluckProcess;

@@ -1,6 +1,6 @@
+import type { Member } from '../demo/member.ts';
 import { freePort } from '../engines/engine.ts';
 import type { ServiceName } from '../settings.ts';
-import type { Member } from './member.ts';
 import { type StartedProcess, startProcess } from './started-process.ts';
 
 /** One node of a service. */

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { form } from '../demo/form.ts';
+import { Member } from '../demo/member.ts';
 import type { Engine } from '../engines/engine.ts';
 import { gateway } from '../engines/gateway.ts';
 import { databaseUrl, mongodb } from '../engines/mongodb.ts';
 import { redis } from '../engines/redis.ts';
 import { withEngines } from '../engines/with-engines.ts';
-import { form } from './form.ts';
-import { Member } from './member.ts';
 import { removeFolder, temporaryFolder } from './potluck-process.ts';
 import {
   addressOf,

@@ -57,7 +57,13 @@ describe('with no server running', () => {
 
   test('where another issuer keeps the accounts, the tool says so', async () => {
     const tool = call(dataFolder, ['list']);
-    tool.call.settings.oidc = { issuer: 'https://id.example', clientId: 'potluck', clientSecret: 'secret', rolesClaim: undefined };
+    tool.call.settings.oidc = {
+      issuer: 'https://id.example',
+      internalUrl: undefined,
+      clientId: 'potluck',
+      clientSecret: 'secret',
+      rolesClaim: undefined,
+    };
     await expect(accountsTool.run(tool.call)).rejects.toThrow('Accounts are kept by https://id.example');
   });
 });

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
-import { form } from '../form.ts';
-import { Member } from '../member.ts';
+import { form } from '../../demo/form.ts';
+import { Member } from '../../demo/member.ts';
 import { removeFolder, startPotluckProcess } from '../potluck-process.ts';
 import { compare, type Row } from './measure.ts';
 import { startYardstick } from './start-yardstick.ts';

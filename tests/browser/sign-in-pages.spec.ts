@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Member } from '../../demo/member.ts';
 import { expectAccessible } from '../checklist/accessible.ts';
-import { Member } from '../member.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from '../potluck-process.ts';
 import { openBrowser } from './open-browser.ts';
 

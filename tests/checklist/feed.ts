@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { form } from '../form.ts';
-import type { Member } from '../member.ts';
+import { form } from '../../demo/form.ts';
+import type { Member } from '../../demo/member.ts';
 import { fixture } from './people.ts';
 
 /** What the checklist's files about the feed share: posts and comments made without a browser, and where things stand on the screen. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, expect, inject } from 'vitest';
-import { Member } from '../member.ts';
+import { Member } from '../../demo/member.ts';
 
 /** Who walks through the checklist: members and visitors, each with a browser of their own, against the one running place. */
 export const url = inject('potluckUrl');

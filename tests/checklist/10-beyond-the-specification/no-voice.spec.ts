@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recipeForm } from '../../form.ts';
+import { recipeForm } from '../../../demo/form.ts';
 import { type Cook, cook, toastSays } from '../people.ts';
 
 /** Headless Chromium has no voice at all; nothing stands in for it here. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { form, recipeForm } from '../../form.ts';
+import { form, recipeForm } from '../../../demo/form.ts';
 import { type Cook, cook, saveProfile, type Visitor, visitor } from '../people.ts';
 
 let ana: Cook;

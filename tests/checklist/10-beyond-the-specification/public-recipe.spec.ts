@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recipeForm } from '../../form.ts';
+import { recipeForm } from '../../../demo/form.ts';
 import { type Cook, cook, saveProfile } from '../people.ts';
 import { button, openCreate, openEdit, type StoredRecipe, title, typeRecipe } from '../recipe-forms.ts';
 

@@ -1,6 +1,6 @@
 import type { Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recipeForm } from '../../form.ts';
+import { recipeForm } from '../../../demo/form.ts';
 import { type Cook, cook, visitor } from '../people.ts';
 
 let ana: Cook;

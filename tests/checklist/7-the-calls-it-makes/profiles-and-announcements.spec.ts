@@ -1,6 +1,6 @@
 import type { Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { form, recipeForm } from '../../form.ts';
+import { form, recipeForm } from '../../../demo/form.ts';
 import { type Cook, cook, fixture, saveProfile, toastSays } from '../people.ts';
 
 let ana: Cook;

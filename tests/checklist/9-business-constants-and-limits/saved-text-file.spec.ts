@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type RecipeInput, recipeForm } from '../../form.ts';
+import { type RecipeInput, recipeForm } from '../../../demo/form.ts';
 import { type Cook, cook } from '../people.ts';
 
 let ana: Cook;

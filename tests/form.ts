@@ -1,1 +1,0 @@
-export { form, type RecipeInput, recipeForm } from '../demo/form.ts';
