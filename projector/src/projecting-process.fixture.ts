@@ -9,14 +9,18 @@ export interface Line {
   ready?: true;
   /** The projections that it holds, each time they change. */
   holds?: string[];
-  /** What it published. */
-  told?: Told;
+  /** What it published, and when, in ms since 1970. */
+  told?: Told & { at: number };
 }
 const say = (line: Line) => writeSync(1, `${JSON.stringify(line)}\n`);
 
 const engines = JSON.parse(process.argv[2] as string) as Engines;
 const ports = await openPorts({ ...engines, readOnly: true });
-const bus = tellingBus(ports.bus, (told) => say({ told }));
+/** Said a turn later: whoever reads along gets its turn just then, and would always pause this process between two words. */
+const bus = tellingBus(ports.bus, (told) => {
+  const at = Date.now();
+  setImmediate(() => say({ told: { ...told, at } }));
+});
 const projector = await startProjector({ ...ports, bus }, engines);
 
 say({ ready: true });

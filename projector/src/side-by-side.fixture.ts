@@ -182,7 +182,7 @@ export interface Beside {
 export interface ProcessBeside {
   child: ChildProcess;
   holds: string[];
-  told: Told[];
+  told: NonNullable<Line['told']>[];
 }
 
 /** Which projections a projector has begun with. */
