@@ -8,7 +8,7 @@ import { eventStoreOutagesContract } from '../event-store-outages.contract.ts';
 import { openEventStoreDb } from './event-store.ts';
 import { eventStoreDbUnderTest } from './eventstoredb-under-test.fixture.ts';
 
-/** So few that a sleeper's wait for no one's place: what is left out is read again. */
+/** So few that one who sleeps goes past it: what did not fit is read again. */
 const mostWaiting = 100;
 
 function contract(found: FoundEngine) {
