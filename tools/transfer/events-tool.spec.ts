@@ -1,54 +1,15 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, appendFile, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Recorded } from '@potluck/events';
-import type { EventStore } from '@potluck/events/ports/event-store';
+import { promisify } from 'node:util';
 import { event } from '@potluck/events/ports/event-store.fixture';
-import { openEventStoreDb } from '@potluck/events/ports/eventstoredb/event-store';
-import { eventStoreDbUnderTest } from '@potluck/events/ports/eventstoredb/eventstoredb-under-test.fixture';
 import { openEvents } from '@potluck/events/ports/open-ports';
 import Database from 'libsql';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { eventStoreDbStandIn } from '../../engines/eventstoredb-stand-in.ts';
 import { atEnd, call, open, register, temporaryFolder } from '../data-folder.fixture.ts';
-import { eventsSoFar } from './events-so-far.ts';
-import { eventsTool } from './events-tool.ts';
-import { checkFile, type ImportTarget, importFrom } from './import-events.ts';
-
-async function run(dataFolder: string, ...args: string[]) {
-  const tool = call(dataFolder, args);
-  await eventsTool.run(tool.call);
-  return tool;
-}
-const exported = (dataFolder: string, file: string) => run(dataFolder, 'export', file);
-const imported = (dataFolder: string, file: string) => run(dataFolder, 'import', file);
-
-async function withEvents<T>(dataFolder: string, work: (store: EventStore) => Promise<T>): Promise<T> {
-  const store = await openEvents({ dataFolder });
-  return work(store).finally(() => store.close());
-}
-async function logOf(store: EventStore): Promise<Omit<Recorded, 'position'>[]> {
-  const found = [];
-  for await (const { events } of eventsSoFar(store, 0n)) found.push(...events.map(({ position: _, ...rest }) => rest));
-  return found;
-}
-const log = (dataFolder: string) => withEvents(dataFolder, logOf);
-const lines = async (file: string) => (await readFile(file, 'utf8')).split('\n');
-
-/** Streams that grow in turns, alone and several events at once. */
-async function grow(store: EventStore, rounds: number, from = 0): Promise<void> {
-  for (let round = from; round < from + rounds; round++) {
-    const appends = [];
-    for (let n = 0; n < 20; n++) {
-      const data = { n, text: 'Crème brûlée 🍮\n', $personal: { of: 'ana', box: 'sealed' }, none: null };
-      appends.push(store.append(`recipe-${n}`, [event('RecipeUpdated', data)], round - 1));
-      const three = [1, 2, 3].map((part) => ({ ...event('CommentEdited', { part }), version: part }));
-      appends.push(store.append(`comment-${n}`, three, 3 * round - 1));
-    }
-    await Promise.all(appends);
-  }
-}
+import { exported, grow, imported, lines, log, run, withEvents } from './history.fixture.ts';
+import { checkFile, importFrom } from './import-events.ts';
 
 describe('a history', () => {
   let source: string;
@@ -207,7 +168,8 @@ test.each([
     },
   };
   const { terminal } = call(target, []).call;
-  await expect(importFrom(file, await checkFile(file, terminal), spoiling, terminal)).rejects.toThrow(difference);
+  const filed = { path: file, name: file };
+  await expect(importFrom(filed, await checkFile(filed, terminal), spoiling, terminal)).rejects.toThrow(difference);
 });
 
 function change(dataFolder: string, sql: string): void {
@@ -251,80 +213,6 @@ describe('an import is refused', () => {
   });
 });
 
-describe('a history that goes to EventStoreDB', () => {
-  let source: string;
-  let file: string;
-  let engine: Awaited<ReturnType<typeof eventStoreDbUnderTest>>;
-  beforeEach(async () => {
-    source = await temporaryFolder();
-    await withEvents(source, (store) => grow(store, 10));
-    file = join(await temporaryFolder(), 'events.jsonl');
-    await exported(source, file);
-    engine = await eventStoreDbUnderTest(eventStoreDbStandIn);
-    atEnd(engine.dispose);
-  });
-  const logThere = async () => {
-    const store = await openEventStoreDb({ url: engine.url });
-    return logOf(store).finally(() => store.close());
-  };
-
-  test('arrives as it was, in the same order, and so it comes back', async () => {
-    const { said } = await run('/nowhere', 'import', file, '--store', engine.url);
-    expect(said[0]).toMatch(/^esdb:\/\/127\.0\.0\.1:\d+ holds what .*: 800 events in 40 streams\. Each was read back/);
-    expect(await logThere()).toEqual(await log(source));
-
-    const back = join(await temporaryFolder(), 'back.jsonl');
-    const target = join(await temporaryFolder(), 'data');
-    await run('/nowhere', 'export', back, '--store', engine.url);
-    await imported(target, back);
-    expect(await log(target)).toEqual(await log(source));
-  });
-
-  /** The store is away as soon as a part is there; `lost` counts the appends that it has not answered. */
-  async function interrupted(patience: number, whileAway: (lost: () => number) => Promise<void>): Promise<PromiseSettledResult<void>> {
-    let [asked, lost] = [0, 0];
-    let away: Promise<void> | undefined;
-    const target: ImportTarget = {
-      name: 'the target',
-      inFlight: 1,
-      patience,
-      async open() {
-        const store = await openEventStoreDb({ url: engine.weakUrl, patienceMs: 200 });
-        const append: typeof store.append = async (...what) => {
-          asked += 1;
-          if (asked === 100) away = engine.serverGoes().then(() => whileAway(() => lost));
-          return store.append(...what).catch((error) => {
-            lost += 1;
-            throw error;
-          });
-        };
-        return { ...store, append };
-      },
-    };
-    const { terminal } = call('/nowhere', []).call;
-    const [result] = await Promise.allSettled([importFrom(file, await checkFile(file, terminal), target, terminal)]);
-    await away;
-    return result;
-  }
-
-  test('waits for a store that is away, and repeats nothing', async () => {
-    const result = await interrupted(60_000, async (lost) => {
-      await vi.waitFor(() => expect(lost()).toBeGreaterThan(1), { timeout: 30_000, interval: 10 });
-      await engine.serverComes();
-    });
-    expect(result).toMatchObject({ status: 'fulfilled' });
-    expect(await logThere()).toEqual(await log(source));
-  });
-  test('that stays away ends the import, and another goes on', async () => {
-    const result = await interrupted(0, async () => {});
-    expect(result).toMatchObject({ reason: { name: 'ToolRefused', message: expect.stringContaining('Run the same import again') } });
-    await engine.serverComes();
-    const { said } = await run('/nowhere', 'import', file, '--store', engine.url);
-    expect(said[0]).toMatch(/800 events in 40 streams, [12]\d\d of them from an earlier import/);
-    expect(await logThere()).toEqual(await log(source));
-  });
-});
-
 test('an export does not go on in the file of another store', async () => {
   const file = join(await temporaryFolder(), 'events.jsonl');
   const [source, other] = [await temporaryFolder(), await temporaryFolder()];
@@ -333,6 +221,21 @@ test('an export does not go on in the file of another store', async () => {
   const before = await readFile(file, 'utf8');
   await expect(exported(other, file)).rejects.toThrow('was exported from another event store');
   expect(await readFile(file, 'utf8')).toBe(before);
+});
+
+test('goes from one store to the next over a pipe', async () => {
+  const [source, target] = [await temporaryFolder(), await temporaryFolder()];
+  await withEvents(source, (store) => grow(store, 2));
+  const tool = `${JSON.stringify(process.execPath)} --import tsx ${JSON.stringify(join(import.meta.dirname, '../events.ts'))}`;
+  const shell = (line: string, dataFolder: string) => {
+    const env = { ...process.env, POTLUCK_DATA: dataFolder, TARGET: target };
+    return promisify(execFile)('sh', ['-c', line], { env, cwd: join(import.meta.dirname, '../..') });
+  };
+  const { stdout } = await shell(`${tool} export - | POTLUCK_DATA="$TARGET" ${tool} import -`, source);
+  expect(stdout).toMatch(/holds what the standard input says: 160 events in 40 streams\./);
+  expect(await log(target)).toEqual(await log(source));
+  const cut = shell(`${tool} export - | head -n 50 | POTLUCK_DATA="$TARGET/elsewhere" ${tool} import -`, source);
+  await expect(cut).rejects.toThrow('the standard input is not whole: its export was cut off after 49 events');
 });
 
 test.each([

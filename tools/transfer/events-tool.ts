@@ -7,9 +7,10 @@ import { pipeline } from 'node:stream/promises';
 import { parseArguments } from '../parse-arguments.ts';
 import { type Tool, WrongUsage } from '../run-tool.ts';
 import type { Terminal } from '../terminal.ts';
+import { ToolRefused } from '../tool-commands.ts';
 import { type EventStorePlace, eventStorePlace, openSource, withTarget } from './event-store-place.ts';
 import { exportTo, exportToFile } from './export-events.ts';
-import { checkFile, importFrom } from './import-events.ts';
+import { checkFile, type ExportedFile, importFrom } from './import-events.ts';
 
 /** `npm run events`: carries a history from one event store to another. */
 export const eventsTool: Tool = {
@@ -41,22 +42,32 @@ async function exportFrom(place: EventStorePlace, file: string, terminal: Termin
   }
 }
 
-const toStandardOutput = (text: string): Promise<void> =>
-  new Promise((written, failed) => process.stdout.write(text, (error) => (error ? failed(error) : written())));
+/** Waits while whoever reads it is behind. */
+function toStandardOutput(text: string): Promise<void> {
+  const { stdout } = process;
+  return new Promise((resolve, reject) => {
+    const gone = () => reject(new ToolRefused('Nobody reads the output any more.'));
+    stdout.once('error', gone);
+    stdout.write(text, () => {
+      stdout.off('error', gone);
+      resolve();
+    });
+  });
+}
 
 async function importInto(place: EventStorePlace, file: string, terminal: Terminal): Promise<void> {
-  if (file !== '-') return importFile(place, file, terminal);
+  if (file !== '-') return importFile(place, { path: file, name: file }, terminal);
   // It is read three times, and whether it is whole shows at its end.
   const arrived = join(tmpdir(), `potluck-events-${randomUUID()}.jsonl`);
   try {
     await pipeline(process.stdin, createWriteStream(arrived, { mode: 0o600 }));
-    await importFile(place, arrived, terminal);
+    await importFile(place, { path: arrived, name: 'the standard input' }, terminal);
   } finally {
     await rm(arrived, { force: true });
   }
 }
 
-async function importFile(place: EventStorePlace, file: string, terminal: Terminal): Promise<void> {
+async function importFile(place: EventStorePlace, file: ExportedFile, terminal: Terminal): Promise<void> {
   const ending = await checkFile(file, terminal);
   await withTarget(place, (target) => importFrom(file, ending, target, terminal));
 }

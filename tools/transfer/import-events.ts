@@ -7,6 +7,12 @@ import { countProgress } from './count-progress.ts';
 import { EventFileReader, type Place } from './event-file.ts';
 import type { Ending } from './event-line.ts';
 
+export interface ExportedFile {
+  path: string;
+  /** As a message names it. */
+  name: string;
+}
+
 export interface ImportTarget {
   /** As a message names it. */
   name: string;
@@ -26,7 +32,7 @@ export interface ImportTarget {
  * At the end what was appended is read back and compared.
  */
 export async function importFrom(
-  path: string,
+  file: ExportedFile,
   ending: Ending,
   target: ImportTarget,
   terminal: Pick<Terminal, 'progress' | 'say'>,
@@ -39,8 +45,8 @@ export async function importFrom(
   const begun = await opened(
     () => target.open({ readOnly: false }),
     (store) =>
-      opened(openFile(path), async (reader) => {
-        const position = await compare(reader, store, 0n).catch(notEmpty(target.name, path));
+      opened(openFile(file), async (reader) => {
+        const position = await compare(reader, store, 0n).catch(notEmpty(target.name, file.name));
         const { place } = reader;
         const count = countProgress(terminal, 'events');
         await appendEvents(reader, store, target, (events) => count(events, ending.events));
@@ -52,43 +58,45 @@ export async function importFrom(
   await opened(
     () => target.open({ readOnly: true }),
     (store) =>
-      opened(openFile(path, begun.place), async (reader) => {
+      opened(openFile(file, begun.place), async (reader) => {
         await compare(reader, store, begun.position)
           .then(async () => {
             const missing = await reader.next();
             if (missing) throw new Differs(`it ends before ${missing.stream} revision ${missing.revision} (${missing.type})`);
           })
-          .catch(notTheSame(target.name, path));
+          .catch(notTheSame(target.name, file.name));
       }),
   );
   const { events, streams } = ending;
   const earlier = begun.place.events > 0 ? `, ${number(begun.place.events)} of them from an earlier import` : '';
   terminal.say(
-    `${target.name} holds what ${path} says: ${number(events)} events in ${number(streams)} streams${earlier}. Each was read back and compared.`,
+    `${target.name} holds what ${file.name} says: ${number(events)} events in ${number(streams)} streams${earlier}. Each was read back and compared.`,
   );
 }
 
 /** Goes through a file before anything is appended: it must be whole and as it was exported. */
-export function checkFile(path: string, terminal: Pick<Terminal, 'progress'>): Promise<Ending> {
-  return opened(openFile(path), async (reader) => {
+export function checkFile(file: ExportedFile, terminal: Pick<Terminal, 'progress'>): Promise<Ending> {
+  return opened(openFile(file), async (reader) => {
     const count = countProgress(terminal, 'bytes');
     while (await reader.next()) count(reader.place.bytes, reader.size);
-    if (reader.damage) throw new ToolRefused(`${path} is not as it was exported: ${reader.damage}. Nothing was imported.`);
+    if (reader.damage) throw new ToolRefused(`${file.name} is not as it was exported: ${reader.damage}. Nothing was imported.`);
     if (reader.ending) return reader.ending;
     const { events } = reader.place;
     throw new ToolRefused(
-      `${path} is not whole: its export was cut off after ${number(events)} events. Run the export again, it goes on there.`,
+      `${file.name} is not whole: its export was cut off after ${number(events)} events. Run the export again, it goes on there.`,
     );
   });
 }
 
-const openFile = (path: string, from?: Place) => async (): Promise<EventFileReader> => {
-  const reader = await EventFileReader.open(path, from).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new ToolRefused(`There is no file ${path}`) : error;
-  });
-  if (!reader) throw new ToolRefused(`${path} is empty`);
-  return reader;
-};
+const openFile =
+  ({ path, name }: ExportedFile, from?: Place) =>
+  async (): Promise<EventFileReader> => {
+    const reader = await EventFileReader.open(path, from).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? new ToolRefused(`There is no file ${name}`) : error;
+    });
+    if (!reader) throw new ToolRefused(`${name} is empty`);
+    return reader;
+  };
 
 async function opened<T extends { close(): Promise<void> }, R>(open: () => Promise<T>, work: (thing: T) => Promise<R>): Promise<R> {
   const thing = await open();

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { openEventStoreDb } from '@potluck/events/ports/eventstoredb/event-store';
+import { eventStoreDbUnderTest } from '@potluck/events/ports/eventstoredb/eventstoredb-under-test.fixture';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventStoreDbStandIn } from '../../engines/eventstoredb-stand-in.ts';
+import { atEnd, call, temporaryFolder } from '../data-folder.fixture.ts';
+import { exported, grow, imported, log, logOf, run, withEvents } from './history.fixture.ts';
+import { checkFile, type ImportTarget, importFrom } from './import-events.ts';
+
+describe('a history that goes to EventStoreDB', () => {
+  let source: string;
+  let file: string;
+  let engine: Awaited<ReturnType<typeof eventStoreDbUnderTest>>;
+  beforeEach(async () => {
+    source = await temporaryFolder();
+    await withEvents(source, (store) => grow(store, 10));
+    file = join(await temporaryFolder(), 'events.jsonl');
+    await exported(source, file);
+    engine = await eventStoreDbUnderTest(eventStoreDbStandIn);
+    atEnd(engine.dispose);
+  });
+  const logThere = async () => {
+    const store = await openEventStoreDb({ url: engine.url });
+    return logOf(store).finally(() => store.close());
+  };
+
+  test('arrives as it was, in the same order, and so it comes back', async () => {
+    const { said } = await run('/nowhere', 'import', file, '--store', engine.url);
+    expect(said[0]).toMatch(/^esdb:\/\/127\.0\.0\.1:\d+ holds what .*: 800 events in 40 streams\. Each was read back/);
+    expect(await logThere()).toEqual(await log(source));
+
+    const back = join(await temporaryFolder(), 'back.jsonl');
+    const target = join(await temporaryFolder(), 'data');
+    await run('/nowhere', 'export', back, '--store', engine.url);
+    await imported(target, back);
+    expect(await log(target)).toEqual(await log(source));
+  });
+
+  /** The store is away as soon as a part is there; `lost` counts the appends that it has not answered. */
+  async function interrupted(patience: number, whileAway: (lost: () => number) => Promise<void>): Promise<PromiseSettledResult<void>> {
+    let [asked, lost] = [0, 0];
+    let away: Promise<void> | undefined;
+    const target: ImportTarget = {
+      name: 'the target',
+      inFlight: 1,
+      patience,
+      async open() {
+        const store = await openEventStoreDb({ url: engine.weakUrl, patienceMs: 200 });
+        const append: typeof store.append = async (...what) => {
+          asked += 1;
+          if (asked === 100) away = engine.serverGoes().then(() => whileAway(() => lost));
+          return store.append(...what).catch((error) => {
+            lost += 1;
+            throw error;
+          });
+        };
+        return { ...store, append };
+      },
+    };
+    const { terminal } = call('/nowhere', []).call;
+    const filed = { path: file, name: file };
+    const [result] = await Promise.allSettled([importFrom(filed, await checkFile(filed, terminal), target, terminal)]);
+    await away;
+    return result;
+  }
+
+  test('waits for a store that is away, and repeats nothing', async () => {
+    const result = await interrupted(60_000, async (lost) => {
+      await vi.waitFor(() => expect(lost()).toBeGreaterThan(1), { timeout: 30_000, interval: 10 });
+      await engine.serverComes();
+    });
+    expect(result).toMatchObject({ status: 'fulfilled' });
+    expect(await logThere()).toEqual(await log(source));
+  });
+  test('that stays away ends the import, and another goes on', async () => {
+    const result = await interrupted(0, async () => {});
+    expect(result).toMatchObject({ reason: { name: 'ToolRefused', message: expect.stringContaining('Run the same import again') } });
+    await engine.serverComes();
+    const { said } = await run('/nowhere', 'import', file, '--store', engine.url);
+    expect(said[0]).toMatch(/800 events in 40 streams, [12]\d\d of them from an earlier import/);
+    expect(await logThere()).toEqual(await log(source));
+  });
+});
