@@ -25,6 +25,7 @@ await withEngines([recording.kind, recording.behindAnotherProxy], (caddy, behind
         ...['/..', '/../', '/../oidc', '/../../api/feed', '/./x', '/%2e%2e/api', '/%2E%2E/oidc', '//', '//x'].map((end) => prefix + end),
         ...['/', '/.', '//', '/x', '/x/..', '/%2F'].map((begin) => begin + prefix),
         prefix.toUpperCase(),
+        prefix.replace('.', 'x'),
         slash + encodeURIComponent(first).replace(/\w/, (letter) => `%${letter.charCodeAt(0).toString(16)}`) + rest.join(''),
         `/${prefix.slice(1).replaceAll('/', '%2f')}`,
         `${prefix.slice(0, -1)}`,
