@@ -23,7 +23,7 @@ export const administrator = { username: 'admin', password: 'the password of a t
 
 /**
  * Keycloak with the realm 'potluck', as `npm run engines` put it there; its issuer is `{address or url}/realms/potluck`.
- * `settings` is asked at every start. It takes about half a minute, and 350 MB of memory.
+ * `settings` is asked at every start. It takes about half a minute, and 400 MB of memory.
  */
 export function keycloak(settings: () => KeycloakSettings): EngineKind {
   return {

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Engine, freePort } from '../engines/engine.ts';
 import { gateway } from '../engines/gateway.ts';
-import { keycloak } from '../engines/keycloak.ts';
+import { administrator, keycloak } from '../engines/keycloak.ts';
 import { openRealm, type Realm } from '../engines/keycloak-realm.ts';
 import { withEngines } from '../engines/with-engines.ts';
 import { openBrowser } from './browser/open-browser.ts';
@@ -158,6 +158,17 @@ await withEngines([issuerKind, gatewayKind], (foundIssuer, foundGateway) =>
       await page.getByText('Invalid username or password').waitFor();
       await fillIn(page, ana);
       await page.waitForURL(`${publicUrl}/`);
+      await page.context().close();
+    });
+
+    test('the administrator reaches the console through the gateway, and finds the realm there', async () => {
+      const page = await visitor();
+      await page.goto('/auth/admin/');
+      await page.locator('[name=username]').fill(administrator.username);
+      await page.locator('[name=password]').fill(administrator.password);
+      await page.locator('[name=login]').click();
+      await page.getByText('Manage realms').first().click();
+      await page.getByText('potluck', { exact: true }).first().waitFor();
       await page.context().close();
     });
 
