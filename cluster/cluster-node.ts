@@ -1,4 +1,4 @@
-import { type ServicePlace, type ServiceProcess, startService } from '../tests/service-processes.ts';
+import { type ServicePlace, type ServiceProcess, startService } from './service-process.ts';
 
 /** One process of a service in a cluster, which can be killed and started again at the same place. */
 export class ClusterNode {

@@ -8,8 +8,8 @@ import { openRealm, type Realm } from '../engines/keycloak-realm.ts';
 import { databaseUrl, mongodb } from '../engines/mongodb.ts';
 import { redis } from '../engines/redis.ts';
 import type { ServiceName } from '../settings.ts';
-import { addressOf, type ServicePlace, servicePlace } from '../tests/service-processes.ts';
 import { ClusterNode } from './cluster-node.ts';
+import { addressOf, type ServicePlace, servicePlace } from './service-process.ts';
 
 /** The nodes of a cluster by name. Where the embedded file is the event store only one process may write it. */
 const nodesOf = {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addressOf, asked, type ServiceProcess, servicePlace, startService, tellOutputs } from '../cluster/service-process.ts';
 import { form } from '../demo/form.ts';
 import { Member } from '../demo/member.ts';
 import type { Engine, FoundEngine } from '../engines/engine.ts';
@@ -11,7 +12,6 @@ import { redis } from '../engines/redis.ts';
 import { openTcpProxy, type TcpProxy } from '../engines/tcp-proxy.ts';
 import { withEngines } from '../engines/with-engines.ts';
 import { removeFolder, temporaryFolder } from './potluck-process.ts';
-import { addressOf, asked, type ServiceProcess, servicePlace, startService, tellOutputs } from './service-processes.ts';
 
 const found = await eventStoreDb.find();
 const eventStore: FoundEngine = 'start' in found ? found : eventStoreDbStandIn;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type StartedProcess, startProcess } from './started-process.ts';
+import { type StartedProcess, startProcess } from '../cluster/started-process.ts';
 
 export interface PotluckProcess extends Omit<StartedProcess, 'ready'> {
   url: string;
