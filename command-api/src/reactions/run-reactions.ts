@@ -64,8 +64,21 @@ export function runReactions(ports: Ports, handle: Handle, folds: Folds, clock: 
     await parked.open();
     const after = await checkpoint.resume();
     let last: Recorded | undefined;
-    let savedAt = 0;
     let isSaved = true;
+    let saving: Promise<void> = Promise.resolve();
+    let due: NodeJS.Timeout | undefined;
+    const save = () => {
+      due = undefined;
+      saving = saving.then(async () => {
+        if (isSaved) return;
+        isSaved = true;
+        await checkpoint.save(through, last).catch((error) => {
+          isSaved = false;
+          console.error('How far reactions have come could not be saved:', error);
+        });
+      });
+      return saving;
+    };
     try {
       for await (const page of events.all({ after, prefixes: reactionPrefixes, signal, pageSize })) {
         await inTurn(async () => {
@@ -78,18 +91,15 @@ export function runReactions(ports: Ports, handle: Handle, folds: Folds, clock: 
         last = page.events.at(-1) ?? last;
         through = page.through;
         isSaved = false;
-        const now = clock().getTime();
-        if (now - savedAt >= saveEvery) {
-          await checkpoint.save(through, last);
-          savedAt = now;
-          isSaved = true;
-        }
+        // Also when nothing more comes.
+        due ??= setTimeout(() => void save(), saveEvery).unref();
         tellWaiters();
         retry();
       }
     } finally {
+      clearTimeout(due);
       await turn;
-      if (!isSaved) await checkpoint.save(through, last);
+      await save();
     }
   }
 
