@@ -9,24 +9,13 @@ import { App } from './app/app.tsx';
 import { beginUnseen } from './app/first-drawing.ts';
 import { fetchScreenAhead, signedInRoutes, signedOutRoutes } from './app/routes.tsx';
 import { fetchTypefaces, setKnownTypefaces } from './app/typefaces.ts';
+import { firstPaint } from './ui/first-paint.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// Only then the way for what comes live: the first screen does not wait for it.
-function goLive(): void {
-  import('./live/start-live.ts').then(
-    ({ startLive }) => startLive(),
-    // The network or the server went before the code had come.
-    () => setTimeout(goLive, 2_000),
-  );
-}
-const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(goLive, { timeout: 1_000 }) : setTimeout(goLive, 100));
-
 setKnownTypefaces();
 const { seen, waited } = beginUnseen(root);
-// Two frames later what is to be seen is on the screen.
-void seen.then(() => requestAnimationFrame(() => requestAnimationFrame(() => fetchTypefaces().catch(() => {}))));
 // The first screen's code comes together with this code: drawn in one go, nothing stands for it first.
 const screen = fetchScreenAhead(location.pathname, isVisitorsPage() ? signedOutRoutes : signedInRoutes);
 void Promise.race([screen, waited]).then(() => {
@@ -40,4 +29,18 @@ void Promise.race([screen, waited]).then(() => {
     </StrictMode>,
   );
 });
-void seen.then(whenIdle);
+
+function goLive(): void {
+  import('./live/start-live.ts').then(
+    ({ startLive }) => startLive(),
+    // The network or the server went before the code had come.
+    () => setTimeout(goLive, 2_000),
+  );
+}
+const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(goLive, { timeout: 1_000 }) : setTimeout(goLive, 100));
+
+// Only then the typefaces, and the way for what comes live: the first screen does not wait for them.
+void seen.then(firstPaint).then(() => {
+  void fetchTypefaces().catch(() => {});
+  whenIdle();
+});

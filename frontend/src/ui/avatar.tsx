@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { classes } from './classes.ts';
+import { useFirstPaint } from './first-paint.ts';
 import { initials } from './initials.ts';
 import { seedOf } from './seed.ts';
 
@@ -18,13 +19,14 @@ export function Avatar({
   className?: string;
 }) {
   const [broken, setBroken] = useState<string>();
+  const painted = useFirstPaint();
   const box = { width: size, height: size };
   if (url && url !== broken) {
     // Twice the pixels, for sharp screens.
     const smaller = url.startsWith('/media/') ? `${url}?w=${size > 64 ? 320 : 128}` : url;
     return (
       <img
-        src={smaller}
+        src={painted ? smaller : undefined}
         alt=""
         {...box}
         style={box}
