@@ -16,13 +16,16 @@ const { values } = parseArgs({
 
 const place = await openPlace();
 const pages: Measured[] = [];
-for (const screen of place.screens) {
-  if (values.only && screen.name !== values.only) continue;
-  const page = await measurePage(screen, place.url, screen.viewer === 'member' ? place.cookieHeader : undefined, Number(values.runs));
-  pages.push(page);
-  console.error([`${page.name} (${page.viewer}): performance ${page.performance}`, ...page.remarks].join('\n  '));
+try {
+  for (const screen of place.screens) {
+    if (values.only && screen.name !== values.only) continue;
+    const page = await measurePage(screen, place.url, screen.viewer === 'member' ? place.cookieHeader : undefined, Number(values.runs));
+    pages.push(page);
+    console.error([`${page.name} (${page.viewer}): performance ${page.performance}`, ...page.remarks].join('\n  '));
+  }
+} finally {
+  await place.close();
 }
-await place.close();
 
 const folder = join(import.meta.dirname, '../../dist');
 await mkdir(folder, { recursive: true });

@@ -1,4 +1,4 @@
-import lighthouse from 'lighthouse';
+import lighthouse, { type RunnerResult } from 'lighthouse';
 import { median } from '../bench/measure.ts';
 import { openBrowserWithPort } from './open-port.ts';
 
@@ -28,6 +28,8 @@ export interface Measured extends Screen, Figures {
   remarks: string[];
 }
 
+type Result = RunnerResult['lhr'];
+
 const categories = { performance: 'performance', accessibility: 'accessibility', bestPractices: 'best-practices' } as const;
 
 /**
@@ -38,13 +40,7 @@ export async function measurePage(screen: Screen, place: string, cookieHeader: s
   const runs: Figures[] = [];
   const remarks = new Set<string>();
   for (let run = 0; run < times; run += 1) {
-    const { browser, port } = await openBrowserWithPort(place, cookieHeader);
-    const onlyCategories = Object.values(categories);
-    const result = await lighthouse(place + screen.path, { port, logLevel: 'error', output: 'json', onlyCategories });
-    await browser.close();
-    if (!result || result.lhr.runtimeError)
-      throw new Error(`Lighthouse could not measure ${screen.path}: ${result?.lhr.runtimeError?.message}`);
-    const { lhr } = result;
+    const lhr = await runLighthouse(place + screen.path, place, cookieHeader);
     const score = (name: keyof typeof categories) => Math.round((lhr.categories[categories[name]]?.score ?? 0) * 100);
     const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
     runs.push({
@@ -72,6 +68,17 @@ export async function measurePage(screen: Screen, place: string, cookieHeader: s
     runs,
     remarks: [...remarks],
   };
+}
+
+/** Now and then it loses the beginning of its own recording, and asks to be run again. */
+async function runLighthouse(url: string, place: string, cookieHeader: string | undefined): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { browser, port } = await openBrowserWithPort(place, cookieHeader);
+    const result = await lighthouse(url, { port, logLevel: 'silent', output: 'json', onlyCategories: Object.values(categories) });
+    await browser.close();
+    if (result && !result.lhr.runtimeError) return result.lhr;
+    if (attempt === 3) throw new Error(`Lighthouse could not measure ${url}: ${result?.lhr.runtimeError?.message}`);
+  }
 }
 
 /** What an audit points at, short enough for a line. */
