@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** A window narrower than this, in pixels, shows no more than a card or two. */
+/** A window narrower than this, in pixels, shows little more than one card under what stands above the list. */
 const narrow = 640;
 /** In ms: by then what is seen has been drawn. */
 const pause = 200;
@@ -11,7 +11,7 @@ let isDrawn = false;
  * How many cards of a list to draw now. On a phone, a page that has just been opened draws those that are seen first, and the others,
  * with all their pictures, right after them; later lists are drawn whole.
  */
-export function useFirstWindow(cardsInIt = 2): number {
+export function useFirstWindow(): number {
   const [all, setAll] = useState(() => isDrawn || innerWidth >= narrow);
   useEffect(() => {
     if (all) return;
@@ -21,5 +21,5 @@ export function useFirstWindow(cardsInIt = 2): number {
     }, pause);
     return () => clearTimeout(timer);
   }, [all]);
-  return all ? Number.POSITIVE_INFINITY : cardsInIt;
+  return all ? Number.POSITIVE_INFINITY : 1;
 }

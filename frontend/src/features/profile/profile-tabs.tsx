@@ -69,8 +69,7 @@ function RecipesTab({ profile, onAllPosts }: { profile: Profile; onAllPosts: () 
 
 function PublicRecipes({ profile: { id, recipesCount } }: { profile: Profile }) {
   const { data: recipes, isPending, refetch } = useQuery(userRecipesQuery(id));
-  // Its header stands above them.
-  const drawn = useFirstWindow(1);
+  const drawn = useFirstWindow();
   // As many as there will be, so that the posts below stay where they are.
   if (isPending && recipesCount > 0) return <RecipeGridSkeleton count={recipesCount} />;
   if (!recipes && !isPending) return <RecipesUnavailable onTryAgain={() => void refetch()} />;
