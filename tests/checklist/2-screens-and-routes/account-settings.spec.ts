@@ -25,6 +25,8 @@ describe('2. Screens and routes: Account Settings (/account)', () => {
 
   test('a chosen photo is saved, changed and removed', async () => {
     await page.getByLabel('Choose Photo').setInputFiles(fixture('photo.png'));
+    // It has been looked at, and taken.
+    await page.getByLabel('Change Photo').waitFor();
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await toastSays(page, 'Profile Updated');
     await page.getByRole('region', { name: 'Profile Picture' }).locator('img[src^="/media/"]').waitFor();

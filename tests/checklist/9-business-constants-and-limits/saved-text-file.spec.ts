@@ -14,6 +14,8 @@ async function saved(recipe: RecipeInput) {
   const { id } = await ana.http.post<{ id: number }>('/api/recipes', recipeForm(recipe));
   await page.goto(`/recipe/${id}`);
   await page.getByRole('heading', { name: recipe.title }).waitFor();
+  // What a page fetches after its first drawing has come.
+  await page.waitForLoadState('networkidle');
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as Text' }).click()]);
