@@ -115,7 +115,8 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
         await new Promise((resolve) => socket.emit('watch', 'feed', resolve));
         expect(await metric(running['query-api'], 'potluck_sockets')).toBe(1);
         await ana.post(`/api/announcements/${postId}/like`, { isLike: false });
-        await vi.waitFor(() => expect(counts).toEqual([1]), patience);
+        // A message about the likes before may still come first.
+        await vi.waitFor(() => expect(counts.at(-1)).toBe(1), patience);
         expect(await metric(running['query-api'], 'potluck_messages_pushed_total')).toBeGreaterThanOrEqual(1);
       } finally {
         socket.disconnect();
