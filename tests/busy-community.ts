@@ -86,7 +86,9 @@ export class BusyCommunity {
         return;
       } catch (error) {
         // Not reached at all, or asked to come again.
-        if (!(error instanceof TypeError) && !/^50[234]:/.test((error as Error).message)) throw error;
+        if (!(error instanceof TypeError) && !/^50[234]:/.test((error as Error).message)) {
+          throw new Error(`POST ${path} under the key ${key}`, { cause: error });
+        }
         await pause(100);
       }
     }

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { receiveMultipart } from './receive-multipart.ts';
 import { type Answer, formWith, startUploadServer, type UploadServer } from './upload-server.fixture.ts';
 
 const photo = readFileSync(join(import.meta.dirname, 'fixtures/photo.png'));
@@ -109,6 +114,22 @@ test.each(['break', 'end'] as const)('when the connection ends in the middle (%s
   await raw(`${multipart}\r\nContent-Length: ${part.length * 2}`, part, how);
   expect((await server.ended(before + 1)).at(-1)).toMatchObject({ code: 'upload-cut-off' });
   expect(await server.left()).toEqual([]);
+});
+
+test('a request that was cut off before anyone read it is refused', async () => {
+  const temporaryFolder = await mkdtemp(join(tmpdir(), 'potluck-arriving-'));
+  const slow = createServer().listen(0, '127.0.0.1');
+  await once(slow, 'listening');
+  const socket = connect((slow.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(`POST / HTTP/1.1\r\nHost: potluck\r\n${multipart}\r\nContent-Length: ${part.length}\r\n\r\n`);
+  const [request] = (await once(slow, 'request')) as [IncomingMessage];
+  socket.destroy();
+  await new Promise((resolve) => request.socket.once('close', resolve));
+  const received = receiveMultipart(request, { field: 'media', maxBytes: { image: mebibyte, video: mebibyte }, temporaryFolder });
+  await expect(received).rejects.toMatchObject({ status: 400, code: 'upload-cut-off' });
+  expect(await readdir(temporaryFolder)).toEqual([]);
+  await rm(temporaryFolder, { recursive: true });
+  slow.close();
 });
 
 test('a request that announces too much is refused before it arrives', async () => {

@@ -51,6 +51,8 @@ export async function receiveMultipart(req: IncomingMessage, options: ArrivalOpt
   let writing: Promise<unknown> = Promise.resolve();
   try {
     return await new Promise<Arrived>((resolve, reject) => {
+      // Of one that has ended already nothing more would be heard.
+      if (req.destroyed) return reject(new Refused('upload-cut-off'));
       const storage: multer.StorageEngine = {
         _handleFile: (_req, file, done) => {
           const written = writeFile(file.stream, join(folder, 'arrived'), options.maxBytes);
