@@ -1,6 +1,6 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { livePath } from '@potluck/events/http/between-services';
+import { freePort } from '../engines/engine.ts';
 
 export interface Received {
   service: string;
@@ -38,8 +38,8 @@ export class RecordingService {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
       socket.pipe(socket).on('error', () => {});
     });
+    this.port ||= await freePort();
     await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
-    this.port = (server.address() as AddressInfo).port;
     this.server = server;
   }
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** A server that Potluck runs on, for the tests and for `npm run cluster`. */
@@ -73,13 +74,21 @@ export function givenEngine({ version, url, dispose }: { version: string; url: s
   return { version, start: async () => engine };
 }
 
-/** A port of loopback that nobody listens on just now. */
+/**
+ * A port of loopback that nobody listens on just now, and that no system gives to a connection on its way out: those are from
+ * 32768 on. So it is still free when its owner starts, or starts again.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = randomInt(16_384, 32_768);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }
 
 /** Whether containers can be started here; asked before `testcontainers`, which is slow to load, is imported for more. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './engine.ts';
 
 export interface Endpoint {
   host: string;
@@ -76,19 +77,8 @@ export async function openTcpProxy(target: Endpoint): Promise<TcpProxy> {
     carry(client, server, false);
     carry(server, client, true);
   });
-  const listen = async (port: number) => {
-    for (let patience = 100; ; patience--) {
-      listener.listen(port, host);
-      try {
-        await once(listener, 'listening');
-        return (listener.address() as AddressInfo).port;
-      } catch (error) {
-        // An outgoing connection may have been given this port for a while.
-        if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || patience === 0) throw error;
-        await pause(50);
-      }
-    }
-  };
+  const port = await freePort();
+  const listen = () => once(listener.listen(port, host), 'listening');
   const release = () => {
     held?.released.give();
     held = undefined;
@@ -105,7 +95,7 @@ export async function openTcpProxy(target: Endpoint): Promise<TcpProxy> {
     await closed;
   };
 
-  const port = await listen(0);
+  await listen();
   return {
     host,
     port,
@@ -114,7 +104,7 @@ export async function openTcpProxy(target: Endpoint): Promise<TcpProxy> {
     async restore() {
       delay = 0;
       release();
-      if (!listener.listening) await listen(port);
+      if (!listener.listening) await listen();
     },
     delay(ms) {
       delay = ms;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type StartedProcess, startProcess } from '../cluster/started-process.ts';
+import { freePort } from '../engines/engine.ts';
 
 export interface PotluckProcess extends Omit<StartedProcess, 'ready'> {
   url: string;
@@ -20,7 +21,7 @@ export async function startPotluckProcess(
   options: { dataFolder?: string; port?: number; env?: Record<string, string>; args?: string[] } = {},
 ): Promise<PotluckProcess> {
   const dataFolder = options.dataFolder ?? (await temporaryFolder());
-  const env = { PORT: String(options.port ?? 0), HOST: '127.0.0.1', POTLUCK_DATA: dataFolder, ...options.env };
+  const env = { PORT: String(options.port ?? (await freePort())), HOST: '127.0.0.1', POTLUCK_DATA: dataFolder, ...options.env };
   const { ready, ...started } = startProcess(['main.ts', ...(options.args ?? [])], env, /Potluck is ready at (\S+)/);
   return { url: await ready, dataFolder, ...started };
 }

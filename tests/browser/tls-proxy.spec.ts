@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../engines/engine.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from '../potluck-process.ts';
 import { startTlsProxy, type TlsProxy } from '../tls-proxy.ts';
 import { openBrowser, openFor, signUp } from './open-browser.ts';
@@ -41,13 +42,3 @@ test('through a TLS reverse proxy two people sign up, and a like arrives live', 
   await seen;
   expect([...ana.complaints, ...ben.complaints]).toEqual([]);
 });
-
-/** A port that is free now; the server takes it at once. */
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

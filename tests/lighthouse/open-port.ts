@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import { type Browser, chromium } from 'playwright-core';
+import { freePort } from '../../engines/engine.ts';
 import { launchOptions } from '../browser/open-browser.ts';
 
 export interface PortedBrowser {
@@ -24,14 +24,4 @@ export async function openBrowserWithPort(url: string, cookieHeader?: string): P
     await session.detach();
   }
   return { browser, port };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
