@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureBuilt, ensureInstalled, root } from './set-up.mjs';
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -20,6 +20,15 @@ function program(...args) {
   return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0;
 }
 
+/** What failed, and how: each with its file. A file that could not be loaded fails as a whole. */
+const failures = [];
+function failuresOf({ name: file, status, message, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  const told = failed.map((test) => [test.fullName, test.failureMessages.join('\n')]);
+  if (status === 'failed' && assertionResults.length === 0) told.push(['the file as a whole', message]);
+  return told.map(([test, why]) => `${relative(root, file)}: ${test}\n${why}`);
+}
+
 /** The specs, counted from Vitest's own report; a run that left no report counts as one failure. */
 function specs(...filters) {
   mkdirSync(join(root, 'dist'), { recursive: true });
@@ -29,6 +38,7 @@ function specs(...filters) {
     const report = JSON.parse(readFileSync(specResults, 'utf8'));
     const brokenFiles = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
     const failed = report.numFailedTests + brokenFiles;
+    failures.push(...report.testResults.flatMap(failuresOf));
     // An error outside every test fails the run as well.
     return { passed: report.numPassedTests, failed: passed ? failed : Math.max(1, failed) };
   } catch {
@@ -52,6 +62,6 @@ for (const run of runs) {
   passed += result.passed;
   failed += result.failed;
 }
-writeFileSync(join(root, 'dist/test-results.json'), JSON.stringify({ passed, failed }));
+writeFileSync(join(root, 'dist/test-results.json'), JSON.stringify({ passed, failed, failures }));
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
