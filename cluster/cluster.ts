@@ -29,11 +29,8 @@ export interface ClusterPlan {
   url: string;
   /** What it runs on, to be found first. */
   kinds: EngineKind[];
-  /**
-   * Starts engines and services with what was found, in the order of `kinds`; everything is stopped again when one of them does not start.
-   * `eventStoreUrl` when it is known only now.
-   */
-  start(found: readonly FoundEngine[], progress?: (step: string) => void, eventStoreUrl?: string): Promise<Cluster>;
+  /** Starts engines and services with what was found, in the order of `kinds`; everything is stopped again when one of them does not start. */
+  start(found: readonly FoundEngine[], progress?: (step: string) => void): Promise<Cluster>;
 }
 
 export interface Cluster {
@@ -56,8 +53,8 @@ export interface ClusterOptions {
   port?: number;
   /** Who has the accounts: Keycloak unless told, which takes half a minute to start. */
   issuer?: 'keycloak' | 'built-in';
-  /** `esdb:…`; the embedded file in `folder` unless told. */
-  eventStoreUrl?: string | undefined;
+  /** `esdb:…`, asked when it starts; the embedded file in `folder` unless told. */
+  eventStoreUrl?: () => string | undefined;
   /** Further settings of every node. */
   env?: Record<string, string>;
 }
@@ -83,11 +80,7 @@ export async function planCluster(options: ClusterOptions): Promise<ClusterPlan>
   const keycloakKind = keycloak(() => ({ publicUrl: url, clientSecret, address: `${url}/auth` }));
   const kinds = [redis, mongodb, gatewayKind, ...(withKeycloak ? [keycloakKind] : [])];
 
-  async function start(
-    found: readonly FoundEngine[],
-    progress: (step: string) => void = () => {},
-    eventStoreUrl = options.eventStoreUrl,
-  ): Promise<Cluster> {
+  async function start(found: readonly FoundEngine[], progress: (step: string) => void = () => {}): Promise<Cluster> {
     const begun: { stop(): Promise<void> }[] = [];
     const close = async () => {
       for (const { stop } of begun.reverse()) await stop();
@@ -112,7 +105,7 @@ export async function planCluster(options: ClusterOptions): Promise<ClusterPlan>
         MONGODB_URL: databaseUrl(mongoEngine.url, options.keep ? 'potluck' : `potluck-${randomBytes(4).toString('hex')}`),
         REDIS_URL: redisEngine.url,
         // Also when there is none: nodes inherit the environment of whoever starts them.
-        EVENTSTORE_URL: eventStoreUrl ?? '',
+        EVENTSTORE_URL: options.eventStoreUrl?.() ?? '',
         PUBLIC_URL: url,
         TRUST_PROXY: 'loopback',
         QUERY_API_URL: at('query-api')

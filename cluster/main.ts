@@ -14,8 +14,7 @@ const members = [
 
 const folder = resolve(process.env.POTLUCK_DATA || './data-cluster');
 const port = Number(process.env.PORT || 3000);
-const eventStoreUrl = process.env.EVENTSTORE_URL || undefined;
-const plan = await planCluster({ folder, keep: true, port, eventStoreUrl });
+const plan = await planCluster({ folder, keep: true, port, eventStoreUrl: () => process.env.EVENTSTORE_URL });
 
 const found = await Promise.all(plan.kinds.map((kind) => kind.find()));
 const missing = found.flatMap((engine) => ('missing' in engine ? [engine.missing] : []));

@@ -51,60 +51,55 @@ function busyCluster(open: () => Promise<Cluster>) {
       for (const watcher of watchers) expect(watcher.likesCount).toBe(expected.likesCount);
     }, patience);
   };
-  return { at, goesOn, allIsWell };
+  /** While members are busy, this happens to the cluster, and afterwards all is well. */
+  const survives = async (bad: (cluster: Cluster) => Promise<void>) => {
+    at.community.start();
+    await goesOn();
+    await bad(at.cluster);
+    await goesOn();
+    await allIsWell();
+  };
+  return { at, goesOn, survives };
 }
 
 const folder = await temporaryFolder();
-const plan = await planCluster({ folder, issuer: 'built-in', eventStoreUrl: process.env.EVENTSTORE_URL, env });
+const plan = await planCluster({ folder, issuer: 'built-in', eventStoreUrl: () => process.env.EVENTSTORE_URL, env });
 await withEngines(plan.kinds, (...found) =>
   describe(`bad days of a cluster | ${found.map(({ version }) => version).join(', ')}`, () => {
-    const { at, goesOn, allIsWell } = busyCluster(() => plan.start(found));
+    const { at, goesOn, survives } = busyCluster(() => plan.start(found));
     afterAll(() => removeFolder(folder));
 
-    test.each(nodeNames)('%s is killed under load and started again: nothing acknowledged is lost, no count is wrong', async (name) => {
-      const { cluster, community } = at;
-      community.start();
-      await goesOn();
-      await cluster.nodes[name].kill();
-      // There is one command-api, because the embedded file has one writer; of all others another does the work.
-      if (name !== 'command-api') await goesOn();
-      await cluster.nodes[name].start();
-      await goesOn();
-      await allIsWell();
-    });
+    test.each(nodeNames)('%s is killed under load and started again: nothing acknowledged is lost, no count is wrong', (name) =>
+      survives(async ({ nodes }) => {
+        await nodes[name].kill();
+        // There is one command-api, because the embedded file has one writer; of all others another does the work.
+        if (name !== 'command-api') await goesOn();
+        await nodes[name].start();
+      }),
+    );
 
-    test('the gateway is killed under load and started again', async () => {
-      const { cluster, community } = at;
-      community.start();
-      await goesOn();
-      await cluster.engines.gateway.kill();
-      await cluster.engines.gateway.start();
-      await goesOn();
-      await allIsWell();
-    });
+    test('the gateway is killed under load and started again', () =>
+      survives(async ({ engines }) => {
+        await engines.gateway.kill();
+        await engines.gateway.start();
+      }));
 
     test('Redis is killed under load and started again', async (context) => {
-      const { cluster, community } = at;
-      if (!cluster.engines.redis.ours) return context.skip('a server of one’s own is not stopped');
-      community.start();
-      await goesOn();
-      await cluster.engines.redis.kill();
-      await goesOn();
-      await cluster.engines.redis.start();
-      await goesOn();
-      await allIsWell();
+      if (!at.cluster.engines.redis.ours) return context.skip('a server of one’s own is not stopped');
+      await survives(async ({ engines }) => {
+        await engines.redis.kill();
+        await goesOn();
+        await engines.redis.start();
+      });
     });
 
     test('the database is gone for 10 s under load', async (context) => {
-      const { cluster, community } = at;
-      if (!cluster.engines.mongodb.ours) return context.skip('a server of one’s own is not stopped');
-      community.start();
-      await goesOn();
-      await cluster.engines.mongodb.kill();
-      await pause(outageMs);
-      await cluster.engines.mongodb.start();
-      await goesOn();
-      await allIsWell();
+      if (!at.cluster.engines.mongodb.ours) return context.skip('a server of one’s own is not stopped');
+      await survives(async ({ engines }) => {
+        await engines.mongodb.kill();
+        await pause(outageMs);
+        await engines.mongodb.start();
+      });
     });
 
     test('after all of that the read models are what the history says', async () => {
@@ -115,10 +110,15 @@ await withEngines(plan.kinds, (...found) =>
 
 const otherFolder = await temporaryFolder();
 let proxy: TcpProxy;
-const onStandIn = await planCluster({ folder: otherFolder, issuer: 'built-in', env });
+const onStandIn = await planCluster({
+  folder: otherFolder,
+  issuer: 'built-in',
+  eventStoreUrl: () => `esdb://127.0.0.1:${proxy.port}?tls=false`,
+  env,
+});
 await withEngines(onStandIn.kinds, (...found) =>
   describe(`bad days of a cluster | event store: stand-in, ${found.map(({ version }) => version).join(', ')}`, () => {
-    const { at, goesOn, allIsWell } = busyCluster(async () => {
+    const { at, survives } = busyCluster(async () => {
       const standIn = await eventStoreDbStandIn.start();
       const { hostname, port } = new URL(standIn.url.replace('esdb:', 'http:'));
       proxy = await openTcpProxy({ host: hostname, port: Number(port) });
@@ -126,30 +126,27 @@ await withEngines(onStandIn.kinds, (...found) =>
         await proxy.close();
         await standIn.dispose();
       };
-      const cluster = await onStandIn.start(found, undefined, `esdb://127.0.0.1:${proxy.port}?tls=false`);
+      const cluster = await onStandIn.start(found);
       return { ...cluster, close: () => cluster.close().finally(stop) };
     });
     afterAll(() => removeFolder(otherFolder));
 
-    test('the event store is gone for 10 s under load: commands are asked to come again, reads go on', async () => {
-      const { community } = at;
-      community.start();
-      await goesOn();
-      await proxy.cut();
-      const outage = pause(outageMs);
-      const refused = await community.reader.request(`/api/announcements/${community.firstId}/like`, { method: 'POST' });
-      expect({ status: refused.status, retryAfter: refused.headers.get('retry-after') }).toEqual({
-        status: 503,
-        retryAfter: expect.stringMatching(/^\d+$/),
-      });
-      expect(await refused.json()).toMatchObject({ code: 'unavailable' });
-      const read = await community.reader.request('/api/announcements/feed');
-      expect(read.status).toBe(200);
-      expect(((await read.json()) as unknown[]).length).toBeGreaterThan(0);
-      await outage;
-      await proxy.restore();
-      await goesOn();
-      await allIsWell();
-    });
+    test('the event store is gone for 10 s under load: commands are asked to come again, reads go on', () =>
+      survives(async () => {
+        const { community } = at;
+        await proxy.cut();
+        const outage = pause(outageMs);
+        const refused = await community.reader.request(`/api/announcements/${community.firstId}/like`, { method: 'POST' });
+        expect({ status: refused.status, retryAfter: refused.headers.get('retry-after') }).toEqual({
+          status: 503,
+          retryAfter: expect.stringMatching(/^\d+$/),
+        });
+        expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+        const read = await community.reader.request('/api/announcements/feed');
+        expect(read.status).toBe(200);
+        expect(((await read.json()) as unknown[]).length).toBeGreaterThan(0);
+        await outage;
+        await proxy.restore();
+      }));
   }),
 );

@@ -6,7 +6,7 @@ import { mainPath } from './main-path.ts';
 import type { Person } from './open-browser.ts';
 
 const folder = await temporaryFolder();
-const plan = await planCluster({ folder, eventStoreUrl: process.env.EVENTSTORE_URL });
+const plan = await planCluster({ folder, eventStoreUrl: () => process.env.EVENTSTORE_URL });
 const password = 'correct horse battery';
 
 /** With an account at Keycloak; the name that others see is each member's own to choose. */
