@@ -3,33 +3,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Recorded } from '../recorded.ts';
 import { event } from './event-store.fixture.ts';
 import { Conflict, type EventStore, noStream, Unavailable } from './event-store.ts';
-
-/** An event store over a way that can be broken; it gives up after a second or two. */
-export interface OpenedOverWay {
-  store: EventStore;
-  /** The same events over a way that stands. */
-  direct: EventStore;
-  /** A further one over the way that can be broken. */
-  another(): Promise<EventStore>;
-  way: {
-    /** Ends all connections, and refuses new ones until `restore`. */
-    cut(): Promise<void>;
-    /** The server hears and does what is asked, and is not heard until `restore`. */
-    holdAnswers(): void;
-    halfClose(): void;
-    restore(): Promise<void>;
-  };
-  server: { kill(): Promise<void>; start(): Promise<void> };
-  dispose(): Promise<void>;
-}
+import type { OpenedOverWay } from './opened-over-way.fixture.ts';
 
 /** What an event store does whose server is another program: it goes away, falls silent, drops who is slow, and comes back. */
-export function eventStoreOutagesContract(name: string, open: () => Promise<OpenedOverWay>): void {
+export function eventStoreOutagesContract(name: string, open: () => Promise<OpenedOverWay<EventStore>>): void {
   describe(`event store | ${name}`, () => {
-    let opened: OpenedOverWay;
+    let opened: OpenedOverWay<EventStore>;
     let store: EventStore;
     let direct: EventStore;
-    let way: OpenedOverWay['way'];
+    let way: OpenedOverWay<EventStore>['way'];
     /** Streams of this test alone. */
     let id: string;
     let start: bigint;

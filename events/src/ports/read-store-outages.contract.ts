@@ -1,25 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Unavailable } from './event-store.ts';
+import type { OpenedOverWay } from './opened-over-way.fixture.ts';
 import type { Checkpoint, Collection, ReadStore } from './read-store.ts';
-
-/** A read store over a way that can be broken; it gives up after about a second. */
-export interface OpenedOverWay {
-  store: ReadStore;
-  /** The same documents over a way that stands. */
-  direct: ReadStore;
-  /** A further one over the way that can be broken. */
-  another(): Promise<ReadStore>;
-  way: {
-    /** Ends all connections, and refuses new ones until `restore`. */
-    cut(): Promise<void>;
-    /** The server hears and does what is asked, and is not heard until `restore`. */
-    holdAnswers(): void;
-    halfClose(): void;
-    restore(): Promise<void>;
-  };
-  server: { kill(): Promise<void>; start(): Promise<void> };
-  dispose(): Promise<void>;
-}
 
 interface Note {
   text: string;
@@ -30,11 +12,11 @@ const note = (id: number, position = id) => ({ id: String(id), position: BigInt(
 const at = (position: number): Checkpoint => ({ storeId: 'store', position: BigInt(position) });
 
 /** What a read store does whose server is another program: it goes away, falls silent, is killed, and comes back. */
-export function readStoreOutagesContract(name: string, open: () => Promise<OpenedOverWay>): void {
+export function readStoreOutagesContract(name: string, open: () => Promise<OpenedOverWay<ReadStore>>): void {
   describe(`read store | ${name}`, () => {
-    let opened: OpenedOverWay;
+    let opened: OpenedOverWay<ReadStore>;
     let store: ReadStore;
-    let way: OpenedOverWay['way'];
+    let way: OpenedOverWay<ReadStore>['way'];
     let notes: Collection<Note>;
     let direct: Collection<Note>;
     let projection: string;

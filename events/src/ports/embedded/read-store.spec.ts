@@ -3,26 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readStoreContract } from '../read-store.contract.ts';
+import { reopening } from '../reopening.fixture.ts';
 import { openEmbeddedReadStore } from './read-store.ts';
 
 const temporaryFolder = () => mkdtemp(join(tmpdir(), 'potluck-read-'));
 
 readStoreContract('embedded | SQLite file', async () => {
   const folder = await temporaryFolder();
-  let store = await openEmbeddedReadStore({ folder });
-  return {
-    store,
-    async reopen() {
-      await store.close();
-      store = await openEmbeddedReadStore({ folder });
-      return store;
-    },
-    another: () => openEmbeddedReadStore({ folder }),
-    async dispose() {
-      await store.close();
-      await rm(folder, { recursive: true });
-    },
-  };
+  const open = () => openEmbeddedReadStore({ folder });
+  return { ...(await reopening(open, () => rm(folder, { recursive: true }))), another: open };
 });
 
 test('a dropped version leaves no file', async () => {

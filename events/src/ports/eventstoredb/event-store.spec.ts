@@ -5,6 +5,7 @@ import { eventStoreDbStandIn } from '../../../../engines/eventstoredb-stand-in.t
 import { withEngines } from '../../../../engines/with-engines.ts';
 import { eventStoreContract } from '../event-store.contract.ts';
 import { eventStoreOutagesContract } from '../event-store-outages.contract.ts';
+import { reopening } from '../reopening.fixture.ts';
 import { openEventStoreDb } from './event-store.ts';
 import { eventStoreDbUnderTest } from './eventstoredb-under-test.fixture.ts';
 
@@ -14,20 +15,10 @@ const mostWaiting = 100;
 function contract(found: FoundEngine) {
   eventStoreContract(`eventstoredb | ${found.version}`, async () => {
     const engine = await found.start();
-    const open = () => openEventStoreDb({ url: engine.url, mostWaiting });
-    let store = await open();
-    return {
-      store,
-      async reopen() {
-        await store.close();
-        store = await open();
-        return store;
-      },
-      async dispose() {
-        await store.close();
-        await engine.dispose();
-      },
-    };
+    return reopening(
+      () => openEventStoreDb({ url: engine.url, mostWaiting }),
+      () => engine.dispose(),
+    );
   });
 }
 

@@ -2,6 +2,7 @@ import { mongodb } from '../../../../engines/mongodb.ts';
 import { withEngines } from '../../../../engines/with-engines.ts';
 import { readStoreContract } from '../read-store.contract.ts';
 import { readStoreOutagesContract } from '../read-store-outages.contract.ts';
+import { reopening } from '../reopening.fixture.ts';
 import { mongodbUnderTest } from './mongodb-under-test.fixture.ts';
 import { openMongoReadStore } from './read-store.ts';
 
@@ -9,20 +10,8 @@ await withEngines([mongodb], (found) => {
   readStoreContract(`mongodb | ${found.version}`, async () => {
     const { newUrl, dispose } = await mongodbUnderTest(found);
     const url = newUrl();
-    let store = await openMongoReadStore({ url });
-    return {
-      store,
-      async reopen() {
-        await store.close();
-        store = await openMongoReadStore({ url });
-        return store;
-      },
-      another: () => openMongoReadStore({ url: newUrl() }),
-      async dispose() {
-        await store.close();
-        await dispose();
-      },
-    };
+    const opened = await reopening(() => openMongoReadStore({ url }), dispose);
+    return { ...opened, another: () => openMongoReadStore({ url: newUrl() }) };
   });
 
   readStoreOutagesContract(`mongodb | ${found.version}`, async () => {
