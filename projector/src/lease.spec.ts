@@ -4,31 +4,7 @@ import { join } from 'node:path';
 import { openEmbeddedReadStore } from '@potluck/events/ports/embedded/read-store';
 import { Fenced, type ReadStore } from '@potluck/events/ports/read-store';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type HeldLease, LeaseSeeker, looksDead, type Sighting, sight } from './lease.ts';
-
-const lease = (beat: number) => ({ holder: 'ana', fence: 1, beat });
-/** What is known after looks at these times, at each of which this beat was seen. */
-const seen = (...looks: [at: number, beat: number][]): Sighting =>
-  looks.reduce<Sighting | undefined>(
-    (before, [at, beat]) => sight(lease(beat), before, { asked: at, answered: at }),
-    undefined,
-  ) as Sighting;
-
-describe('a holder', () => {
-  test('that was seen once may live', () => expect(looksDead(seen([90_000, 7]))).toBe(false));
-  test('that beats lives', () => expect(looksDead(seen([0, 1], [1_000, 2], [2_000, 3], [3_000, 4], [4_000, 5]))).toBe(false));
-  test('that has not beaten for so long lives no more', () => {
-    expect(looksDead(seen([0, 1], [1_000, 1], [2_400, 1]))).toBe(false);
-    expect(looksDead(seen([0, 1], [1_000, 1], [2_500, 1]))).toBe(true);
-  });
-  test('that beats again lives', () => expect(looksDead(seen([0, 1], [1_000, 1], [2_500, 1], [3_000, 2]))).toBe(false));
-  test('is not judged by who slept meanwhile', () => expect(looksDead(seen([0, 1], [60_000, 1]))).toBe(false));
-  test('is not judged by how long the store took to answer', () => {
-    const slow = sight(lease(1), undefined, { asked: 0, answered: 2_000 });
-    expect(looksDead(sight(lease(1), slow, { asked: 3_000, answered: 9_000 }))).toBe(false);
-    expect(looksDead(sight(lease(1), slow, { asked: 4_500, answered: 9_000 }))).toBe(true);
-  });
-});
+import { type HeldLease, LeaseSeeker } from './lease.ts';
 
 describe('of several', () => {
   let folder: string;

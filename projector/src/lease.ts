@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { Fenced, type Lease, type ReadStore } from '@potluck/events/ports/read-store';
+import { type Sighting, sight, stillFor } from '@potluck/events/sighting';
 
 /** How often a holder says that it lives, in ms. */
 const beatEveryMs = 1_000;
@@ -10,23 +11,8 @@ export const lookEveryMs = 500;
 const deadAfterMs = 2_500;
 /** So long after a beat that was confirmed, in ms, nobody can have taken over for want of one. Well below `deadAfterMs`. */
 const sureForMs = 1_500;
-/** A challenger that did not look for so long, in ms, has not seen anything meanwhile: it slept, or the store was away. */
+/** A challenger that did not look for so long, in ms, has seen nothing meanwhile. */
 const longestGapMs = 5_000;
-
-/** What a challenger knows of a beat: from when to when, by its own clock, it has seen it unchanged. */
-export interface Sighting {
-  beat: number;
-  from: number;
-  to: number;
-}
-
-/** What is known after one more look, which was asked for and answered at these times of the challenger's own clock. */
-export function sight({ beat }: Lease, before: Sighting | undefined, { asked, answered }: { asked: number; answered: number }): Sighting {
-  if (before?.beat !== beat || asked - before.to > longestGapMs) return { beat, from: answered, to: answered };
-  return { beat, from: before.from, to: Math.max(asked, before.to) };
-}
-
-export const looksDead = ({ from, to }: Sighting): boolean => to - from >= deadAfterMs;
 
 /** A name for who holds, that is never given twice and tells a person where to look. */
 export const newHolder = (): string => `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
@@ -56,7 +42,7 @@ export class LeaseSeeker {
   async take({ byForce = false } = {}): Promise<HeldLease | undefined> {
     const lease = await this.#look();
     const free = !lease || lease.holder === nobody || lease.holder === this.#holder || byForce;
-    if (!free && !(this.#sighting && looksDead(this.#sighting))) return undefined;
+    if (!free && !(this.#sighting && stillFor(this.#sighting) >= deadAfterMs)) return undefined;
     const asked = performance.now();
     const taken = { holder: this.#holder, fence: (lease?.fence ?? 0) + 1, beat: (lease?.beat ?? 0) + 1 };
     if (!(await this.#reads.putLease(this.projection, taken, lease?.beat))) return undefined;
@@ -72,7 +58,7 @@ export class LeaseSeeker {
     const asked = performance.now();
     const lease = await this.#reads.lease(this.projection);
     this.#lastSeen = lease;
-    if (lease) this.#sighting = sight(lease, before, { asked, answered: performance.now() });
+    if (lease) this.#sighting = sight(lease.beat, before, { asked, answered: performance.now() }, longestGapMs);
     return lease;
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountStore, Row } from '@potluck/events/ports/account-store';
+import { type Sighting, sight, stillFor } from '@potluck/events/sighting';
 import { thisMachine } from './this-machine.ts';
 
 interface Holder {
@@ -40,13 +41,12 @@ export function createLease(accounts: AccountStore, name: string, options: Optio
   const table = accounts.table<Holder>('leases');
   const holder = randomUUID();
   const ours: Holder = { ...(machine === undefined ? {} : { machine }), process: process.pid, holder };
-  let seen: { version: number; from: number; to: number } | undefined;
+  let seen: Sighting | undefined;
 
   /** Every prolongation is a version of its own. */
   function isDead({ value, version }: Row<Holder>, asked: number): boolean {
-    const goesOn = seen?.version === version && asked - seen.to <= longestGap;
-    seen = { version, from: goesOn && seen ? seen.from : now(), to: asked };
-    return seen.to - seen.from >= deadAfter || isGone(value, machine);
+    seen = sight(version, seen, { asked, answered: now() }, longestGap);
+    return stillFor(seen) >= deadAfter || isGone(value, machine);
   }
 
   async function take(): Promise<boolean> {
