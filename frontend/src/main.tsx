@@ -8,8 +8,8 @@ import { queryClient } from './api/query-client.ts';
 import { App } from './app/app.tsx';
 import { beginUnseen } from './app/first-drawing.ts';
 import { fetchScreenAhead, signedInRoutes, signedOutRoutes } from './app/routes.tsx';
-import { fetchTypefaces, setKnownTypefaces } from './app/typefaces.ts';
 import { firstPaint } from './ui/first-paint.ts';
+import { fetchTypefaces, setKnownTypefaces } from './ui/typefaces.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

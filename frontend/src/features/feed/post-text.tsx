@@ -1,16 +1,24 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { classes } from '../../ui/classes.ts';
+import { useTypefaces } from '../../ui/typefaces.ts';
 
 /** A post's text. A long one is folded, with a way to the rest. */
 export function PostText({ text, lines }: { text: string; lines: 4 | 12 }) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [open, setOpen] = useState(false);
   const [isLong, setIsLong] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text or another fold is another length
+  const typefaces = useTypefaces();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text, fold or typeface is another length
   useLayoutEffect(() => {
     const box = paragraph.current;
-    if (box && !open) setIsLong(box.scrollHeight > box.clientHeight + 1);
-  }, [text, lines, open]);
+    if (!box || open) return;
+    const measure = () => setIsLong(box.scrollHeight > box.clientHeight + 1);
+    measure();
+    // As when a phone is turned.
+    const resized = new ResizeObserver(measure);
+    resized.observe(box);
+    return () => resized.disconnect();
+  }, [text, lines, open, typefaces]);
   return (
     <div>
       <p ref={paragraph} className={classes('whitespace-pre-wrap break-words', !open && (lines === 4 ? 'line-clamp-4' : 'line-clamp-12'))}>

@@ -1,7 +1,24 @@
+import { useSyncExternalStore } from 'react';
+
 /** In the browser's storage: the typefaces have come once, and are in its cache. */
 const known = 'potluck-typefaces';
 
-const set = () => document.documentElement.setAttribute('data-typefaces', '');
+let isSet = false;
+const waiting = new Set<() => void>();
+
+function set(): void {
+  document.documentElement.setAttribute('data-typefaces', '');
+  isSet = true;
+  for (const tell of waiting) tell();
+}
+
+const subscribe = (tell: () => void) => {
+  waiting.add(tell);
+  return () => waiting.delete(tell);
+};
+
+/** Whether text is drawn in its own typefaces by now: with them a line may break elsewhere, so whoever has measured text measures it again. */
+export const useTypefaces = (): boolean => useSyncExternalStore(subscribe, () => isSet);
 
 function isKnown(): boolean {
   try {
