@@ -32,26 +32,14 @@ interface Looks {
 }
 
 export interface ButtonProps extends Looks, ComponentProps<'button'> {
-  /** Something is under way: a spinner, and no second click. */
+  /** Something is under way: a spinner, and no second click. A button that can be busy takes a double click for one. */
   busy?: boolean;
   /** Why it cannot be used. It stays reachable as `aria-disabled`; a tap says why, by a toast unless `onRefused` does it. */
   refused?: string;
   onRefused?: (reason: string) => void;
 }
 
-export function Button({
-  variant,
-  size,
-  busy = false,
-  refused,
-  onRefused,
-  className,
-  children,
-  disabled,
-  onClick,
-  type,
-  ...rest
-}: ButtonProps) {
+export function Button({ variant, size, busy, refused, onRefused, className, children, disabled, onClick, type, ...rest }: ButtonProps) {
   return (
     <button
       type={refused ? 'button' : (type ?? 'button')}
@@ -61,7 +49,9 @@ export function Button({
       aria-disabled={refused || busy ? true : undefined}
       className={buttonClass(variant, size, className)}
       onClick={(event) => {
-        if (!refused && !busy) return onClick?.(event);
+        // The second of two quick clicks may come before it is drawn as busy: it means no more than the first.
+        const again = busy !== undefined && event.detail > 1;
+        if (!refused && !busy && !again) return onClick?.(event);
         event.preventDefault();
         if (!refused) return;
         if (onRefused) onRefused(refused);

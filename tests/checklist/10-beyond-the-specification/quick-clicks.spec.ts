@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { recipeForm } from '../../../demo/form.ts';
+import { cardOf, newTitle, openComments, writePost } from '../feed.ts';
+import { type Cook, cook, member, saveProfile, toastSays } from '../people.ts';
+
+let ana: Cook;
+let page: Page;
+/** The commands that the page has sent since the last look. */
+let sent: string[];
+
+beforeAll(async () => {
+  ana = await cook('Ana');
+  ({ page } = ana);
+  sent = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET' && pathname.startsWith('/api/')) sent.push(`${request.method()} ${pathname}`);
+  });
+});
+
+const seen = () => sent.splice(0);
+
+describe('Beyond: a button that is clicked twice, as fast as a mouse can', () => {
+  test('deletes a recipe once, and does not say that it failed', async () => {
+    const { id } = await ana.http.post<{ id: number }>(
+      '/api/recipes',
+      recipeForm({ title: 'Toast', ingredients: ['Bread'], instructions: ['Toast it.'] }),
+    );
+    await page.goto('/recipes');
+    await page.getByRole('article', { name: 'Toast' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).dblclick();
+    await page.getByText('No recipes yet').waitFor();
+    await toastSays(page, 'Recipe Deleted');
+    expect(seen()).toEqual([`DELETE /api/recipes/${id}`]);
+  });
+
+  test('reports once, and does not say that it was reported before', async () => {
+    const ben = await member('Ben');
+    await saveProfile(ben, { isPublic: 'true' });
+    const { id } = await ben.get<{ id: string }>('/api/auth/user');
+    await page.goto(`/user/${id}`);
+    await page.getByRole('button', { name: 'More options' }).click();
+    await page.getByRole('menuitem', { name: 'Report User' }).click();
+    await page.getByRole('combobox', { name: 'Reason for reporting' }).click();
+    await page.getByRole('option', { name: 'Other' }).click();
+    await page.getByRole('button', { name: 'Submit Report' }).dblclick();
+    await toastSays(page, 'Report submitted');
+    expect(seen()).toEqual(['POST /api/reports']);
+  });
+
+  test('follows, saves a profile and says something once', async () => {
+    const title = newTitle();
+    await writePost(await member('Cem'), title);
+    await page.goto(`/announcements?search=${encodeURIComponent(title)}`);
+    const card = cardOf(page, title);
+    await openComments(card);
+    await card.getByRole('textbox', { name: 'Write a comment' }).fill('I do.');
+    await card.getByRole('button', { name: 'Post Comment' }).dblclick();
+    await toastSays(page, 'Comment added!');
+    expect(seen()).toHaveLength(1);
+
+    const dina = await member('Dina');
+    await saveProfile(dina, { isPublic: 'true' });
+    const { id } = await dina.get<{ id: string }>('/api/auth/user');
+    await page.goto(`/user/${id}`);
+    await page.getByRole('button', { name: 'Follow', exact: true }).dblclick();
+    await toastSays(page, 'Following!');
+    expect(seen()).toEqual([`POST /api/users/${id}/follow`]);
+
+    await page.goto('/account');
+    await page.getByLabel('Bio').fill('Soup.');
+    await page.getByRole('button', { name: 'Save Changes' }).dblclick();
+    await toastSays(page, 'Profile Updated');
+    expect(seen()).toEqual(['PUT /api/auth/profile']);
+  });
+});
