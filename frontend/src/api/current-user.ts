@@ -32,6 +32,8 @@ export const currentUserQuery = queryOptions({
 
 export type Viewer =
   | { status: 'loading'; user: undefined }
+  /** It could not be asked, or not be answered: that makes nobody a visitor. */
+  | { status: 'unknown'; user: undefined }
   | { status: 'signed-out'; user: undefined }
   | { status: 'signed-in'; user: CurrentUser };
 
@@ -39,7 +41,8 @@ export type Viewer =
 export function useCurrentUser(): Viewer {
   const { data, isPending } = useQuery(currentUserQuery);
   if (data) return { status: 'signed-in', user: data };
-  return { status: isPending ? 'loading' : 'signed-out', user: undefined };
+  if (data === null) return { status: 'signed-out', user: undefined };
+  return { status: isPending ? 'loading' : 'unknown', user: undefined };
 }
 
 /** Asks again who is looking, as after a saved profile. */

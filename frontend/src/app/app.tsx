@@ -10,7 +10,7 @@ import { Navigation } from './navigation.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { paths } from './paths.ts';
 import { needsUser, signedInRoutes, signedOutRoutes } from './routes.tsx';
-import { ScreenBoundary } from './screen-boundary.tsx';
+import { NotShown, ScreenBoundary } from './screen-boundary.tsx';
 import { ScreenChange } from './screen-change.tsx';
 import { useScrollPlaces } from './scroll-places.ts';
 import { VisitorBar } from './visitor-bar.tsx';
@@ -31,12 +31,12 @@ export function App() {
   const onLanding = viewer.status === 'signed-out' && pathname === paths.home;
 
   // Nothing is decided until it is known who is looking.
-  if (viewer.status === 'loading' || !isTheirs) {
+  if (viewer.status === 'loading' || viewer.status === 'unknown' || !isTheirs) {
     return (
       <>
         <div className="h-28 md:h-16" />
         <main key="loading" className={classes(mainClass, padded)}>
-          <PageSkeleton />
+          {viewer.status === 'unknown' ? <NotShown /> : <PageSkeleton />}
         </main>
       </>
     );
@@ -73,7 +73,7 @@ export function App() {
 function useOnlyTheirs(who: string): boolean {
   const [shownFor, setShownFor] = useState(who);
   // At first nobody is known, and nothing was read.
-  if (shownFor === 'loading' && who !== shownFor) setShownFor(who);
+  if ((shownFor === 'loading' || shownFor === 'unknown') && who !== shownFor) setShownFor(who);
   useLayoutEffect(() => {
     if (who === shownFor) return;
     forgetViewer();

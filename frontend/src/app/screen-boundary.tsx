@@ -11,14 +11,17 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { failed:
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <EmptyState
-        heading="h1"
-        title="Something went wrong"
-        text="This page could not be shown."
-        action={<Button onClick={() => location.reload()}>Try Again</Button>}
-      />
-    );
+    return this.state.failed ? <NotShown /> : this.props.children;
   }
+}
+
+export function NotShown() {
+  return (
+    <EmptyState
+      heading="h1"
+      title="Something went wrong"
+      text="This page could not be shown."
+      action={<Button onClick={() => location.reload()}>Try Again</Button>}
+    />
+  );
 }

@@ -62,4 +62,16 @@ describe('4. States and transitions: Authentication', () => {
     expect(count()).toBe(2);
     await page.getByRole('navigation').getByRole('link', { name: 'My Recipes' }).waitFor();
   });
+
+  test('nor is anybody taken for a visitor when a page begins and the server cannot say who is looking', async () => {
+    const { page } = await cook('Ben');
+    await withoutLive(page);
+    await page.route(`**${whoIsLooking}`, (route) => route.fulfill({ status: 503, json: { message: 'Away', code: 'unavailable' } }), {
+      times: 1,
+    });
+    await page.goto('/account');
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
+  });
 });
