@@ -64,7 +64,7 @@ export function RecipeCard({ recipe, onDelete, heading: Heading = 'h3', eager }:
         <p className="line-clamp-2 text-note text-quiet">{recipe.description || 'No description available'}</p>
         <ul className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1 pt-1 text-quiet text-small">
           {recipe.cookTime && (
-            <li className="inline-flex items-center gap-1.5">
+            <li className="inline-flex items-center gap-1.5 wrap-anywhere">
               <ClockIcon className="size-4" />
               <span className="sr-only">Cook time </span>
               {shortTime(recipe.cookTime)}

@@ -31,7 +31,9 @@ export function ProfileHeader({ profile }: { profile: Profile }) {
             </ButtonLink>
           )}
         </div>
-        <h1 className="text-heading md:text-display">{name}'s Kitchen</h1>
+        <h1 className="text-heading md:text-display">
+          <bdi>{name}</bdi>'s Kitchen
+        </h1>
         {own && !profile.isPublic && (
           <p className="flex gap-3 self-start rounded-control bg-butter-soft px-4 py-3 text-note">
             <LockIcon className="mt-0.5 size-5" />

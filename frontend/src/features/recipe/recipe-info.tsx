@@ -6,8 +6,8 @@ import { shortTime } from '../../parts/short-time.ts';
 /** Times, servings and difficulty, each only when there is one. */
 export function RecipeInfo({ recipe: { prepTime, cookTime, servings, difficulty } }: { recipe: Recipe }) {
   const facts: [name: string, value: ReactNode][] = [];
-  if (prepTime) facts.push(['Prep Time', shortTime(prepTime)]);
-  if (cookTime) facts.push(['Cook Time', shortTime(cookTime)]);
+  if (prepTime) facts.push(['Prep Time', <Time key="prep" text={prepTime} />]);
+  if (cookTime) facts.push(['Cook Time', <Time key="cook" text={cookTime} />]);
   if (servings !== null) facts.push(['Servings', servings]);
   if (difficulty) facts.push(['Difficulty', <DifficultyMark key="difficulty" difficulty={difficulty} />]);
   if (facts.length === 0) return null;
@@ -18,12 +18,17 @@ export function RecipeInfo({ recipe: { prepTime, cookTime, servings, difficulty 
       </h2>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-line border-y py-4 sm:flex sm:gap-0 sm:divide-x sm:divide-line">
         {facts.map(([name, value]) => (
-          <div key={name} className="min-w-0 sm:px-8 sm:first:pl-0">
+          <div key={name} className="sm:px-8 sm:first:pl-0">
             <dt className="text-quiet text-small">{name}</dt>
-            <dd className="font-semibold font-title text-lead tabular-nums wrap-anywhere">{value}</dd>
+            <dd className="font-semibold font-title text-lead tabular-nums max-sm:wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
     </section>
   );
+}
+
+/** As long as somebody typed it: it breaks wherever it must, so that the facts beside it need not. */
+function Time({ text }: { text: string }) {
+  return <span className="wrap-anywhere">{shortTime(text)}</span>;
 }

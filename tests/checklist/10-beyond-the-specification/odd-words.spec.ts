@@ -1,0 +1,83 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { recipeForm } from '../../../demo/form.ts';
+import { cardOf, newTitle, writePost } from '../feed.ts';
+import { type Cook, cook, saveProfile } from '../people.ts';
+
+const hebrew = 'מרק עגבניות חם!';
+const endless = 'Overnight'.repeat(12);
+let ana: Cook;
+let page: Page;
+let slow: { id: number };
+
+beforeAll(async () => {
+  ana = await cook('Ana');
+  ({ page } = ana);
+  const common = { ingredients: [`2 ${hebrew}`], instructions: [hebrew], isPublic: true };
+  const times = {
+    prepTime: '20 minutes, plus soaking overnight and an hour to rest',
+    cookTime: '2 hours, and more where the beans are old',
+  };
+  slow = await ana.http.post('/api/recipes', recipeForm({ ...common, ...times, title: hebrew, servings: 12, difficulty: 'medium' }));
+  await ana.http.post('/api/recipes', recipeForm({ ...common, title: 'Beans', cookTime: endless, servings: 12, difficulty: 'medium' }));
+  await saveProfile(ana.http, { displayName: hebrew, bio: hebrew, isPublic: 'true' });
+});
+
+/** Where a text's last letter stands, seen from its first one. */
+const endsAt = (element: Locator, text: string) =>
+  element.evaluate((node, wanted) => {
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    for (let letters = walker.nextNode(); letters; letters = walker.nextNode()) {
+      const start = letters.textContent?.indexOf(wanted) ?? -1;
+      if (start === -1) continue;
+      const [first, last] = [start, start + wanted.length - 1].map((at) => {
+        const range = document.createRange();
+        range.setStart(letters, at);
+        range.setEnd(letters, at + 1);
+        return range.getBoundingClientRect().left;
+      }) as [number, number];
+      return last < first ? 'left' : 'right';
+    }
+    return 'nowhere';
+  }, text);
+
+describe('Beyond: words as people write them', () => {
+  test('what is written from right to left ends at its left', async () => {
+    await page.goto(`/recipe/${slow.id}`);
+    const heading = page.getByRole('heading', { level: 1 });
+    await heading.waitFor();
+    expect(await endsAt(heading, hebrew)).toBe('left');
+    expect(await endsAt(page.getByRole('region', { name: 'Instructions' }), hebrew)).toBe('left');
+    expect(await endsAt(page.getByRole('listitem').filter({ hasText: `2 ${hebrew}` }), hebrew)).toBe('left');
+    await page.goto(`/user/${ana.id}`);
+    await page.getByText(hebrew, { exact: true }).first().waitFor();
+    expect(await endsAt(page.getByRole('heading', { level: 1 }), hebrew)).toBe('left');
+    expect(await endsAt(page.getByRole('heading', { level: 1 }), "'s Kitchen")).toBe('right');
+    const title = newTitle();
+    await writePost(ana.http, title, { content: hebrew });
+    await page.goto(`/announcements?search=${encodeURIComponent(title)}`);
+    const card = cardOf(page, title);
+    await card.waitFor();
+    expect(await endsAt(card.getByRole('link'), hebrew)).toBe('left');
+    expect(await endsAt(card.locator('p').filter({ hasText: hebrew }), hebrew)).toBe('left');
+    expect(await endsAt(card.getByRole('heading'), title)).toBe('right');
+  });
+
+  test('beside long times the servings and the difficulty stay in one line', async () => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await page.goto(`/recipe/${slow.id}`);
+    const info = page.getByRole('region', { name: 'Recipe Info' });
+    for (const fact of ['12', 'medium']) {
+      const value = info.getByRole('definition').filter({ hasText: fact });
+      expect((await value.boundingBox())?.height, fact).toBeLessThan(40);
+    }
+  });
+
+  test('a word longer than its card breaks', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/recipes');
+    const card = page.getByRole('article', { name: 'Beans' });
+    await card.waitFor();
+    expect(await card.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  });
+});
