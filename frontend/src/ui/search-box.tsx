@@ -5,6 +5,8 @@ import { SearchIcon } from './icons.tsx';
 
 /** Milliseconds without a key until a search is sent. */
 const pause = 250;
+/** The server takes no longer search. */
+const longest = 500;
 
 interface SearchBoxProps {
   label: string;
@@ -45,6 +47,7 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
       <SearchIcon className="pointer-events-none absolute top-3 left-3 size-5 text-quiet" />
       <Input
         type="search"
+        maxLength={longest}
         aria-label={label}
         placeholder={placeholder}
         value={text}

@@ -80,4 +80,11 @@ describe('Beyond: words as people write them', () => {
     await card.waitFor();
     expect(await card.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
   });
+
+  test('whole pages can be put into the search, which takes what it can', async () => {
+    await page.goto('/recipes');
+    await page.getByRole('searchbox').focus();
+    await page.keyboard.insertText('No such recipe. '.repeat(100));
+    await page.getByRole('heading', { name: 'No recipes found' }).waitFor();
+  });
 });
