@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { whenNear } from '../ui/when-near.ts';
 
 /** How far below the window a video's beginning is fetched, in pixels. */
 const ahead = '300px';
@@ -9,9 +10,7 @@ export function PostVideo({ src, title, ratio }: { src: string; title: string /*
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (!video.current || near) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: ahead });
-    observer.observe(video.current);
-    return () => observer.disconnect();
+    return whenNear(video.current, ahead, () => setNear(true));
   }, [near]);
   return (
     // biome-ignore lint/a11y/useMediaCaption: people post their own videos, which come without captions

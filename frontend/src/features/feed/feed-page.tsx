@@ -75,6 +75,7 @@ export function FeedPage() {
         )}
         {shown && shown.length <= drawn && query.hasNextPage && (
           <MorePosts
+            after={query.data?.pages.length ?? 0}
             loading={query.isFetchingNextPage}
             busy={query.isFetching}
             failed={query.isFetchNextPageError}

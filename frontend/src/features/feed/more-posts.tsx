@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
+import { whenNear } from '../../ui/when-near.ts';
 
 interface MorePostsProps {
+  /** How many pages are loaded. */
+  after: number;
   loading: boolean;
   /** The list is being read, this page or another: nothing more can be asked for. */
   busy: boolean;
@@ -11,16 +14,16 @@ interface MorePostsProps {
 }
 
 /** At the end of what is loaded: the next page is read before the reader gets there. */
-export function MorePosts({ loading, busy, failed, onMore }: MorePostsProps) {
+export function MorePosts({ after, loading, busy, failed, onMore }: MorePostsProps) {
   const end = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);
   more.current = onMore;
+  // Looked at anew after each page: an end that is still near has not moved, and so would not be told of.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (busy || failed || !end.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more.current(), { rootMargin: '0px 0px 900px' });
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [busy, failed]);
+    return whenNear(end.current, '0px 0px 900px', () => more.current());
+  }, [after, busy, failed]);
   return (
     <div ref={end} className="flex min-h-11 justify-center">
       {loading && <SpinnerIcon className="size-6 animate-spin text-quiet" />}
