@@ -80,3 +80,13 @@ test('where nobody answers in time or rightly, the count is not known, and the l
   expect([await ask('announcement', 1, 1n), await ask('announcement', 1, 1n)]).toEqual([undefined, undefined]);
   expect(log.mock.calls.map(String)).toEqual([expect.stringContaining('aborted'), expect.stringContaining('answered 401')]);
 });
+
+test.each([
+  ['a page', '<!doctype html>'],
+  ['nothing', ''],
+  ['no object', 'null'],
+])('where %s comes instead of a count, the next is asked', async (_name, text) => {
+  const other = await node((_request, response) => response.end(text));
+  const there = await node(says(2));
+  expect(await asking([other.url, there.url])('announcement', 1, 1n)).toBe(2);
+});

@@ -32,7 +32,7 @@ export function askLikesCountOverHttp({ urls, publicUrl, key, patienceMs = 3_000
     console.error('No query-api says how many likes there are:', error instanceof Error ? error.message : error);
   };
 
-  const ask = (url: URL, signal: AbortSignal): Promise<number | undefined> =>
+  const textAt = (url: URL, signal: AbortSignal): Promise<string> =>
     new Promise((resolve, reject) => {
       const protocol = url.protocol as keyof typeof agents;
       const request = (protocol === 'https:' ? https : http).get(url, { agent: agents[protocol], headers, signal }, (response) => {
@@ -43,11 +43,14 @@ export function askLikesCountOverHttp({ urls, publicUrl, key, patienceMs = 3_000
         response.on('error', reject);
         response.on('end', () => {
           if (response.statusCode !== 200) return reject(new Error(`${url.origin} answered ${response.statusCode}`));
-          resolve((JSON.parse(text) as LikesCountAnswer).likesCount ?? undefined);
+          resolve(text);
         });
       });
       request.on('error', reject);
     });
+  /** Not read within the listener: there, what is no JSON would end the process. */
+  const ask = async (url: URL, signal: AbortSignal): Promise<number | undefined> =>
+    (JSON.parse(await textAt(url, signal)) as LikesCountAnswer).likesCount ?? undefined;
 
   return async (kind, id, position) => {
     const signal = AbortSignal.timeout(patienceMs);
