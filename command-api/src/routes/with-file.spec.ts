@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refused } from '@potluck/events';
 import { Conflict, Unavailable } from '@potluck/events/ports/event-store';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type CommandApiUnderTest, startCommandApi } from '../command-api.fixture.ts';
 import type { BeforeAppend, Handled } from '../handle.ts';
 import type { PreparedUpload } from '../uploads/receive-upload.ts';
@@ -13,6 +13,9 @@ beforeAll(async () => {
   api = await startCommandApi();
 });
 afterAll(() => api?.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 let key: string;
 let file: PreparedUpload;
@@ -89,4 +92,32 @@ test.each([
 test('when the outcome is unknown the file stays, marked for the sweep', async () => {
   await expect(withFile(file, now, refusing(new Unavailable('the disk is gone')))).rejects.toThrow(Unavailable);
   expect([await isKept(), (await mark())?.eventId]).toEqual([true, 'e']);
+});
+test('when its mark cannot be taken off the command stands all the same', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const markFile = join(api.dataFolder, 'media', '.pending', `ana.${key}`);
+  const answer = await withFile(file, now, async (beforeAppend) => {
+    await beforeAppend?.('user-ana', [event]);
+    // As a database that has gone since: what is no file cannot be removed as one.
+    await rm(markFile);
+    await mkdir(markFile);
+    return handled();
+  });
+  await rmdir(markFile);
+  expect([answer, await isKept()]).toEqual([handled(), true]);
+  expect(log).toHaveBeenCalledOnce();
+});
+test('when the file of what is refused cannot be removed, it is refused for its own reason', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const refusal = new Refused('conflict');
+  const kept = join(api.dataFolder, 'media', 'ana', key);
+  const asked = withFile(file, now, async (beforeAppend) => {
+    await beforeAppend?.('user-ana', [event]);
+    await rm(kept);
+    await mkdir(kept);
+    throw refusal;
+  });
+  await expect(asked).rejects.toBe(refusal);
+  await rmdir(kept);
+  expect((await mark())?.eventId).toBe('e');
 });

@@ -5,7 +5,8 @@ import type { PreparedUpload } from '../uploads/receive-upload.ts';
 
 /**
  * Carries a command out whose first event names an uploaded file: the file is in the media store, on disk and marked, before
- * the append, and loses its mark after it. When nothing was appended it goes; when that is not known, the sweep finds out.
+ * the append, and loses its mark after it. When nothing was appended it goes; when that is not known, or the media store does not
+ * answer any more, the sweep finds out: whether the command was carried out does not depend on that.
  */
 export async function withFile<H extends Handled<unknown>>(
   file: PreparedUpload | undefined,
@@ -19,16 +20,19 @@ export async function withFile<H extends Handled<unknown>>(
       await file.store({ stream, eventId: first?.id as string, since: now });
       isStored = true;
     } catch (error) {
-      await file.withdraw();
+      await settle(file.withdraw);
       throw error;
     }
   };
   try {
     const handled = await handle(store);
-    if (isStored) await (handled.events.length > 0 && !handled.repeated ? file.keep() : file.withdraw());
+    if (isStored) await settle(handled.events.length > 0 && !handled.repeated ? file.keep : file.withdraw);
     return handled;
   } catch (error) {
-    if (isStored && (error instanceof Refused || error instanceof Conflict)) await file.withdraw();
+    if (isStored && (error instanceof Refused || error instanceof Conflict)) await settle(file.withdraw);
     throw error;
   }
 }
+
+const settle = (work: () => Promise<void>): Promise<void> =>
+  work().catch((error) => console.error('An upload is left to the sweep:', error));
