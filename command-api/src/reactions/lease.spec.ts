@@ -64,6 +64,15 @@ test('released, it is another’s, and a second release takes nothing from them'
   expect([await lease().hold(), await two.hold()]).toEqual([false, true]);
 });
 
+test('released while it is being prolonged, it is another’s at once', async () => {
+  const [one, two] = [lease(), createLease(accounts, name, { machine: 'another' })];
+  await one.hold();
+  const prolonged = one.hold();
+  await one.release();
+  await prolonged;
+  expect(await two.hold()).toBe(true);
+});
+
 test('not prolonged, it is another’s after 5 seconds, and the first has lost it', async () => {
   const [one, two] = [lease(), lease()];
   await one.hold();

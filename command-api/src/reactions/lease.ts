@@ -69,6 +69,8 @@ export function createLease(accounts: AccountStore, name: string, options: Optio
       return taking;
     },
     async release() {
+      // One that is under way would prolong it after all.
+      await taking?.catch(() => {});
       heldHere.delete(holder);
       const row = await table.get(name);
       // Only if nobody has taken it meanwhile.
