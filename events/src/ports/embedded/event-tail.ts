@@ -16,6 +16,7 @@ export class EventTail {
   /** Position of the last event known. */
   #end: number;
   #dataVersion: number;
+  #unreadable = false;
   #waiting = new Set<() => void>();
   #waking = false;
   readonly #poll: NodeJS.Timeout;
@@ -33,9 +34,10 @@ export class EventTail {
   appended(events: Recorded[]): void {
     const [first, last] = [events[0], events.at(-1)];
     if (!first || !last || Number(last.position) <= this.#end) return;
-    if (Number(first.position) === this.#end + 1) this.#take(events);
-    else this.#catchUp();
-    this.#wakeSoon();
+    if (Number(first.position) === this.#end + 1) {
+      this.#take(events);
+      this.#wakeSoon();
+    } else this.look();
   }
 
   /** The events after `position`, or undefined when it lies before what is kept. */
@@ -64,12 +66,24 @@ export class EventTail {
     this.#wake();
   }
 
-  /** Takes what other processes have appended. */
+  /**
+   * Takes what other processes have appended. A file that cannot be read now is looked at again soon: thrown from a timer, that
+   * would end the process, and after an append, which is on disk, it would seem to have failed.
+   */
   look(): void {
-    const version = this.rows.dataVersion();
-    if (version === this.#dataVersion) return;
-    this.#dataVersion = version;
-    if (this.#catchUp()) this.#wakeSoon();
+    try {
+      const version = this.rows.dataVersion();
+      if (version !== this.#dataVersion) {
+        if (this.#catchUp()) this.#wakeSoon();
+        this.#dataVersion = version;
+      }
+      this.#unreadable = false;
+    } catch (error) {
+      if (!this.#unreadable) console.error('The log cannot be read at the moment:', error);
+      this.#unreadable = true;
+      // What is known of them may be out of date.
+      this.ends.clear();
+    }
   }
 
   /** Reads what is new in the file. Of a long stretch only the end is kept; those who follow read it from the file. */
