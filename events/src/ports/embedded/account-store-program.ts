@@ -16,7 +16,7 @@ const schema = `
   CREATE INDEX IF NOT EXISTS records_by_expiry ON records (expires) WHERE expires IS NOT NULL;
 `;
 /** How often what has expired is deleted, in ms. */
-const sweepMs = 10 * 60_000;
+export const sweepMs = 10 * 60_000;
 
 export const program: WriterProgram = {
   prepare(db) {
@@ -58,10 +58,15 @@ export const program: WriterProgram = {
   },
 };
 
-function sweepRegularly(db: Connection): void {
+export function sweepRegularly(db: Connection): void {
   const expired = db.prepare('DELETE FROM records WHERE expires <= ?');
   const sweep = () => {
-    if (db.open) expired.run([Date.now()]);
+    try {
+      if (db.open) expired.run([Date.now()]);
+    } catch (error) {
+      // As on a full disk: it is swept later, and must not end the only one who writes.
+      console.error('What has expired could not be deleted:', error);
+    }
   };
   sweep();
   setInterval(sweep, sweepMs).unref();
