@@ -62,7 +62,14 @@ export class BuildThreads {
       worker.ref();
       return worker;
     }
-    return startWorker(new URL('./build-thread.ts', import.meta.url), undefined);
+    const worker = startWorker(new URL('./build-thread.ts', import.meta.url), undefined);
+    // Also while it has nothing to do: an error that nobody hears would end the process, and who asks a thread that has ended waits for ever.
+    return worker.on('error', () => this.#forget(worker)).on('exit', () => this.#forget(worker));
+  }
+
+  #forget(worker: Worker): void {
+    clearTimeout(this.#idle.get(worker));
+    this.#idle.delete(worker);
   }
 
   #rest(worker: Worker): void {
