@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FoundEngine } from '../../../engines/engine.ts';
 import { mongodb } from '../../../engines/mongodb.ts';
 import { withEngines } from '../../../engines/with-engines.ts';
+import { accountTools } from './account-tools.ts';
 import { openTestPorts } from './testing/open-test-ports.ts';
 import { type ServedSignIn, serveSignIn } from './testing/serve-sign-in.ts';
 import { password, Visitor } from './testing/visitor.ts';
@@ -31,6 +32,62 @@ test('a store that goes away while the code is exchanged is no distrust of the i
     await served.close();
     await beside.close();
   }
+});
+
+describe('when sessions cannot be ended, a password is not changed, and the form can be sent again', () => {
+  const newPassword = 'another horse battery';
+  let beside: Awaited<ReturnType<typeof openTestPorts>>;
+  let served: ServedSignIn;
+  let away = false;
+  beforeAll(async () => {
+    beside = await openTestPorts();
+    const { accounts } = beside.ports;
+    const table = <T>(name: string): Table<T> => {
+      const there = accounts.table<T>(name);
+      return {
+        ...there,
+        ...(name === 'issuer-Session' && { list: async () => (away ? Promise.reject(new Unavailable('away')) : there.list()) }),
+      };
+    };
+    served = await serveSignIn({ ...beside.ports, accounts: { ...accounts, table } });
+  });
+  afterAll(async () => {
+    await served?.close();
+    await beside?.close();
+  });
+  const visitor = () => new Visitor(served.origin);
+  /** Sent while they cannot be ended, and again when they can. */
+  const sendTwice = async (page: Visitor, fields: Record<string, string>) => {
+    const form = page.now;
+    away = true;
+    const first = await page.submit(fields);
+    away = false;
+    page.now = form;
+    return [first.status, (await page.submit(fields)).url.pathname];
+  };
+  const signIn = async (email: string, secret: string) => {
+    const person = visitor();
+    await person.signIn(email, secret);
+    return person.who();
+  };
+
+  test('by its old one', async () => {
+    const [email, before] = ['ana@example.org', visitor()];
+    const userId = await before.signUp(email);
+    const page = visitor();
+    await page.open('/oidc/change-password');
+    expect(await sendTwice(page, { email, password, newPassword })).toEqual([503, '/oidc/password-set']);
+    expect([await before.who(), await signIn(email, password), await signIn(email, newPassword)]).toEqual([null, null, userId]);
+  });
+
+  test('by a link', async () => {
+    const [email, before] = ['ben@example.org', visitor()];
+    const userId = await before.signUp(email);
+    const page = visitor();
+    await page.open(await accountTools(beside.ports).accounts.reset(email));
+    expect(await sendTwice(page, { password: newPassword })).toEqual([503, '/oidc/password-set']);
+    expect([await before.who(), await signIn(email, password), await signIn(email, newPassword)]).toEqual([null, null, userId]);
+  });
 });
 
 function onMongo(found: FoundEngine): void {

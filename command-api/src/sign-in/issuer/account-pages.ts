@@ -56,6 +56,17 @@ export function accountPages({ provider, accounts, attempts, refused, settings, 
   const refusing = (request: Request, response: Response) => (shown: Shown) =>
     refused.sendBack(response, request.path, { ...shown, typed: typedIn(request) });
 
+  /**
+   * Changes a password once its person's sessions have ended: when they cannot be ended now, nothing has changed, and the form can be
+   * sent again. They end once more afterwards, because somebody may have signed in with the old password meanwhile.
+   */
+  const betweenSessions = async <T>(account: LocalAccount, request: Request, change: () => Promise<T>): Promise<T> => {
+    await endSessions(account, request);
+    const changed = await change();
+    await endSessions(account, request);
+    return changed;
+  };
+
   router.get('/oidc/interaction/:uid', async (request, response) => {
     const interaction = await underWay(request, response);
     if (interaction) sendPage(response, 200, pages.signInPage(interaction, await accounts.registrationOpen(), refused.shownAt(request)));
@@ -109,10 +120,12 @@ export function accountPages({ provider, accounts, attempts, refused, settings, 
     const { email, password, newPassword } = input.data;
     const held = await attempts.count(normaliseEmail(email), String(request.ip));
     if (held) return refuse({ problem: tooMany(held) });
-    const account = (await accounts.authenticate(email, password)) && (await accounts.setPassword(email, newPassword));
+    const account = await accounts.authenticate(email, password);
     if (!account) return refuse({ problem: wrongPair, field: 'password' });
     await attempts.forgive(normaliseEmail(email), String(request.ip));
-    await endSessions(account, request);
+    const passwordHash = await accounts.hash(newPassword);
+    const changed = await betweenSessions(account, request, () => accounts.setPassword(email, passwordHash));
+    if (!changed) return refuse({ problem: wrongPair, field: 'password' });
     response.redirect(303, passwordSet);
   });
 
@@ -131,11 +144,12 @@ export function accountPages({ provider, accounts, attempts, refused, settings, 
     const input = (found.name === null ? ChosenNameAndPassword : ChosenPassword).safeParse(request.body);
     if (!input.success) return refusing(request, response)(problemOf(input.error));
     const { password, name } = { name: undefined, ...input.data };
-    // Of two who use the link at once, one is too late.
-    if (!(await accounts.useLink(token))) return outOfDate();
-    const account = await accounts.setPassword(found.email, password, name);
+    const passwordHash = await accounts.hash(password);
+    const account = await betweenSessions(found, request, async () => {
+      // Of two who use the link at once, one is too late.
+      if (await accounts.useLink(token)) return accounts.setPassword(found.email, passwordHash, name);
+    });
     if (!account) return outOfDate();
-    await endSessions(account, request);
     response.redirect(303, passwordSet);
   });
 

@@ -76,9 +76,10 @@ export function localAccounts(store: AccountStore, { now = Date.now, passwordCos
       const account = await byEmail(email);
       return (await passwordFits(password, account?.passwordHash, passwordCost)) ? account : undefined;
     },
+    /** What is kept of a password: slow to make, and so made before anything else is done. */
+    hash: (password: string): Promise<string> => hashPassword(password, passwordCost),
     /** Undefined when there is no such account any more. */
-    async setPassword(email: string, password: string, name?: string): Promise<LocalAccount | undefined> {
-      const passwordHash = await hashPassword(password, passwordCost);
+    async setPassword(email: string, passwordHash: string, name?: string): Promise<LocalAccount | undefined> {
       for (;;) {
         const row = await accounts.get(normaliseEmail(email));
         if (!row) return undefined;
