@@ -43,7 +43,8 @@ beforeAll(async () => {
     }
   }
   for (let number = 1; number <= 8; number += 1) {
-    const content = 'Two big pots, leek and mushroom. Bring a bowl, a spoon and a story.';
+    // The newest are long, and so folded.
+    const content = 'Two big pots, leek and mushroom. Bring a bowl, a spoon and a story. '.repeat(number < 7 ? 1 : 9);
     const post = form({ title: `Soup night ${number}`, content, ...(number % 2 ? {} : { media: file }) });
     postId = (await ben.post<{ id: number }>('/api/announcements', post)).id;
     await ben.post(`/api/announcements/${postId}/comments`, { content: 'Who brings bread?' });

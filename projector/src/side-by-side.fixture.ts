@@ -68,11 +68,16 @@ export class SideBySide {
     const ready = new Promise<void>((resolve) => {
       started = resolve;
     });
-    const beside: ProcessBeside = { child, holds: [], told: [] };
+    const beside: ProcessBeside = { child, holds: [], regained: new Set(), told: [] };
+    const lost = new Set<string>();
     createInterface(child.stdout).on('line', (line) => {
       const { ready, holds, told } = JSON.parse(line) as Line;
       if (ready) started();
-      if (holds) beside.holds = holds;
+      if (holds) {
+        for (const name of beside.holds) if (!holds.includes(name)) lost.add(name);
+        for (const name of holds) if (lost.has(name)) beside.regained.add(name);
+        beside.holds = holds;
+      }
       if (told) beside.told.push(told);
     });
     const exited = once(child, 'exit');
@@ -182,8 +187,21 @@ export interface Beside {
 export interface ProcessBeside {
   child: ChildProcess;
   holds: string[];
+  /** What it held, lost and took again. */
+  regained: Set<string>;
   told: NonNullable<Line['told']>[];
 }
+
+/**
+ * What a process published since then, in ms since 1970, without having the projection any more. Paused between two words of one page it
+ * says the second afterwards; and where the machine stood still for seconds it may have taken a projection again, as it should.
+ */
+export const saidUnasked = ({ told, regained }: ProcessBeside, since: number): ProcessBeside['told'] =>
+  told.filter(({ at, projection, position }, index) => {
+    const before = told[index - 1];
+    const isSecondWord = before?.at !== undefined && before.at < since && before.projection === projection && before.position === position;
+    return at >= since && !isSecondWord && !regained.has(projection);
+  });
 
 /** Which projections a projector has begun with. */
 export const begunBy = ({ told }: { told: Told[] }): string[] =>

@@ -33,7 +33,7 @@ export function NameFields({ hand: { fields, change }, titleLabel, titleError }:
             {...ties}
             name="description"
             value={fields.description}
-            placeholder="Where it comes from, what it goes with"
+            placeholder="Where it comes from"
             onChange={(event) => change({ description: event.target.value })}
           />
         )}
