@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { classes } from '../../ui/classes.ts';
 import { useTypefaces } from '../../ui/typefaces.ts';
 
@@ -15,8 +14,8 @@ export function PostText({ text, lines }: { text: string; lines: 4 | 12 }) {
     if (!box || open) return;
     const measure = () => setIsLong(box.scrollHeight > box.clientHeight + 1);
     measure();
-    // As when the page is first shown, or a phone is turned: drawn with that very frame, so that nothing moves after it.
-    const resized = new ResizeObserver(() => flushSync(measure));
+    // As when the page is first shown, or a phone is turned.
+    const resized = new ResizeObserver(measure);
     resized.observe(box);
     return () => resized.disconnect();
   }, [text, lines, open, typefaces]);
