@@ -1,10 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { createMoment } from './moment.ts';
 
 /** After this long, in ms, nobody is looking, as at a tab in the background. */
 const unpainted = 500;
 
-let painted = false;
-const waiting = new Set<() => void>();
+const painted = createMoment();
 
 /** Resolves when the browser has put something of the page on the screen; what is fetched from then on does not hold it up. */
 export async function firstPaint(): Promise<void> {
@@ -17,14 +16,8 @@ export async function firstPaint(): Promise<void> {
     });
     paints.observe({ type: 'paint', buffered: true });
   });
-  painted = true;
-  for (const tell of waiting) tell();
+  painted.come();
 }
 
-const subscribe = (tell: () => void) => {
-  waiting.add(tell);
-  return () => waiting.delete(tell);
-};
-
 /** Whether a page that has just begun is on the screen: small pictures wait for that, so that the large one comes first. */
-export const useFirstPaint = (): boolean => useSyncExternalStore(subscribe, () => painted);
+export const useFirstPaint = painted.useIsHere;

@@ -1,24 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { createMoment } from './moment.ts';
 
 /** In the browser's storage: the typefaces have come once, and are in its cache. */
 const known = 'potluck-typefaces';
 
-let isSet = false;
-const waiting = new Set<() => void>();
+const drawn = createMoment();
 
 function set(): void {
   document.documentElement.setAttribute('data-typefaces', '');
-  isSet = true;
-  for (const tell of waiting) tell();
+  drawn.come();
 }
 
-const subscribe = (tell: () => void) => {
-  waiting.add(tell);
-  return () => waiting.delete(tell);
-};
-
 /** Whether text is drawn in its own typefaces by now: with them a line may break elsewhere, so whoever has measured text measures it again. */
-export const useTypefaces = (): boolean => useSyncExternalStore(subscribe, () => isSet);
+export const useTypefaces = drawn.useIsHere;
 
 function isKnown(): boolean {
   try {
