@@ -39,6 +39,8 @@ export interface ServerToClient<Announcement = unknown, Comment = unknown, UserC
     perSecond: number;
     secondsLeft: number | null;
   }): void;
+  /** Whose session the connection has, once it has come; null for a visitor. */
+  'session:is'(message: { userId: string | null }): void;
   'session:changed'(message: { reason: 'signed-out' | 'rights' }): void;
   resync(message: { projection: string }): void;
 }

@@ -92,12 +92,15 @@ export async function slowLine(page: Page, addresses: string | RegExp): Promise<
   const open = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  await page.route(addresses, async (route) => {
-    await open;
-    await route.continue().catch(() => {});
+  const held: Promise<void>[] = [];
+  await page.route(addresses, (route) => {
+    const gone = open.then(() => route.continue()).catch(() => {});
+    held.push(gone);
+    return gone;
   });
   return async () => {
     goOn();
+    await Promise.all(held);
     await page.unroute(addresses);
   };
 }

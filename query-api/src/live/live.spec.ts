@@ -150,7 +150,7 @@ test('after unwatch nothing more is heard', async () => {
   expect(await ana.unwatch('feed')).toMatchObject({ ok: true });
   const id = await newPost();
   await other.until('announcement:posted', ({ announcement }: { announcement: { id: number } }) => announcement.id === id);
-  expect(ana.heard).toEqual([]);
+  expect(ana.events()).not.toContain('announcement:posted');
 });
 
 test.each([
@@ -192,6 +192,11 @@ test('a session that ends elsewhere is heard, and what only that person may see 
   expect(await leaver.until('session:changed')).toEqual({ reason: 'signed-out' });
   expect(await leaver.until('resync')).toEqual({ projection: 'profiles' });
   expect(await leaver.watch('user:leaver')).toEqual({ ok: false, code: 'user-not-found' });
+});
+
+test('a connection is told whose session it has', async () => {
+  expect(await (await listener('ana')).until('session:is')).toEqual({ userId: 'ana' });
+  expect(await (await listener()).until('session:is')).toEqual({ userId: null });
 });
 
 test('a projection that begins anew is passed on', async () => {

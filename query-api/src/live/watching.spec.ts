@@ -42,6 +42,15 @@ function handClock() {
   };
 }
 
+/** What a socket hears from now on, besides the greeting. */
+function hear(socket: Socket): string[] {
+  const heard: string[] = [];
+  socket.onAny((event, message) => {
+    if (event !== 'session:is') heard.push(`${event} ${message.projection ?? message.reason ?? message.announcementId}`);
+  });
+  return heard;
+}
+
 /** A socket of a real server whose rights are as the script says; it is Ana's, in the session 'sid'. */
 async function setting({ refusals, whileAsking, isSessionThere = async () => true }: Script) {
   const server = http.createServer();
@@ -74,8 +83,7 @@ async function setting({ refusals, whileAsking, isSessionThere = async () => tru
     () => io.close(),
     () => watching.close(),
   );
-  const heard: string[] = [];
-  socket.onAny((event, message) => heard.push(`${event} ${message.projection ?? message.reason ?? message.announcementId}`));
+  const heard = hear(socket);
   await new Promise<void>((resolve) => socket.on('connect', resolve));
   /** Says something to whoever watches this, and then to everybody. */
   const say = async (topic: string) => {
@@ -90,9 +98,7 @@ async function setting({ refusals, whileAsking, isSessionThere = async () => tru
   const another = async () => {
     const further: Socket = connect(url, { transports: ['websocket'], forceNew: true });
     closing.unshift(() => further.disconnect());
-    const told: string[] = [];
-    further.onAny((event, message) => told.push(`${event} ${message.projection ?? message.announcementId}`));
-    return { told, watch: (topic: string) => further.timeout(2_000).emitWithAck('watch', topic) };
+    return { told: hear(further), watch: (topic: string) => further.timeout(2_000).emitWithAck('watch', topic) };
   };
   const heardLater = () => {
     clock.pass(1_000);

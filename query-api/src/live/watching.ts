@@ -102,6 +102,8 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
       socket.data = { viewer, sid };
       if (viewer) socket.join(personRoom(viewer));
       if (viewer && sid) socket.join(sessionRoom(sid));
+      // The page may have been drawn for somebody else, before it heard of anything.
+      socket.emit('session:is', { userId: viewer ?? null });
       sessions.one(socket);
       socket.on('watch', async (topic, answer) => {
         const watched = await watch(socket, topic);

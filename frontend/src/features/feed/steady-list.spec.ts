@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { steadyList } from './steady-list.ts';
+import { missingIn, steadyList } from './steady-list.ts';
 
 test.each([
   ['nothing new: nothing changes', [3, 2, 1], [3, 2, 1], [3, 2, 1], []],
@@ -7,7 +7,7 @@ test.each([
   ['a new one on top waits', [2, 1], [3, 2, 1], [2, 1], [3]],
   ['several wait in their order', [1], [4, 3, 2, 1], [1], [4, 3, 2]],
   ['the next page comes at the end', [3, 2], [3, 2, 1], [3, 2, 1], []],
-  ['what is gone goes', [3, 2, 1], [3, 1], [3, 1], []],
+  ['what is gone leaves its place', [3, 2, 1], [3, 1], [3, 2, 1], []],
   ['what new ones pushed off the last page stays', [3, 2, 1], [5, 4, 3], [3, 2, 1], [5, 4]],
   ['another order does not move what stands', [3, 2, 1], [1, 2, 3], [3, 2, 1], []],
   ['what is new in between comes at the end', [3, 1], [3, 2, 1], [3, 1, 2], []],
@@ -18,3 +18,11 @@ test('an unchanged list is the same object', () => {
   const shown = [2, 1];
   expect(steadyList(shown, [3, 2, 1]).shown).toBe(shown);
 });
+
+test.each([
+  ['all are there', [3, 2, 1], [3, 2, 1], []],
+  ['one in between', [3, 1], [3, 2, 1], [2]],
+  ['the first', [2, 1], [3, 2, 1], [3]],
+  ['what new ones pushed off the last page is not missing', [5, 4, 3], [3, 2, 1], []],
+  ['nothing of it was read', [6, 5], [2, 1], []],
+])('missing: %s', (_, read, shown, missing) => expect(missingIn(read, shown)).toEqual(missing));

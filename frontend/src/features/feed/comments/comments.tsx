@@ -13,7 +13,8 @@ const onPost: readonly number[] = [];
 /** What is said about a post, newest first; new comments unfold as they come. */
 export function Comments({ announcementId }: { announcementId: number }) {
   const watched = useWatch(`announcement:${announcementId}`);
-  const { query, read, arrived } = useThread({ announcementId, parentId: null, enabled: watched });
+  const { query, read, arrived, isNew } = useThread({ announcementId, parentId: null, enabled: watched });
+  const newestFirst = [...arrived.toReversed(), ...read];
   useEffect(() => () => react(onCommentsClosed, announcementId), [announcementId]);
   return (
     <section aria-label="Comments" className="@container flex flex-col gap-4">
@@ -22,15 +23,12 @@ export function Comments({ announcementId }: { announcementId: number }) {
         <ThreadFailure text="Failed to fetch comments" onAgain={() => query.refetch()} />
       ) : query.isPending ? (
         <ThreadSkeleton />
-      ) : read.length + arrived.length === 0 ? (
+      ) : newestFirst.length === 0 ? (
         <p className="text-note text-quiet">No comments yet. Be the first to say something.</p>
       ) : (
         <ol className="flex flex-col gap-4">
-          {arrived.toReversed().map((id) => (
-            <CommentItem key={id} id={id} under={onPost} isNew />
-          ))}
-          {read.map((id) => (
-            <CommentItem key={id} id={id} under={onPost} />
+          {newestFirst.map((id) => (
+            <CommentItem key={id} id={id} under={onPost} isNew={isNew(id)} />
           ))}
         </ol>
       )}

@@ -61,7 +61,7 @@ export function Replies({ comment, under, count, open, onToggle }: RepliesProps)
 
 function OpenReplies({ comment, under }: Pick<RepliesProps, 'comment' | 'under'>) {
   const { id, announcementId, repliesCount } = comment;
-  const { query, read, arrived } = useThread({ announcementId, parentId: id, enabled: true });
+  const { query, read, arrived, isNew } = useThread({ announcementId, parentId: id, enabled: true });
   const path = [...under, id];
   const more = repliesCount - read.length - arrived.length;
   return (
@@ -70,7 +70,7 @@ function OpenReplies({ comment, under }: Pick<RepliesProps, 'comment' | 'under'>
       {query.isPending && arrived.length === 0 && <ThreadSkeleton />}
       <ol className="flex flex-col gap-3 empty:hidden">
         {read.map((reply) => (
-          <CommentItem key={reply} id={reply} under={path} />
+          <CommentItem key={reply} id={reply} under={path} isNew={isNew(reply)} />
         ))}
       </ol>
       {query.isFetchNextPageError && <ThreadFailure text="Failed to fetch replies" onAgain={() => query.fetchNextPage()} />}

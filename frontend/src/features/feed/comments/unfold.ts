@@ -14,6 +14,8 @@ interface Growing {
 }
 
 const growing: Growing[] = [];
+/** A window scrolls by whole pixels: what is left of one waits for the next frame, so that a hundred frames do not add up to a line. */
+let owed = 0;
 
 /** Lets a row of a list grow from nothing to its height, and keeps what is being read where it is. Answers with what ends it. */
 export function unfold(element: HTMLElement): () => void {
@@ -46,8 +48,10 @@ function growAll(): void {
     row.element.removeAttribute('style');
     growing.shift();
   }
-  const moved = (read?.getBoundingClientRect().top ?? 0) - before;
-  if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
+  const moved = (read?.getBoundingClientRect().top ?? 0) - before + owed;
+  const whole = Math.round(moved);
+  if (whole !== 0) window.scrollBy({ top: whole, behavior: 'instant' });
+  owed = growing.length > 0 ? moved - whole : 0;
   if (growing.length > 0) requestAnimationFrame(growAll);
 }
 

@@ -1,11 +1,11 @@
 import type { CommentPage } from '@potluck/query-api/answers';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { api } from '../../../api/http.ts';
 import { keys } from '../../../api/keys.ts';
 import { react, useLive } from '../../../live/live-store.ts';
-import { onCommentsRead } from '../../../live/on-comments.ts';
+import { onCommentAdded, onCommentsRead } from '../../../live/on-comments.ts';
 import { useArrivedComments } from '../../../live/use-live.ts';
 import { keepPlace } from '../use-kept-place.ts';
 
@@ -19,15 +19,18 @@ interface ThreadPart {
 const commentsPerPage = 10;
 const repliesPerPage = 5;
 
-async function readPart(path: string, signal: AbortSignal): Promise<ThreadPart> {
-  const { data, position, next } = await api.read<CommentPage>(path, { signal });
-  react(onCommentsRead, { comments: data.comments, position: position ?? '' });
+/** Comments newer than `last` have come in since the list was read before. */
+async function readPart(path: string, last: number, signal: AbortSignal): Promise<ThreadPart> {
+  const { data, position = '', next } = await api.read<CommentPage>(path, { signal });
+  react(onCommentsRead, { comments: data.comments, position });
+  const cameIn = data.comments.filter(({ id }) => id > last).sort((one, other) => one.id - other.id);
+  for (const comment of cameIn) react(onCommentAdded, { comment, position });
   return { ids: data.comments.map(({ id }) => id), hasMore: data.hasMore, next };
 }
 
 /**
  * One list of comments: a post's own (`parentId` null, newest first), or the replies to one (oldest first).
- * `read` are those of the pages, `arrived` those that came in live besides.
+ * `read` are those of the pages, `arrived` those that came in live besides, `isNew` those that came in while it was shown.
  */
 export function useThread({ announcementId, parentId, enabled }: { announcementId: number; parentId: number | null; enabled: boolean }) {
   const { user } = useCurrentUser();
@@ -41,9 +44,12 @@ export function useThread({ announcementId, parentId, enabled }: { announcementI
     queryKey: [...thread, { viewer: user?.id }],
     initialPageParam: first,
     queryFn: async ({ pageParam, queryKey, signal }) => {
-      const part = await readPart(pageParam, signal);
+      const before = client.getQueryData<InfiniteData<ThreadPart>>(queryKey);
+      const isAgain = before !== undefined && pageParam === first;
+      const last = isAgain ? Math.max(0, ...before.pages.flatMap(({ ids }) => ids)) : Number.POSITIVE_INFINITY;
+      const part = await readPart(pageParam, last, signal);
       // Read again, as after a lost connection: what was missed comes in under somebody who reads.
-      if (client.getQueryData(queryKey)) keepPlace();
+      if (before) keepPlace();
       return part;
     },
     getNextPageParam: ({ hasMore, next }) => (hasMore ? next : undefined),
@@ -57,5 +63,7 @@ export function useThread({ announcementId, parentId, enabled }: { announcementI
     const known = [...new Set(query.data?.pages.flatMap(({ ids }) => ids))];
     return { read: known.filter((id) => !(id in removed)), arrived: cameIn.filter((id) => !known.includes(id)) };
   }, [query.data, removed, cameIn]);
-  return { query, read, arrived };
+  const [shownFirst, setShownFirst] = useState<readonly number[]>();
+  if (query.data && !shownFirst) setShownFirst(read);
+  return { query, read, arrived, isNew: (id: number) => cameIn.includes(id) && !shownFirst?.includes(id) };
 }

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { cardOf, newTitle, numbered, readComments, say, sayAll, watchShifts, writePost } from '../feed.ts';
+import { type Cook, cook, member, slowLine } from '../people.ts';
+
+let ana: Cook;
+let ben: Awaited<ReturnType<typeof member>>;
+beforeEach(async () => {
+  [ana, ben] = await Promise.all([cook('Ana'), member('Ben')]);
+});
+
+/** The live connection comes about only when the answer is called: what is on the screen was read before. */
+const lateConnection = (page: Page) => slowLine(page, /\/assets\/socket-.*\.js/);
+
+describe('Beyond: what happens before the live connection has come about', () => {
+  test('a post that is deleted leaves its place, and nothing moves', async () => {
+    const { page } = ana;
+    const mark = newTitle('mark').replace(/\W/g, '');
+    const posts = [await writePost(ben, newTitle(mark)), await writePost(ben, newTitle(mark)), await writePost(ben, newTitle(mark))];
+    const connect = await lateConnection(page);
+    await page.goto(`/announcements?view=list&search=${mark}`);
+    await cardOf(page, posts[0]?.title ?? '').waitFor();
+    await page.locator('html[data-typefaces]').waitFor();
+    const shifts = await watchShifts(page);
+    await ben.send('DELETE', `/api/announcements/${posts[1]?.id}`);
+    await connect();
+    await page.getByText('This post is no longer here.').waitFor();
+    expect(await shifts()).toBeLessThanOrEqual(0.02);
+    expect(await page.getByRole('article').count()).toBe(2);
+  });
+
+  test('a comment comes in gently, on a phone', async () => {
+    const { page } = ana;
+    await page.setViewportSize({ width: 390, height: 844 });
+    const post = await writePost(ben);
+    await sayAll(ben, post, numbered(9, 'Thought'));
+    const connect = await lateConnection(page);
+    const card = await readComments(page, post);
+    const reading = card.getByText('Thought 4.');
+    await reading.evaluate((there) => there.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    const before = await reading.evaluate((there) => there.getBoundingClientRect().top);
+    const shifts = await watchShifts(page);
+    await say(ben, post, 'A tenth, while others read.');
+    await connect();
+    const tenth = card.getByRole('listitem').filter({ hasText: 'A tenth, while others read.' });
+    await tenth.waitFor({ state: 'attached' });
+    // Until it has unfolded.
+    await expect.poll(() => tenth.getAttribute('style')).toBe(null);
+    expect(await shifts()).toBeLessThanOrEqual(0.02);
+    expect(Math.abs((await reading.evaluate((there) => there.getBoundingClientRect().top)) - before)).toBeLessThan(2);
+  });
+
+  test("a sign-out elsewhere makes the screen the visitor's", async () => {
+    const { page } = ana;
+    const connect = await lateConnection(page);
+    await page.goto('/announcements');
+    await page.getByRole('link', { name: 'Share Something' }).waitFor();
+    await ana.http.request('/api/logout');
+    await connect();
+    await page.getByRole('link', { name: 'Sign In', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'Share Something' }).count()).toBe(0);
+  });
+});
