@@ -22,7 +22,8 @@ export default defineConfig({
   build: {
     // Browsers that know light-dark(), which the colours are written with.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    // Nothing may be put into the page as data: or inline script, because the content security policy forbids it.
+    // Nothing else is put into the page as data: or inline script, because the content security policy forbids it: the server puts in
+    // `early.ts`, and has the policy name it.
     assetsInlineLimit: 0,
     // The server names the chunks of a screen in the page that it begins with.
     manifest: true,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -5,11 +6,13 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { securityHeaders } from '../security-headers.ts';
 import { removeFolder, temporaryFolder } from '../tests/potluck-process.ts';
 import { builtPages } from './built-pages.ts';
 
 const script = `console.log('${'soup '.repeat(200)}');`;
 const index = '<!doctype html><html><head><title>Potluck</title></head><body><div id="root"></div></body></html>';
+const early = "window.first = 'soup';";
 const manifest = {
   'index.html': { file: 'assets/index-1.js' },
   'src/early.ts': { file: 'assets/early-1.js' },
@@ -33,11 +36,16 @@ beforeAll(async () => {
     ['assets/index-1.js', script],
     ['assets/index-1.js.br', brotliCompressSync(script)],
     ['assets/index-1.js.gz', gzipSync(script)],
+    ['assets/early-1.js', `${early}\n`],
     ['assets/tiny-1.js', '1'],
     ['assets/text-1.woff2', 'a font'],
   ];
   for (const [name, content] of files) await writeFile(join(folder, name), content);
-  server = http.createServer(express().disable('etag').use(builtPages(folder)));
+  server = http.createServer(
+    express()
+      .disable('etag')
+      .use(securityHeaders(new URL('http://potluck.test')), builtPages(folder)),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {
@@ -121,9 +129,17 @@ test('a page names the code of its screen and what it will ask first', async () 
   const html = await page('/announcements?sort=popular&view=list', 'potluck.sid=s%3Aany');
   expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/feed-1.js" />');
   expect(html).toContain('href="/assets/shared-1.js"');
-  expect(html).toContain('<script type="module" async crossorigin src="/assets/early-1.js"></script>');
+  expect(html).toContain(`<script type="module" async>${early}</script>`);
   expect(firstOf(html)).toMatchObject({ reads: ['/api/auth/user', '/api/announcements/feed?sort=popular'] });
   expect(html).not.toContain('potluck-viewer');
+});
+
+test('the policy lets that one script run within the page, and no other', async () => {
+  const policyOf = async (path: string) => (await get(path)).headers['content-security-policy'] as string;
+  const hash = createHash('sha256').update(early).digest('base64');
+  expect(await policyOf('/announcements')).toBe(`${await policyOf('/potluck.svg')}; script-src 'self' 'sha256-${hash}'`);
+  // Asks nothing first, and has no script.
+  expect(await policyOf('/create')).toBe(await policyOf('/potluck.svg'));
 });
 
 test('without a session nobody is asked who is looking', async () => {

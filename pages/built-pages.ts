@@ -20,7 +20,9 @@ export function builtPages(folder = builtFolder): RequestHandler {
   pages.use(packedFiles(folder, anHour), files(folder, anHour));
   pages.get('/{*path}', async (request, response) => {
     const url = addressOf(request);
-    const html = await firstPage(url, request.headers.cookie);
+    const { html, scriptHash } = await firstPage(url, request.headers.cookie);
+    const policy = response.get('Content-Security-Policy');
+    if (policy && scriptHash) response.set('Content-Security-Policy', `${policy}; script-src 'self' ${scriptHash}`);
     // A visitor gets another one than a member; both ask again each time.
     response.set({ 'Cache-Control': 'no-cache', Vary: 'Cookie', ETag: tagOf(html) }).type('html');
     if (request.fresh) response.status(304).end();

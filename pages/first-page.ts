@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sessionCookie } from '@potluck/events/http/session';
@@ -9,44 +10,66 @@ const sessionCookies = [sessionCookie(true), sessionCookie(false)];
 /** Without the cookie of a session there is none. */
 const isVisitor = (cookie = '') => !cookie.split(';').some((pair) => sessionCookies.includes(pair.split('=')[0]?.trim() ?? ''));
 
+/** A page, and what the security policy is to let run in it: the hash of its one script, as the policy names it. */
+interface FirstPage {
+  html: string;
+  scriptHash: string | undefined;
+}
+
+interface Built {
+  at: number;
+  index: string;
+  manifest: Manifest;
+  /** The code of `early.ts`, and its hash. */
+  early: { code: string; hash: string } | undefined;
+}
+
 /**
- * The page that every address begins with. It names the code of its screen and what the screen will ask for first, so that all of it
- * comes together, and says when there is nobody to ask about. Hints only: without them, as from Vite while developing, the page
- * finds out by itself, a little later.
+ * The page that every address begins with. It asks what the screen will ask for first and names the screen's code, so that all of it comes
+ * together, and says when there is nobody to ask about. Hints only: without them, as from Vite while developing, the page finds out by
+ * itself, a little later.
  */
-export function createFirstPage(folder: string): (url: URL, cookie?: string) => Promise<string> {
+export function createFirstPage(folder: string): (url: URL, cookie?: string) => Promise<FirstPage> {
   const file = join(folder, 'index.html');
-  let built: { at: number; index: string; manifest: Manifest } | undefined;
+  let built: Built | undefined;
   return async (url, cookie) => {
     const at = (await stat(file)).mtimeMs;
-    if (built?.at !== at) built = { at, index: await readFile(file, 'utf8'), manifest: await readManifest(folder) };
+    if (built?.at !== at) built = await readBuilt(folder, at);
     const { index, manifest } = built;
     const visitor = isVisitor(cookie);
+    const first = firstReads(url, !visitor);
+    const reads = [...(visitor ? [] : ['/api/auth/user']), ...first.reads];
+    const early = reads.length > 0 ? built.early : undefined;
     const hints = [
-      ...earlyHints(manifest, url, visitor),
       ...(visitor ? ['<meta name="potluck-viewer" content="visitor" />'] : []),
-      ...chunksOf(manifest, screenModule(url.pathname, visitor))
-        .filter((chunk) => !index.includes(chunk))
-        .map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk}" />`),
+      // Within the page, because a file of its own would be a way there and back before anything is asked.
+      ...(early
+        ? [
+            `<meta name="potluck-first" content="${attribute({ ...first, reads })}" />`,
+            `<script type="module" async>${early.code}</script>`,
+          ]
+        : []),
     ];
-    return index.replace('</title>', () => ['</title>', ...hints].join('\n    '));
+    const ofScreen = chunksOf(manifest, screenModule(url.pathname, visitor))
+      .filter((chunk) => !index.includes(chunk))
+      .map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk}" />`);
+    // What every screen needs is the largest piece, and is named before those of this one.
+    const html = index
+      .replace('</title>', () => ['</title>', ...hints].join('\n    '))
+      .replace('</head>', () => `${ofScreen.map((hint) => `  ${hint}\n  `).join('')}</head>`);
+    return { html, scriptHash: early?.hash };
   };
 }
 
-/** The script that asks first, and what it is to ask. */
-function earlyHints(manifest: Manifest, url: URL, visitor: boolean): string[] {
-  const script = manifest['src/early.ts']?.file;
-  const first = firstReads(url, !visitor);
-  const reads = [...(visitor ? [] : ['/api/auth/user']), ...first.reads];
-  if (!script || reads.length === 0) return [];
-  const content = JSON.stringify({ ...first, reads })
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;');
-  return [`<meta name="potluck-first" content="${content}" />`, `<script type="module" async crossorigin src="/${script}"></script>`];
+const attribute = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+async function readBuilt(folder: string, at: number): Promise<Built> {
+  const manifest = JSON.parse(await read(join(folder, '.vite/manifest.json')).catch(() => '{}')) as Manifest;
+  const file = manifest['src/early.ts']?.file;
+  const code = file && (await read(join(folder, file))).trim();
+  const early = code ? { code, hash: `'sha256-${createHash('sha256').update(code).digest('base64')}'` } : undefined;
+  return { at, index: await read(join(folder, 'index.html')), manifest, early };
 }
 
-async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, '.vite/manifest.json'), 'utf8').catch(() => '{}');
-  return JSON.parse(text) as Manifest;
-}
+const read = (file: string): Promise<string> => readFile(file, 'utf8');

@@ -28,6 +28,23 @@ test('what a member’s feed needs is asked for once', async () => {
   expect(asked.toSorted()).toEqual(['/api/announcements/feed', '/api/auth/user']);
 });
 
+test('it is asked for while the code is still on its way', async () => {
+  let comes = () => {};
+  const held = new Promise<void>((resolve) => {
+    comes = resolve;
+  });
+  await ana.page.route('**/assets/index-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = ana.page.waitForResponse('**/api/announcements/feed');
+  await ana.page.goto('/announcements', { waitUntil: 'commit' });
+  expect((await asked).status()).toBe(200);
+  comes();
+  await ana.page.getByRole('article').first().waitFor();
+  await ana.page.unroute('**/assets/index-*.js');
+});
+
 test('a visitor is not asked for, and nothing is refused', async () => {
   const visitor = await openFor(browser, 'Visitor', potluck.url);
   const refused: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Comes before everything else, and so imports nothing: asks what the screen will ask for first, as the server's page names it, and
- * fetches its first picture, while the code that shows them is still on its way. `api` takes each answer in its place.
+ * Stands in the server's page itself, and so imports nothing: asks what the screen will ask for first, as the page names it, and fetches
+ * its first picture, while the code that shows them is still on its way. `api` takes each answer in its place.
  */
 interface Asked {
   reads: string[];
