@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { useTypefaces } from '../../ui/typefaces.ts';
 
@@ -8,17 +8,20 @@ export function PostText({ text, lines }: { text: string; lines: 4 | 12 }) {
   const [open, setOpen] = useState(false);
   const [isLong, setIsLong] = useState(false);
   const typefaces = useTypefaces();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text, fold or typeface is another length
-  useLayoutEffect(() => {
+  const measure = useCallback(() => {
     const box = paragraph.current;
-    if (!box || open) return;
-    const measure = () => setIsLong(box.scrollHeight > box.clientHeight + 1);
-    measure();
-    // As when the page is first shown, or a phone is turned.
+    if (box) setIsLong(box.scrollHeight > box.clientHeight + 1);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text or fold is another length, and is drawn with it
+  useLayoutEffect(() => (open ? undefined : measure()), [text, lines, open]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: so is another typeface
+  useEffect(() => {
+    if (!paragraph.current || open) return;
+    // At once, after the layout that comes anyway; and when the page is first shown, or a phone is turned.
     const resized = new ResizeObserver(measure);
-    resized.observe(box);
+    resized.observe(paragraph.current);
     return () => resized.disconnect();
-  }, [text, lines, open, typefaces]);
+  }, [open, typefaces]);
   return (
     <div>
       <p ref={paragraph} className={classes('whitespace-pre-wrap break-words', !open && (lines === 4 ? 'line-clamp-4' : 'line-clamp-12'))}>
