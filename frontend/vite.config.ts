@@ -6,10 +6,9 @@ import { packFiles } from './pack-files.ts';
 
 /** What keeps a connection: no screen waits for it. */
 const socket = /frontend\/src\/live\/(socket|start-live|follow-viewer)\.ts|\/(socket|engine)\.io-|\/@socket\.io\//;
-/** What only lists of recipes need, and what only forms do. */
-const cards = /frontend\/src\/parts\/(recipe-card|recipe-grid|use-delete-recipe|difficulty-mark|dish-picture|short-time)/;
+/** What only forms need. */
 const forms = /frontend\/src\/(parts\/(check-picture|kept-file|draft-note)|ui\/(file-button|use-preview))/;
-/** Pieces of several screens, but for those that are fetched when they are needed. */
+/** Pieces of several screens, but for those that are fetched when they are needed: those of lists of recipes are small, and come with them. */
 const shared =
   /frontend\/src\/((ui|parts)\/(?!dialog-frame|menu-list|select-list|toaster-view|switch)|app\/(not-found-page|recipes-place))|\/@tanstack\//;
 /** What most controls of Radix stand on: small, and so one file. */
@@ -38,7 +37,6 @@ export default defineConfig({
             { name: 'socket', test: socket, priority: 4, includeDependenciesRecursively: false },
             { name: 'live', test: /frontend\/src\/live\/|\/zustand\//, priority: 2 },
             { name: 'controls', test: controls, priority: 1, includeDependenciesRecursively: false },
-            { name: 'cards', test: cards, minShareCount: 2, priority: 2, includeDependenciesRecursively: false },
             { name: 'forms', test: forms, minShareCount: 2, priority: 2, includeDependenciesRecursively: false },
             { name: 'shared', test: shared, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
           ],
