@@ -12,7 +12,10 @@ export function Brand({ tight = false }: { tight?: boolean }) {
   );
 }
 
-/** The same drawing as `public/potluck.svg`, which is the tab's icon; here it comes with the code, because a request would cost the first screen a way there and back. */
+/**
+ * The same drawing as `public/potluck.svg`, which is the tab's icon; here it comes with the code, because a request would cost the first
+ * screen a way there and back.
+ */
 const Mark = () => (
   <svg viewBox="0 0 32 32" fill="none" strokeLinecap="round" aria-hidden="true" className="size-8 shrink-0">
     <rect width="32" height="32" rx="8" fill="#C8401F" />

@@ -13,20 +13,38 @@ beforeEach(async () => {
 const lateConnection = (page: Page) => slowLine(page, /\/assets\/socket-.*\.js/);
 
 describe('Beyond: what happens before the live connection has come about', () => {
-  test('a post that is deleted leaves its place, and nothing moves', async () => {
+  /** Three posts on the screen that a search finds; `middle` is the one between the others. */
+  async function openThree() {
     const { page } = ana;
     const mark = newTitle('mark').replace(/\W/g, '');
-    const posts = [await writePost(ben, newTitle(mark)), await writePost(ben, newTitle(mark)), await writePost(ben, newTitle(mark))];
+    const below = await writePost(ben, newTitle(mark));
+    const middle = await writePost(ben, newTitle(mark));
+    await writePost(ben, newTitle(mark));
     const connect = await lateConnection(page);
     await page.goto(`/announcements?view=list&search=${mark}`);
-    await cardOf(page, posts[0]?.title ?? '').waitFor();
+    await cardOf(page, below.title).waitFor();
     await page.locator('html[data-typefaces]').waitFor();
-    const shifts = await watchShifts(page);
-    await ben.send('DELETE', `/api/announcements/${posts[1]?.id}`);
+    return { page, middle, connect, shifts: await watchShifts(page) };
+  }
+
+  test('a post that is deleted leaves its place, and nothing moves', async () => {
+    const { page, middle, connect, shifts } = await openThree();
+    await ben.send('DELETE', `/api/announcements/${middle.id}`);
     await connect();
     await page.getByText('This post is no longer here.').waitFor();
     expect(await shifts()).toBeLessThanOrEqual(0.02);
     expect(await page.getByRole('article').count()).toBe(2);
+  });
+
+  test('a post that the search would not find any more stays, as it is now, until the feed is read anew', async () => {
+    const { page, middle, connect, shifts } = await openThree();
+    await ben.send('PUT', `/api/announcements/${middle.id}`, { title: 'Called otherwise', content: 'Who brings bread?' });
+    await connect();
+    await cardOf(page, 'Called otherwise').waitFor();
+    expect(await shifts()).toBeLessThanOrEqual(0.02);
+    expect(await page.getByRole('article').count()).toBe(3);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await cardOf(page, 'Called otherwise').waitFor({ state: 'detached' });
   });
 
   test('a comment comes in gently, on a phone', async () => {
