@@ -105,6 +105,9 @@ export async function slowLine(page: Page, addresses: string | RegExp): Promise<
   };
 }
 
+/** Keeps the page that is left to sign in again until the answer is called: its toast is there for 500 ms otherwise. */
+export const holdSignIn = (page: Page): Promise<() => Promise<void>> => slowLine(page, /\/api\/login/);
+
 /** The network lets nothing through to these addresses, until the answer is called. */
 export async function deadLine(page: Page, addresses: string | RegExp): Promise<() => Promise<void>> {
   await page.route(addresses, (route) => route.abort('internetdisconnected'));
