@@ -45,8 +45,12 @@ describe('Beyond: the server goes away while somebody reads the feed', () => {
   });
 
   test('what was missed is read again, and waits', async () => {
+    const watched = ana.page
+      .waitForEvent('websocket')
+      .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => /^43\d/.test(String(payload))));
     await ana.page.goto('/announcements');
     await cardOf(ana.page, post.title).waitFor();
+    await watched;
     await place.kill();
     place = await startPotluckProcess({
       dataFolder: place.dataFolder,
