@@ -29,18 +29,11 @@ test('what a member’s feed needs is asked for once', async () => {
 });
 
 test('it is asked for while the code is still on its way', async () => {
-  let comes = () => {};
-  const held = new Promise<void>((resolve) => {
-    comes = resolve;
-  });
-  await ana.page.route('**/assets/index-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letCome = await holdBack(ana, '**/assets/index-*.js');
   const asked = ana.page.waitForResponse('**/api/announcements/feed');
   await ana.page.goto('/announcements', { waitUntil: 'commit' });
   expect((await asked).status()).toBe(200);
-  comes();
+  letCome();
   await ana.page.getByRole('article').first().waitFor();
   await ana.page.unroute('**/assets/index-*.js');
 });
@@ -56,14 +49,7 @@ test('a visitor is not asked for, and nothing is refused', async () => {
 });
 
 test('what happens between the early answer and the watch is not missed', async () => {
-  let connect = () => {};
-  const held = new Promise<void>((resolve) => {
-    connect = resolve;
-  });
-  await ana.page.route('**/assets/socket-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const connect = await holdBack(ana, '**/assets/socket-*.js');
   await ana.page.goto('/announcements');
   await ana.page.getByRole('article').filter({ hasText: 'Soup night' }).waitFor();
   await write('Written meanwhile');
@@ -81,6 +67,19 @@ test('a session that ended elsewhere is found out, though its cookie is still th
   await away.page.getByRole('article').first().waitFor();
   await away.context.close();
 });
+
+/** What these addresses answer does not come until the answer is called. */
+async function holdBack({ page }: Person, addresses: string): Promise<() => void> {
+  let letCome = () => {};
+  const held = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letCome;
+}
 
 /** Opens the feed; answers with what was asked of the API until it is watched and nothing more is on its way. */
 async function openFeed({ page }: Person): Promise<string[]> {
