@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { fetchBeforeImport } from './fetch-before-import.ts';
 import { packFiles } from './pack-files.ts';
 
 /** What keeps a connection: no screen waits for it. */
@@ -17,7 +18,7 @@ const controls =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), packFiles()],
+  plugins: [react(), tailwindcss(), fetchBeforeImport(), packFiles()],
   build: {
     // Browsers that know light-dark(), which the colours are written with.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],

@@ -65,6 +65,23 @@ test.each([
   expect(weighed.total, weighed.list).toBeLessThanOrEqual(most);
 });
 
+test('no file of code comes over the network twice', async () => {
+  const { page } = visitor;
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.clearBrowserCache');
+  const live = page.waitForEvent('websocket');
+  await page.goto('/announcements', { waitUntil: 'networkidle' });
+  await live;
+  const came = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.name.endsWith('.js') && (entry as PerformanceResourceTiming).transferSize > 0)
+      .map(({ name }) => name),
+  );
+  expect(came.some((name) => name.includes('/socket-'))).toBe(true);
+  expect(came).toEqual([...new Set(came)]);
+});
+
 /** Every script that the page has fetched when nothing more is on its way, the socket's client among them. */
 async function weigh({ page, context }: Person, path: string): Promise<{ total: number; list: string }> {
   const scripts = new Set<string>();

@@ -137,6 +137,7 @@ export const fixture = (name: string): string => join(import.meta.dirname, '../f
 afterEach(({ task }) => {
   const complaints = opened.flatMap((person) => person.complaints.splice(0));
   if (task.result?.state !== 'fail') expect(complaints).toEqual([]);
+  else if (complaints.length > 0) console.error(complaints.join('\n'));
 });
 
 // Seen when something failed: what the pages showed.

@@ -1,6 +1,12 @@
 import { type FunctionComponent, lazy, useState } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 
+const askAgain: (() => void)[] = [];
+/** React.lazy remembers code that did not come. From here on it is asked for anew. */
+export function forgetFailedScreens(): void {
+  for (const ask of askAgain) ask();
+}
+
 /** A screen in a chunk of its own, which can be fetched ahead. */
 function screen<Name extends string>(load: () => Promise<Record<Name, FunctionComponent>>, name: Name) {
   let loaded: FunctionComponent | undefined;
@@ -8,7 +14,10 @@ function screen<Name extends string>(load: () => Promise<Record<Name, FunctionCo
     loaded = (await load())[name] as FunctionComponent;
     return { default: loaded };
   };
-  const Later = lazy(fetchIt);
+  let Later = lazy(fetchIt);
+  askAgain.push(() => {
+    Later = lazy(fetchIt);
+  });
   // What is there already is drawn at once: after React.lazy's fallback has stood once, it stands for 300 ms.
   const Screen = () => {
     const [Shown] = useState(() => loaded ?? Later);

@@ -1,27 +1,36 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { NotReached } from './import-fetched.ts';
+import { forgetFailedScreens } from './routes.tsx';
 
 /** A screen that fails, or whose code cannot be fetched, takes neither the frame nor the other screens with it. */
-export class ScreenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+export class ScreenBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
+  override state: { error?: unknown } = {};
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidCatch() {
+    forgetFailedScreens();
   }
 
   override render() {
-    return this.state.failed ? <NotShown /> : this.props.children;
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    // Without a network a page that is loaded anew would be gone.
+    return error instanceof NotReached ? <NotShown onAgain={() => this.setState({ error: undefined })} /> : <NotShown />;
   }
 }
 
-export function NotShown() {
+export function NotShown({ onAgain = () => location.reload() }: { onAgain?: () => void }) {
   return (
     <EmptyState
       heading="h1"
       title="Something went wrong"
       text="This page could not be shown."
-      action={<Button onClick={() => location.reload()}>Try Again</Button>}
+      action={<Button onClick={onAgain}>Try Again</Button>}
     />
   );
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { sayNotLoaded } from './not-loaded.ts';
 import { onNeed, useNeeded } from './on-need.ts';
 
 export interface DialogProps {
@@ -15,8 +16,12 @@ const frameModule = onNeed(() => import('./dialog-frame.tsx'));
 /** A modal dialog; its frame is loaded when it first opens. */
 export function Dialog(props: DialogProps) {
   const [frame, load] = useNeeded(frameModule);
+  const closeAgain = useEffectEvent(() => {
+    props.onOpenChange(false);
+    sayNotLoaded();
+  });
   useEffect(() => {
-    if (props.open) void load();
+    if (props.open) load().catch(closeAgain);
   }, [props.open, load]);
   return frame ? <frame.DialogFrame {...props} /> : null;
 }

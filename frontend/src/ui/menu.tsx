@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { buttonClass } from './button.tsx';
 import { MoreIcon } from './icons.tsx';
+import { sayNotLoaded } from './not-loaded.ts';
 import { onNeed, useNeeded } from './on-need.ts';
 
 export interface MenuItem {
@@ -25,6 +26,7 @@ const listModule = onNeed(() => import('./menu-list.tsx'));
 export function Menu({ items, label = 'More options', className }: MenuProps) {
   const [list, load] = useNeeded(listModule);
   const [pressed, setPressed] = useState<'pointer' | 'keyboard'>();
+  const ahead = () => void load().catch(() => {});
   if (list && pressed) return <list.MenuList items={items} label={label} className={className} onFirstItem={pressed === 'keyboard'} />;
   return (
     <button
@@ -32,12 +34,15 @@ export function Menu({ items, label = 'More options', className }: MenuProps) {
       aria-label={label}
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={ahead}
+      onFocus={ahead}
       onClick={(event) => {
         // A key's click has no count.
         setPressed(event.detail === 0 ? 'keyboard' : 'pointer');
-        void load();
+        load().catch(() => {
+          setPressed(undefined);
+          sayNotLoaded();
+        });
       }}
       className={menuTriggerClass(className)}
     >

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { classes } from './classes.ts';
 import { controlClass, type FieldTies } from './field.tsx';
 import { ChevronDownIcon } from './icons.tsx';
+import { sayNotLoaded } from './not-loaded.ts';
 import { onNeed, useNeeded } from './on-need.ts';
 
 export interface SelectOption<Value extends string = string> {
@@ -43,16 +44,20 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const chosen = options.find((option) => option.value === value);
   const press = () => {
     setPressed(true);
-    void load();
+    load().catch(() => {
+      setPressed(false);
+      sayNotLoaded();
+    });
   };
+  const ahead = () => void load().catch(() => {});
   return (
     <button
       type="button"
       role="combobox"
       aria-expanded={false}
       aria-haspopup="listbox"
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={ahead}
+      onFocus={ahead}
       onClick={press}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

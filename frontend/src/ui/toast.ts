@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { onNeed } from './on-need.ts';
 
-/** What draws the toasts, loaded with the first of them. */
+/** What draws the toasts. */
 export const toastView = onNeed(() => import('./toaster-view.tsx'));
 
 export interface ToastMessage {

@@ -2,13 +2,25 @@ import { useEffect } from 'react';
 import { useNeeded } from './on-need.ts';
 import { toastView, useToasts } from './toast.ts';
 
-/** Stands once in the app. What draws the toasts is loaded with the first of them. */
+/** What tells that somebody uses the page. */
+const uses = ['pointermove', 'pointerdown', 'keydown'] as const;
+
+/**
+ * Stands once in the app. What draws the toasts is fetched when the page is first used: without a network, what says so could not be
+ * fetched any more.
+ */
 export function Toaster() {
   const toasts = useToasts();
   const [view, load] = useNeeded(toastView);
-  const wanted = toasts.length > 0;
   useEffect(() => {
-    if (wanted) void load();
-  }, [wanted, load]);
+    if (view) return;
+    const fetchIt = () => void load().catch(() => {});
+    // Each further toast, and each further use, tries again.
+    if (toasts.length > 0) fetchIt();
+    for (const use of uses) addEventListener(use, fetchIt, { passive: true });
+    return () => {
+      for (const use of uses) removeEventListener(use, fetchIt);
+    };
+  }, [view, load, toasts]);
   return view ? <view.ToasterView toasts={toasts} /> : null;
 }

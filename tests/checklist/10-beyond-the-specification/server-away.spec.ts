@@ -45,12 +45,9 @@ describe('Beyond: the server goes away while somebody reads the feed', () => {
   });
 
   test('what was missed is read again, and waits', async () => {
-    const watched = ana.page
-      .waitForEvent('websocket')
-      .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => /^43\d/.test(String(payload))));
     await ana.page.goto('/announcements');
     await cardOf(ana.page, post.title).waitFor();
-    await watched;
+    // At once: the way for what comes live may not have come about yet, nor its code have come.
     await place.kill();
     place = await startPotluckProcess({
       dataFolder: place.dataFolder,

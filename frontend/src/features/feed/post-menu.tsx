@@ -4,6 +4,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { useReport } from '../../parts/use-report.tsx';
 import { FlagIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { sayNotLoaded } from '../../ui/not-loaded.ts';
 import { onNeed, useNeeded } from '../../ui/on-need.ts';
 
 const actionsModule = onNeed(() => import('./post-actions.tsx'));
@@ -18,7 +19,10 @@ export function PostMenu({ announcement }: { announcement: Announcement }) {
   if (!user) return null;
   const begin = (what: typeof doing) => {
     setDoing(what);
-    void load();
+    load().catch(() => {
+      setDoing(undefined);
+      sayNotLoaded();
+    });
   };
   const mine = user.id === userId;
   const items = mine

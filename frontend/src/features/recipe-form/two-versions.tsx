@@ -3,11 +3,22 @@ import { onNeed, useNeeded } from '../../ui/on-need.ts';
 import type { Merging } from './use-merge.ts';
 import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
 
+/** After this long, in ms, it is tried again when it could not be fetched: there is no going on without it. */
+const pause = 2_000;
+
 const panelModule = onNeed(() => import('./merge-panel.tsx'));
 
 /** Two editors' versions side by side; the code for it comes when somebody needs it. */
 export function TwoVersions(props: { merging: Merging; hand: RecipeFieldsInHand }) {
   const [panel, load] = useNeeded(panelModule);
-  useEffect(() => void load(), [load]);
+  useEffect(() => {
+    let again: ReturnType<typeof setTimeout>;
+    const get = (): unknown =>
+      load().catch(() => {
+        again = setTimeout(get, pause);
+      });
+    get();
+    return () => clearTimeout(again);
+  }, [load]);
   return panel ? <panel.MergePanel {...props} /> : null;
 }

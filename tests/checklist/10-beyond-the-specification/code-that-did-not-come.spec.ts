@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { cardOf, openPost, readComments, writePost } from '../feed.ts';
+import { type Cook, cook, deadLine, member, toastSays } from '../people.ts';
+
+let ana: Cook;
+beforeEach(async () => {
+  ana = await cook('Ana');
+});
+
+/** No piece of the page's code comes any more, until the answer is called. */
+const noCode = () => deadLine(ana.page, /\/assets\/.*\.js/);
+/** What says what went wrong is there since somebody uses the page. */
+async function usePage() {
+  await ana.page.mouse.move(5, 5);
+  await ana.page.locator('[data-kept]').waitFor({ state: 'attached' });
+}
+const notLoaded = () =>
+  toastSays(ana.page, 'Something went wrong', 'This could not be loaded. Please check your connection and try again.');
+
+describe('Beyond: a piece of the page could not be fetched for a moment', () => {
+  test('the way for what comes live: the page is live all the same, soon after', async () => {
+    const { page } = ana;
+    const ben = await member('Ben');
+    const post = await writePost(ben);
+    const lineIsBack = await deadLine(page, /\/assets\/socket-.*\.js/);
+    const refused = page.waitForEvent('requestfailed', (asked) => asked.url().includes('/assets/socket-'));
+    await page.goto('/announcements');
+    await cardOf(page, post.title).waitFor();
+    await refused;
+    await lineIsBack();
+    await writePost(ben);
+    await page.getByRole('button', { name: /^\d+ new posts?$/ }).waitFor();
+  });
+
+  test('a menu: the next press opens it', async () => {
+    const { page } = ana;
+    const card = await openPost(page, await writePost(ana.http));
+    await usePage();
+    const lineIsBack = await noCode();
+    const more = card.getByRole('button', { name: 'More options' });
+    await more.click();
+    await notLoaded();
+    await lineIsBack();
+    expect(await page.getByRole('menu').count()).toBe(0);
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+  });
+
+  test('what a menu leads to: so does its dialog', async () => {
+    const { page } = ana;
+    const card = await openPost(page, await writePost(ana.http));
+    await usePage();
+    const more = card.getByRole('button', { name: 'More options' });
+    await more.click();
+    const item = page.getByRole('menuitem', { name: 'Delete' });
+    await item.waitFor();
+    const lineIsBack = await noCode();
+    await item.click();
+    await notLoaded();
+    await lineIsBack();
+    await more.click();
+    await item.click();
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).waitFor();
+  });
+
+  test('a list to choose from: the next press opens it', async () => {
+    const { page } = ana;
+    await openPost(page, await writePost(ana.http));
+    await usePage();
+    const lineIsBack = await noCode();
+    const filter = page.getByRole('combobox').first();
+    await filter.click();
+    await notLoaded();
+    await lineIsBack();
+    expect(await page.getByRole('listbox').count()).toBe(0);
+    await filter.click();
+    await page.getByRole('option', { name: 'Following' }).waitFor();
+  });
+
+  test('what says that something failed: it came when the page was first used', async () => {
+    const { page } = ana;
+    const card = await readComments(page, await writePost(ana.http));
+    await page.locator('[data-kept]').waitFor({ state: 'attached' });
+    await ana.context.setOffline(true);
+    await card.getByRole('textbox', { name: 'Write a comment' }).fill('Who brings bread?');
+    await card.getByRole('button', { name: 'Post Comment' }).click();
+    await toastSays(page, 'Error', 'Failed to add comment');
+    await ana.context.setOffline(false);
+  });
+
+  test("a screen: 'Try Again' shows it, and the page is not loaded anew", async () => {
+    const { page } = ana;
+    await page.goto('/announcements');
+    await page.getByRole('heading', { level: 1, name: 'Community Feed' }).waitFor();
+    await page.evaluate(() => Object.assign(window, { stillThere: true }));
+    const lineIsBack = await noCode();
+    await page.getByRole('navigation').getByRole('link', { name: 'My Recipes' }).click();
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+    const again = page.getByRole('button', { name: 'Try Again' });
+    await again.click();
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+    await lineIsBack();
+    await again.click();
+    await page.getByRole('heading', { level: 1, name: 'My Recipes' }).waitFor();
+    expect(await page.evaluate(() => 'stillThere' in window)).toBe(true);
+    // For who looks for the cause, the console says which file it was.
+    for (const complaint of ana.complaints.splice(0)) expect(complaint).toMatch(/^NotReached: \/assets\/recipes-page/);
+  });
+});
