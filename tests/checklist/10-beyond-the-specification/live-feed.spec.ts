@@ -169,6 +169,30 @@ describe('Beyond: nothing moves what someone reads', () => {
     expect(await focused(page)).toBe('Write a comment');
   });
 
+  test('who begins to write just when a comment comes in is taken to the box', async () => {
+    const post = await writePost(ben, newTitle(mark));
+    await sayAll(ben, post, numbered(9, 'Thought'));
+    const card = await readComments(page, post);
+    await toMiddle(card.getByText('Thought 4.'));
+    const box = card.getByRole('textbox', { name: 'Write a comment' });
+    expect(await topOf(box)).toBeLessThan(0);
+    await box.evaluate((there) => {
+      const conversation = there.closest('[data-open]');
+      const comes = new MutationObserver(() => {
+        if (conversation?.querySelectorAll('ol > li').length !== 10) return;
+        comes.disconnect();
+        (there as HTMLElement).focus();
+      });
+      if (conversation) comes.observe(conversation, { childList: true, subtree: true });
+    });
+    await say(ben, post, 'A tenth.');
+    const tenth = card.getByRole('listitem').filter({ hasText: 'A tenth.' });
+    await tenth.waitFor();
+    await expect.poll(() => tenth.getAttribute('style')).toBe(null);
+    expect(await focused(page)).toBe('Write a comment');
+    expect(await topOf(box)).toBeGreaterThan(0);
+  });
+
   test('a post that is deleted leaves its place until the feed is read anew', async () => {
     const next = await writePost(ben, newTitle(mark));
     const gone = await writePost(ben, newTitle(mark));

@@ -4,11 +4,11 @@ import { readElement } from './read-element.ts';
 
 /** By then what has changed is drawn, even when it comes by the way of a query. */
 const frames = 6;
-const scrolls = ['wheel', 'touchmove', 'keydown'] as const;
+const scrolls = ['wheel', 'touchmove', 'keydown', 'focusin'] as const;
 
 let keeping = false;
 
-/** Whatever is inserted or removed within the next frames, what is being read stays where it is, unless the reader scrolls. */
+/** Whatever is inserted or removed within the next frames, what is being read stays where it is, unless the reader goes elsewhere. */
 export function keepPlace(): void {
   const element = readElement();
   if (keeping || !element) return;
