@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { slowLine } from './browser/lines.ts';
 import { openBrowser, openFor, type Person, signUp } from './browser/open-browser.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
 
@@ -29,13 +30,12 @@ test('what a member’s feed needs is asked for once', async () => {
 });
 
 test('it is asked for while the code is still on its way', async () => {
-  const letCome = await holdBack(ana, '**/assets/index-*.js');
+  const letCome = await slowLine(ana.page, '**/assets/index-*.js');
   const asked = ana.page.waitForResponse('**/api/announcements/feed');
   await ana.page.goto('/announcements', { waitUntil: 'commit' });
   expect((await asked).status()).toBe(200);
-  letCome();
+  await letCome();
   await ana.page.getByRole('article').first().waitFor();
-  await ana.page.unroute('**/assets/index-*.js');
 });
 
 test('a visitor is not asked for, and nothing is refused', async () => {
@@ -49,13 +49,12 @@ test('a visitor is not asked for, and nothing is refused', async () => {
 });
 
 test('what happens between the early answer and the watch is not missed', async () => {
-  const connect = await holdBack(ana, '**/assets/socket-*.js');
+  const connect = await slowLine(ana.page, '**/assets/socket-*.js');
   await ana.page.goto('/announcements');
   await ana.page.getByRole('article').filter({ hasText: 'Soup night' }).waitFor();
   await write('Written meanwhile');
-  connect();
+  await connect();
   await ana.page.getByRole('button', { name: '1 new post', exact: true }).waitFor();
-  await ana.page.unroute('**/assets/socket-*.js');
 });
 
 test('a session that ended elsewhere is found out, though its cookie is still there', async () => {
@@ -67,19 +66,6 @@ test('a session that ended elsewhere is found out, though its cookie is still th
   await away.page.getByRole('article').first().waitFor();
   await away.context.close();
 });
-
-/** What these addresses answer does not come until the answer is called. */
-async function holdBack({ page }: Person, addresses: string): Promise<() => void> {
-  let letCome = () => {};
-  const held = new Promise<void>((resolve) => {
-    letCome = resolve;
-  });
-  await page.route(addresses, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return letCome;
-}
 
 /** Opens the feed; answers with what was asked of the API until it is watched and nothing more is on its way. */
 async function openFeed({ page }: Person): Promise<string[]> {

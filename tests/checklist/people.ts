@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, expect, inject } from 'vitest';
 import { Member } from '../../demo/member.ts';
+import { slowLine } from '../browser/lines.ts';
+
+export { deadLine, slowLine } from '../browser/lines.ts';
 
 /** Who walks through the checklist: members and visitors, each with a browser of their own, against the one running place. */
 export const url = inject('potluckUrl');
@@ -86,33 +89,8 @@ export async function toastSays(page: Page, title: string, text?: string): Promi
   return toast;
 }
 
-/** The network holds back what goes to these addresses until the answer is called, as a slow line does. */
-export async function slowLine(page: Page, addresses: string | RegExp): Promise<() => Promise<void>> {
-  let goOn = () => {};
-  const open = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  const held: Promise<void>[] = [];
-  await page.route(addresses, (route) => {
-    const gone = open.then(() => route.continue()).catch(() => {});
-    held.push(gone);
-    return gone;
-  });
-  return async () => {
-    goOn();
-    await Promise.all(held);
-    await page.unroute(addresses);
-  };
-}
-
 /** Keeps the page that is left to sign in again until the answer is called: its toast is there for 500 ms otherwise. */
 export const holdSignIn = (page: Page): Promise<() => Promise<void>> => slowLine(page, /\/api\/login/);
-
-/** The network lets nothing through to these addresses, until the answer is called. */
-export async function deadLine(page: Page, addresses: string | RegExp): Promise<() => Promise<void>> {
-  await page.route(addresses, (route) => route.abort('internetdisconnected'));
-  return () => page.unroute(addresses);
-}
 
 /** Time stands still on a page whose clock was installed; from then on it goes with `page.clock.runFor`. */
 export async function stopTime(page: Page): Promise<void> {

@@ -26,12 +26,12 @@ const unfoldAll = (on: Page) =>
         /^(View|Continue this thread)/.test(textContent ?? ''),
       );
     for (let count = 1; count <= 100; count += 1) {
+      while (!next()) await new Promise(requestAnimationFrame);
       next()?.click();
       await new Promise<void>((resolve) => {
         const look = () => (document.body.textContent?.includes(`Level ${count}.`) ? resolve() : requestAnimationFrame(look));
         look();
       });
-      while (count < 100 && !next()) await new Promise(requestAnimationFrame);
     }
   });
 
