@@ -5,7 +5,7 @@ import { afterAll, afterEach, expect, inject } from 'vitest';
 import { Member } from '../../demo/member.ts';
 import { slowLine } from '../browser/lines.ts';
 
-export { deadLine, slowLine } from '../browser/lines.ts';
+export { deadLine, lostAnswers, slowLine } from '../browser/lines.ts';
 
 /** Who walks through the checklist: members and visitors, each with a browser of their own, against the one running place. */
 export const url = inject('potluckUrl');

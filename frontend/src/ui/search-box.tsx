@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
+import { longestSearch } from '../app/search-limit.ts';
 import { classes } from './classes.ts';
 import { Input } from './field.tsx';
 import { SearchIcon } from './icons.tsx';
 
 /** Milliseconds without a key until a search is sent. */
 const pause = 250;
-/** The server takes no longer search. */
-const longest = 500;
 
 interface SearchBoxProps {
   label: string;
@@ -47,7 +46,7 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
       <SearchIcon className="pointer-events-none absolute top-3 left-3 size-5 text-quiet" />
       <Input
         type="search"
-        maxLength={longest}
+        maxLength={longestSearch}
         aria-label={label}
         placeholder={placeholder}
         value={text}

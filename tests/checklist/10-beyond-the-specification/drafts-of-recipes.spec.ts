@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recipeForm } from '../../../demo/form.ts';
-import { type Cook, cook, fixture, holdSignIn, toastSays } from '../people.ts';
+import { type Cook, cook, fixture, holdSignIn, lostAnswers, toastSays } from '../people.ts';
 import { button, choose, ingredient, openEdit, quantity, type StoredRecipe, step, title, typeRecipe } from '../recipe-forms.ts';
 
 let ana: Cook;
@@ -143,7 +143,7 @@ describe('10. Beyond the specification: nothing typed into a recipe is lost', ()
   test('saved again after the answer was lost, and after a reload, it is one recipe', async () => {
     await page.goto('/create');
     await typeRecipe(page, { title: 'Once', ingredient: 'Eggs', step: 'Boil.' });
-    const goOn = await loseAnswers(page);
+    const goOn = await lostAnswers(page, recipeCalls);
     await button(page, 'Save Recipe').click();
     await toastSays(page, 'Error', 'Failed to create recipe');
     await goOn();
@@ -196,7 +196,7 @@ describe('10. Beyond the specification: nothing typed into a stored recipe is lo
   test('an update that is sent again after a lost answer is the same wish', async () => {
     await openEdit(ben.page, two.id);
     await title(ben.page).fill('Due');
-    const goOn = await loseAnswers(ben.page);
+    const goOn = await lostAnswers(ben.page, recipeCalls);
     await button(ben.page, 'Update Recipe').click();
     await toastSays(ben.page, 'Error', 'Failed to update recipe. Please try again.');
     await goOn();
@@ -208,15 +208,7 @@ describe('10. Beyond the specification: nothing typed into a stored recipe is lo
   });
 });
 
-/** The server hears what is sent, but its answers do not arrive. */
-async function loseAnswers(page: Cook['page']): Promise<() => Promise<void>> {
-  await page.route(/\/api\/recipes(\/\d+)?$/, async (route) => {
-    if (route.request().method() === 'GET') return route.continue();
-    await route.fetch();
-    await route.abort('internetdisconnected');
-  });
-  return () => page.unroute(/\/api\/recipes(\/\d+)?$/);
-}
+const recipeCalls = /\/api\/recipes(\/\d+)?$/;
 
 const titles = async (page: Cook['page']): Promise<string[]> =>
   ((await (await page.request.get('/api/recipes')).json()) as StoredRecipe[]).map((recipe) => recipe.title);

@@ -87,4 +87,12 @@ describe('Beyond: words as people write them', () => {
     await page.keyboard.insertText('No such recipe. '.repeat(100));
     await page.getByRole('heading', { name: 'No recipes found' }).waitFor();
   });
+
+  test.each([
+    ['/recipes', 'No recipes found'],
+    ['/announcements', 'No posts found'],
+  ])('and so can they be put into the address of %s', async (path, says) => {
+    await page.goto(`${path}?search=${encodeURIComponent('No such words. '.repeat(100))}`);
+    await page.getByRole('heading', { name: says }).waitFor();
+  });
 });

@@ -108,7 +108,8 @@ describe('2. Screens and routes: Edit Recipe (/edit/{id})', () => {
   test('it always reads the recipe anew', async () => {
     await openEdit(page, recipe.id);
     await page.getByRole('link', { name: 'My Recipes' }).first().click();
-    await page.waitForURL('**/recipes');
+    // Until the form is gone: the address is there before the screen's code is.
+    await page.getByRole('heading', { level: 1, name: 'My Recipes' }).waitFor();
     await ana.http.send('PUT', `/api/recipes/${recipe.id}`, recipeForm({ ...soup, title: 'Stew, from elsewhere' }));
     await page.goBack();
     await title(page).waitFor();

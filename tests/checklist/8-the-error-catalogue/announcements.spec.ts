@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Cook, cook, deadLine, saveProfile, toastSays } from '../people.ts';
+import { type Cook, cook, deadLine, lostAnswers, saveProfile, toastSays } from '../people.ts';
 
 let ana: Cook;
 let page: Cook['page'];
@@ -41,16 +41,12 @@ describe('8. The error catalogue: announcements', () => {
   });
 
   test('sent again after the answer was lost, it is posted once', async () => {
-    // The line breaks after the server has it.
-    await page.route('**/api/announcements', async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
+    const lineIsBack = await lostAnswers(page, '**/api/announcements');
     const title = `Only once ${ana.id}`;
     await page.getByLabel('Title *').fill(title);
     await post();
     await toastSays(page, 'Error', 'Failed to create announcement. Please try again.');
-    await page.unroute('**/api/announcements');
+    await lineIsBack();
     await post();
     await page.waitForURL((url) => url.pathname === '/announcements');
     const posts = await ana.http.get<{ title: string }[]>(`/api/announcements/user/${ana.id}`);

@@ -1,3 +1,5 @@
+import { searchIn } from '../../app/search-limit.ts';
+
 export const filters = [
   { value: 'all', label: 'All Posts' },
   { value: 'liked', label: 'Liked Posts' },
@@ -24,7 +26,7 @@ export function choicesOf(address: URLSearchParams): FeedChoices {
   const oneOf = <Value extends string>(values: readonly Value[], name: string, otherwise: Value) =>
     values.find((value) => value === address.get(name)) ?? otherwise;
   return {
-    search: address.get('search') ?? noChoices.search,
+    search: searchIn(address),
     filter: oneOf(
       filters.map(({ value }) => value),
       'filter',

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { searchIn } from '../../app/search-limit.ts';
 import { isSort, type Sort } from './sort-recipes.ts';
 
 /** What is searched and how it is sorted stand in the address, so that going back finds them again. */
@@ -20,7 +21,7 @@ export function useListAddress() {
   );
   const sort = parameters.get('sort');
   return {
-    search: (parameters.get('search') ?? '').trim(),
+    search: searchIn(parameters).trim(),
     sort: isSort(sort) ? sort : 'newest',
     setSearch: useCallback((search: string) => set('search', search), [set]),
     setSort: useCallback((next: Sort) => set('sort', next === 'newest' ? '' : next), [set]),
