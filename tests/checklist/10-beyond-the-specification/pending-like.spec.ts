@@ -118,7 +118,7 @@ describe('Beyond: PendingLike', () => {
     await likeButton(seen).click();
     await seen.getByText('1 Like', { exact: true }).waitFor();
     await expect.poll(() => answers.length).toBe(1);
-    expect(await pendingLikes(page)).toMatchObject([{ userId: ana.id }]);
+    await expect.poll(() => pendingLikes(page)).toMatchObject([{ userId: ana.id }]);
     await signIn(ana, ana.http);
     const back = await openPost(page, other);
     await back.getByText('2 Likes', { exact: true }).waitFor();
