@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import { longestSearch } from '../app/search-limit.ts';
 import { classes } from './classes.ts';
 import { Input } from './field.tsx';
 import { SearchIcon } from './icons.tsx';
+import { longestSearch } from './search-limit.ts';
 
 /** Milliseconds without a key until a search is sent. */
 const pause = 250;

@@ -1,4 +1,4 @@
-import { searchIn } from '../../app/search-limit.ts';
+import { searchIn } from '../../ui/search-limit.ts';
 
 export const filters = [
   { value: 'all', label: 'All Posts' },

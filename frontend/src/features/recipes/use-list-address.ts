@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { searchIn } from '../../app/search-limit.ts';
+import { searchIn } from '../../ui/search-limit.ts';
 import { isSort, type Sort } from './sort-recipes.ts';
 
 /** What is searched and how it is sorted stand in the address, so that going back finds them again. */
