@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { recipeForm } from '../../../demo/form.ts';
 import { cardOf, openPost, readComments, writePost } from '../feed.ts';
 import { type Cook, cook, deadLine, member, toastSays } from '../people.ts';
+import { openEdit, title } from '../recipe-forms.ts';
 
 let ana: Cook;
 beforeEach(async () => {
@@ -86,6 +88,22 @@ describe('Beyond: a piece of the page could not be fetched for a moment', () => 
     await card.getByRole('button', { name: 'Post Comment' }).click();
     await toastSays(page, 'Error', 'Failed to add comment');
     await ana.context.setOffline(false);
+  });
+
+  test('two versions of a recipe: they stand side by side as soon as it comes', async () => {
+    const { page, http } = ana;
+    const soup = { title: 'Leek soup', ingredients: ['2 leeks'], instructions: ['Simmer.'] };
+    const { id } = await http.post<{ id: number }>('/api/recipes', recipeForm(soup));
+    await openEdit(page, id);
+    await title(page).fill('Leek and potato soup');
+    await http.send('PUT', `/api/recipes/${id}`, recipeForm({ ...soup, title: 'Creamy leek soup' }));
+    const lineIsBack = await noCode();
+    const missed = page.waitForEvent('requestfailed', (asked) => asked.url().includes('/assets/merge-panel'));
+    await page.getByRole('button', { name: 'Update Recipe' }).click();
+    await missed;
+    await lineIsBack();
+    await page.getByRole('heading', { name: 'This recipe was changed in the meantime' }).waitFor();
+    expect(await title(page).inputValue()).toBe('Leek and potato soup');
   });
 
   test("a screen: 'Try Again' shows it, and the page is not loaded anew", async () => {

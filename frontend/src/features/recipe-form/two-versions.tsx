@@ -13,12 +13,16 @@ export function TwoVersions(props: { merging: Merging; hand: RecipeFieldsInHand 
   const [panel, load] = useNeeded(panelModule);
   useEffect(() => {
     let again: ReturnType<typeof setTimeout>;
+    let isNeeded = true;
     const get = (): unknown =>
       load().catch(() => {
-        again = setTimeout(get, pause);
+        if (isNeeded) again = setTimeout(get, pause);
       });
     get();
-    return () => clearTimeout(again);
+    return () => {
+      isNeeded = false;
+      clearTimeout(again);
+    };
   }, [load]);
   return panel ? <panel.MergePanel {...props} /> : null;
 }
