@@ -92,6 +92,12 @@ export async function toastSays(page: Page, title: string, text?: string): Promi
 /** Keeps the page that is left to sign in again until the answer is called: its toast is there for 500 ms otherwise. */
 export const holdSignIn = (page: Page): Promise<() => Promise<void>> => slowLine(page, /\/api\/login/);
 
+/** As soon as somebody uses a page, it fetches what would say that something went wrong: that has come. */
+export async function beginToUse(page: Page): Promise<void> {
+  await page.mouse.move(5, 5);
+  await page.locator('[data-kept]').waitFor({ state: 'attached' });
+}
+
 /** Time stands still on a page whose clock was installed; from then on it goes with `page.clock.runFor`. */
 export async function stopTime(page: Page): Promise<void> {
   // A while ahead: a slow machine takes its time to say so.

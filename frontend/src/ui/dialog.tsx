@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { sayNotLoaded } from './not-loaded.ts';
+import { unlessLoaded } from './not-loaded.ts';
 import { onNeed, useNeeded } from './on-need.ts';
 
 export interface DialogProps {
@@ -16,12 +16,9 @@ const frameModule = onNeed(() => import('./dialog-frame.tsx'));
 /** A modal dialog; its frame is loaded when it first opens. */
 export function Dialog(props: DialogProps) {
   const [frame, load] = useNeeded(frameModule);
-  const closeAgain = useEffectEvent(() => {
-    props.onOpenChange(false);
-    sayNotLoaded();
-  });
+  const close = useEffectEvent(() => props.onOpenChange(false));
   useEffect(() => {
-    if (props.open) load().catch(closeAgain);
+    if (props.open) unlessLoaded(load(), () => close());
   }, [props.open, load]);
   return frame ? <frame.DialogFrame {...props} /> : null;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { buttonClass } from './button.tsx';
 import { MoreIcon } from './icons.tsx';
-import { sayNotLoaded } from './not-loaded.ts';
+import { unlessLoaded } from './not-loaded.ts';
 import { onNeed, useNeeded } from './on-need.ts';
 
 export interface MenuItem {
@@ -39,10 +39,7 @@ export function Menu({ items, label = 'More options', className }: MenuProps) {
       onClick={(event) => {
         // A key's click has no count.
         setPressed(event.detail === 0 ? 'keyboard' : 'pointer');
-        load().catch(() => {
-          setPressed(undefined);
-          sayNotLoaded();
-        });
+        unlessLoaded(load(), () => setPressed(undefined));
       }}
       className={menuTriggerClass(className)}
     >

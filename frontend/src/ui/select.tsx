@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { classes } from './classes.ts';
 import { controlClass, type FieldTies } from './field.tsx';
 import { ChevronDownIcon } from './icons.tsx';
-import { sayNotLoaded } from './not-loaded.ts';
+import { unlessLoaded } from './not-loaded.ts';
 import { onNeed, useNeeded } from './on-need.ts';
 
 export interface SelectOption<Value extends string = string> {
@@ -44,10 +44,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const chosen = options.find((option) => option.value === value);
   const press = () => {
     setPressed(true);
-    load().catch(() => {
-      setPressed(false);
-      sayNotLoaded();
-    });
+    unlessLoaded(load(), () => setPressed(false));
   };
   const ahead = () => void load().catch(() => {});
   return (

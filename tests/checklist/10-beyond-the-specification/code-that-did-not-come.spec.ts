@@ -1,7 +1,8 @@
+import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recipeForm } from '../../../demo/form.ts';
 import { cardOf, openPost, readComments, writePost } from '../feed.ts';
-import { type Cook, cook, deadLine, member, toastSays } from '../people.ts';
+import { beginToUse, type Cook, cook, deadLine, member, toastSays } from '../people.ts';
 import { openEdit, title } from '../recipe-forms.ts';
 
 let ana: Cook;
@@ -11,13 +12,13 @@ beforeEach(async () => {
 
 /** No piece of the page's code comes any more, until the answer is called. */
 const noCode = () => deadLine(ana.page, /\/assets\/.*\.js/);
-/** What says what went wrong is there since somebody uses the page. */
-async function usePage() {
-  await ana.page.mouse.move(5, 5);
-  await ana.page.locator('[data-kept]').waitFor({ state: 'attached' });
+/** What it leads to does not come, and the page says so; the line is back then. */
+async function pressInVain(target: Locator) {
+  const lineIsBack = await noCode();
+  await target.click();
+  await toastSays(ana.page, 'Something went wrong', 'This could not be loaded. Please check your connection and try again.');
+  await lineIsBack();
 }
-const notLoaded = () =>
-  toastSays(ana.page, 'Something went wrong', 'This could not be loaded. Please check your connection and try again.');
 
 describe('Beyond: a piece of the page could not be fetched for a moment', () => {
   test('the way for what comes live: the page is live all the same, soon after', async () => {
@@ -37,12 +38,9 @@ describe('Beyond: a piece of the page could not be fetched for a moment', () => 
   test('a menu: the next press opens it', async () => {
     const { page } = ana;
     const card = await openPost(page, await writePost(ana.http));
-    await usePage();
-    const lineIsBack = await noCode();
+    await beginToUse(page);
     const more = card.getByRole('button', { name: 'More options' });
-    await more.click();
-    await notLoaded();
-    await lineIsBack();
+    await pressInVain(more);
     expect(await page.getByRole('menu').count()).toBe(0);
     await more.click();
     await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
@@ -51,15 +49,12 @@ describe('Beyond: a piece of the page could not be fetched for a moment', () => 
   test('what a menu leads to: so does its dialog', async () => {
     const { page } = ana;
     const card = await openPost(page, await writePost(ana.http));
-    await usePage();
+    await beginToUse(page);
     const more = card.getByRole('button', { name: 'More options' });
     await more.click();
     const item = page.getByRole('menuitem', { name: 'Delete' });
     await item.waitFor();
-    const lineIsBack = await noCode();
-    await item.click();
-    await notLoaded();
-    await lineIsBack();
+    await pressInVain(item);
     await more.click();
     await item.click();
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).waitFor();
@@ -68,12 +63,9 @@ describe('Beyond: a piece of the page could not be fetched for a moment', () => 
   test('a list to choose from: the next press opens it', async () => {
     const { page } = ana;
     await openPost(page, await writePost(ana.http));
-    await usePage();
-    const lineIsBack = await noCode();
+    await beginToUse(page);
     const filter = page.getByRole('combobox').first();
-    await filter.click();
-    await notLoaded();
-    await lineIsBack();
+    await pressInVain(filter);
     expect(await page.getByRole('listbox').count()).toBe(0);
     await filter.click();
     await page.getByRole('option', { name: 'Following' }).waitFor();

@@ -4,7 +4,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { useReport } from '../../parts/use-report.tsx';
 import { FlagIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { sayNotLoaded } from '../../ui/not-loaded.ts';
+import { unlessLoaded } from '../../ui/not-loaded.ts';
 import { onNeed, useNeeded } from '../../ui/on-need.ts';
 
 const actionsModule = onNeed(() => import('./post-actions.tsx'));
@@ -17,12 +17,10 @@ export function PostMenu({ announcement }: { announcement: Announcement }) {
   const report = useReport();
   const { id, userId, title, revision } = announcement;
   if (!user) return null;
+  const close = () => setDoing(undefined);
   const begin = (what: typeof doing) => {
     setDoing(what);
-    load().catch(() => {
-      setDoing(undefined);
-      sayNotLoaded();
-    });
+    unlessLoaded(load(), close);
   };
   const mine = user.id === userId;
   const items = mine
@@ -38,7 +36,6 @@ export function PostMenu({ announcement }: { announcement: Announcement }) {
             report.ask({ contentType: 'announcement', contentId: id, reportedUserId: userId, contentRevision: revision, title }),
         },
       ];
-  const close = () => setDoing(undefined);
   return (
     <>
       <Menu items={items} className="-mr-2 text-quiet" />
