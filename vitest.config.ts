@@ -24,8 +24,6 @@ export default defineConfig({
           exclude,
           globalSetup: ['tests/checklist/running-place.ts'],
           maxWorkers: 3,
-          // On a machine that others use too; at home a test that fails is looked at.
-          retry: process.env.CI ? 1 : 0,
           sequence: { groupOrder: 1 },
           ...slowMachine,
         },

@@ -4,6 +4,8 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 const storageKey = 'potluck-scroll';
 /** How long a page that goes back may take until it is high enough again, in milliseconds. */
 const patience = 3_000;
+/** A person does something: from then on the page stays where they have it. */
+const acts = ['wheel', 'pointerdown', 'keydown'] as const;
 
 function readPlaces(): Record<string, number> {
   try {
@@ -61,7 +63,7 @@ export function useScrollPlaces(): void {
     const wanted = (came === 'POP' ? places[place] : left && places[left]) || 0;
     scrollTo(0, wanted);
     if (scrollY >= wanted - 1) return;
-    // The list is still growing: follow it, until it is high enough or the person scrolls.
+    // The list is still growing: follow it, until it is high enough or the person does something.
     const grown = new ResizeObserver(() => {
       scrollTo(0, wanted);
       if (scrollY >= wanted - 1) stop();
@@ -69,11 +71,11 @@ export function useScrollPlaces(): void {
     const stop = () => {
       grown.disconnect();
       clearTimeout(timer);
-      for (const type of ['wheel', 'touchstart', 'keydown']) removeEventListener(type, stop);
+      for (const type of acts) removeEventListener(type, stop);
     };
     const timer = setTimeout(stop, patience);
     grown.observe(document.body);
-    for (const type of ['wheel', 'touchstart', 'keydown']) addEventListener(type, stop, { passive: true });
+    for (const type of acts) addEventListener(type, stop, { passive: true });
     return stop;
   }, [pathname, key]);
 }

@@ -193,6 +193,32 @@ describe('Beyond: nothing moves what someone reads', () => {
     expect(await topOf(box)).toBeGreaterThan(0);
   });
 
+  test('who glides on through the feed is not held back by what is deleted elsewhere', async () => {
+    const gone = await writePost(ben, newTitle(mark));
+    await page.goto(`/announcements?view=list&search=${mark}`);
+    await cardOf(page, gone.title).waitFor();
+    // As a fling does after the finger has left: 4 px in each frame, until a few frames after the deletion is drawn.
+    const glided = page.evaluate(
+      () =>
+        new Promise<number[]>((resolve) => {
+          const step = 4;
+          const places: number[] = [];
+          let framesLeft = 10;
+          const glide = () => {
+            places.push(scrollY);
+            scrollBy({ top: step, behavior: 'instant' });
+            if (document.body.textContent?.includes('This post is no longer here.')) framesLeft -= 1;
+            if (framesLeft > 0) requestAnimationFrame(glide);
+            else resolve(places);
+          };
+          requestAnimationFrame(glide);
+        }),
+    );
+    await ben.send('DELETE', `/api/announcements/${gone.id}`);
+    const places = await glided;
+    expect(places).toEqual(places.map((_, frame) => 4 * frame));
+  });
+
   test('a post that is deleted leaves its place until the feed is read anew', async () => {
     const next = await writePost(ben, newTitle(mark));
     const gone = await writePost(ben, newTitle(mark));

@@ -33,6 +33,19 @@ async function readToTheEnd(): Promise<void> {
 }
 const place = () => page.evaluate(() => Math.round(scrollY));
 
+/** Whoever said the newest comment under the last post. */
+const author = () => commentOf(last(), 'Thought 3.').getByRole('link', { name: 'Ben', exact: true });
+
+/** Reads what was said under the last post, and answers with where that is. */
+async function readConversation(): Promise<number> {
+  await readToTheEnd();
+  await openComments(last());
+  await author().scrollIntoViewIfNeeded();
+  const there = await place();
+  expect(there).toBeGreaterThan(1_500);
+  return there;
+}
+
 describe('Beyond: the feed comes in pages, and one comes back to the same place', () => {
   test('pages are loaded on scroll, and neither repeat nor skip a post', async () => {
     await readToTheEnd();
@@ -42,27 +55,22 @@ describe('Beyond: the feed comes in pages, and one comes back to the same place'
   });
 
   test('going back from a profile returns to the same place, with the comments that were open', async () => {
-    await openComments(last());
-    await commentOf(last(), 'Thought 3.').waitFor();
-    await last().scrollIntoViewIfNeeded();
-    const before = await place();
-    expect(before).toBeGreaterThan(1_500);
-    await commentOf(last(), 'Thought 3.').getByRole('link', { name: 'Ben', exact: true }).click();
+    const before = await readConversation();
+    await author().click();
     await page.waitForURL('**/user/*');
     await page.getByRole('heading', { name: /Kitchen/ }).waitFor();
     await page.goBack();
     await commentOf(last(), 'Thought 3.').waitFor();
     await expect.poll(place).toBe(before);
-    expect(await page.getByRole('article').count()).toBe(45 + 3);
+    expect(await page.getByRole('article').count()).toBe(posts.length + 3);
   });
 
   test('what was posted meanwhile does not move it', async () => {
-    const author = commentOf(last(), 'Thought 3.').getByRole('link', { name: 'Ben', exact: true });
-    await author.scrollIntoViewIfNeeded();
-    const before = await place();
-    await author.click();
+    const before = await readConversation();
+    await author().click();
     await page.waitForURL('**/user/*');
     const late = await writePost(ben, newTitle(mark));
+    posts.push(late);
     await page.goBack();
     await commentOf(last(), 'Thought 3.').waitFor();
     await expect.poll(place).toBe(before);
@@ -70,7 +78,6 @@ describe('Beyond: the feed comes in pages, and one comes back to the same place'
     await page.getByRole('button', { name: /^\d+ new posts?$/ }).waitFor();
     expect(await cardOf(page, late.title).count()).toBe(0);
     expect(await place()).toBe(before);
-    posts.push(late);
   });
 
   test('opened anew, it begins at its top, with everything', async () => {

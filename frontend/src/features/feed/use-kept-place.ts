@@ -4,30 +4,33 @@ import { readElement } from './read-element.ts';
 
 /** By then what has changed is drawn, even when it comes by the way of a query. */
 const frames = 6;
-const scrolls = ['wheel', 'touchmove', 'keydown', 'focusin'] as const;
+let framesLeft = 0;
 
-let keeping = false;
-
-/** Whatever is inserted or removed within the next frames, what is being read stays where it is, unless the reader goes elsewhere. */
+/**
+ * Whatever is inserted or removed within the next frames, what is being read stays where it is. How far the page is scrolled meanwhile,
+ * by whatever means (a fling glides on long after the finger has left), is the reader's and stays.
+ */
 export function keepPlace(): void {
-  const element = readElement();
-  if (keeping || !element) return;
-  keeping = true;
-  const top = element.getBoundingClientRect().top;
-  let left = frames;
-  const stop = () => {
-    left = 0;
-  };
-  for (const type of scrolls) addEventListener(type, stop, { passive: true });
+  const isKept = framesLeft > 0;
+  framesLeft = frames;
+  if (isKept) return;
+  let read = whatIsRead();
   const look = () => {
-    left -= 1;
-    const moved = left >= 0 && element.isConnected ? element.getBoundingClientRect().top - top : 0;
-    if (Math.abs(moved) >= 1) window.scrollBy({ top: moved, behavior: 'instant' });
-    if (left > 0) return requestAnimationFrame(look);
-    keeping = false;
-    for (const type of scrolls) removeEventListener(type, stop);
+    const moved = read.element?.isConnected ? topOf(read.element) - read.top : 0;
+    const shifted = Math.abs(moved) < 1 ? 0 : moved + scrollY - read.scrollY;
+    if (Math.abs(shifted) >= 1) window.scrollBy({ top: shifted, behavior: 'instant' });
+    if (scrollY !== read.scrollY) read = whatIsRead();
+    framesLeft -= 1;
+    if (framesLeft > 0) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
+}
+
+const topOf = (element: Element) => element.getBoundingClientRect().top;
+
+function whatIsRead() {
+  const element = readElement();
+  return { element, top: element ? topOf(element) : 0, scrollY };
 }
 
 /** What comes in live may unfold anywhere, but what is being read stays where it is. */
