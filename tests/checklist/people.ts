@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
-import { afterAll, afterEach, expect, inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { Member } from '../../demo/member.ts';
 import { slowLine } from '../browser/lines.ts';
 
@@ -118,23 +118,25 @@ export async function withoutLive(page: Page): Promise<void> {
 /** A file of `tests/fixtures`, to be chosen in a form. */
 export const fixture = (name: string): string => join(import.meta.dirname, '../fixtures', name);
 
-afterEach(({ task }) => {
+/** Fails a test in which a page complained of something; one that has failed already tells it. */
+export function expectNoComplaints(hasFailed: boolean): void {
   const complaints = opened.flatMap((person) => person.complaints.splice(0));
-  if (task.result?.state !== 'fail') expect(complaints).toEqual([]);
+  if (!hasFailed) expect(complaints).toEqual([]);
   else if (complaints.length > 0) console.error(complaints.join('\n'));
-});
+}
 
-// Seen when something failed: what the pages showed.
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return;
-  const name = `${task.file.name}-${task.name}`.replace(/[^a-z0-9]+/gi, '-').slice(-120);
+/** Seen when something failed: what the pages showed, in `dist/failures`. */
+export async function takePictures(test: string): Promise<void> {
+  const name = test.replace(/[^a-z0-9]+/gi, '-').slice(-120);
   const pictures = opened.map(({ page }, index) =>
     page.screenshot({ path: join(import.meta.dirname, `../../dist/failures/${name}-${index}.png`) }).catch(() => {}),
   );
   await Promise.all(pictures);
-});
+}
 
-afterAll(async () => {
+/** Everybody leaves. */
+export async function closeBrowser(): Promise<void> {
   await Promise.all(opened.splice(0).map(({ context }) => context.close()));
   await (await connecting)?.close();
-});
+  connecting = undefined;
+}

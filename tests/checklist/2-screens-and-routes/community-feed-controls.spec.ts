@@ -84,7 +84,7 @@ describe('2. Screens and routes: Community Feed (/announcements)', () => {
     const inGrid = await cardOf(page, posts[0]?.title ?? '').boundingBox();
     await list.click();
     await page.waitForURL(/view=list/);
-    expect(await list.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => list.getAttribute('aria-pressed')).toBe('true');
     await expect
       .poll(async () => (await cardOf(page, posts[0]?.title ?? '').boundingBox())?.width)
       .toBeGreaterThan((inGrid?.width ?? 0) + 100);
