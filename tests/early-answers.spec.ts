@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { slowLine } from './browser/lines.ts';
+import { slowLine, untilLive } from './browser/lines.ts';
 import { openBrowser, openFor, type Person, signUp } from './browser/open-browser.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
 
@@ -74,12 +74,10 @@ async function openFeed({ page }: Person): Promise<string[]> {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) asked.push(pathname);
   });
-  const watched = page
-    .waitForEvent('websocket')
-    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => /^43\d/.test(String(payload))));
+  const live = untilLive(page);
   await page.goto('/announcements');
   await page.getByRole('article').first().waitFor();
-  await watched;
+  await live;
   await page.waitForLoadState('networkidle');
   return asked;
 }

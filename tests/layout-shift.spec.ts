@@ -69,7 +69,7 @@ const member = [
   '/account',
   '/announcements/create',
 ];
-test.each([
+test.concurrent.each([
   ...['/', '/announcements', '/recipe/:recipe', '/user/:ben'].map((path) => [path, 'visitor'] as const),
   ...member.map((path) => [path, 'member'] as const),
 ])('on a phone with a slow line nothing moves by itself while %s comes in for a %s', async (path, viewer) => {

@@ -41,3 +41,7 @@ export async function lostAnswers(page: Page, addresses: string | RegExp): Promi
     areLost = false;
   };
 }
+
+/** For a page that is about to be opened: until it hears live of what it shows (the server has answered what it watches). */
+export const untilLive = (page: Page): Promise<unknown> =>
+  page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', ({ payload }) => /^43\d/.test(String(payload))));

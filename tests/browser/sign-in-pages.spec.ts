@@ -86,7 +86,7 @@ const tokens = {
 } as const;
 
 describe.each(screens)('%s', (_name, heading, open) => {
-  test.each([
+  test.concurrent.each([
     ['light', 390],
     ['light', 1280],
     ['dark', 390],

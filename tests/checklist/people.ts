@@ -5,7 +5,7 @@ import { expect, inject } from 'vitest';
 import { Member } from '../../demo/member.ts';
 import { slowLine } from '../browser/lines.ts';
 
-export { deadLine, lostAnswers, slowLine } from '../browser/lines.ts';
+export { deadLine, lostAnswers, slowLine, untilLive } from '../browser/lines.ts';
 
 /** Who walks through the checklist: members and visitors, each with a browser of their own, against the one running place. */
 export const url = inject('potluckUrl');

@@ -98,7 +98,7 @@ describe('Beyond: nothing typed is lost. Comments and replies', () => {
     await comment.getByRole('button', { name: 'Reply' }).click();
     expect(await comment.getByRole('textbox').inputValue()).toBe('Both, please');
     await comment.getByRole('button', { name: 'Post Reply' }).click();
-    await commentOf(card, 'Both, please').waitFor();
+    await card.getByRole('article', { name: 'Comment by Ana' }).filter({ hasText: 'Both, please' }).waitFor();
     await expect.poll(() => comment.getByRole('button', { name: 'Reply' }).textContent()).toBe('Reply');
   });
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, WebSocketRoute } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   cardOf,
@@ -191,6 +191,34 @@ describe('Beyond: nothing moves what someone reads', () => {
     await expect.poll(() => tenth.getAttribute('style')).toBe(null);
     expect(await focused(page)).toBe('Write a comment');
     expect(await topOf(box)).toBeGreaterThan(0);
+  });
+
+  test('who answers a reply that came in live goes on writing when a lost connection comes back', async () => {
+    const person = await cook('Dora');
+    const connections: WebSocketRoute[] = [];
+    await person.page.routeWebSocket(/socket\.io/, (connection) => {
+      connection.connectToServer();
+      connections.push(connection);
+    });
+    const post = await writePost(ben, newTitle(mark));
+    const comment = await say(ben, post, 'Who brings bread?');
+    const card = await readComments(person.page, post);
+    await commentOf(card, 'Who brings bread?').waitFor();
+    await say(ben, post, 'A loaf or two?', comment);
+    await commentOf(card, 'A loaf or two?').waitFor();
+    await person.page.waitForLoadState('networkidle');
+    await say(ben, post, 'Or cake?', comment);
+    const reply = commentOf(card, 'Or cake?');
+    await reply.getByRole('button', { name: 'Reply' }).click();
+    await expect.poll(() => focused(person.page)).toMatch(/^Reply to/);
+    await person.page.keyboard.type('Cake, ');
+    const readAnew = person.page.waitForResponse(/\/replies/);
+    await connections.at(-1)?.close();
+    await readAnew;
+    await say(ben, post, 'With cherries?', comment);
+    await commentOf(card, 'With cherries?').waitFor();
+    await person.page.keyboard.type('of course.');
+    expect(await reply.getByRole('textbox').inputValue()).toBe('Cake, of course.');
   });
 
   test('who glides on through the feed is not held back by what is deleted elsewhere', async () => {

@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { form, recipeForm } from '../../../demo/form.ts';
-import { type Cook, cook, fixture, saveProfile, toastSays } from '../people.ts';
+import { type Cook, cook, fixture, saveProfile, toastSays, untilLive } from '../people.ts';
 
 let ana: Cook;
 let ben: Cook;
@@ -91,7 +91,9 @@ describe('7. The calls it makes: profiles and announcements', () => {
 
   test('a profile is shown from these calls, with cookies', async () => {
     const { page } = ana;
+    const live = untilLive(page);
     await page.goto('/announcements?search=Bread');
+    await live;
     const asked = callsOf(page);
     await page.getByRole('article').filter({ hasText: 'Bread day' }).getByRole('link', { name: 'Ben' }).first().click();
     await page.waitForURL(`**/user/${ben.id}`);

@@ -30,13 +30,18 @@ export function Comments({ announcementId }: { announcementId: number }) {
           {newestFirst.map((id) => (
             <CommentItem key={id} id={id} under={onPost} isNew={isNew(id)} />
           ))}
+          {query.hasNextPage && (
+            <li className="flex flex-col">
+              {query.isFetchNextPageError ? (
+                <ThreadFailure text="Failed to fetch comments" onAgain={() => query.fetchNextPage()} />
+              ) : (
+                <MoreButton variant="quiet" loading={query.isFetchingNextPage} onMore={() => query.fetchNextPage()}>
+                  Show more comments
+                </MoreButton>
+              )}
+            </li>
+          )}
         </ol>
-      )}
-      {query.isFetchNextPageError && <ThreadFailure text="Failed to fetch comments" onAgain={() => query.fetchNextPage()} />}
-      {query.hasNextPage && !query.isFetchNextPageError && (
-        <MoreButton variant="quiet" loading={query.isFetchingNextPage} onMore={() => query.fetchNextPage()}>
-          Show more comments
-        </MoreButton>
       )}
     </section>
   );

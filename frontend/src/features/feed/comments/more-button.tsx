@@ -11,11 +11,11 @@ interface MoreButtonProps {
   className?: string;
 }
 
-/** Loads the next page of a thread. The focus goes on to what has come, because the button may be gone then. */
+/** In a thread's list: loads its next page. The focus goes on to what has come, because the button may be gone then. */
 export function MoreButton({ children, loading, onMore, variant = 'ghost', className = '' }: MoreButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const more = async () => {
-    const list = button.current?.parentElement?.querySelector(':scope > ol');
+    const list = button.current?.closest('ol');
     const known = new Set(list?.children);
     const pressed = document.activeElement === button.current;
     await onMore();

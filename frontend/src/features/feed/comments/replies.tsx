@@ -64,28 +64,24 @@ function OpenReplies({ comment, under }: Pick<RepliesProps, 'comment' | 'under'>
   const { query, read, arrived, isNew } = useThread({ announcementId, parentId: id, enabled: true });
   const path = [...under, id];
   const more = repliesCount - read.length - arrived.length;
-  return (
-    <div className="flex min-w-0 flex-1 flex-col gap-3 pl-1">
-      {query.isLoadingError && <ThreadFailure text="Failed to fetch replies" onAgain={() => query.refetch()} />}
-      {query.isPending && arrived.length === 0 && <ThreadSkeleton />}
-      <ol className="flex flex-col gap-3 empty:hidden">
-        {read.map((reply) => (
-          <CommentItem key={reply} id={reply} under={path} isNew={isNew(reply)} />
-        ))}
-      </ol>
-      {query.isFetchNextPageError && <ThreadFailure text="Failed to fetch replies" onAgain={() => query.fetchNextPage()} />}
-      {query.hasNextPage && !query.isFetchNextPageError && (
+  const item = (reply: number) => <CommentItem key={reply} id={reply} under={path} isNew={isNew(reply)} />;
+  const rest = query.hasNextPage && (
+    <li key="rest" className="flex flex-col">
+      {query.isFetchNextPageError ? (
+        <ThreadFailure text="Failed to fetch replies" onAgain={() => query.fetchNextPage()} />
+      ) : (
         <MoreButton className="px-2 text-quiet text-small" loading={query.isFetchingNextPage} onMore={() => query.fetchNextPage()}>
           {more > 0 ? counted(more, 'more reply', 'more replies') : 'More replies'}
         </MoreButton>
       )}
-      {arrived.length > 0 && (
-        <ol className="flex flex-col gap-3">
-          {arrived.map((reply) => (
-            <CommentItem key={reply} id={reply} under={path} isNew />
-          ))}
-        </ol>
-      )}
+    </li>
+  );
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-3 pl-1">
+      {query.isLoadingError && <ThreadFailure text="Failed to fetch replies" onAgain={() => query.refetch()} />}
+      {query.isPending && arrived.length === 0 && <ThreadSkeleton />}
+      {/* One list for all: what came in live stays as it is, with what is being typed under it, when it is read again. */}
+      <ol className="flex flex-col gap-3 empty:hidden">{[...read.map(item), rest, ...arrived.map(item)]}</ol>
     </div>
   );
 }
