@@ -30,9 +30,20 @@ export function createResync({ refetch, later, random }: Resync): () => void {
   return schedule;
 }
 
+/** Reads again what is on screen. A list of which the reader has just asked for more brings that first: a refetch would call it off. */
+async function readAnew(): Promise<void> {
+  const busy = queryClient
+    .getQueryCache()
+    .findAll({ type: 'active', fetchStatus: 'fetching', predicate: ({ state }) => state.data !== undefined });
+  await queryClient.refetchQueries({ type: 'active' }, { cancelRefetch: false });
+  await Promise.all(
+    busy.map(({ queryKey }) => queryClient.refetchQueries({ type: 'active', queryKey, exact: true }, { cancelRefetch: false })),
+  );
+}
+
 /** Messages may have been missed: reads again what is on screen. */
 export const resync = createResync({
-  refetch: () => queryClient.refetchQueries({ type: 'active' }),
+  refetch: readAnew,
   later: (call, ms) => setTimeout(call, ms),
   random: Math.random,
 });

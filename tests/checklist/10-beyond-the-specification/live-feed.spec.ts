@@ -16,7 +16,7 @@ import {
   watchShifts,
   writePost,
 } from '../feed.ts';
-import { type Cook, cook, member, saveProfile, visitor } from '../people.ts';
+import { type Cook, cook, member, saveProfile, slowLine, visitor } from '../people.ts';
 
 type Person = Awaited<ReturnType<typeof member>>;
 let ana: Cook;
@@ -33,6 +33,17 @@ beforeAll(async () => {
   posts = [];
   for (let count = 0; count < 8; count += 1) posts.push(await writePost(ben, newTitle(mark)));
 });
+
+/** Somebody whose live connection can be lost; it comes back by itself. */
+async function connectedBy(name: string): Promise<{ person: Cook; loseConnection: () => Promise<void> }> {
+  const person = await cook(name);
+  const connections: WebSocketRoute[] = [];
+  await person.page.routeWebSocket(/socket\.io/, (connection) => {
+    connection.connectToServer();
+    connections.push(connection);
+  });
+  return { person, loseConnection: async () => connections.at(-1)?.close() };
+}
 
 const postAt = (place: number): Post => posts[place] as Post;
 const topOf = (element: Locator) => element.evaluate((there) => there.getBoundingClientRect().top);
@@ -194,12 +205,7 @@ describe('Beyond: nothing moves what someone reads', () => {
   });
 
   test('who answers a reply that came in live goes on writing when a lost connection comes back', async () => {
-    const person = await cook('Dora');
-    const connections: WebSocketRoute[] = [];
-    await person.page.routeWebSocket(/socket\.io/, (connection) => {
-      connection.connectToServer();
-      connections.push(connection);
-    });
+    const { person, loseConnection } = await connectedBy('Dora');
     const post = await writePost(ben, newTitle(mark));
     const comment = await say(ben, post, 'Who brings bread?');
     const card = await readComments(person.page, post);
@@ -213,12 +219,26 @@ describe('Beyond: nothing moves what someone reads', () => {
     await expect.poll(() => focused(person.page)).toMatch(/^Reply to/);
     await person.page.keyboard.type('Cake, ');
     const readAnew = person.page.waitForResponse(/\/replies/);
-    await connections.at(-1)?.close();
+    await loseConnection();
     await readAnew;
     await say(ben, post, 'With cherries?', comment);
     await commentOf(card, 'With cherries?').waitFor();
     await person.page.keyboard.type('of course.');
     expect(await reply.getByRole('textbox').inputValue()).toBe('Cake, of course.');
+  });
+
+  test('what somebody has just asked for comes, though a lost connection comes back meanwhile', async () => {
+    const { person, loseConnection } = await connectedBy('Emil');
+    const post = await writePost(ben, newTitle(mark));
+    await sayAll(ben, post, numbered(12, 'Thought'));
+    const card = await readComments(person.page, post);
+    const lineIsFree = await slowLine(person.page, /\/comments\?.*cursor=/);
+    await card.getByRole('button', { name: 'Show more comments' }).click();
+    const readAnew = person.page.waitForResponse(/\/api\/announcements\/feed/);
+    await loseConnection();
+    await readAnew;
+    await lineIsFree();
+    await commentOf(card, 'Thought 1.').waitFor();
   });
 
   test('who glides on through the feed is not held back by what is deleted elsewhere', async () => {

@@ -62,6 +62,8 @@ describe('10. Beyond the specification: what is read', () => {
   test('Read Step: as Space', async () => {
     await open();
     await button('Read Step').click();
+    // The page glides to the step.
+    await step(1).waitFor();
     await button('Read Step').click();
     expect(await voice.texts()).toEqual(steps);
     await step(2).waitFor();
@@ -74,6 +76,7 @@ describe('10. Beyond the specification: what is read', () => {
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(64);
     }
     await button('Next').click();
+    await step(1).waitFor();
     await button('Again').click();
     expect(await voice.texts()).toEqual([...steps.slice(0, 2), ...steps.slice(0, 2)]);
     await button('Stop speaking').click();
