@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query';
 import { queryClient } from '../api/query-client.ts';
 
 /** Readers of one node lose their connection together; they come back spread over this time, in ms. */
@@ -30,20 +31,23 @@ export function createResync({ refetch, later, random }: Resync): () => void {
   return schedule;
 }
 
-/** Reads again what is on screen. A list of which the reader has just asked for more brings that first: a refetch would call it off. */
-async function readAnew(): Promise<void> {
-  const busy = queryClient
-    .getQueryCache()
-    .findAll({ type: 'active', fetchStatus: 'fetching', predicate: ({ state }) => state.data !== undefined });
-  await queryClient.refetchQueries({ type: 'active' }, { cancelRefetch: false });
-  await Promise.all(
-    busy.map(({ queryKey }) => queryClient.refetchQueries({ type: 'active', queryKey, exact: true }, { cancelRefetch: false })),
-  );
+/** The reader has just asked for more of a list. */
+const bringsMore = ({ state }: Query) => state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore !== undefined;
+
+/** Reads again what is on screen; a list that is bringing more does that first, because it would be called off. */
+export async function refetchShown(): Promise<void> {
+  const later = queryClient.getQueryCache().findAll({ type: 'active', predicate: bringsMore });
+  for (const { queryKey } of later) {
+    const again = () => queryClient.refetchQueries({ type: 'active', queryKey, exact: true }, { cancelRefetch: false });
+    // The first waits for what is on its way.
+    void again().then(again);
+  }
+  await queryClient.refetchQueries({ type: 'active', predicate: (query) => !later.includes(query) });
 }
 
 /** Messages may have been missed: reads again what is on screen. */
 export const resync = createResync({
-  refetch: readAnew,
+  refetch: refetchShown,
   later: (call, ms) => setTimeout(call, ms),
   random: Math.random,
 });

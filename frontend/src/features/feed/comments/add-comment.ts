@@ -1,9 +1,9 @@
 import type { Comment, CurrentUser } from '@potluck/query-api/answers';
 import { api } from '../../../api/http.ts';
-import { queryClient } from '../../../api/query-client.ts';
 import { connection } from '../../../live/connection.ts';
 import { react } from '../../../live/live-store.ts';
 import { onCommentAdded } from '../../../live/on-comments.ts';
+import { refetchShown } from '../../../live/resync.ts';
 
 interface NewComment {
   announcementId: number;
@@ -44,5 +44,5 @@ export async function addComment(
   };
   react(onCommentAdded, { comment, position: position ?? '' });
   // The counts come by a message; where none can come, they are read.
-  if (!connection()) void queryClient.refetchQueries({ type: 'active' });
+  if (!connection()) void refetchShown();
 }
