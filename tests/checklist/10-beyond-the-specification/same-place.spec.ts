@@ -36,6 +36,13 @@ const place = () => page.evaluate(() => Math.round(scrollY));
 /** Whoever said the newest comment under the last post. */
 const author = () => commentOf(last(), 'Thought 3.').getByRole('link', { name: 'Ben', exact: true });
 
+async function openAuthor(): Promise<void> {
+  await author().click();
+  await page.waitForURL('**/user/*');
+  // The address changes before the screen does.
+  await page.getByRole('heading', { name: /Kitchen/ }).waitFor();
+}
+
 /** Reads what was said under the last post, and answers with where that is. */
 async function readConversation(): Promise<number> {
   await readToTheEnd();
@@ -56,9 +63,7 @@ describe('Beyond: the feed comes in pages, and one comes back to the same place'
 
   test('going back from a profile returns to the same place, with the comments that were open', async () => {
     const before = await readConversation();
-    await author().click();
-    await page.waitForURL('**/user/*');
-    await page.getByRole('heading', { name: /Kitchen/ }).waitFor();
+    await openAuthor();
     await page.goBack();
     await commentOf(last(), 'Thought 3.').waitFor();
     await expect.poll(place).toBe(before);
@@ -67,10 +72,11 @@ describe('Beyond: the feed comes in pages, and one comes back to the same place'
 
   test('what was posted meanwhile does not move it', async () => {
     const before = await readConversation();
-    await author().click();
-    await page.waitForURL('**/user/*');
+    await openAuthor();
     const late = await writePost(ben, newTitle(mark));
     posts.push(late);
+    // A list that is searched hears of nothing new: it is there to be read.
+    await expect.poll(() => ana.http.get(`/api/announcements/${late.id}`)).toMatchObject({ id: late.id });
     await page.goBack();
     await commentOf(last(), 'Thought 3.').waitFor();
     await expect.poll(place).toBe(before);

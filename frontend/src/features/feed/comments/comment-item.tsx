@@ -70,8 +70,11 @@ function Shown({
   const unfolded = useReading((reading) => reading.unfolded[id]);
   const arrived = useArrivedComments(announcementId, id);
   const repliesCount = Math.max(comment.repliesCount, arrived.length);
-  // A first reply that comes in is shown; where there are others, the reader opens them.
-  const open = unfolded ?? (draftInside || (arrived.length > 0 && arrived.length === repliesCount));
+  // A first reply that comes in is shown, and then stays so; where there are others, the reader opens them.
+  const opensItself = draftInside || (arrived.length > 0 && arrived.length === repliesCount);
+  const [opened, setOpened] = useState(opensItself);
+  if (opensItself && !opened) setOpened(true);
+  const open = unfolded ?? (opened || opensItself);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it comes
   useLayoutEffect(() => (isNew && row.current ? unfold(row.current) : undefined), []);
