@@ -74,7 +74,7 @@ function Shown({
   const opensItself = draftInside || (arrived.length > 0 && arrived.length === repliesCount);
   const [opened, setOpened] = useState(opensItself);
   if (opensItself && !opened) setOpened(true);
-  const open = unfolded ?? (opened || opensItself);
+  const open = unfolded ?? opened;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it comes
   useLayoutEffect(() => (isNew && row.current ? unfold(row.current) : undefined), []);
