@@ -22,6 +22,35 @@ describe('a recipe', () => {
     [' 4 ', 4],
     [4, 4],
   ])('with servings %j serves %i', (servings, expected) => expect(recipeSaying({ servings }).servings).toBe(expected));
+  test.each([['1e3', 1_000] as const, ['10000', 10_000] as const])('with servings %j serves %i', (servings, expected) =>
+    expect(recipeSaying({ servings }).servings).toBe(expected),
+  );
+  test.each([
+    ['10001', 'Servings must be 10,000 or less'],
+    ['1e999', 'Servings must be 10,000 or less'],
+    ['-1e999', 'Servings must be a whole number of at least 1'],
+    ['0.5', 'Servings must be a whole number of at least 1'],
+  ])('cannot have servings %j', (servings, message) =>
+    expect(inputs.RecipeInput.safeParse({ ...recipe, servings }).error?.issues).toMatchObject([{ path: ['servings'], message }]),
+  );
+  const han = (bytes: number) => '\u6c34'.repeat(Math.floor(bytes / 3)) + 'x'.repeat(bytes % 3);
+  const lines = (bytes: number) => Array.from({ length: bytes / 5_000 }, () => han(5_000));
+  // With 'Soup', 'Water' and 'Boil': 100,000 bytes.
+  test('may have texts of 100 kB together, in any script', () =>
+    expect(recipeSaying({ ingredients: [...lines(80_000), 'Water'], description: han(19_987) }).ingredients).toHaveLength(17));
+  test.each([inputs.RecipeInput, inputs.RecipeUpdateInput])('of more than that is refused, at the field that has most of it', (schema) => {
+    const large = { ...recipe, ingredients: [...lines(80_000), 'Water'], description: han(19_988) };
+    expect(schema.safeParse(large).error?.issues).toMatchObject([
+      {
+        path: ['ingredients'],
+        message: 'All texts of a recipe together must be 100 kB or less (100,000 bytes as UTF-8); these are 101 kB',
+      },
+    ]);
+  });
+  test('is measured without the rows that are dropped', () =>
+    expect(recipeSaying({ ingredients: ['Water', ...Array.from({ length: 30 }, () => ' '.repeat(4_000))] }).ingredients).toEqual([
+      'Water',
+    ]));
   test.each([
     ['true', true],
     ['false', false],

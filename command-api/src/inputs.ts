@@ -2,7 +2,19 @@
  * What each command's request may carry, parsed once at the edge: for the routes, the OpenAPI document and the browser's forms.
  * Forms send text, so numbers, booleans and lists are read from text too; empty, 'null' and absent mean null (section 7).
  */
-import { Difficulty, EntityId, isBlank, maxTextLength, ReportContentType, ReportReason, UserId, wellFormed } from '@potluck/events';
+import {
+  Difficulty,
+  EntityId,
+  isBlank,
+  maxServings,
+  maxTextLength,
+  ReportContentType,
+  ReportReason,
+  tooManyServings,
+  tooMuchText,
+  UserId,
+  wellFormed,
+} from '@potluck/events';
 import * as z from 'zod';
 
 const isNothing = (value: unknown) =>
@@ -31,8 +43,13 @@ const wholeNumber = 'Servings must be a whole number of at least 1';
 const servings = z
   .union([z.string(), z.number()], wholeNumber)
   .nullish()
-  .transform((value) => (isNothing(value) ? null : Number(value)))
-  .pipe(z.int(wholeNumber).min(1, wholeNumber).nullable());
+  .transform((value, context) => {
+    if (isNothing(value)) return null;
+    const count = Number(value);
+    if (Number.isInteger(count) && count >= 1 && count <= maxServings) return count;
+    context.addIssue(count > maxServings ? tooManyServings : wholeNumber);
+    return z.NEVER;
+  });
 
 const difficulty = z
   .union([Difficulty, z.enum(['', 'null'])], 'Difficulty must be easy, medium or hard')
@@ -89,7 +106,7 @@ const seenRevision = z
   .optional()
   .transform((value) => (value === undefined ? undefined : Number(value)));
 
-export const RecipeInput = z.object({
+const recipeFields = z.object({
   title: requiredText('Title', 500, 'Recipe title is required'),
   description: optionalText('Description', 10_000),
   prepTime: optionalText('Prep time', 10_000),
@@ -101,8 +118,15 @@ export const RecipeInput = z.object({
   isPublic: flag('isPublic'),
   image: removesFile,
 });
+/** All texts together; said at the field that holds most of them. */
+const withinLimit = <S extends typeof recipeFields>(fields: S) =>
+  fields.superRefine((recipe, context) => {
+    const tooMuch = tooMuchText(recipe);
+    if (tooMuch) context.addIssue({ code: 'custom', path: [tooMuch.field], message: tooMuch.message });
+  });
+export const RecipeInput = withinLimit(recipeFields);
 /** `revision` is the one that the editor saw; a stale one is refused. */
-export const RecipeUpdateInput = RecipeInput.extend({ revision: seenRevision });
+export const RecipeUpdateInput = withinLimit(recipeFields.extend({ revision: seenRevision }));
 
 export const ProfileInput = z.object({
   displayName: optionalName('Display name'),

@@ -6,6 +6,7 @@ export * from './live.ts';
 export * from './normalise.ts';
 export * from './personal.ts';
 export * from './position.ts';
+export * from './recipe-limits.ts';
 export * from './recorded.ts';
 export * from './refusals.ts';
 export * from './streams/all.ts';

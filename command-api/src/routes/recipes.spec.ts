@@ -87,6 +87,7 @@ describe('POST /api/recipes', () => {
     ['ingredients that are no list', { ...soup, ingredients: '{"a":1}' }, 'Ingredients must be a list of texts'],
     ['no servings', { ...soup, servings: '0' }, 'Servings must be a whole number of at least 1'],
     ['half a serving', { ...soup, servings: '1.5' }, 'Servings must be a whole number of at least 1'],
+    ['servings for a city', { ...soup, servings: '10001' }, 'Servings must be 10,000 or less'],
     ['servings in words', { ...soup, servings: 'four' }, 'Servings must be a whole number of at least 1'],
     ['an unknown difficulty', { ...soup, difficulty: 'deadly' }, 'Difficulty must be easy, medium or hard'],
     ['isPublic in other words', { ...soup, isPublic: 'maybe' }, 'isPublic must be true or false'],
@@ -179,6 +180,51 @@ describe('PUT /api/recipes/{id}', () => {
   test.each(['x', '0', '-1', '1.5', '1e3', '99999999999999999999', '%00'])('refuses the id %s', (id) =>
     api.refuses(() => ana.send('PUT', `/api/recipes/${id}`, form(soup)), 400),
   );
+});
+
+describe('a recipe from before there were limits', () => {
+  const lines = (bytes: number) => Array.from({ length: bytes / 5_000 }, () => 'x'.repeat(5_000));
+  let lastId = 9_000_000;
+  const older = async (said: Record<string, unknown>) => {
+    lastId += 1;
+    const nothing = { description: null, image: null, prepTime: null, cookTime: null, servings: null, difficulty: null };
+    const data = {
+      recipeId: lastId,
+      userId: 'ana',
+      title: 'Soup',
+      ...nothing,
+      ingredients: ['Water'],
+      instructions: ['Boil'],
+      isPublic: true,
+    };
+    await api.append(`recipe-${lastId}`, 'RecipeCreated', { ...data, ...said });
+    return lastId;
+  };
+  test('is refused as long as it says too much, with the field that holds most of it, and can be shortened', async () => {
+    const id = await older({ ingredients: lines(500_000) });
+    const change = { ...soup, title: 'Stew', ingredients: JSON.stringify(lines(500_000)) };
+    const message = /^All texts of a recipe together must be 100 kB or less \(100,000 bytes as UTF-8\); these are 501 kB$/;
+    const { body } = await api.refusal(() => ana.send('PUT', `/api/recipes/${id}`, form(change)), 400);
+    expect(body).toMatchObject({ message: expect.stringMatching(message), fields: { ingredients: expect.stringMatching(message) } });
+    const shortened = { ...change, ingredients: JSON.stringify(lines(90_000)) };
+    expect(await ana.send('PUT', `/api/recipes/${id}`, form(shortened))).toMatchObject({ status: 200, body: { title: 'Stew' } });
+  });
+  test('is refused with its number of servings as it was, and takes fewer', async () => {
+    const id = await older({ servings: 1_000_000_000 });
+    const message = 'Servings must be 10,000 or less';
+    const { body } = await api.refusal(
+      () => ana.send('PUT', `/api/recipes/${id}`, form({ ...soup, servings: '1000000000' })),
+      400,
+      message,
+    );
+    expect(body.fields).toEqual({ servings: message });
+    const { status } = await ana.send('PUT', `/api/recipes/${id}`, form({ ...soup, servings: '10000' }));
+    expect(status).toBe(200);
+  });
+  test('can be deleted', async () => {
+    const id = await older({ servings: 1_000_000_000, ingredients: lines(2_500_000) });
+    expect((await ana.send('DELETE', `/api/recipes/${id}`)).status).toBe(204);
+  });
 });
 
 describe('DELETE /api/recipes/{id}', () => {

@@ -1,19 +1,21 @@
+import { maxServings } from '@potluck/events/recipe-limits';
 import { Link } from 'react-router-dom';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../app/paths.ts';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import type { Problems } from './limit-problems.ts';
 import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
 
 interface Part {
   hand: RecipeFieldsInHand;
 }
 
-export function NameFields({ hand: { fields, change }, titleLabel, titleError }: Part & { titleLabel: string; titleError?: string }) {
+export function NameFields({ hand: { fields, change }, titleLabel, problems }: Part & { titleLabel: string; problems: Problems }) {
   return (
     <>
-      <Field label={titleLabel} error={titleError}>
+      <Field label={titleLabel} error={problems.title}>
         {(ties) => (
           <Input
             {...ties}
@@ -27,7 +29,7 @@ export function NameFields({ hand: { fields, change }, titleLabel, titleError }:
           />
         )}
       </Field>
-      <Field label="Description">
+      <Field label="Description" error={problems.description}>
         {(ties) => (
           <Textarea
             {...ties}
@@ -48,10 +50,10 @@ const difficulties = [
   { value: 'hard', label: 'Hard' },
 ] as const;
 
-export function DetailFields({ hand: { fields, change } }: Part) {
+export function DetailFields({ hand: { fields, change }, problems }: Part & { problems: Problems }) {
   return (
     <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-      <Field label="Prep Time">
+      <Field label="Prep Time" error={problems.prepTime}>
         {(ties) => (
           <Input
             {...ties}
@@ -63,7 +65,7 @@ export function DetailFields({ hand: { fields, change } }: Part) {
           />
         )}
       </Field>
-      <Field label="Cook Time">
+      <Field label="Cook Time" error={problems.cookTime}>
         {(ties) => (
           <Input
             {...ties}
@@ -75,7 +77,7 @@ export function DetailFields({ hand: { fields, change } }: Part) {
           />
         )}
       </Field>
-      <Field label="Servings">
+      <Field label="Servings" error={problems.servings}>
         {(ties) => (
           <Input
             {...ties}
@@ -83,6 +85,7 @@ export function DetailFields({ hand: { fields, change } }: Part) {
             enterKeyHint="next"
             type="number"
             min={1}
+            max={maxServings}
             step={1}
             inputMode="numeric"
             value={fields.servings}

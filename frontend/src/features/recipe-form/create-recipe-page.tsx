@@ -11,18 +11,13 @@ import { DraftLine } from './draft-line.tsx';
 import { FormActions } from './form-actions.tsx';
 import { FormSection, FormSections, formClass } from './form-section.tsx';
 import { IngredientFields } from './ingredient-fields.tsx';
+import { isProblem, limitProblems, type Problems } from './limit-problems.ts';
 import { enterGoesOn } from './next-field.ts';
 import { PhotoField } from './photo-field.tsx';
 import { linesOf, recipeForm } from './recipe-fields.ts';
 import { StepFields } from './step-fields.tsx';
 import { useFocusOnError } from './use-focus-on-error.ts';
 import { useRecipeFields } from './use-recipe-fields.ts';
-
-interface Problems {
-  title?: string;
-  ingredients?: string;
-  steps?: string;
-}
 
 /** Sections 2, 4 and 5, Create Recipe. */
 export function CreateRecipePage() {
@@ -51,12 +46,13 @@ export function CreateRecipePage() {
     event.preventDefault();
     const { ingredients, instructions } = linesOf(hand.fields);
     const found: Problems = {
-      title: hand.fields.title.trim() === '' ? 'Recipe title is required' : undefined,
-      ingredients: ingredients.length === 0 ? 'Please add at least one ingredient' : undefined,
-      steps: instructions.length === 0 ? 'Please add at least one instruction' : undefined,
+      ...limitProblems(hand.fields),
+      ...(hand.fields.title.trim() === '' && { title: 'Recipe title is required' }),
+      ...(ingredients.length === 0 && { ingredients: 'Please add at least one ingredient' }),
+      ...(instructions.length === 0 && { instructions: 'Please add at least one instruction' }),
     };
     setProblems(found);
-    if (!found.title && !found.ingredients && !found.steps) creation.mutate();
+    if (!isProblem(found)) creation.mutate();
   };
   return (
     <Page title="Create Recipe" width="normal">
@@ -65,8 +61,8 @@ export function CreateRecipePage() {
       <form ref={form} noValidate onSubmit={submit} onKeyDown={enterGoesOn} className={formClass}>
         <FormSections busy={creation.isPending}>
           <FormSection title="Basic Information">
-            <NameFields hand={hand} titleLabel="Recipe Title *" titleError={problems.title} />
-            <DetailFields hand={hand} />
+            <NameFields hand={hand} titleLabel="Recipe Title *" problems={problems} />
+            <DetailFields hand={hand} problems={problems} />
             <PublicSwitch hand={hand} />
           </FormSection>
           <FormSection title="Recipe Photo">
@@ -76,7 +72,7 @@ export function CreateRecipePage() {
             <IngredientFields hand={hand} error={problems.ingredients} />
           </FormSection>
           <FormSection title="Instructions">
-            <StepFields hand={hand} error={problems.steps} />
+            <StepFields hand={hand} error={problems.instructions} />
           </FormSection>
         </FormSections>
         <FormActions hand={hand} save="Save Recipe" saving="Saving..." busy={creation.isPending} cancelTo={paths.home} />

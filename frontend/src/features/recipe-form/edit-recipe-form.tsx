@@ -7,6 +7,7 @@ import { DraftLine } from './draft-line.tsx';
 import { FormActions } from './form-actions.tsx';
 import { FormSection, FormSections, formClass } from './form-section.tsx';
 import { IngredientFields } from './ingredient-fields.tsx';
+import { isProblem, limitProblems, type Problems } from './limit-problems.ts';
 import { enterGoesOn } from './next-field.ts';
 import { PhotoField } from './photo-field.tsx';
 import { linesOf } from './recipe-fields.ts';
@@ -17,16 +18,19 @@ import { useUpdateRecipe } from './use-update-recipe.ts';
 
 /** Sections 2, 4 and 5, Edit Recipe. */
 export function EditRecipeForm({ recipe }: { recipe: Recipe }) {
-  const { hand, merging, isSaving, save } = useUpdateRecipe(recipe);
-  const [problems, setProblems] = useState<{ title?: string }>({});
+  const { hand, stored, merging, isSaving, save } = useUpdateRecipe(recipe);
+  const [problems, setProblems] = useState<Problems>({});
   const form = useRef<HTMLFormElement>(null);
   useFocusOnError(form, problems);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { ingredients, instructions } = linesOf(hand.fields);
-    const title = hand.fields.title.trim() === '' ? 'Title is required' : undefined;
-    setProblems({ title });
-    if (title) return;
+    const found: Problems = {
+      ...limitProblems(hand.fields, stored),
+      ...(hand.fields.title.trim() === '' && { title: 'Title is required' }),
+    };
+    setProblems(found);
+    if (isProblem(found)) return;
     if (ingredients.length === 0) {
       return toast({ kind: 'error', title: 'Missing Ingredients', text: 'Please add at least one ingredient.' });
     }
@@ -41,18 +45,18 @@ export function EditRecipeForm({ recipe }: { recipe: Recipe }) {
       <form ref={form} noValidate onSubmit={submit} onKeyDown={enterGoesOn} className={formClass}>
         <FormSections busy={isSaving}>
           <FormSection title="Basic Information">
-            <NameFields hand={hand} titleLabel="Recipe Title" titleError={problems.title} />
+            <NameFields hand={hand} titleLabel="Recipe Title" problems={problems} />
             <PhotoField hand={hand} />
             <PublicSwitch hand={hand} />
           </FormSection>
           <FormSection title="Recipe Details">
-            <DetailFields hand={hand} />
+            <DetailFields hand={hand} problems={problems} />
           </FormSection>
           <FormSection title="Ingredients">
-            <IngredientFields hand={hand} />
+            <IngredientFields hand={hand} error={problems.ingredients} />
           </FormSection>
           <FormSection title="Instructions">
-            <StepFields hand={hand} />
+            <StepFields hand={hand} error={problems.instructions} />
           </FormSection>
         </FormSections>
         <FormActions hand={hand} save="Update Recipe" saving="Updating..." busy={isSaving} cancelTo={recipesPlace()} />

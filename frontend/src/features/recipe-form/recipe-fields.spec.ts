@@ -10,6 +10,8 @@ const sent = (form: FormData) => Object.fromEntries(form.entries());
 test.each([
   ['4', 4],
   ['2 people', 2],
+  ['2.9', 2],
+  ['1e3', 1_000],
   ['0', 1],
   ['-3', 1],
   ['', 1],

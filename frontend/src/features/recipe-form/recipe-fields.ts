@@ -58,9 +58,9 @@ export const storedRecipe = (recipe: Recipe): RecipeFields => ({
   keptImage: recipe.image,
 });
 
-/** An integer of at least 1; 1 for anything else (section 5). */
+/** An integer of at least 1; 1 for anything else (section 5). What a browser's number field takes counts as such: '1e3' is 1000. */
 export function servingsOf(text: string): number {
-  return Math.max(Number.parseInt(text, 10) || 1, 1);
+  return Math.max(Math.trunc(Number.parseFloat(text)) || 1, 1);
 }
 
 /** The ingredients and steps that count, without the empty ones. */

@@ -51,5 +51,5 @@ export function useUpdateRecipe(recipe: Recipe) {
       toast({ kind: 'error', title: 'Error', text: why ? `${failed} ${why}` : failed });
     },
   });
-  return { hand, merging, isSaving: update.isPending, save: () => update.mutate(stored) };
+  return { hand, stored, merging, isSaving: update.isPending, save: () => update.mutate(stored) };
 }

@@ -1,0 +1,30 @@
+/** What a recipe that is written now may hold. Older ones may hold more: they are shown, shortened and deleted like any other. */
+export const maxServings = 10_000;
+export const tooManyServings = 'Servings must be 10,000 or less';
+
+/** In bytes as UTF-8, all texts of a recipe together. */
+export const maxRecipeBytes = 100_000;
+
+interface RecipeTexts {
+  title: string;
+  description: string | null;
+  prepTime: string | null;
+  cookTime: string | null;
+  ingredients: readonly string[];
+  instructions: readonly string[];
+}
+
+/** The field that holds most of the text, and what to say there; undefined when all texts together are within the limit. */
+export function tooMuchText(recipe: RecipeTexts): { field: keyof RecipeTexts; message: string } | undefined {
+  const { title, description, prepTime, cookTime, ingredients, instructions } = recipe;
+  const encoder = new TextEncoder();
+  const sizes = Object.entries({ title, description, prepTime, cookTime, ingredients, instructions }).map(([field, texts]) => ({
+    field: field as keyof RecipeTexts,
+    bytes: [texts].flat().reduce((sum, text) => sum + encoder.encode(text ?? '').length, 0),
+  }));
+  const bytes = sizes.reduce((sum, size) => sum + size.bytes, 0);
+  if (bytes <= maxRecipeBytes) return undefined;
+  const { field } = sizes.reduce((largest, size) => (size.bytes > largest.bytes ? size : largest));
+  const message = `All texts of a recipe together must be 100 kB or less (100,000 bytes as UTF-8); these are ${Math.ceil(bytes / 1_000)} kB`;
+  return { field, message };
+}

@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { recipeForm } from '../../../demo/form.ts';
+import { type Cook, cook } from '../people.ts';
+import { button, openCreate, openEdit, type StoredRecipe, step, typeRecipe } from '../recipe-forms.ts';
+
+let ana: Cook;
+let page: Cook['page'];
+beforeAll(async () => {
+  ana = await cook('Ana');
+  ({ page } = ana);
+});
+const isFocused = (field: ReturnType<typeof step>) =>
+  expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+
+describe('10. Beyond the specification: how much a recipe may hold', () => {
+  test('servings over 10,000 are said beside the field, and 1e3 is 1000', async () => {
+    await openCreate(page);
+    await typeRecipe(page, { title: 'Stew for a city', ingredient: 'leeks', step: 'Boil.' });
+    const servings = page.getByLabel('Servings');
+    await servings.fill('10001');
+    await button(page, 'Save Recipe').click();
+    await page.getByText('Servings must be 10,000 or less', { exact: true }).waitFor();
+    await isFocused(servings);
+    await servings.fill('1e3');
+    await button(page, 'Save Recipe').click();
+    await page.waitForURL('**/recipes');
+    expect((await ana.http.get<StoredRecipe[]>('/api/recipes'))[0]).toMatchObject({ title: 'Stew for a city', servings: 1_000 });
+  });
+
+  test('texts of more than 100 kB are said beside what holds most of them, and nothing typed is lost', async () => {
+    const instructions = Array.from({ length: 40 }, () => 'é'.repeat(1_240));
+    const recipe = await ana.http.post<StoredRecipe>('/api/recipes', recipeForm({ title: 'Long', ingredients: ['Salt'], instructions }));
+    await openEdit(page, recipe.id);
+    await step(page, 1).fill('é'.repeat(2_000));
+    await button(page, 'Update Recipe').click();
+    await page.getByText(/^All texts of a recipe together must be 100 kB or less/).waitFor();
+    await isFocused(step(page, 1));
+    expect(await step(page, 1).inputValue()).toHaveLength(2_000);
+    await step(page, 1).fill('Boil.');
+    await button(page, 'Update Recipe').click();
+    await page.waitForURL('**/recipes');
+  });
+});
