@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { BACKWARDS, END, EventStoreDBClient, jsonEvent, START, StreamNotFoundError, streamNameFilter } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Engine } from './engine.ts';
-import { eventStoreDbStandIn } from './eventstoredb-stand-in.ts';
+import type { StandIn } from './eventstoredb-stand-in.ts';
+import { eventStoreDbStandIn, standInOf } from './eventstoredb-stand-in.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 /** What its client says of a real one, as measured on 23.10.6. */
 describe('the stand-in, to the client of the real one', () => {
-  let engine: Engine;
+  let engine: StandIn;
   let proxy: TcpProxy;
   let client: EventStoreDBClient;
   let weak: EventStoreDBClient;
@@ -107,5 +107,63 @@ describe('the stand-in, to the client of the real one', () => {
     await expect(typesOf(client.readStream('f-1'))).rejects.toThrow();
     await engine.start();
     await expect.poll(() => typesOf(client.readStream('f-1')).catch(() => [])).toEqual(['T0']);
+  });
+
+  test('counts what it is asked, and holds answers back on demand', async () => {
+    engine.counted();
+    await client.appendToStream('g-1', events(2), { expectedRevision: 'no_stream' });
+    await typesOf(client.readStream('g-1'));
+    const subscription = client.subscribeToAll({ fromPosition: END }).on('data', () => {});
+    await expect.poll(() => engine.subscriptions()).toBe(1);
+    expect(engine.counted()).toMatchObject({ reads: 1, appends: 1, subscriptions: 1 });
+    expect(engine.counted()).toMatchObject({ reads: 0, appends: 0, subscriptions: 0 });
+    await subscription.unsubscribe();
+    await expect.poll(() => engine.subscriptions()).toBe(0);
+    engine.holdBack(30);
+    const began = performance.now();
+    await typesOf(client.readStream('g-1'));
+    expect(performance.now() - began).toBeGreaterThanOrEqual(29);
+    engine.holdBack(0);
+  });
+
+  test('refuses an append of more than 1 MiB, and one while it is not ready', async () => {
+    const tooLarge = client.appendToStream('h-1', events(1, { text: 'x'.repeat(1_100_000) }), { expectedRevision: 'no_stream' });
+    await expect(tooLarge).rejects.toMatchObject({ type: 'maximum-append-size-exceeded' });
+    engine.notReady(1);
+    await expect(client.appendToStream('h-1', events(1))).rejects.toThrow('Server Is Not Ready');
+    expect(await client.appendToStream('h-1', events(1))).toMatchObject({ nextExpectedRevision: 0n });
+  });
+});
+
+/** What such a server says first to a filtered subscription that finds nothing, as measured: nothing until the 32nd event, or at once. */
+describe('the stand-in says when a filtered subscription goes live', () => {
+  test.each([
+    ['23.10.6', () => undefined],
+    ['24.10.4', () => 2n ** 64n - 1n],
+    ['24.10.14', (last: bigint) => last],
+    ['25.0.0', (_: bigint, next: bigint) => next],
+    ['26.1.0', (last: bigint) => last],
+  ])('%s', async (version, expected) => {
+    const engine = await standInOf(version).start();
+    const client = EventStoreDBClient.connectionString(engine.url);
+    const one = () => [jsonEvent({ id: randomUUID(), type: 'One', data: {} })];
+    const last = (await client.appendToStream('a-1', one())).position?.commit as bigint;
+    const said: bigint[] = [];
+    let caughtUp = false;
+    const filter = streamNameFilter({ prefixes: ['b-'], checkpointReached: async (_, { commit }) => void said.push(commit) });
+    const subscription = client.subscribeToAll({ fromPosition: START, filter }).on('caughtUp', () => {
+      caughtUp = true;
+    });
+    subscription.on('data', () => {});
+    await expect.poll(() => caughtUp).toBe(true);
+    await client.appendToStream('a-1', one());
+    const next = (await client.appendToStream('a-2', one())).position?.commit as bigint;
+    expect(next).toBeGreaterThan(last);
+    const second: bigint[] = [];
+    for await (const { event } of client.readAll({ fromPosition: START })) second.push(event?.position?.commit as bigint);
+    expect(said.slice(0, 1)).toEqual([expected(last, second[1] as bigint)].filter((position) => position !== undefined));
+    await subscription.unsubscribe();
+    await client.dispose();
+    await engine.dispose();
   });
 });
