@@ -5,6 +5,7 @@ import { createFolds } from '@potluck/events/folds';
 import { answerError } from '@potluck/events/http/answer-error';
 import { signInPaths } from '@potluck/events/http/path-table';
 import { sendCommandPosition } from '@potluck/events/http/position';
+import { sameOrigin } from '@potluck/events/http/same-origin';
 import { createSessionMiddleware } from '@potluck/events/http/session';
 import { Unavailable } from '@potluck/events/ports/event-store';
 import type { Ports } from '@potluck/events/ports/ports';
@@ -21,7 +22,7 @@ import type { AskLikesCount, Commanding } from './routes/commanding.ts';
 import { commentRoutes } from './routes/comments.ts';
 import type { FileLimits } from './routes/file-rules.ts';
 import { followRoutes } from './routes/follows.ts';
-import { commandRate, ownOrigin, signedIn } from './routes/guards.ts';
+import { commandRate, signedIn } from './routes/guards.ts';
 import { likeRoutes } from './routes/likes.ts';
 import { profileRoutes } from './routes/profile.ts';
 import { createReceiveForm } from './routes/receive-form.ts';
@@ -123,7 +124,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
 /** Everything under /api that is not GET or HEAD. The routes that are asked for most come first. */
 function commands(commanding: Commanding, { publicUrl, limits }: CommandApiSettings): RequestHandler {
   const router = Router();
-  router.use(ownOrigin(publicUrl), signedIn);
+  router.use(sameOrigin(publicUrl.origin), signedIn);
   if (!limits.off) router.use(commandRate(limits.commandsBurst));
   likeRoutes(router, commanding);
   commentRoutes(router, commanding);

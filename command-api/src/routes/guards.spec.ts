@@ -36,6 +36,8 @@ describe('from another site', () => {
   test.each(everyCommand)('%s %s is 403', (method, path) =>
     api.refuses(() => ana.send(method, path, undefined, { origin: 'https://evil.example' }), 403),
   );
+  test('a page that names no origin, but comes from another one, may not', () =>
+    api.refuses(() => ana.send('POST', '/api/recipes', form(soup), { 'sec-fetch-site': 'same-site' }), 403));
   test('a page of ours may', async () =>
     expect((await ana.send('POST', '/api/recipes', form(soup), { origin: api.url })).status).toBe(201));
   test('a page without an origin may not', () => api.refuses(() => ana.send('POST', '/api/recipes', form(soup), { origin: 'null' }), 403));

@@ -3,14 +3,6 @@ import { sessionUserId } from '@potluck/events/http/session';
 import type { RequestHandler } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Refuses what a page of another site sends with this site's cookies. Requests that name no origin are not from a page. */
-export function ownOrigin(publicUrl: URL): RequestHandler {
-  return (req, _res, next) => {
-    const { origin } = req.headers;
-    next(origin === undefined || origin === publicUrl.origin ? undefined : new Refused('foreign-origin'));
-  };
-}
-
 /** Refuses whoever is not signed in, before anything of the request's body is read. */
 export const signedIn: RequestHandler = (req, _res, next) => {
   next(sessionUserId(req) === undefined ? new Refused('unauthorized') : undefined);

@@ -63,11 +63,18 @@ test('the session is a new one after a sign-in', async () => {
   expect(sid()).not.toBe(before);
 });
 
-test('another site cannot sign anybody out', async () => {
+test.each(['cross-site', 'same-site'])('a %s page cannot sign anybody out', async (site) => {
   const browser = newVisitor();
   const userId = await browser.signUp(newEmail());
-  await browser.open('/api/logout', { headers: { 'sec-fetch-site': 'cross-site' } });
+  await browser.open('/api/logout', { headers: { 'sec-fetch-site': site } });
   expect(await browser.who()).toBe(userId);
+});
+
+test.each([{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}])('with %o one signs out', async (headers) => {
+  const browser = newVisitor();
+  await browser.signUp(newEmail());
+  await browser.open('/api/logout', { headers: headers as Record<string, string> });
+  expect(await browser.who()).toBeNull();
 });
 
 test.each([

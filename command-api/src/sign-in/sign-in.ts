@@ -1,5 +1,6 @@
 import { Refused, refusals } from '@potluck/events';
 import { sendCommandPosition } from '@potluck/events/http/position';
+import { isFromHere } from '@potluck/events/http/same-origin';
 import { endSessions, sessionCookie, sessionUserId } from '@potluck/events/http/session';
 import { Unavailable } from '@potluck/events/ports/event-store';
 import type { Ports } from '@potluck/events/ports/ports';
@@ -76,8 +77,8 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
   });
 
   router.get('/api/logout', async (request, response) => {
-    // Another site may link here, but not sign anybody out.
-    if (request.headers['sec-fetch-site'] === 'cross-site') return response.redirect(303, '/');
+    // Another page may link here or name it as a picture, but not sign anybody out: not even one of this site from another port.
+    if (!isFromHere(request.headers, origin)) return response.redirect(303, '/');
     const { idToken } = request.session;
     await new Promise<void>((resolve, reject) => request.session.destroy((error) => (error ? reject(error) : resolve())));
     response.clearCookie(sessionCookie(secure), { path: '/', httpOnly: true, sameSite: 'lax', secure });

@@ -1,5 +1,6 @@
 import { parsePositionToken } from '@potluck/events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
 import { type Listener, type ListenerOptions, openListener } from './listener.fixture.ts';
 
@@ -208,6 +209,51 @@ test('a projection that begins anew is passed on', async () => {
 test.each(['websocket', 'polling'])('a page of another site may not listen over %s', async (transport) =>
   expect(listener('ana', { origin: 'https://evil.example', transports: [transport] })).rejects.toThrow(),
 );
+describe('every request of a connection', () => {
+  const engine = (query: string) => `${kitchen.url}/socket.io/?EIO=4&${query}`;
+  const poll = (headers: Record<string, string>, query = '') => fetch(engine(`transport=polling${query}`), { headers });
+  /** A connection of a page of ours, or of a program. */
+  async function shaken(headers: Record<string, string> = {}): Promise<string> {
+    const answer = await poll(headers);
+    expect(answer.status).toBe(200);
+    return JSON.parse((await answer.text()).slice(1)).sid;
+  }
+  const upgrade = (query: string, headers: Record<string, string>) =>
+    new Promise<'open' | 'refused'>((resolve) => {
+      const socket = new WebSocket(engine(query).replace('http', 'ws'), { headers });
+      socket.on('open', () => resolve('open'));
+      socket.on('error', () => resolve('refused'));
+      socket.on('close', () => resolve('refused'));
+      socket.on('open', () => socket.close());
+    });
+  const foreign: Record<string, string>[] = [
+    { origin: 'http://127.0.0.1:1' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site' },
+  ];
+
+  test.each(foreign)('with %o is refused', async (headers) => {
+    const refused = await poll(headers);
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toEqual({ message: 'This request came from another site', code: 'foreign-origin' });
+    expect(await upgrade('transport=websocket', headers)).toBe('refused');
+    const sid = await shaken();
+    expect((await poll(headers, `&sid=${sid}`)).status).toBe(403);
+    expect((await fetch(engine(`transport=polling&sid=${sid}`), { method: 'POST', body: '40', headers })).status).toBe(403);
+    expect(await upgrade(`transport=websocket&sid=${sid}`, headers)).toBe('refused');
+  });
+  test('of a script element is refused to everybody', async () => {
+    expect((await poll({}, '&j=0')).status).toBe(403);
+    const sid = await shaken();
+    expect((await poll({}, `&sid=${sid}&j=1`)).status).toBe(403);
+  });
+  test('of a page of ours, or of what is no page, is answered', async () => {
+    await shaken({ 'sec-fetch-site': 'same-origin' });
+    await shaken({ origin: kitchen.url, 'sec-fetch-site': 'same-origin' });
+    expect(await upgrade(`transport=websocket&sid=${await shaken()}`, { origin: kitchen.url })).toBe('open');
+  });
+});
 test('whoever has no websocket may poll', async () =>
   expect(await (await listener('ana', { transports: ['polling'] })).watch('feed')).toMatchObject({ ok: true }));
 

@@ -1,4 +1,4 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
 import { positionToken } from '@potluck/events';
 import type { Folds } from '@potluck/events/folds';
 import { socketPath } from '@potluck/events/http/path-table';
@@ -9,6 +9,7 @@ import type { Request, RequestHandler } from 'express';
 import { Server } from 'socket.io';
 import { projectionNames, type ReadModels } from '../read-models.ts';
 import { realClock } from './conflate.ts';
+import { refuseForeignPages } from './foreign-pages.ts';
 import { createPush } from './push.ts';
 import { createRights } from './rights.ts';
 import { followRights } from './rights-log.ts';
@@ -34,8 +35,8 @@ export function attachLive(server: HttpServer, { ports, models, folds, session, 
     transports: ['websocket', 'polling'],
     perMessageDeflate: false,
     maxHttpBufferSize: 10_000,
-    allowRequest: (request, answer) => answer(null, fromHere(request, publicUrl)),
   });
+  io.engine.use(refuseForeignPages(publicUrl.origin));
   io.engine.use(session);
 
   const watching = createWatching({
@@ -91,6 +92,3 @@ function measure(socket: LiveSocket, { sockets, messages }: Pick<Metrics, 'socke
   socket.once('disconnect', () => sockets.dec());
   socket.onAnyOutgoing(() => messages.inc());
 }
-
-/** A page of another site may not listen with this browser's cookie. Whatever is no browser sends no Origin. */
-const fromHere = ({ headers }: IncomingMessage, publicUrl: URL) => headers.origin === undefined || headers.origin === publicUrl.origin;

@@ -1,3 +1,4 @@
+import { sameOrigin } from '@potluck/events/http/same-origin';
 import express, { type Request, type Response, Router } from 'express';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
@@ -6,7 +7,6 @@ import { normaliseEmail } from '../email-hash.ts';
 import type { Shown } from '../pages/form.ts';
 import * as pages from '../pages/pages.ts';
 import { sendPage } from '../pages/send-page.ts';
-import { sameOrigin } from '../same-origin.ts';
 import { isHttps, type SignInSettings } from '../settings.ts';
 import { ChosenNameAndPassword, ChosenPassword, Credentials, NewAccount, PasswordChange, problemOf, typedIn } from './account-inputs.ts';
 import type { Attempts, TooMany } from './attempts.ts';
