@@ -76,7 +76,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
     removeMedia: createRemoveMedia(media, folds),
     media,
     limits,
-    async countLikes(kind, id, { position }) {
+    async countLikes(kind, id, position) {
       try {
         return await settings.askLikesCount(kind, id, position ?? (await events.head()));
       } catch (error) {
@@ -86,7 +86,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
       }
     },
     tellPosition(res, { position }) {
-      if (position !== undefined) sendCommandPosition(res, events.storeId, position);
+      sendCommandPosition(res, events.storeId, position);
     },
   };
   const signIn = await createSignIn(ports, settings);

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Recorded } from '@potluck/events';
 import { createFolds } from '@potluck/events/folds';
-import { Conflict } from '@potluck/events/ports/event-store';
+import { Conflict, type EventStore } from '@potluck/events/ports/event-store';
 import { openPorts } from '@potluck/events/ports/open-ports';
 import type { Ports } from '@potluck/events/ports/ports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { announcementLikes } from './aggregates.ts';
+import { announcementLikes, announcements } from './aggregates.ts';
 import { type Asked, createHandle, type Handle } from './handle.ts';
 import { quietRequests } from './quiet-requests.ts';
 
@@ -17,8 +18,26 @@ let handle: Handle;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'potluck-handle-'));
   ports = await openPorts({ dataFolder: folder });
-  handle = createHandle(ports.events, createFolds(ports.events), quietRequests(ports.accounts), randomUUID);
+  handle = restarted().handle;
 });
+/** What another process would have, with nothing in memory, and how many events it was given to fold. */
+function restarted() {
+  const count = { events: 0 };
+  const given = <T extends Recorded[]>(events: T): T => {
+    count.events += events.length;
+    return events;
+  };
+  const counted: EventStore = {
+    ...ports.events,
+    read: async (...asked) => {
+      const found = await ports.events.read(...asked);
+      given(found.events);
+      return found;
+    },
+    readBackwards: async (...asked) => given(await ports.events.readBackwards(...asked)),
+  };
+  return { handle: createHandle(counted, createFolds(counted), quietRequests(ports.accounts), randomUUID), count };
+}
 afterAll(async () => {
   for (const port of [ports.events, ports.reads, ports.bus, ports.media, ports.accounts]) await port.close();
   await rm(folder, { recursive: true, force: true });
@@ -52,7 +71,7 @@ describe('handling a command', () => {
   });
   test('that decides on nothing new appends nothing', async () => {
     const head = await ports.events.head();
-    expect(await handle(announcementLikes, id(), asked(), () => [])).toMatchObject({ events: [], position: undefined, revision: -1 });
+    expect(await handle(announcementLikes, id(), asked(), () => [])).toMatchObject({ events: [], position: head, revision: -1 });
     expect(await ports.events.head()).toBe(head);
   });
   test('decides again when someone else was first', async () => {
@@ -106,8 +125,9 @@ describe('a command under a key', () => {
   test('that asked for nothing new asks for nothing new again, whatever happened since', async () => {
     await handle(announcementLikes, id(), asked(), () => [liked()]);
     const like = () => handle(announcementLikes, id(), asked({ key: 'k', bodyHash: 'b' }), (state) => (state.liked ? [] : [liked()]));
+    const head = await ports.events.head();
     const first = await like();
-    expect(first).toEqual({ events: [], position: undefined, state: { liked: true }, revision: 0, repeated: false });
+    expect(first).toEqual({ events: [], position: head, state: { liked: true }, revision: 0, repeated: false });
     await handle(announcementLikes, id(), asked(), () => [unliked()]);
     expect(await like()).toEqual({ ...first, repeated: true });
     expect((await ports.events.read(stream())).revision).toBe(1);
@@ -137,5 +157,64 @@ describe('a command under a key', () => {
     const quiet = quietRequests(ports.accounts);
     const met = await Promise.all([3, 4, 5].map((revision) => quiet.keep(asked({ actor: 'di', key: 'k' }), 'stream', revision)));
     expect(new Set(met).size).toBe(1);
+  });
+
+  test('works on what is new alone, however long the stream is', async () => {
+    const { handle, count } = restarted();
+    const toggle = (key: string) =>
+      handle(announcementLikes, id(), asked({ key, bodyHash: 'b' }), ({ liked: is }) => (is ? [unliked()] : [liked()]));
+    await ports.events.append(
+      stream(),
+      Array.from({ length: 1_000 }, (_, n) => ({ id: randomUUID(), ...(n % 2 ? unliked() : liked()), metadata: asked() })),
+      -1,
+    );
+    const first = await toggle('k0');
+    count.events = 0;
+    for (let n = 1; n <= 20; n++) expect((await toggle(`k${n}`)).state).toEqual({ liked: n % 2 === 0 });
+    // Each is read back once, to see whose it is.
+    expect(count.events).toBeLessThanOrEqual(40);
+    count.events = 0;
+    expect(await toggle('k0')).toEqual({ ...first, repeated: true });
+    expect(await toggle('k20')).toMatchObject({ state: { liked: true }, repeated: true });
+    expect(count.events).toBe(0);
+    await expect(handle(announcementLikes, id(), asked({ key: 'k0', bodyHash: 'other' }), () => [])).rejects.toMatchObject({
+      code: 'key-reused',
+    });
+  });
+  test('is answered after a restart by its own events', async () => {
+    const toggle = (by: Handle, key: string) =>
+      by(announcementLikes, id(), asked({ key }), ({ liked: is }) => (is ? [unliked(), liked(), unliked()] : [liked()]));
+    const answers = [];
+    for (let n = 0; n < 5; n++) answers.push(await toggle(handle, `k${n}`));
+    const { handle: later, count } = restarted();
+    await later(announcementLikes, id(), asked(), () => []);
+    for (const [n, answer] of answers.entries()) {
+      count.events = 0;
+      expect(await toggle(later, `k${n}`)).toEqual({ ...answer, repeated: true });
+      expect(count.events).toBe(answer.events.length);
+    }
+  });
+  test('whose thing is gone since is answered as it was, after a restart too', async () => {
+    const text = { announcementId: post, userId: 'ana', title: 'Hi', content: 'all' };
+    await handle(announcements, post, asked(), () => [{ type: 'AnnouncementPosted' as const, data: { ...text, media: null } }]);
+    const edit = (by: Handle) =>
+      by(announcements, post, asked({ key: 'edit' }), () => [
+        { type: 'AnnouncementEdited' as const, data: { ...text, content: 'everyone' } },
+      ]);
+    const first = await edit(handle);
+    await handle(announcements, post, asked(), () => [
+      { type: 'AnnouncementDeleted' as const, data: { announcementId: post, userId: 'ana', wasVisible: true } },
+    ]);
+    expect(first.state).toMatchObject({ status: 'posted', content: 'everyone' });
+    expect(await edit(handle)).toEqual({ ...first, repeated: true });
+    expect(await edit(restarted().handle)).toEqual({ ...first, repeated: true });
+  });
+  test('that asked for nothing new appends nothing after a restart either, and says how it stands now', async () => {
+    await handle(announcementLikes, id(), asked(), () => [liked()]);
+    const like = (by: Handle) => by(announcementLikes, id(), asked({ key: 'k' }), (state) => (state.liked ? [] : [liked()]));
+    await like(handle);
+    const { position } = await handle(announcementLikes, id(), asked(), () => [unliked()]);
+    expect(await like(restarted().handle)).toEqual({ events: [], position, state: { liked: false }, revision: 1, repeated: true });
+    expect((await ports.events.read(stream())).revision).toBe(1);
   });
 });

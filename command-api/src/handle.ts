@@ -1,8 +1,9 @@
-import { type NewEvent, type Recorded, Refused } from '@potluck/events';
+import type { NewEvent, Recorded } from '@potluck/events';
 import type { Folds } from '@potluck/events/folds';
-import { Conflict, type EventStore, noStream, type Revision } from '@potluck/events/ports/event-store';
+import { Conflict, type EventStore, type Revision } from '@potluck/events/ports/event-store';
 import type { Aggregate } from './aggregates.ts';
 import type { RandomId } from './clock.ts';
+import { earlierAnswers } from './earlier-answers.ts';
 import { derivedEventId } from './event-ids.ts';
 import type { QuietRequests } from './quiet-requests.ts';
 
@@ -23,8 +24,8 @@ export interface Asked {
 export interface Handled<S> {
   /** What was appended, now or the first time; empty when the command asked for nothing new. */
   events: Recorded[];
-  /** The position of the last of them. */
-  position: bigint | undefined;
+  /** The position of the last of them; where the log stood, when there are none. */
+  position: bigint;
   /** The state and revision that they left. */
   state: S;
   revision: Revision;
@@ -47,31 +48,44 @@ export type Handle = <S, E extends Event>(
 
 const maxAttempts = 8;
 
-/** One way for every command: read, fold, decide, append at the revision that was read; from the start again when someone else was first. */
+/**
+ * One way for every command: fold what is new, decide, append at the revision that was folded; from the start again when someone
+ * else was first. Under a key the answer of the same request before is looked for among the stream's last events.
+ */
 export function createHandle(store: EventStore, folds: Folds, quiet: QuietRequests, randomId: RandomId): Handle {
+  const earlier = earlierAnswers(store);
+
   return async (aggregate, id, asked, decide, beforeAppend) => {
     const { stream: definition, evolve, initial } = aggregate;
     const stream = `${definition.name}-${id}`;
+    const isKeyed = asked.key !== undefined;
+    const load = () => folds.load(definition, evolve, initial, String(id));
     const ids: string[] = [];
+
     for (let attempt = 1; ; attempt++) {
-      let state = initial;
-      let revision: Revision = noStream;
-      if (asked.key === undefined) {
-        ({ state, revision } = await folds.load(definition, evolve, initial, String(id)));
-      } else {
-        const read = await store.read(stream);
-        const first = firstAnswer(aggregate, read.events, asked, stream);
-        if (first) return first;
-        const met = await quiet.find(asked, stream);
-        if (met !== undefined) return nothingNew(aggregate, read.events, met, true);
-        state = read.events.reduce(evolve, initial);
-        revision = read.revision;
+      const fold = await load();
+      const { state, revision } = fold;
+      let metBefore: Revision | undefined;
+      if (isKeyed) {
+        const mark = earlier.mark(fold, asked, stream);
+        if (mark) return earlier.answer(aggregate, fold, mark, asked, stream);
+        metBefore = await quiet.find(asked, stream);
+        const known = metBefore === undefined ? undefined : earlier.kept<typeof state>(asked, stream);
+        if (known) return known;
       }
       const decided = decide(state, revision);
-      if (decided.length === 0) {
-        if (asked.key === undefined) return { events: [], position: undefined, state, revision, repeated: false };
-        const met = await quiet.keep(asked, stream, revision);
-        return nothingNew(aggregate, (await store.read(stream)).events, met, met !== revision);
+      // It asked for nothing new when it first came, and does so again, whatever it would lead to now.
+      if (decided.length === 0 || metBefore !== undefined) {
+        const met = isKeyed ? (metBefore ?? (await quiet.keep(asked, stream, revision))) : revision;
+        const handled = {
+          events: [],
+          position: await store.head(),
+          state,
+          revision,
+          repeated: metBefore !== undefined || met !== revision,
+        };
+        if (isKeyed && !handled.repeated) earlier.keep(asked, stream, handled);
+        return handled;
       }
 
       const { actor, at, correlationId, causationId, bodyHash } = asked;
@@ -89,10 +103,11 @@ export function createHandle(store: EventStore, folds: Folds, quiet: QuietReques
       if (attempt === 1 && beforeAppend) await beforeAppend(stream, events);
       try {
         const appended = await store.append(stream, events, revision);
-        if (asked.key !== undefined) {
+        if (isKeyed) {
           // The same request may have come twice at once; the store then kept the other's events under these very ids.
-          const first = firstAnswer(aggregate, (await store.read(stream)).events, asked, stream);
-          if (first) return first;
+          const after = await load();
+          const mark = earlier.mark(after, asked, stream);
+          if (mark && mark.correlationId !== correlationId) return earlier.answer(aggregate, after, mark, asked, stream);
         }
         const first = appended.revision - events.length + 1;
         const recorded = events.map(
@@ -104,41 +119,18 @@ export function createHandle(store: EventStore, folds: Folds, quiet: QuietReques
             version: definition.versions?.[event.type] ?? 1,
           }),
         );
-        return {
+        const handled = {
           events: recorded,
           position: appended.position,
           state: recorded.reduce(evolve, state),
           revision: appended.revision,
           repeated: false,
         };
+        if (isKeyed) earlier.keep(asked, stream, handled);
+        return handled;
       } catch (error) {
         if (!(error instanceof Conflict) || attempt === maxAttempts) throw error;
       }
     }
   };
-}
-
-/** The answer to a request that met this revision and asked for nothing new. */
-function nothingNew<S, E>({ evolve, initial }: Aggregate<S, E>, inStream: Recorded[], revision: Revision, repeated: boolean): Handled<S> {
-  const state = inStream.slice(0, revision + 1).reduce(evolve, initial);
-  return { events: [], position: undefined, state, revision, repeated };
-}
-
-/** What this request was answered when it first came, if its events are there. Refuses a key that came with another body. */
-function firstAnswer<S, E>(
-  { evolve, initial }: Aggregate<S, E>,
-  inStream: Recorded[],
-  { actor, key = '', bodyHash, correlationId }: Asked,
-  stream: string,
-): Handled<S> | undefined {
-  const first = derivedEventId(actor, key, stream, 0);
-  const start = inStream.findIndex((event) => event.id === first);
-  if (start === -1) return undefined;
-  let end = start + 1;
-  while (inStream[end]?.id === derivedEventId(actor, key, stream, end - start)) end++;
-  const events = inStream.slice(start, end);
-  const [{ metadata }, { position, revision }] = [events[0], events.at(-1)] as [Recorded, Recorded];
-  if (metadata.bodyHash !== bodyHash) throw new Refused('key-reused');
-  const state = inStream.slice(0, end).reduce(evolve, initial);
-  return { events, position, state, revision, repeated: metadata.correlationId !== correlationId };
 }

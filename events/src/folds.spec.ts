@@ -5,7 +5,7 @@ import type { EventStore, Revision } from './ports/event-store.ts';
 import type { NewEvent } from './recorded.ts';
 
 /** Just the reading side, counting what is read. */
-const streamsOf = (streams: Record<string, NewEvent[]>) => {
+const streamsOf = (streams: Record<string, NewEvent[]>, keptBytes = 1_000_000) => {
   const reads: [string, Revision | undefined, number][] = [];
   const read: EventStore['read'] = async (stream, { after } = {}) => {
     const all = streams[stream] ?? [];
@@ -15,20 +15,20 @@ const streamsOf = (streams: Record<string, NewEvent[]>) => {
     reads.push([stream, after, events.length]);
     return { events, revision: all.length - 1 };
   };
-  return { reads, folds: createFolds({ read } as EventStore, { kept: 2 }) };
+  return { reads, folds: createFolds({ read } as EventStore, { keptBytes }) };
 };
 const counting = [{ name: 'count' }, (count: number) => count + 1, 0] as const;
 
 test('a fold starts from nothing', async () =>
-  expect(await streamsOf({}).folds.load(...counting, '1')).toEqual({ state: 0, revision: -1 }));
+  expect(await streamsOf({}).folds.load(...counting, '1')).toEqual({ state: 0, revision: -1, recent: [] }));
 
 test('what was folded before is brought up to date by what stands after it', async () => {
   const streams = { 'count-1': [event('One'), event('Two')] };
   const { folds, reads } = streamsOf(streams);
-  expect(await folds.load(...counting, '1')).toEqual({ state: 2, revision: 1 });
+  expect(await folds.load(...counting, '1')).toMatchObject({ state: 2, revision: 1 });
   streams['count-1'].push(event('Three'));
-  expect(await folds.load(...counting, '1')).toEqual({ state: 3, revision: 2 });
-  expect(await folds.load(...counting, '1')).toEqual({ state: 3, revision: 2 });
+  expect(await folds.load(...counting, '1')).toMatchObject({ state: 3, revision: 2 });
+  expect(await folds.load(...counting, '1')).toMatchObject({ state: 3, revision: 2 });
   expect(reads).toEqual([
     ['count-1', undefined, 2],
     ['count-1', 1, 1],
@@ -36,15 +36,36 @@ test('what was folded before is brought up to date by what stands after it', asy
   ]);
 });
 
-test('only what was used most recently is kept', async () => {
-  const { folds, reads } = streamsOf({ 'count-1': [event('One')], 'count-2': [event('One')], 'count-3': [event('One')] });
-  for (const id of ['1', '2', '1', '3', '1', '2']) await folds.load(...counting, id);
-  expect(reads.map(([stream, after]) => `${stream} ${after ?? 'whole'}`)).toEqual([
-    'count-1 whole',
-    'count-2 whole',
-    'count-1 0',
-    'count-3 whole',
-    'count-1 0',
-    'count-2 whole',
+test('only what was used most recently is kept, as much as there is room for', async () => {
+  const large = (count: number, { data }: NewEvent) => count + String(data.text).length;
+  const streams = Object.fromEntries([1, 2, 3].map((id) => [`text-${id}`, [event('One', { text: `${id}`.repeat(10_000) })]]));
+  const { folds, reads } = streamsOf(streams, 2_000);
+  for (const id of ['1', '2', '1', '3', '1', '2']) await folds.load({ name: 'text' }, large, 0, id);
+  // A number and its event's mark take a few hundred bytes, of a text that it folded nothing is left.
+  expect(reads.filter(([, after]) => after === undefined)).toHaveLength(3);
+
+  const texts = streamsOf(streams, 50_000);
+  for (const id of ['1', '2', '1', '3', '1', '2'])
+    await texts.folds.load({ name: 'text' }, (_: string, { data }: NewEvent) => String(data.text), '', id);
+  expect(texts.reads.map(([stream, after]) => `${stream} ${after ?? 'whole'}`)).toEqual([
+    'text-1 whole',
+    'text-2 whole',
+    'text-1 0',
+    'text-3 whole',
+    'text-1 0',
+    'text-2 whole',
   ]);
+});
+
+test('of its last 200 events it knows the ids and whose requests they came from', async () => {
+  const streams = { 'count-1': Array.from({ length: 250 }, () => event('One')) };
+  const { folds } = streamsOf(streams);
+  const marks = async () => (await folds.load(...counting, '1')).recent;
+  const expected = () =>
+    streams['count-1']
+      .map(({ id, metadata: { correlationId } }, revision) => ({ id, revision, correlationId, bodyHash: undefined }))
+      .slice(-200);
+  expect(await marks()).toEqual(expected());
+  streams['count-1'].push(event('One'), event('One'));
+  expect(await marks()).toEqual(expected());
 });

@@ -6,6 +6,6 @@ export type CaseCommand = CommandOf<typeof moderationCase>;
 /** `caseId` is the stream's id, `{contentType}_{id}`. A report that is there already is nothing new. */
 export function decideCase(command: CaseCommand, state: ModerationCase, context: Context & { caseId: string }): CaseEvent[] {
   if (context.actor.status !== 'system') throw new Refused('not-allowed');
-  if (state.reports.includes(command.data.reportStream)) return [];
+  if (state.reports.has(command.data.reportStream)) return [];
   return [{ type: 'ReportReceived', data: { caseId: context.caseId, ...command.data } }];
 }

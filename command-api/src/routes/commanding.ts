@@ -22,8 +22,8 @@ export interface Commanding {
   removeMedia: RemoveMedia;
   media: MediaStore;
   limits: FileLimits;
-  /** The count once this like, or whatever made it nothing new, is counted; undefined when that cannot be said now. */
-  countLikes(kind: 'announcement' | 'comment', id: number, handled: Handled<unknown>): Promise<number | undefined>;
+  /** The count once what stands at this position is counted, or all that happened so far; undefined when that cannot be said now. */
+  countLikes(kind: 'announcement' | 'comment', id: number, position: bigint | undefined): Promise<number | undefined>;
   /** Tells the browser where in the log what it did stands, so that its next read waits for it. */
   tellPosition(res: Response, handled: Handled<unknown>): void;
 }

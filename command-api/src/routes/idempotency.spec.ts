@@ -88,6 +88,14 @@ describe('a command sent again under its Idempotency-Key', () => {
   });
 });
 
+test('a command that asked for nothing new tells where in the log what it met stands', async () => {
+  const dora = await api.member('dora');
+  const set = () => dora.send('POST', `/api/announcements/${postId}/like`, { isLike: true });
+  const liked = (await set()).headers.get('x-potluck-position');
+  expect(liked).toMatch(/:\d+$/);
+  expect((await set()).headers.get('x-potluck-position')).toBe(liked);
+});
+
 describe('another command under the same key is refused', () => {
   test('when it would make a new thing', async () => {
     await ana.send('POST', '/api/recipes', form(soup), withKey('taken'));

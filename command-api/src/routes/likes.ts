@@ -50,11 +50,11 @@ export function likeRoutes(router: Router, { handle, folds, callerOf, countLikes
     handled: Handled<{ liked: boolean }>,
     present: () => Promise<{ liked: boolean }>,
   ): Promise<void> {
-    const { repeated, state } = handled;
+    const { repeated, state, position } = handled;
     let answer = repeated ? given.find(kind, id, asked) : undefined;
     if (!answer) {
       const { liked } = repeated ? await present() : state;
-      const likesCount = (await countLikes(kind, id, repeated ? { ...handled, position: undefined } : handled)) ?? null;
+      const likesCount = (await countLikes(kind, id, repeated ? undefined : position)) ?? null;
       answer = { liked, likesCount };
       if (likesCount !== null) given.keep(kind, id, asked, answer);
     }

@@ -13,7 +13,7 @@ export function createRemoveMedia(media: MediaStore, folds: Folds): RemoveMedia 
     if (!file) return;
     try {
       const { reports } = await stateOf(folds, cases, thing);
-      if (reports.length === 0) await media.remove(owner, file.key);
+      if (reports.size === 0) await media.remove(owner, file.key);
     } catch (error) {
       console.error(`A picture of ${thing} could not be removed:`, error);
     }

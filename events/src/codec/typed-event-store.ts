@@ -124,6 +124,7 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
       const found = await store.read(stream, options);
       return found.events.length === 0 ? found : { events: await decodeAll(found.events), revision: found.revision };
     },
+    readBackwards: async (stream, options) => decodeAll(await store.readBackwards(stream, options)),
     async append(stream, events, expected) {
       keys.letGo();
       const encoded: NewEvent[] = [];

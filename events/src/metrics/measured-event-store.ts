@@ -8,6 +8,7 @@ export function measuredEventStore(store: EventStore, { appendSeconds, appendCon
   return {
     storeId: store.storeId,
     read: (stream, options) => store.read(stream, options),
+    readBackwards: (stream, options) => store.readBackwards(stream, options),
     async append(stream, events, expected) {
       const taken = appendSeconds.startTimer();
       try {

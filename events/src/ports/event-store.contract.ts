@@ -73,6 +73,30 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       expect(await store.read(stream('a'), { after: 2 })).toEqual({ events: [], revision: 2 });
     });
 
+    test('reads backwards, from the end or from a revision', async () => {
+      await store.append(stream('a'), [event('One'), event('Two', { text: 'Crème brûlée 🍮' }), event('Three'), event('Four')], noStream);
+      const { events } = await store.read(stream('a'));
+      const backwards = (from: number, to: number) => events.slice(to, from + 1).reverse();
+      expect(await store.readBackwards(stream('a'), { most: 2 })).toEqual(backwards(3, 2));
+      expect(await store.readBackwards(stream('a'), { most: 200 })).toEqual(backwards(3, 0));
+      expect(await store.readBackwards(stream('a'), { from: 1, most: 1 })).toEqual(backwards(1, 1));
+      expect(await store.readBackwards(stream('a'), { from: 2, most: 200 })).toEqual(backwards(2, 0));
+      expect(await store.readBackwards(stream('a'), { from: 0, most: 200 })).toEqual(backwards(0, 0));
+    });
+
+    test('a stream that does not exist is empty backwards too', async () => {
+      expect(await store.readBackwards(stream('a'), { most: 200 })).toEqual([]);
+      expect(await store.readBackwards(stream('a'), { from: 0, most: 200 })).toEqual([]);
+    });
+
+    test('what was appended last is the first that is read backwards', async () => {
+      for (let revision = noStream; revision < 3; revision++) {
+        const one = event(`T${revision}`);
+        await store.append(stream('a'), [one], revision);
+        expect((await store.readBackwards(stream('a'), { most: 1 }))[0]?.id).toBe(one.id);
+      }
+    });
+
     test('a stream that is read again and again is always whole and up to date', async () => {
       for (let i = 0; i < 4; i++) {
         await store.append(stream('a'), [event(`A${i}`), event(`B${i}`)], 2 * i - 1);

@@ -47,6 +47,8 @@ export interface EventStore {
   readonly storeId: string;
   /** `after` is exclusive. A stream that does not exist is empty, its revision -1. */
   read(stream: string, options?: { after?: Revision }): Promise<{ events: Recorded[]; revision: Revision }>;
+  /** At most so many events of a stream, the newest first: from its end, or from a revision that it has. */
+  readBackwards(stream: string, options: { from?: Revision; most: number }): Promise<Recorded[]>;
   /**
    * All or nothing, answered once it is on disk. `expected` is exact: -1 for 'no such stream', else the last revision.
    * The same event ids at the same place again change nothing and answer as the first time.

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineStream, type EventOf } from '../define-stream.ts';
 import { EntityId, maxTextLength, ReportContentType, ReportReason, UserId } from '../fields.ts';
+import { GrowingSet } from '../growing-set.ts';
 import { personal } from '../personal.ts';
 import { ignored } from '../recorded.ts';
 
@@ -44,12 +45,12 @@ export function evolveReport(state: Report, event: ReportEvent): Report {
 
 /** `reports` are the streams of the reports received so far. */
 export interface ModerationCase {
-  reports: string[];
+  reports: GrowingSet;
 }
-export const noCase: ModerationCase = { reports: [] };
+export const noCase: ModerationCase = { reports: GrowingSet.empty };
 
 export function evolveCase(state: ModerationCase, event: CaseEvent): ModerationCase {
   return event.type === 'ReportReceived'
-    ? { ...state, reports: [...state.reports, event.data.reportStream] }
+    ? { ...state, reports: state.reports.with(event.data.reportStream) }
     : ignored(event as never, state);
 }

@@ -22,6 +22,7 @@ export function eventRows(db: Connection) {
   const ofStream = db
     .prepare(`SELECT ${columns} FROM events WHERE stream = ? AND revision > ? AND revision <= ? ORDER BY revision`)
     .raw(true);
+  const backwards = db.prepare(`SELECT ${columns} FROM events WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?`).raw(true);
   const after = db.prepare(`SELECT ${columns} FROM events WHERE position > ? ORDER BY position LIMIT ?`).raw(true);
   const atRevision = db.prepare(`SELECT ${columns} FROM events WHERE stream = ? AND revision = ?`).raw(true);
   const at = db.prepare(`SELECT ${columns} FROM events WHERE position = ?`).raw(true);
@@ -38,6 +39,8 @@ export function eventRows(db: Connection) {
       if (revision > after + 1) return { events: (ofStream.all([stream, after, revision]) as Row[]).map(decode), revision };
       return { events: [decode(atRevision.get([stream, revision]) as Row)], revision };
     },
+    /** The newest first. */
+    backwards: (stream: string, from: number, most: number): Recorded[] => (backwards.all([stream, from, most]) as Row[]).map(decode),
     /** The next events of those streams that `wanted` accepts, from at most `most` rows, and how far those went. */
     after(position: number, most: number, wanted: (stream: string) => boolean): { events: Recorded[]; through: number; rows: number } {
       const rows = after.all([position, most]) as Row[];

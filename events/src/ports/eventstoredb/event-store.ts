@@ -54,7 +54,7 @@ export async function openEventStoreDb({ url, patienceMs = 5_000, mostWaiting = 
       throw error;
     }
   };
-  const lastOf = async (stream: string) => (await ofStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }))[0];
+  const lastOf = async (stream: string) => (await readBackwards(stream, { most: 1 }))[0];
 
   /** Together with the one that is known already, so that one call tells whether the stream has grown, has not, or is another. */
   async function read(
@@ -65,6 +65,9 @@ export async function openEventStoreDb({ url, patienceMs = 5_000, mostWaiting = 
     const last = found.at(-1) ?? (after === noStream ? undefined : await lastOf(stream));
     return { events: found.filter(({ revision }) => revision > after), revision: last?.revision ?? noStream };
   }
+
+  const readBackwards = (stream: string, { from, most }: { from?: Revision; most: number }): Promise<Recorded[]> =>
+    ofStream(stream, { direction: BACKWARDS, fromRevision: from === undefined ? END : BigInt(from), maxCount: most });
 
   async function append(stream: string, events: NewEvent[], expected: Revision): Promise<{ position: bigint; revision: Revision }> {
     if (events.length === 0) throw new Error(`nothing to append to ${stream}`);
@@ -145,7 +148,7 @@ export async function openEventStoreDb({ url, patienceMs = 5_000, mostWaiting = 
   }
 
   try {
-    return { storeId: await idOfStore(), read, append, all, head, eventAt, close };
+    return { storeId: await idOfStore(), read, readBackwards, append, all, head, eventAt, close };
   } catch (error) {
     await close();
     throw error;

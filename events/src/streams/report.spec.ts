@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { type CaseEvent, evolveCase, noCase } from './report.ts';
+
+const received = (n: number): CaseEvent => ({
+  type: 'ReportReceived',
+  data: {
+    caseId: 'announcement_1',
+    reporterId: `member-${n}`,
+    contentType: 'announcement',
+    contentId: 1,
+    reportedUserId: 'ben',
+    reason: 'spam',
+    contentRevision: null,
+    reportStream: `report-member-${n}_announcement_1`,
+  },
+});
+
+test('a case takes each of many reports with the same work as its first', () => {
+  const events = Array.from({ length: 20_000 }, (_, n) => received(n));
+  /** Of the processor, in ms. */
+  const fold = (from: number, to: number, state = noCase) => {
+    const before = process.cpuUsage();
+    for (const event of events.slice(from, to)) state = evolveCase(state, event);
+    const { user, system } = process.cpuUsage(before);
+    return { state, took: (user + system) / 1_000 };
+  };
+  fold(0, 2_000);
+  const first = fold(0, 2_000);
+  const middle = fold(2_000, 18_000, first.state);
+  const last = fold(18_000, 20_000, middle.state);
+  expect(last.state.reports.size).toBe(20_000);
+  expect(last.took).toBeLessThan(20 * first.took + 20);
+});
