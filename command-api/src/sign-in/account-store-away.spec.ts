@@ -125,6 +125,9 @@ function onMongo(found: FoundEngine): void {
       await visitor.open('/api/logout');
       await visitor.open('/api/login?return_to=/recipes');
       const form = visitor.now;
+      const other = new Visitor(served.origin);
+      await other.open('/api/login');
+      const state = [...other.cookies.values()].find(({ name }) => name.startsWith('potluck.begun-'))?.name.slice('potluck.begun-'.length);
       const { secret: client } = (await accounts.table<{ secret: string }>('secrets').get('issuer-client'))?.value ?? { secret: '' };
       const clientSecret = Buffer.from(client, 'base64').toString('base64url');
 
@@ -132,9 +135,8 @@ function onMongo(found: FoundEngine): void {
       const authorization = `Basic ${Buffer.from(`potluck:${clientSecret}`).toString('base64')}`;
       const answers = [
         await visitor.submit({ email, password }),
-        await visitor.ask('/api/login'),
-        await visitor.ask('/api/logout'),
-        await visitor.ask('/api/callback?code=a&state=b'),
+        await other.open('/api/login'),
+        await other.ask(`/api/callback?code=a&state=${state}`),
         await visitor.ask(`/oidc/auth?client_id=potluck&response_type=code&scope=openid&redirect_uri=${served.origin}/api/callback`),
         await visitor.ask('/oidc/token', {
           method: 'POST',
@@ -143,8 +145,8 @@ function onMongo(found: FoundEngine): void {
         }),
       ];
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
-      for (const { headers } of answers.slice(0, 5)) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-      for (const { text } of answers.slice(0, 5)) expect(text).toContain('<h1');
+      for (const { headers } of answers.slice(0, 4)) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      for (const { text } of answers.slice(0, 4)) expect(text).toContain('<h1');
 
       await store.serverComes();
       await isBack();

@@ -1,47 +1,116 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Request } from 'express';
-import type {} from 'express-session';
+import { type Sealing, sealing } from './sealed-text.ts';
 
-/** A sign-in that was begun in this session: its state, its nonce, and the page to come back to. */
-export interface PendingSignIn {
-  state: string;
+/** A sign-in that was begun: what its end is compared with, and the page to come back to. */
+interface PendingSignIn {
   nonce: string;
+  /** PKCE's verifier (RFC 7636): whoever intercepts the code cannot exchange it. */
+  verifier: string;
   returnTo: string;
+  /** ms since 1970. */
+  until: number;
 }
 
-declare module 'express-session' {
-  interface SessionData {
-    pendingSignIns?: PendingSignIn[];
-  }
-}
-
-/** As many may be begun side by side, one per tab; the oldest goes first. */
+/** As many may be begun side by side, one per tab, and so long may their cookies be together; the oldest goes first. */
 const most = 8;
+const mostCharacters = 4_000;
+/** In ms: how long a browser may take to come back from the issuer. */
+const life = 2 * 3_600_000;
 
 type Stored = (error: Error | null, state?: string) => void;
 type Verified = (error: Error | null, context?: false | { nonce: string }, application?: unknown) => void;
 
+export interface PendingSignInsOptions {
+  /** 32 bytes in base64url. */
+  key: string;
+  secure: boolean;
+  /** ms since 1970. */
+  now?: () => number;
+}
+
 /**
- * Where passport-openidconnect keeps its states. Its own store keeps one per session, so that a second tab would make
- * the first one fail; this keeps several. Each serves once.
+ * The sign-ins that a browser has begun, each in a sealed cookie of its own: beginning one writes nothing on the server, so that
+ * visitors cannot fill its disk, and any node can end what another has begun.
  */
-export const pendingSignIns = {
-  store(request: Request, context: { nonce?: string }, application: { returnTo: string }, _meta: unknown, done: Stored) {
-    if (!context.nonce) return done(new Error('a sign-in without a nonce'));
-    const state = randomBytes(24).toString('base64url');
-    const pending = [...(request.session.pendingSignIns ?? []), { state, nonce: context.nonce, returnTo: application.returnTo }];
-    request.session.pendingSignIns = pending.slice(-most);
-    // Before the browser is sent away: it may come back to another node, and at once.
-    request.session.save((error) => (error ? done(error) : done(null, state)));
-  },
+export class PendingSignIns {
+  readonly #sealing: Sealing;
+  readonly #prefix: string;
+  readonly #cookies: RegExp;
+  readonly #secure: boolean;
+  readonly #now: () => number;
 
-  verify(request: Request, state: string, done: Verified) {
-    const found = request.session.pendingSignIns?.find((pending) => pending.state === state);
-    if (!found) return done(null, false, { outOfDate: true });
-    request.session.pendingSignIns = request.session.pendingSignIns?.filter((pending) => pending !== found);
-    done(null, { nonce: found.nonce }, { returnTo: found.returnTo });
-  },
-};
+  constructor({ key, secure, now = Date.now }: PendingSignInsOptions) {
+    this.#sealing = sealing(key);
+    this.#secure = secure;
+    this.#now = now;
+    this.#prefix = secure ? '__Host-potluck.begun-' : 'potluck.begun-';
+    this.#cookies = new RegExp(`(?:^|;\\s*)(${this.#prefix.replace('.', '\\.')}([\\w-]+))=([\\w-]{16})\\.([\\w-]+)`, 'g');
+  }
 
-/** The page that the sign-in begun last would come back to. */
-export const lastReturnTo = (request: Request): string | undefined => request.session.pendingSignIns?.at(-1)?.returnTo;
+  /** Where passport-openidconnect keeps the state of one sign-in: `verifier` is the one that was made for it, or is found at its end. */
+  store(verifier: { value: string }) {
+    return {
+      store: (request: Request, context: { nonce?: string }, application: { returnTo: string }, _meta: unknown, done: Stored) => {
+        if (!context.nonce) return done(new Error('a sign-in without a nonce'));
+        done(null, this.#begin(request, { nonce: context.nonce, verifier: verifier.value, returnTo: application.returnTo }));
+      },
+      verify: (request: Request, state: string, done: Verified) => {
+        const cookie = this.#of(request).find((pending) => pending.state === state);
+        const found = cookie && this.#opened(cookie);
+        if (!found) return done(null, false, { outOfDate: true });
+        // Each serves once.
+        this.#clear(request, cookie.name);
+        verifier.value = found.verifier;
+        done(null, { nonce: found.nonce }, { returnTo: found.returnTo });
+      },
+    };
+  }
+
+  /** The page that the sign-in begun last would come back to. */
+  lastReturnTo(request: Request): string | undefined {
+    const last = this.#of(request).at(-1);
+    return last && this.#opened(last)?.returnTo;
+  }
+
+  #begin(request: Request, pending: Omit<PendingSignIn, 'until'>): string {
+    // In the order of their beginnings.
+    const state = `${this.#now().toString(36)}-${randomBytes(24).toString('base64url')}`;
+    const { mark, sealed } = this.#sealing.seal(state, JSON.stringify({ ...pending, until: this.#now() + life }));
+    const value = `${mark}.${sealed}`;
+    request.res?.cookie(this.#prefix + state, value, { ...this.#attributes(), maxAge: life });
+    let characters = value.length;
+    for (const [index, old] of this.#of(request).reverse().entries()) {
+      characters += old.sealed.length;
+      if (index + 1 >= most || characters > mostCharacters) this.#clear(request, old.name);
+    }
+    return state;
+  }
+
+  /** The oldest first. */
+  #of(request: Request): { name: string; state: string; mark: string; sealed: string }[] {
+    const found = [...(request.headers.cookie ?? '').matchAll(this.#cookies)];
+    return found
+      .map(([, name = '', state = '', mark = '', sealed = '']) => ({ name, state, mark, sealed }))
+      .sort((a, b) => (a.state < b.state ? -1 : 1));
+  }
+
+  #opened({ state, mark, sealed }: { state: string; mark: string; sealed: string }): PendingSignIn | undefined {
+    const text = this.#sealing.open(state, { mark, sealed });
+    const pending = text === undefined ? undefined : (JSON.parse(text) as PendingSignIn);
+    return pending && pending.until > this.#now() ? pending : undefined;
+  }
+
+  #clear(request: Request, name: string): void {
+    request.res?.clearCookie(name, this.#attributes());
+  }
+
+  #attributes() {
+    return { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#secure } as const;
+  }
+}
+
+/** PKCE's verifier, 43 letters of base64url. */
+export const newVerifier = (): string => randomBytes(32).toString('base64url');
+/** What the issuer is told of it when the sign-in begins. */
+export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');

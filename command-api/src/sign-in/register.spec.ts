@@ -15,7 +15,8 @@ const newPerson = (more: Partial<Person> = {}): Person => {
   const sub = `sub-${++people}`;
   return { realm: 'local', sub, email: `${sub}@example.org`, displayName: 'Ana', firstName: null, lastName: null, ...more };
 };
-const register = (person: Person, events: EventStore = ports.events) => registerAtSignIn({ events, accounts: ports.accounts }, person, now);
+const register = (person: Person, events: EventStore = ports.events, at = now) =>
+  registerAtSignIn({ events, accounts: ports.accounts }, person, at);
 
 /** The store as it is for a process that ends after `appends` appends. */
 function endingAfter(appends: number): EventStore {
@@ -102,4 +103,25 @@ test('the address stands nowhere in the name of a stream', async () => {
   const emailHash = String(registered?.data.emailHash);
   expect((await ports.events.read(`email-${emailHash}`)).events.map((event) => event.type)).toEqual(['EmailClaimed']);
   expect(emailHash).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('an address that was claimed at a sign-up that never ended is free after a day', async () => {
+  const squatter = newPerson();
+  await expect(register(squatter, endingAfter(1))).rejects.toThrow('the process ended');
+  const owner = newPerson({ realm: 'https://issuer.example', email: squatter.email });
+  const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+  await expect(register(owner, ports.events, hours(23))).rejects.toMatchObject({ code: 'email-taken' });
+  const { userId } = await register(owner, ports.events, hours(25));
+  expect(await eventTypes(userId)).toEqual(['UserRegistered']);
+  // Who began it comes back too late.
+  await expect(register(squatter, ports.events, hours(26))).rejects.toMatchObject({ code: 'email-taken' });
+  expect(await userOfIdentity(ports.events, 'local', squatter.sub)).toBeUndefined();
+});
+
+test('an address whose user was registered is theirs, though the sign-up never got further', async () => {
+  const person = newPerson();
+  await expect(register(person, endingAfter(2))).rejects.toThrow('the process ended');
+  const late = new Date(now.getTime() + 100 * 24 * 3_600_000);
+  await expect(register(newPerson({ email: person.email }), ports.events, late)).rejects.toMatchObject({ code: 'email-taken' });
+  expect((await register(person, ports.events, late)).userId).toHaveLength(22);
 });

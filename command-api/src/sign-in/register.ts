@@ -13,7 +13,7 @@ import {
   type User,
   type UserEvent,
 } from '@potluck/events';
-import { Conflict, type EventStore, type Revision } from '@potluck/events/ports/event-store';
+import { Conflict, type EventStore, noStream, type Revision } from '@potluck/events/ports/event-store';
 import type { Ports } from '@potluck/events/ports/ports';
 import { emailHash } from './email-hash.ts';
 
@@ -45,7 +45,8 @@ const identityHashOf = (realm: string, sub: string): string =>
  * The user of this identity, registered first when there is none. The three streams are written in an order that can be
  * resumed: the address is claimed with the new user's id and this identity's hash, the user is registered, the identity is linked.
  * Whoever comes again after a crash finds its own claim and goes on from there.
- * Refuses 'email-taken' when another identity holds the address: accounts are never linked by e-mail.
+ * Refuses 'email-taken' when another identity holds the address: accounts are never linked by e-mail. A claim whose sign-up never ended
+ * holds it for a day.
  */
 export async function registerAtSignIn(ports: Pick<Ports, 'events' | 'accounts'>, person: Person, now: Date): Promise<Registered> {
   const { events, accounts } = ports;
@@ -59,7 +60,7 @@ export async function registerAtSignIn(ports: Pick<Ports, 'events' | 'accounts'>
     const link = await readLink(events, identityHash);
     if (link.userId) return { userId: link.userId, position: link.position };
     try {
-      const userId = await claimEmail(events, addressHash, identityHash, recorded);
+      const userId = await claimEmail(events, addressHash, identityHash, { recorded, now });
       await registerUser(events, userId, { person, emailHash: addressHash }, recorded(userId));
       const event = { id: randomUUID(), type: 'IdentityLinked', data: { userId }, metadata: recorded(userId) };
       const { position } = await events.append(`identity-${identityHash}`, [event], link.revision);
@@ -82,15 +83,27 @@ export async function userOfIdentity(events: EventStore, realm: string, sub: str
   return (await readLink(events, identityHashOf(realm, sub))).userId;
 }
 
+/** In ms: how long a claim holds an address without a user. */
+const claimLife = 24 * 3_600_000;
+
 /** The user's id that this identity holds the address for: an earlier claim of its own, or a new one. */
-async function claimEmail(events: EventStore, hash: string, identityHash: string, recorded: (userId: string) => Metadata) {
+async function claimEmail(
+  events: EventStore,
+  hash: string,
+  identityHash: string,
+  { recorded, now }: { recorded: (userId: string) => Metadata; now: Date },
+): Promise<string> {
   const read = await events.read(`email-${hash}`);
   const { claim } = (read.events as never as EmailEvent[]).reduce(evolveEmail, noEmailClaim);
-  if (claim && claim.identityHash !== identityHash) throw new Refused('email-taken');
-  if (claim) return claim.userId;
+  if (claim?.identityHash === identityHash) return claim.userId;
+  const claimedAt = Date.parse(read.events.at(-1)?.metadata.at ?? '');
+  const isOver = claim && now.getTime() - claimedAt > claimLife && (await readUser(events, claim.userId)).revision === noStream;
+  if (claim && !isOver) throw new Refused('email-taken');
   const userId = newUserId();
-  const event = { id: randomUUID(), type: 'EmailClaimed', data: { userId, identityHash }, metadata: recorded(userId) };
-  await events.append(`email-${hash}`, [event], read.revision);
+  const metadata = recorded(userId);
+  const claimed = { id: randomUUID(), type: 'EmailClaimed', data: { userId, identityHash }, metadata };
+  const released = claim && { id: randomUUID(), type: 'EmailReleased', data: { userId: claim.userId }, metadata };
+  await events.append(`email-${hash}`, released ? [released, claimed] : [claimed], read.revision);
   return userId;
 }
 

@@ -8,12 +8,14 @@ import { type NextFunction, type Request, type Response, Router } from 'express'
 import passport from 'passport';
 import { beginAnew, doneBeginning, wentInCircles } from './begin-anew.ts';
 import { openBuiltInIssuer } from './issuer/built-in-issuer.ts';
+import { Gone } from './issuer/password-queue.ts';
 import { IssuerFault } from './issuer-client.ts';
+import { keptKey } from './kept-secret.ts';
 import { knownIssuer } from './known-issuer.ts';
 import { problemPage } from './pages/pages.ts';
 import { sendPage } from './pages/send-page.ts';
 import { fontsPath, serveFonts } from './pages/serve-fonts.ts';
-import { lastReturnTo } from './pending-sign-ins.ts';
+import { PendingSignIns } from './pending-sign-ins.ts';
 import { readUser } from './register.ts';
 import { resolveUser, type SignedInUser } from './resolve-user.ts';
 import { localPath } from './return-to.ts';
@@ -25,9 +27,6 @@ declare module 'express-session' {
     idToken?: string;
   }
 }
-
-/** How long a browser may take to come back from the issuer, in ms. */
-const pendingLife = 2 * 3_600_000;
 
 export interface SignIn {
   /** `/api/login`, `/api/callback`, `/api/logout`, and the built-in issuer under `/oidc`. Wants the session middleware before it. */
@@ -47,16 +46,19 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
 
   const pass = new passport.Passport();
   pass.serializeUser((user, done) => done(null, (user as SignedInUser).userId));
+  const pending = new PendingSignIns({ key: await keptKey(ports.accounts, 'sign-in-pending'), secure });
   const strategy = async () =>
-    new VerifiedStrategy(await issuer(), callbackUrl, (signedIn) => resolveUser(ports, signedIn, settings.oidc?.rolesClaim, clock()));
+    new VerifiedStrategy(await issuer(), callbackUrl, pending, (signedIn) =>
+      resolveUser(ports, signedIn, settings.oidc?.rolesClaim, clock()),
+    );
 
   const router = Router();
 
   router.get('/api/login', async (request, response, next) => {
     if (wentInCircles(request, response)) return;
-    const left = localPath(request.query.return_to, origin) ?? localPath(request.headers.referer, origin) ?? lastReturnTo(request) ?? '/';
+    const left =
+      localPath(request.query.return_to, origin) ?? localPath(request.headers.referer, origin) ?? pending.lastReturnTo(request) ?? '/';
     if (await isSignedIn(request)) return response.redirect(303, left);
-    request.session.cookie.maxAge = pendingLife;
     pass.authenticate(await strategy(), { state: { returnTo: left } } as object)(request, response, next);
   });
 
@@ -98,11 +100,8 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
   }
 
   function welcome(request: Request, response: Response, user: SignedInUser, returnTo: string, next: NextFunction): void {
-    // The session becomes a new one; what other tabs have begun goes on in it.
-    const { pendingSignIns } = request.session;
     request.logIn(user, (error: unknown) => {
       if (error) return next(error);
-      request.session.pendingSignIns = pendingSignIns;
       request.session.idToken = settings.oidc && user.idToken;
       sendCommandPosition(response, ports.events.storeId, user.position);
       doneBeginning(response).redirect(303, returnTo);
@@ -138,6 +137,8 @@ export function answerWithPage(error: unknown, _request: Request, response: Resp
   }
   // passport wraps what the exchange of the code throws.
   const fault = (error as { oauthError?: unknown })?.oauthError ?? error;
+  // Nobody is there to read a page.
+  if (fault instanceof Gone) return response.destroy();
   if (fault instanceof Unavailable) return sendPage(response, 503, problemPage(title, refusals.unavailable[1]));
   const { status } = error as { status?: number };
   // A form that could not be read.

@@ -12,9 +12,18 @@ export interface Tokens {
   claims: JWTPayload & { sub: string; nonce: string };
 }
 
-/** Exchanges an authorization code and verifies the ID token that comes for it. Throws IssuerFault; Unavailable when the issuer says 503. */
-export async function exchangeCode(client: IssuerClient, code: string, redirectUri: string): Promise<Tokens> {
-  const form = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri });
+/** By how much the clocks of an issuer and of this server may differ. */
+export const clockSkewSeconds = 60;
+
+/**
+ * Exchanges an authorization code, with PKCE's verifier, and verifies the ID token that comes for it. Throws IssuerFault; Unavailable
+ * when the issuer says 503.
+ */
+export async function exchangeCode(
+  client: IssuerClient,
+  { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },
+): Promise<Tokens> {
+  const form = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier });
   const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
   if (client.proof === 'basic') {
     const pair = [client.clientId, client.clientSecret].map(formEncoded).join(':');
@@ -42,7 +51,7 @@ async function verifiedClaims(client: IssuerClient, idToken: string): Promise<To
       // Only what is signed with a key pair: a shared secret, or no signature, proves nothing about the issuer.
       algorithms: ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
       requiredClaims: ['iss', 'aud', 'sub', 'exp', 'iat', 'nonce'],
-      clockTolerance: 60,
+      clockTolerance: clockSkewSeconds,
     });
     if (typeof payload.sub !== 'string' || payload.sub === '' || typeof payload.nonce !== 'string')
       throw new Error('sub and nonce must be text');

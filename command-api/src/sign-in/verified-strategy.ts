@@ -1,7 +1,7 @@
 import OpenIDConnectStrategy from 'passport-openidconnect';
 import type { IssuerClient } from './issuer-client.ts';
-import { pendingSignIns } from './pending-sign-ins.ts';
-import { exchangeCode, readUserInfo, type Tokens } from './tokens.ts';
+import { challengeOf, newVerifier, type PendingSignIns } from './pending-sign-ins.ts';
+import { clockSkewSeconds, exchangeCode, readUserInfo, type Tokens } from './tokens.ts';
 
 /** What a finished sign-in knows, before it is anyone here. */
 export interface SignedIn {
@@ -22,10 +22,14 @@ type Exchanged = (error: unknown, accessToken?: string, refreshToken?: string, r
 /**
  * passport-openidconnect with its gaps closed. It neither checks the ID token's signature nor whether the UserInfo is about the
  * same person, and an answer of the issuer that is no JSON would end the process; so the exchange of the code and the UserInfo
- * are asked for here, and only what was verified gets to it. State and nonce, issuer, audience and times it checks itself.
+ * are asked for here, and only what was verified gets to it. State and nonce, issuer and audience it checks itself. It knows no PKCE;
+ * so each sign-in has a strategy of its own, which knows its verifier.
  */
 export class VerifiedStrategy extends OpenIDConnectStrategy {
-  constructor(client: IssuerClient, callbackUrl: string, resolveUser: (signedIn: SignedIn) => Promise<object>) {
+  readonly #verifier: { value: string };
+
+  constructor(client: IssuerClient, callbackUrl: string, pending: PendingSignIns, resolveUser: (signedIn: SignedIn) => Promise<object>) {
+    const verifier = { value: newVerifier() };
     super(
       {
         issuer: client.issuer,
@@ -38,7 +42,7 @@ export class VerifiedStrategy extends OpenIDConnectStrategy {
         scope: ['profile', 'email'],
         nonce: 'on',
         skipUserProfile: true,
-        store: pendingSignIns as never,
+        store: pending.store(verifier) as never,
       },
       (
         _issuer: string,
@@ -57,10 +61,24 @@ export class VerifiedStrategy extends OpenIDConnectStrategy {
           .catch(done);
       },
     );
+    this.#verifier = verifier;
     this._oauth2.getOAuthAccessToken = ((code: string, _params: unknown, done: Exchanged) => {
-      exchangeCode(client, code, callbackUrl)
-        .then((tokens) => done(null, tokens.accessToken, undefined, { id_token: tokens.idToken, tokens }))
+      exchangeCode(client, { code, verifier: verifier.value, redirectUri: callbackUrl })
+        .then((tokens) => done(null, tokens.accessToken, undefined, { id_token: looselyTimed(tokens), tokens }))
         .catch(done);
     }) as never;
   }
+
+  override authorizationParams(): object {
+    return { code_challenge: challengeOf(this.#verifier.value), code_challenge_method: 'S256' };
+  }
+}
+
+/**
+ * The claims as passport-openidconnect reads them, which looks at no signature: it knows no difference between clocks, and would
+ * refuse a token in the minute that its verification has allowed.
+ */
+function looselyTimed({ claims }: Tokens): string {
+  const { exp = 0, ...others } = claims;
+  return `.${Buffer.from(JSON.stringify({ ...others, exp: exp + clockSkewSeconds })).toString('base64url')}.`;
 }

@@ -4,32 +4,44 @@ import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { beginAnew } from '../begin-anew.ts';
 import { normaliseEmail } from '../email-hash.ts';
+import { machineOf } from '../machine-of.ts';
 import type { Shown } from '../pages/form.ts';
 import * as pages from '../pages/pages.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { isHttps, type SignInSettings } from '../settings.ts';
 import { ChosenNameAndPassword, ChosenPassword, Credentials, NewAccount, PasswordChange, problemOf, typedIn } from './account-inputs.ts';
 import type { Attempts, TooMany } from './attempts.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import type { LocalAccount, LocalAccounts } from './local-accounts.ts';
+import type { Turn } from './password-queue.ts';
 import type { RefusedForms } from './refused-forms.ts';
+import { isGuessedFirst } from './refused-passwords.ts';
 
 const passwordSet = '/oidc/password-set';
+const guessedFirst = 'This password is one of those that are guessed first. Please choose another.';
 const wrongPair = 'This email address and password do not belong together.';
-const tooMany = ({ minutes }: TooMany) =>
-  `Too many attempts. Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`;
+const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
+const tooMany = ({ minutes, account }: TooMany) => {
+  const wait = `wait ${minutes > 90 ? count(Math.ceil(minutes / 60), 'hour') : count(minutes, 'minute')} and try again`;
+  if (!account) return `Too many attempts. Please ${wait}.`;
+  return `Too many attempts at this account. Please use a browser in which you have signed in before, or ${wait}.`;
+};
 
 interface Options {
   provider: Provider;
   accounts: LocalAccounts;
   attempts: Attempts;
   refused: RefusedForms;
+  known: KnownBrowsers;
   settings: SignInSettings;
+  /** Whether the account's person has ever come in with it. */
+  hasUser(account: LocalAccount): Promise<boolean>;
   /** Ends the sessions of an account's person, here and at the issuer, but for the one of this request. */
   endSessions(account: LocalAccount, request: Request): Promise<void>;
 }
 
 /** The pages of the built-in issuer: sign in, create an account, change a password, choose one by a link. */
-export function accountPages({ provider, accounts, attempts, refused, settings, endSessions }: Options): Router {
+export function accountPages({ provider, accounts, attempts, refused, known, settings, hasUser, endSessions }: Options): Router {
   const router = Router();
   router.use('/oidc', express.urlencoded({ extended: false, limit: '16kb', type: 'application/x-www-form-urlencoded' }));
   const posted = [sameOrigin(settings.publicUrl.origin)];
@@ -50,6 +62,23 @@ export function accountPages({ provider, accounts, attempts, refused, settings, 
     const session = await provider.Session.get(provider.app.createContext(request, response));
     if (session.accountId && session.accountId !== account.sub) await session.destroy();
     await provider.interactionFinished(request, response, { login: { accountId: account.sub } }, { mergeWithLastSubmission: false });
+  };
+
+  /** The account whose address and password were sent, or why they are refused. Throws what the password queue throws. */
+  const guessed = async (
+    request: Request,
+    response: Response,
+    { email: typed, password }: { email: string; password: string },
+  ): Promise<{ account: LocalAccount } | { refusal: Shown }> => {
+    const email = normaliseEmail(typed);
+    const guess = { email, machine: machineOf(request.ip), browser: known.markOf(request, email) };
+    const held = await attempts.count(guess);
+    if (held) return { refusal: { problem: tooMany(held) } };
+    const account = await accounts.authenticate(email, password, turnOf(request, response, email));
+    if (!account) return { refusal: { problem: wrongPair, field: 'password' } };
+    await attempts.forgive(guess);
+    known.remember(request, response, email);
+    return { account };
   };
 
   /** What refuses the form that this request sends: the browser goes back to it. */
@@ -78,13 +107,9 @@ export function accountPages({ provider, accounts, attempts, refused, settings, 
     const refuse = refusing(request, response);
     const input = Credentials.safeParse(request.body);
     if (!input.success) return refuse(problemOf(input.error));
-    const { email, password } = input.data;
-    const held = await attempts.count(normaliseEmail(email), String(request.ip));
-    if (held) return refuse({ problem: tooMany(held) });
-    const account = await accounts.authenticate(email, password);
-    if (!account) return refuse({ problem: wrongPair, field: 'password' });
-    await attempts.forgive(normaliseEmail(email), String(request.ip));
-    await signedIn(request, response, account);
+    const found = await guessed(request, response, input.data);
+    if ('refusal' in found) return refuse(found.refusal);
+    await signedIn(request, response, found.account);
   });
 
   router.get('/oidc/interaction/:uid/create-account', async (request, response) => {
@@ -102,12 +127,15 @@ export function accountPages({ provider, accounts, attempts, refused, settings, 
     const refuse = refusing(request, response);
     const input = NewAccount.safeParse(request.body);
     if (!input.success) return refuse(problemOf(input.error));
-    const held = await attempts.countNew(String(request.ip));
+    if (isGuessedFirst(input.data.password, input.data)) return refuse({ problem: guessedFirst, field: 'password' });
+    const held = await attempts.countNew(machineOf(request.ip));
     if (held) return refuse({ problem: tooMany(held) });
     const { name, email, password } = input.data;
-    const account = await accounts.create(email, name, password);
+    const turn = turnOf(request, response, normaliseEmail(email));
+    const account = await accounts.create(email, name, password, { turn, hasUser });
     if (!account)
       return refuse({ problem: 'There is already an account with this email address. Sign in with it instead.', field: 'email' });
+    known.remember(request, response, normaliseEmail(email));
     await signedIn(request, response, account);
   });
 
@@ -117,14 +145,12 @@ export function accountPages({ provider, accounts, attempts, refused, settings, 
     const refuse = refusing(request, response);
     const input = PasswordChange.safeParse(request.body);
     if (!input.success) return refuse(problemOf(input.error));
-    const { email, password, newPassword } = input.data;
-    const held = await attempts.count(normaliseEmail(email), String(request.ip));
-    if (held) return refuse({ problem: tooMany(held) });
-    const account = await accounts.authenticate(email, password);
-    if (!account) return refuse({ problem: wrongPair, field: 'password' });
-    await attempts.forgive(normaliseEmail(email), String(request.ip));
-    const passwordHash = await accounts.hash(newPassword);
-    const changed = await betweenSessions(account, request, () => accounts.setPassword(email, passwordHash));
+    const { email, newPassword } = input.data;
+    const found = await guessed(request, response, input.data);
+    if ('refusal' in found) return refuse(found.refusal);
+    if (isGuessedFirst(newPassword, found.account)) return refuse({ problem: guessedFirst, field: 'newPassword' });
+    const passwordHash = await accounts.hash(newPassword, turnOf(request, response, normaliseEmail(email)));
+    const changed = await betweenSessions(found.account, request, () => accounts.setPassword(email, passwordHash));
     if (!changed) return refuse({ problem: wrongPair, field: 'password' });
     response.redirect(303, passwordSet);
   });
@@ -144,7 +170,10 @@ export function accountPages({ provider, accounts, attempts, refused, settings, 
     const input = (found.name === null ? ChosenNameAndPassword : ChosenPassword).safeParse(request.body);
     if (!input.success) return refusing(request, response)(problemOf(input.error));
     const { password, name } = { name: undefined, ...input.data };
-    const passwordHash = await accounts.hash(password);
+    if (isGuessedFirst(password, { email: found.email, name })) {
+      return refusing(request, response)({ problem: guessedFirst, field: 'password' });
+    }
+    const passwordHash = await accounts.hash(password, turnOf(request, response, normaliseEmail(found.email)));
     const account = await betweenSessions(found, request, async () => {
       // Of two who use the link at once, one is too late.
       if (await accounts.useLink(token)) return accounts.setPassword(found.email, passwordHash, name);
@@ -156,4 +185,11 @@ export function accountPages({ provider, accounts, attempts, refused, settings, 
   router.get(passwordSet, (_request, response) => sendPage(response, 200, pages.passwordSetPage()));
 
   return router;
+}
+
+/** For whom a password is hashed: nobody, once the browser has closed the connection. */
+function turnOf(request: Request, response: Response, address: string): Turn {
+  const closing = new AbortController();
+  response.once('close', () => closing.abort());
+  return { machine: machineOf(request.ip), address, closed: closing.signal };
 }

@@ -22,6 +22,8 @@ afterAll(async () => {
 
 /** One per command-api; they share the account store. */
 const node = () => attempts(accounts, { off: false });
+/** From a browser that the account does not know. */
+const from = (email: string, machine: string) => ({ email, machine, browser: undefined });
 const times = async (count: number, attempt: (index: number) => Promise<unknown>) => {
   const held = await Promise.all(Array.from({ length: count }, (_, index) => attempt(index)));
   return held.filter(Boolean).length;
@@ -29,42 +31,42 @@ const times = async (count: number, attempt: (index: number) => Promise<unknown>
 
 test('of many guesses at one address at once, over several nodes, ten go through', async () => {
   const nodes = [node(), node(), node()];
-  expect(await times(30, async (index) => nodes[index % 3]?.count('ana@example.org', '10.0.0.1'))).toBe(20);
-  expect(await node().count('ana@example.org', '10.0.0.1')).toEqual({ minutes: 15 });
-  expect(await node().count('ana@example.org', '10.0.0.2')).toBeUndefined();
+  expect(await times(30, async (index) => nodes[index % 3]?.count(from('ana@example.org', '10.0.0.1')))).toBe(20);
+  expect(await node().count(from('ana@example.org', '10.0.0.1'))).toEqual({ minutes: 15 });
+  expect(await node().count(from('ana@example.org', '10.0.0.2'))).toBeUndefined();
 });
 
 test('a hundred from one machine go through, whatever the addresses', async () => {
   const nodes = [node(), node()];
   for (let begun = 0; begun < 100; begun += 10) {
-    expect(await times(10, async (index) => nodes[index % 2]?.count(`${begun + index}@example.org`, '10.0.0.3'))).toBe(0);
+    expect(await times(10, async (index) => nodes[index % 2]?.count(from(`${begun + index}@example.org`, '10.0.0.3')))).toBe(0);
   }
-  expect(await node().count('another@example.org', '10.0.0.3')).toEqual({ minutes: 15 });
+  expect(await node().count(from('another@example.org', '10.0.0.3'))).toEqual({ minutes: 15 });
 });
 
 test('a right one is forgiven', async () => {
   const [one, two] = [node(), node()];
   for (let round = 0; round < 3; round++) {
-    for (let guess = 0; guess < 10; guess++) expect(await one.count('ben@example.org', '10.0.0.4')).toBeUndefined();
-    await two.forgive('ben@example.org', '10.0.0.4');
+    for (let guess = 0; guess < 10; guess++) expect(await one.count(from('ben@example.org', '10.0.0.4'))).toBeUndefined();
+    await two.forgive(from('ben@example.org', '10.0.0.4'));
   }
 });
 
 test('who never guesses wrong is never held back', async () => {
   const { count, forgive } = node();
   for (let sign = 0; sign < 120; sign++) {
-    expect(await count(`${sign}@example.org`, '10.0.0.8')).toBeUndefined();
-    await forgive(`${sign}@example.org`, '10.0.0.8');
+    expect(await count(from(`${sign}@example.org`, '10.0.0.8'))).toBeUndefined();
+    await forgive(from(`${sign}@example.org`, '10.0.0.8'));
   }
 });
 
 test('after a quarter of an hour there are new ones', async () => {
   const { count } = node();
-  for (let guess = 0; guess < 10; guess++) await count('cem@example.org', '10.0.0.5');
+  for (let guess = 0; guess < 10; guess++) await count(from('cem@example.org', '10.0.0.5'));
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 14.5 * 60_000 });
-  expect(await count('cem@example.org', '10.0.0.5')).toEqual({ minutes: 1 });
+  expect(await count(from('cem@example.org', '10.0.0.5'))).toEqual({ minutes: 1 });
   vi.setSystemTime(Date.now() + 60_000);
-  expect(await count('cem@example.org', '10.0.0.5')).toBeUndefined();
+  expect(await count(from('cem@example.org', '10.0.0.5'))).toBeUndefined();
 });
 
 test('fifty new accounts come from one machine', async () => {
@@ -73,6 +75,39 @@ test('fifty new accounts come from one machine', async () => {
 });
 
 test('addresses and machines cannot be read from the store', async () => {
-  await node().count('dan@example.org', '10.0.0.7');
+  await node().count(from('dan@example.org', '10.0.0.7'));
   expect(JSON.stringify(await accounts.table('issuer-attempts').list())).not.toMatch(/dan@|10\.0\.0\.7/);
+});
+
+const guessFromEverywhere = async (email: string, guesses: number) => {
+  const { count } = node();
+  let held = 0;
+  for (let guess = 0; guess < guesses; guess++) if (await count(from(email, `198.51.100.${guess}`))) held++;
+  return held;
+};
+
+test('a hundred guesses a day go through at one account, from however many machines', async () => {
+  expect(await guessFromEverywhere('eva@example.org', 103)).toBe(3);
+  expect(await node().count(from('eva@example.org', '10.0.0.9'))).toEqual({ minutes: 24 * 60, account: true });
+  expect(await node().count(from('fay@example.org', '10.0.0.9'))).toBeUndefined();
+});
+
+test('its owner is not kept out of it in a browser that has signed in to it before', async () => {
+  await guessFromEverywhere('gus@example.org', 101);
+  const owner = { email: 'gus@example.org', machine: '10.0.0.10', browser: 'the mark of their browser' };
+  expect(await node().count(owner)).toBeUndefined();
+  await node().forgive(owner);
+  // Who has stolen the mark gets no further than ten.
+  const thief = (guess: number) => ({ ...owner, machine: `203.0.113.${guess}` });
+  expect(await times(12, (guess) => node().count(thief(guess)))).toBe(2);
+});
+
+test('a right one gives its own attempt at the account back, not those of others', async () => {
+  await guessFromEverywhere('hal@example.org', 99);
+  const owner = from('hal@example.org', '10.0.0.11');
+  for (let sign = 0; sign < 3; sign++) {
+    expect(await node().count(owner)).toBeUndefined();
+    await node().forgive(owner);
+  }
+  expect(await guessFromEverywhere('hal@example.org', 3)).toBe(2);
 });

@@ -7,7 +7,9 @@ import { isHttps, type SignInSettings } from '../settings.ts';
 import { accountPages } from './account-pages.ts';
 import { askInProcess } from './ask-in-process.ts';
 import { attempts } from './attempts.ts';
+import { limitBeginnings } from './beginnings.ts';
 import { issuerKeys, publicHalf } from './issuer-keys.ts';
+import { knownBrowsers } from './known-browsers.ts';
 import { type LocalAccount, localAccounts } from './local-accounts.ts';
 import { clientId, openProvider, sessionCookie } from './provider.ts';
 import { refusedForms } from './refused-forms.ts';
@@ -41,14 +43,17 @@ export async function openBuiltInIssuer(
 
   const router = Router();
   router.use('/oidc', asPublic(settings.publicUrl));
-  const refused = refusedForms({ key: keys.forms, secure: isHttps(settings) });
+  router.all('/oidc/auth', limitBeginnings(settings.limits));
+  const cookies = { key: keys.forms, secure: isHttps(settings) };
   router.use(
     accountPages({
       provider,
       accounts,
       attempts: attempts(ports.accounts, settings.limits),
-      refused,
+      refused: refusedForms(cookies),
+      known: knownBrowsers(cookies),
       settings,
+      hasUser: async ({ sub }) => (await userOfIdentity(ports.events, 'local', sub)) !== undefined,
       endSessions: endSessionsOf,
     }),
   );

@@ -7,7 +7,7 @@ export interface IssuerKeys {
   signing: JWK;
   cookies: string;
   clientSecret: string;
-  /** Seals what a refused form shows. */
+  /** Seals what its forms keep in cookies. */
   forms: string;
 }
 

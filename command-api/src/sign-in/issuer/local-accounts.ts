@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AccountStore } from '@potluck/events/ports/account-store';
 import { normaliseEmail } from '../email-hash.ts';
 import { type Cost, hashPassword, passwordFits, usualCost } from './password.ts';
+import type { Turn } from './password-queue.ts';
 
 /** An account of the built-in issuer. */
 export interface LocalAccount {
@@ -51,6 +52,10 @@ export function localAccounts(store: AccountStore, { now = Date.now, passwordCos
     return link && (link.expires ?? 0) > now() ? link : undefined;
   };
 
+  /** One whose password is still to be chosen was made by whoever runs this, for somebody. */
+  const isAbandoned = async (account: LocalAccount, hasUser: (account: LocalAccount) => Promise<boolean>): Promise<boolean> =>
+    account.passwordHash !== null && now() - Date.parse(account.createdAt) > oneDay && !(await hasUser(account));
+
   return {
     byEmail,
     async bySub(sub: string): Promise<LocalAccount | undefined> {
@@ -59,25 +64,38 @@ export function localAccounts(store: AccountStore, { now = Date.now, passwordCos
     async list(): Promise<LocalAccount[]> {
       return (await accounts.list()).map((row) => row.value).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
     },
-    /** Undefined when the address has an account already. `password` null: it is chosen by a link. */
-    async create(email: string, name: string | null, password: string | null): Promise<LocalAccount | undefined> {
-      if (await byEmail(email)) return undefined;
+    /**
+     * Undefined when the address has an account already. `password` null: it is chosen by a link. With `hasUser` an account with which
+     * nobody has ever come in is replaced a day after it was made: whoever made it may not have been whose address it is.
+     */
+    async create(
+      email: string,
+      name: string | null,
+      password: string | null,
+      { turn, hasUser }: { turn?: Turn; hasUser?(account: LocalAccount): Promise<boolean> } = {},
+    ): Promise<LocalAccount | undefined> {
+      const earlier = await accounts.get(normaliseEmail(email));
+      if (earlier && !(hasUser && (await isAbandoned(earlier.value, hasUser)))) return undefined;
       const account: LocalAccount = {
         sub: randomBytes(16).toString('base64url'),
         email: email.trim(),
         name,
-        passwordHash: password === null ? null : await hashPassword(password, passwordCost),
+        passwordHash: password === null ? null : await hashPassword(password, passwordCost, turn),
         createdAt: new Date(now()).toISOString(),
       };
-      return (await accounts.insert(normaliseEmail(email), account, { index: account.sub })) ? account : undefined;
+      const index = account.sub;
+      if (!earlier) return (await accounts.insert(normaliseEmail(email), account, { index })) ? account : undefined;
+      if (!(await accounts.replace(earlier.id, account, earlier.version, { index }))) return undefined;
+      await links.deleteWhere(earlier.value.sub);
+      return account;
     },
     /** The account whose address and password these are. */
-    async authenticate(email: string, password: string): Promise<LocalAccount | undefined> {
+    async authenticate(email: string, password: string, turn?: Turn): Promise<LocalAccount | undefined> {
       const account = await byEmail(email);
-      return (await passwordFits(password, account?.passwordHash, passwordCost)) ? account : undefined;
+      return (await passwordFits(password, account?.passwordHash, passwordCost, turn)) ? account : undefined;
     },
     /** What is kept of a password: slow to make, and so made before anything else is done. */
-    hash: (password: string): Promise<string> => hashPassword(password, passwordCost),
+    hash: (password: string, turn?: Turn): Promise<string> => hashPassword(password, passwordCost, turn),
     /** Undefined when there is no such account any more. */
     async setPassword(email: string, passwordHash: string, name?: string): Promise<LocalAccount | undefined> {
       for (;;) {

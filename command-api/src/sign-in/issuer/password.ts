@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { PasswordQueue, type Turn } from './password-queue.ts';
 
 /** Least characters of a password (NIST SP 800-63B), and the most that are hashed. */
 export const shortestPassword = 8;
@@ -14,39 +15,37 @@ export interface Cost {
 export const usualCost: Cost = { log2N: 15, r: 8, p: 3 };
 const keyLength = 32;
 
-/** A hash holds a core and 32 MB: more than two at once would starve everything else, so the others wait their turn. */
-let free = 2;
-const waiting: (() => void)[] = [];
+const queue = new PasswordQueue();
+/** For whom nobody else waits: the tools of whoever runs this. */
+const here: Turn = { machine: 'here' };
 
-async function derive(password: string, salt: Buffer, { log2N, r, p }: Cost): Promise<Buffer> {
-  if (free > 0) free--;
-  else await new Promise<void>((turn) => waiting.push(turn));
-  try {
-    return await new Promise((resolve, reject) => {
-      const options = { N: 2 ** log2N, r, p, maxmem: 256 * 2 ** log2N * r };
-      scrypt(password.normalize('NFKC'), salt, keyLength, options, (error, key) => (error ? reject(error) : resolve(key)));
-    });
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else free++;
-  }
-}
+const derive = (password: string, salt: Buffer, { log2N, r, p }: Cost, turn: Turn): Promise<Buffer> =>
+  queue.run(
+    turn,
+    () =>
+      new Promise((resolve, reject) => {
+        const options = { N: 2 ** log2N, r, p, maxmem: 256 * 2 ** log2N * r };
+        scrypt(password.normalize('NFKC'), salt, keyLength, options, (error, key) => (error ? reject(error) : resolve(key)));
+      }),
+  );
 
-/** `scrypt$15$8$3$salt$key`, the last two in base64url. */
-export async function hashPassword(password: string, cost = usualCost): Promise<string> {
+/** `scrypt$15$8$3$salt$key`, the last two in base64url. Throws what the queue throws. */
+export async function hashPassword(password: string, cost = usualCost, turn = here): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, cost);
+  const key = await derive(password, salt, cost, turn);
   return ['scrypt', cost.log2N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Whether the password is the hashed one. Without a hash it takes as long and says no, so that time does not tell who has an account. */
-export async function passwordFits(password: string, hash: string | null | undefined, cost = usualCost): Promise<boolean> {
+/**
+ * Whether the password is the hashed one. Without a hash it takes as long and says no, so that time does not tell who has an account.
+ * Throws what the queue throws.
+ */
+export async function passwordFits(password: string, hash: string | null | undefined, cost = usualCost, turn = here): Promise<boolean> {
   const [name, log2N, r, p, salt, key] = (hash ?? '').split('$');
   if (name !== 'scrypt' || !salt || !key) {
-    await derive(password, randomBytes(16), cost);
+    await derive(password, randomBytes(16), cost, turn);
     return false;
   }
-  const derived = await derive(password, Buffer.from(salt, 'base64url'), { log2N: Number(log2N), r: Number(r), p: Number(p) });
+  const derived = await derive(password, Buffer.from(salt, 'base64url'), { log2N: Number(log2N), r: Number(r), p: Number(p) }, turn);
   return timingSafeEqual(derived, Buffer.from(key, 'base64url'));
 }

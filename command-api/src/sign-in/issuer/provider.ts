@@ -6,13 +6,13 @@ import { anewHeaders } from '../begin-anew.ts';
 import { pageHeaders } from '../pages/page.ts';
 import { problemPage } from '../pages/pages.ts';
 import { isHttps, type SignInSettings } from '../settings.ts';
+import { pageLife } from './beginnings.ts';
 import { issuerAdapter } from './issuer-adapter.ts';
 import type { IssuerKeys } from './issuer-keys.ts';
 import type { LocalAccounts } from './local-accounts.ts';
 
 export const clientId = 'potluck';
-/** In seconds: how long a sign-in page may stay open, and how long the issuer knows a browser (our own session lasts longer). */
-const pageLife = 2 * 3600;
+/** In seconds: how long the issuer knows a browser (our own session lasts longer). */
 const sessionLife = 3600;
 
 /** The cookie by which the issuer knows a browser. */

@@ -1,6 +1,6 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Shown } from '../pages/form.ts';
+import { sealing } from '../sealed-text.ts';
 
 export interface RefusedForms {
   /** Sends the browser back to the form at `path`, which then shows why it was refused and what had been typed. */
@@ -27,21 +27,8 @@ const longest: Record<string, number> = { name: 100, email: 254 };
  * by which a form that is opened anew knows that the cookie is not meant for it.
  */
 export function refusedForms({ key, secure, now = Date.now }: Options): RefusedForms {
-  const secret = Buffer.from(key, 'base64url');
+  const { seal, open } = sealing(key);
   const name = secure ? '__Secure-potluck.refused' : 'potluck.refused';
-
-  const seal = (path: string, text: string): { mark: string; sealed: string } => {
-    const nonce = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(path));
-    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-    return { mark: nonce.toString('base64url'), sealed: body.toString('base64url') };
-  };
-  const open = (path: string, mark: string, sealed: string): string => {
-    const body = Buffer.from(sealed, 'base64url');
-    const decipher = createDecipheriv('aes-256-gcm', secret, Buffer.from(mark, 'base64url')).setAAD(Buffer.from(path));
-    decipher.setAuthTag(body.subarray(-16));
-    return decipher.update(body.subarray(0, -16), undefined, 'utf8') + decipher.final('utf8');
-  };
 
   return {
     sendBack(response, path, shown) {
@@ -55,13 +42,10 @@ export function refusedForms({ key, secure, now = Date.now }: Options): RefusedF
       const mark = request.query.refused;
       if (typeof mark !== 'string' || !/^[\w-]{16}$/.test(mark)) return {};
       const sealed = new RegExp(`(?:^|;\\s*)${name.replace('.', '\\.')}=${mark}\\.([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1];
-      if (!sealed) return {};
-      try {
-        const { until, ...shown } = JSON.parse(open(request.path, mark, sealed)) as Shown & { until: number };
-        return until > now() ? shown : {};
-      } catch {
-        return {};
-      }
+      const text = sealed && open(request.path, { mark, sealed });
+      if (!text) return {};
+      const { until, ...shown } = JSON.parse(text) as Shown & { until: number };
+      return until > now() ? shown : {};
     },
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
@@ -41,7 +42,7 @@ export const right: Behaviour = {
   discovery: {},
 };
 
-/** For specs: a small foreign issuer on loopback that signs everybody in as `sub-1`, and does whatever it is told to do wrong. */
+/** For specs: a small foreign issuer on loopback that signs everybody in as `sub-1`, and does whatever it is told to do wrong. It insists on PKCE. */
 export async function hostileIssuer(): Promise<HostileIssuer> {
   const app = express();
   const server = http.createServer(app);
@@ -51,6 +52,7 @@ export async function hostileIssuer(): Promise<HostileIssuer> {
   const [its, another] = await Promise.all([generateKeyPair('RS256', { extractable: true }), generateKeyPair('RS256')]);
   let now: Behaviour = right;
   let nonce = '';
+  let challenge = '';
   const seen: HostileIssuer['seen'] = [];
 
   app.use((request, _response, next) => {
@@ -75,12 +77,15 @@ export async function hostileIssuer(): Promise<HostileIssuer> {
   app.get('/authorize', (request, response) => {
     const asked = new URL(request.originalUrl, issuer).searchParams;
     nonce = asked.get('nonce') ?? '';
+    challenge = asked.get('code_challenge_method') === 'S256' ? (asked.get('code_challenge') ?? '') : '';
     const back = new URL(asked.get('redirect_uri') ?? '');
     back.searchParams.set('code', 'a code');
     back.searchParams.set('state', asked.get('state') ?? '');
     response.redirect(302, back.href);
   });
-  app.post('/token', async (_request, response) => {
+  app.post('/token', express.urlencoded({ extended: false }), async (request, response) => {
+    const proof = createHash('sha256').update(String(request.body?.code_verifier)).digest('base64url');
+    if (challenge === '' || proof !== challenge) return void response.status(400).json({ error: 'invalid_grant' });
     const time = Math.floor(Date.now() / 1000);
     const claims = { iss: issuer, aud: settings.clientId, sub: 'sub-1', iat: time, exp: time + 300, nonce, ...now.idToken };
     const idToken = now.rawIdToken ?? (await sign(claims));

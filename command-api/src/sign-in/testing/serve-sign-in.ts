@@ -4,7 +4,7 @@ import { signInPaths } from '@potluck/events/http/path-table';
 import { createSessionMiddleware, sessionUserId } from '@potluck/events/http/session';
 import type { Ports } from '@potluck/events/ports/ports';
 import express from 'express';
-import type { ForeignIssuerSettings, SignInSettings } from '../settings.ts';
+import type { SignInSettings } from '../settings.ts';
 import { answerWithPage, createSignIn } from '../sign-in.ts';
 
 /** Passwords of the specs are worth nothing. */
@@ -19,13 +19,13 @@ export interface ServedSignIn {
 /** For specs: sign-in on a free port, and `/who`, which answers the signed-in user's id. `publicUrl` is made from the port when it stands behind a proxy. */
 export async function serveSignIn(
   ports: Ports,
-  more: { oidc?: ForeignIssuerSettings; limits?: SignInSettings['limits']; publicUrl?: URL } = {},
+  more: Partial<Pick<SignInSettings, 'oidc' | 'limits' | 'publicUrl' | 'passwordCost'>> = {},
 ): Promise<ServedSignIn> {
   const server = http.createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const publicUrl = more.publicUrl ?? new URL(`http://127.0.0.1:${port}`);
-  const signIn = await createSignIn(ports, { publicUrl, oidc: more.oidc, limits: more.limits ?? { off: true }, passwordCost });
+  const signIn = await createSignIn(ports, { limits: { off: true }, passwordCost, ...more, publicUrl });
   const app = express().set('trust proxy', publicUrl.protocol === 'https:');
   app.use(createSessionMiddleware({ ...ports, secret: 'a secret of the specs', secure: publicUrl.protocol === 'https:' }));
   app.use(signIn.router);

@@ -1,0 +1,94 @@
+import http from 'node:http';
+import type { StoredRow } from '@potluck/events/ports/account-store';
+import type { Ports } from '@potluck/events/ports/ports';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestPorts } from './testing/open-test-ports.ts';
+import { type ServedSignIn, serveSignIn } from './testing/serve-sign-in.ts';
+import { Visitor } from './testing/visitor.ts';
+
+let ports: Ports;
+let served: ServedSignIn;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ ports, close } = await openTestPorts());
+  served = await serveSignIn(ports, { limits: { off: false } });
+});
+afterAll(async () => {
+  await served?.close();
+  await close?.();
+});
+
+async function rows(): Promise<StoredRow[]> {
+  const found: StoredRow[] = [];
+  for await (const row of ports.accounts.all()) found.push(row);
+  return found;
+}
+
+const authorization = (more = '') =>
+  `/oidc/auth?client_id=potluck&response_type=code&scope=openid&redirect_uri=${encodeURIComponent(`${served.origin}/api/callback`)}${more}`;
+
+/** A request from an address of loopback, as from another machine. */
+function askFrom(localAddress: string, path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http
+      .get(`${served.origin}${path}`, { localAddress, agent: false }, (answer) => resolve(answer.resume().statusCode ?? 0))
+      .on('error', reject);
+  });
+}
+
+test('a sign-in is begun without anything being kept on the server, however long the way back is', async () => {
+  const before = await rows();
+  const visitor = new Visitor(served.origin);
+  for (let begun = 0; begun < 20; begun++) await visitor.ask(`/api/login?return_to=/${'a'.repeat(1_990)}${begun}`);
+  expect(await rows()).toHaveLength(before.length);
+});
+
+test('what one browser has begun stays below what servers take as headers, and the newest are what is left', async () => {
+  const visitor = new Visitor(served.origin);
+  for (let begun = 0; begun < 20; begun++) await visitor.ask(`/api/login?return_to=/recipe/${begun}`);
+  const begun = () => [...visitor.cookies.values()].filter(({ name }) => name.startsWith('potluck.begun-'));
+  expect(begun()).toHaveLength(8);
+  for (let long = 0; long < 3; long++) await visitor.ask(`/api/login?return_to=/${'a'.repeat(1_990)}${long}`);
+  expect(begun().reduce((length, { name, value }) => length + name.length + value.length, 0)).toBeLessThan(5_000);
+  await visitor.open('/api/login');
+  await visitor.signUp('long-way@example.org', `/${'a'.repeat(1_998)}`);
+  expect(visitor.now?.url.pathname).toHaveLength(1_999);
+  expect(await visitor.who()).not.toBeNull();
+});
+
+test('what the issuer keeps of a sign-in that was begun is little, and gone after a quarter of an hour', async () => {
+  const before = new Set((await rows()).map(({ table, id }) => `${table} ${id}`));
+  await new Visitor(served.origin).open('/api/login?return_to=/recipes');
+  const kept = (await rows()).filter(({ table, id }) => !before.has(`${table} ${id}`));
+  expect(kept.length).toBeGreaterThan(0);
+  expect(JSON.stringify(kept).length).toBeLessThan(4_000);
+  for (const { expires } of kept) expect(expires).toBeLessThanOrEqual(Date.now() + 15 * 60_000);
+});
+
+test.each([
+  ['a long state', () => authorization(`&state=${'s'.repeat(2_000)}`)],
+  ['anything long', () => authorization(`&login_hint=${'x'.repeat(2_000)}`)],
+])('the issuer keeps nothing of what is asked with %s', async (_what, path) => {
+  const before = (await rows()).length;
+  expect((await new Visitor(served.origin).ask(path())).status).toBe(414);
+  expect(await rows()).toHaveLength(before);
+});
+
+test('a sign-in begins with a link, not with a form', async () => {
+  const before = (await rows()).length;
+  const asked = await new Visitor(served.origin).ask('/oidc/auth', {
+    method: 'POST',
+    body: authorization(`&state=${'s'.repeat(2_000)}`).split('?')[1],
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  expect(asked.status).toBe(405);
+  expect(await rows()).toHaveLength(before);
+});
+
+test('one machine begins so many sign-ins in a quarter of an hour; others are not kept from theirs', async () => {
+  const answers = [];
+  for (let begun = 0; begun < 302; begun++) answers.push(await askFrom('127.0.0.2', authorization(`&state=${begun}`)));
+  expect(answers.slice(0, 300).filter((status) => status !== 303)).toEqual([]);
+  expect(answers.slice(300)).toEqual([429, 429]);
+  expect(await askFrom('127.0.0.3', authorization())).toBe(303);
+});

@@ -1,0 +1,200 @@
+import http from 'node:http';
+import type { Ports } from '@potluck/events/ports/ports';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LocalAccount } from './issuer/local-accounts.ts';
+import { hashPassword, usualCost } from './issuer/password.ts';
+import { openTestPorts } from './testing/open-test-ports.ts';
+import { type ServedSignIn, serveSignIn } from './testing/serve-sign-in.ts';
+import { password, Visitor } from './testing/visitor.ts';
+
+let ports: Ports;
+let served: ServedSignIn;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ ports, close } = await openTestPorts());
+  served = await serveSignIn(ports, { limits: { off: false } });
+});
+afterAll(async () => {
+  await served?.close();
+  await close?.();
+});
+
+const newVisitor = () => new Visitor(served.origin);
+async function createAccount(browser: Visitor, fields: Record<string, string>) {
+  await browser.open('/api/login');
+  await browser.follow('Create account');
+  return browser.submit({ name: 'Ana', password, ...fields });
+}
+
+/** Fills in the form of a page from another address of loopback; answers its status, or undefined when it goes away after `cutMs`. */
+function guessFrom(localAddress: string, browser: Visitor, fields: Record<string, string>, cutMs?: number): Promise<number | undefined> {
+  const { action } = browser.form();
+  const cookie = [...browser.cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ');
+  return new Promise((resolve) => {
+    const headers = { cookie, origin: browser.now?.url.origin, 'content-type': 'application/x-www-form-urlencoded' };
+    const request = http.request(new URL(action, browser.now?.url), { method: 'POST', headers, localAddress, agent: false }, (answer) =>
+      resolve(answer.resume().statusCode),
+    );
+    request.on('error', () => resolve(undefined));
+    request.end(new URLSearchParams(fields).toString());
+    if (cutMs !== undefined) setTimeout(() => request.destroy(), cutMs);
+  });
+}
+
+describe('guesses at one account from everywhere', () => {
+  const email = 'ana@example.org';
+  const owner = () => newVisitor();
+  let known: Visitor;
+  beforeAll(async () => {
+    known = owner();
+    await known.signUp(email);
+    await known.open('/api/logout');
+    const guesser = newVisitor();
+    await guesser.open('/api/login');
+    for (let guess = 0; guess < 101; guess++) await guessFrom(`127.0.1.${guess + 1}`, guesser, { email, password: 'a guess' });
+  });
+
+  test('are held back, with words that say what the owner can do', async () => {
+    const elsewhere = newVisitor();
+    await elsewhere.signIn(email);
+    expect(await elsewhere.who()).toBeNull();
+    expect(elsewhere.refusal().problem).toBe(
+      'Too many attempts at this account. Please use a browser in which you have signed in before, or wait 24 hours and try again.',
+    );
+  });
+
+  test('do not keep its owner from signing in where they did before', async () => {
+    await known.signIn(email);
+    expect(await known.who()).not.toBeNull();
+  });
+
+  test('a browser that another account knows is none that this one knows', async () => {
+    const other = newVisitor();
+    await other.signUp('ben@example.org');
+    await other.open('/api/logout');
+    await other.signIn(email);
+    expect(await other.who()).toBeNull();
+  });
+});
+
+test('guesses whose senders have gone keep nobody else waiting', async () => {
+  const slow = await serveSignIn(ports, { limits: { off: true }, passwordCost: usualCost });
+  try {
+    const guesser = new Visitor(slow.origin);
+    await guesser.open('/api/login');
+    const visitor = new Visitor(slow.origin);
+    await visitor.signUp('cem@example.org');
+    await visitor.open('/api/logout');
+    const alone = performance.now();
+    await visitor.signIn('cem@example.org');
+    const usual = performance.now() - alone;
+    await visitor.open('/api/logout');
+
+    const gone = Array.from({ length: 80 }, (_, guess) =>
+      guessFrom(`127.0.2.${guess + 1}`, guesser, { email: `${guess}@example.org`, password: 'a guess' }, 400),
+    );
+    await Promise.all(gone);
+    const behind = performance.now();
+    await visitor.signIn('cem@example.org');
+    expect(await visitor.who()).not.toBeNull();
+    // 80 such hashes, two at once, take as long as 40 sign-ins.
+    expect((performance.now() - behind) / usual).toBeLessThan(8);
+  } finally {
+    await slow.close();
+  }
+});
+
+test('when too many wait for their passwords to be checked, others are told to come again', async () => {
+  const slow = await serveSignIn(ports, { limits: { off: true }, passwordCost: usualCost });
+  try {
+    const guesser = new Visitor(slow.origin);
+    await guesser.open('/api/login');
+    const guesses = Array.from({ length: 60 }, (_, guess) =>
+      guessFrom('127.0.3.1', guesser, { email: `${guess}@example.org`, password: 'a guess' }, 3_000),
+    );
+    const refused = await Promise.race(guesses);
+    expect(refused).toBe(503);
+    const visitor = new Visitor(slow.origin);
+    await visitor.signUp('dan@example.org');
+    expect(await visitor.who()).not.toBeNull();
+    await Promise.all(guesses);
+  } finally {
+    await slow.close();
+  }
+});
+
+describe('a password that is guessed first is refused', () => {
+  test.each(['password', 'Password123', 'aaaaaaaaaa', 'POTLUCK123', '12345678'])('%s', async (guessed) => {
+    const browser = newVisitor();
+    await createAccount(browser, { email: 'eva@example.org', password: guessed });
+    expect(browser.refusal()).toEqual({
+      problem: 'This password is one of those that are guessed first. Please choose another.',
+      focus: 'password',
+    });
+  });
+
+  test('as is the own address, and the own name', async () => {
+    const browser = newVisitor();
+    await createAccount(browser, { email: 'margarete@example.org', password: 'Margarete' });
+    expect(browser.refusal().focus).toBe('password');
+    await browser.submit({ name: 'Margarete Ruiz', email: 'eva@example.org', password: 'margarete ruiz' });
+    expect(browser.refusal().focus).toBe('password');
+    await browser.submit({ name: 'Margarete Ruiz', email: 'eva@example.org', password: 'margarete ruiz cooks' });
+    expect(await browser.who()).not.toBeNull();
+  });
+
+  test('one that somebody has from before still lets them in, and cannot be chosen anew', async () => {
+    const passwordHash = await hashPassword('password123', { log2N: 10, r: 8, p: 1 });
+    const old: LocalAccount = { sub: 'old', email: 'old@example.org', name: 'Ola', passwordHash, createdAt: '2026-01-01T00:00:00Z' };
+    await ports.accounts.table<LocalAccount>('issuer-accounts').insert('old@example.org', old, { index: 'old' });
+    const browser = newVisitor();
+    await browser.signIn('old@example.org', 'password123');
+    expect(await browser.who()).not.toBeNull();
+    await browser.open('/oidc/change-password');
+    await browser.submit({ email: 'old@example.org', password: 'password123', newPassword: 'password1234' });
+    expect(browser.refusal().focus).toBe('newPassword');
+  });
+});
+
+describe('an address with which somebody made an account and never came in', () => {
+  const abandoned = async (email: string, hoursAgo: number, more: Partial<LocalAccount> = {}) => {
+    const createdAt = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+    const account: LocalAccount = {
+      sub: `sub of ${email}`,
+      email,
+      name: 'Squatter',
+      passwordHash: 'scrypt$10$8$1$c2FsdA$a2V5',
+      createdAt,
+      ...more,
+    };
+    await ports.accounts.table<LocalAccount>('issuer-accounts').insert(email, account, { index: account.sub });
+  };
+
+  test('is free a day later', async () => {
+    await abandoned('free@example.org', 25);
+    const browser = newVisitor();
+    expect(await browser.signUp('free@example.org')).not.toBeNull();
+  });
+
+  test.each([
+    ['before that', 23, {}],
+    ['when whoever runs this has made it for them', 1_000, { passwordHash: null }],
+  ])('is taken %s', async (when, hours, more) => {
+    const email = `taken-${hours}@example.org`;
+    await abandoned(email, hours, more);
+    const browser = newVisitor();
+    await createAccount(browser, { email });
+    expect(browser.refusal().problem, when).toContain('There is already an account');
+  });
+
+  test('is taken for good once they came in', async () => {
+    const browser = newVisitor();
+    await browser.signUp('stays@example.org');
+    const table = ports.accounts.table<LocalAccount>('issuer-accounts');
+    const row = await table.get('stays@example.org');
+    if (row) await table.replace(row.id, { ...row.value, createdAt: '2026-01-01T00:00:00Z' }, row.version, { index: row.index });
+    const other = newVisitor();
+    await createAccount(other, { email: 'stays@example.org' });
+    expect(other.refusal().problem).toContain('There is already an account');
+  });
+});

@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { sealing } from '../sealed-text.ts';
+
+/** Which browsers have signed in to which accounts, each by a mark of its own, kept by the browser alone in a sealed cookie. */
+export interface KnownBrowsers {
+  /** The mark of this browser when it has signed in to this account before. */
+  markOf(request: Request, email: string): string | undefined;
+  /** From now on this browser has a mark for this account. */
+  remember(request: Request, response: Response, email: string): void;
+}
+
+/** By account: the mark. The account used last stands last. */
+type Marks = Record<string, string>;
+
+const most = 5;
+const oneYear = 365 * 24 * 3_600_000;
+const purpose = 'known browsers';
+const accountId = (email: string): string => createHash('sha256').update(email).digest('base64url').slice(0, 22);
+
+/** `key`: 32 bytes in base64url. Addresses as `normaliseEmail` has them. */
+export function knownBrowsers({ key, secure }: { key: string; secure: boolean }): KnownBrowsers {
+  const { seal, open } = sealing(key);
+  const name = secure ? '__Secure-potluck.known' : 'potluck.known';
+  const pattern = new RegExp(`(?:^|;\\s*)${name.replace('.', '\\.')}=([\\w-]{16})\\.([\\w-]+)`);
+
+  function marksOf(request: Request): Marks {
+    const [, mark, sealed] = pattern.exec(request.headers.cookie ?? '') ?? [];
+    const text = mark && sealed ? open(purpose, { mark, sealed }) : undefined;
+    return text === undefined ? {} : (JSON.parse(text) as Marks);
+  }
+
+  return {
+    markOf: (request, email) => marksOf(request)[accountId(email)],
+    remember(request, response, email) {
+      const { [accountId(email)]: known = randomBytes(12).toString('base64url'), ...others } = marksOf(request);
+      const kept = [...Object.entries(others).slice(1 - most), [accountId(email), known]];
+      const { mark, sealed } = seal(purpose, JSON.stringify(Object.fromEntries(kept)));
+      response.cookie(name, `${mark}.${sealed}`, { path: '/oidc', httpOnly: true, sameSite: 'lax', secure, maxAge: oneYear });
+    },
+  };
+}
