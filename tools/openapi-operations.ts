@@ -38,7 +38,9 @@ const media = { field: 'media', hint: `${picture}, or MP4 or WebM up to 100 MB a
 const profileImage = { field: 'profileImage', hint: 'JPG, PNG or GIF up to 5 MB' };
 const Health = z.object({
   status: z.string(),
-  projections: z.array(z.object({ projection: z.string(), version: z.int(), state: z.string(), position: z.string() })),
+  projections: z.array(
+    z.object({ projection: z.string(), version: z.int(), state: z.string(), position: z.string(), trouble: z.string().optional() }),
+  ),
 });
 const none = undefined;
 

@@ -32,6 +32,7 @@ const statusTexts: Record<number, string> = {
   416: 'Outside of the file',
   422: 'It cannot be taken as it is',
   503: 'Not available at the moment',
+  507: 'There is no room on the disk at the moment',
 };
 
 /** How a schema stands in the document: by its name where it has one, lists and `null` around it included. */
@@ -75,7 +76,8 @@ function bodyOf({ body, file }: Operation) {
 
 function operationOf(operation: Operation) {
   const { method, path, summary, tag, answer, status = 200, refusals: statuses = [], open } = operation;
-  const refused = [...statuses, 503].map((each) => [
+  const changes = method !== 'get' && method !== 'head';
+  const refused = [...statuses, 503, ...(changes ? [507] : [])].map((each) => [
     each,
     { description: statusTexts[each], content: content('application/json', schemaOf(ErrorAnswer)) },
   ]);

@@ -59,14 +59,14 @@ export function toolHandlers({ ports, withProjector, settings }: ToolContext): T
           ports.events,
           rows.map(({ position }) => BigInt(position)),
         );
-        return rows.map(({ projection, version, current, state, position, failure }, row) => ({
+        return rows.map(({ projection, version, current, state, position, failure, trouble }, row) => ({
           projection,
           version,
           current,
           state,
           position,
           behind: lags[row]?.events ?? 0,
-          failure: failure && `at position ${failure.position}, event ${failure.eventId}: ${failure.message}`,
+          failure: failure ? `at position ${failure.position}, event ${failure.eventId}: ${failure.message}` : trouble,
         }));
       }),
     'projections-rebuild': ({ name }, { report, signal }) =>

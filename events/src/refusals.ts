@@ -37,6 +37,7 @@ export const refusals = {
   'video-too-long': [422, 'Video Too Long: Please select a video that is 10 minutes or shorter.'],
   'upload-cut-off': [400, 'The upload did not arrive whole'],
   'too-many-requests': [429, 'Too many requests. Please wait a moment.'],
+  'no-room': [507, 'There is no room left on the server at the moment. Please try again later.'],
   unavailable: [503, 'The service is not available at the moment. Please try again.'],
   internal: [500, 'Something went wrong'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;

@@ -1,6 +1,6 @@
 import type { Recorded } from '@potluck/events';
-import { type Page, Unavailable } from '@potluck/events/ports/event-store';
-import type { LiveBus } from '@potluck/events/ports/live-bus';
+import { NoRoom, type Page, Unavailable } from '@potluck/events/ports/event-store';
+import type { LiveBus, Trouble } from '@potluck/events/ports/live-bus';
 import { type Checkpoint, type Collection, Fenced, type ReadStore, type Stored, type VersionInfo } from '@potluck/events/ports/read-store';
 import { DocumentFold, type Poison } from './fold.ts';
 import type { HeldLease } from './lease.ts';
@@ -8,8 +8,8 @@ import type { AnyProjection } from './projections/all.ts';
 
 /** How long a checkpoint may stay in memory alone, in ms, while nothing is written. */
 const keepCheckpointEveryMs = 1_000;
-/** How often in a row a write may fail before the version is stopped, so that it holds nobody up. */
-const mostFailedWrites = 5;
+/** How often in a row the store may refuse what is to be written before the version is stopped. One that fails is tried for ever. */
+const mostRefusedWrites = 5;
 
 interface Opened {
   projection: AnyProjection;
@@ -34,7 +34,8 @@ export class LiveVersion {
   #keptAt = Date.now();
   #kept: bigint;
   #keeping: NodeJS.Timeout | undefined;
-  #failedWrites = 0;
+  #refusedWrites = 0;
+  #trouble: { why: Trouble; message: string; until: bigint } | undefined;
   /** Something was written, or may have been, of which nothing was said. */
   #untold = false;
 
@@ -80,7 +81,8 @@ export class LiveVersion {
     this.#untold = true;
     await this.#write(fold.take(), reached);
     this.#checkpoint = reached;
-    this.#failedWrites = 0;
+    this.#refusedWrites = 0;
+    this.#isWell();
     if (!this.held.sure) await this.held.ensure();
     this.#untold = told;
     const { storeId, position } = reached;
@@ -109,15 +111,37 @@ export class LiveVersion {
     this.#bus.publish('versions', { projection: this.projection.name });
   }
 
-  /** The page could not be written. After a few times the version stops, and says why, unless it is the store that does not answer. */
-  async writeFailed(error: unknown, page: Page): Promise<void> {
-    if (error instanceof Fenced || error instanceof Unavailable || ++this.#failedWrites < mostFailedWrites) return;
+  /** Why it could not be fed the last time; it is tried again. */
+  get trouble(): string | undefined {
+    return this.#trouble?.message;
+  }
+
+  /** Throws while it cannot be written. */
+  async probe(): Promise<void> {
+    await this.#write([], this.#checkpoint);
+    if (this.#trouble && this.#trouble.until <= this.position) this.#isWell();
+  }
+
+  /**
+   * To be told that it, or the page if there was one, could not be written. Where the store fails, that is all: it will be tried again.
+   * What the store refuses a few times would be refused for ever: the version stops, and says why.
+   */
+  async feedFailed(error: unknown, page?: Page): Promise<void> {
+    if (error instanceof Fenced) return;
+    const { name: projection } = this.projection;
     const message = error instanceof Error ? error.message : String(error);
-    const failure = { position: String(this.position), eventId: page.events[0]?.id ?? '', message };
+    const why = error instanceof NoRoom ? 'no-room' : error instanceof Unavailable ? 'unavailable' : 'refused';
+    if (!this.#trouble) console.error(`${projection} cannot be written, and is tried again:`, why === 'refused' ? error : message);
+    this.#trouble = { why, message, until: page?.through ?? this.#trouble?.until ?? this.position };
+    this.#bus.publish('trouble', { projection, version: this.info.version, why });
+    if (why !== 'refused' || ++this.#refusedWrites < mostRefusedWrites) return;
+    const failure = { position: String(this.position), eventId: page?.events[0]?.id ?? '', message };
     await this.setState('stopped', failure).catch((also) => {
       Object.assign(this.info, { state: 'stopped', failure });
-      console.error(`${this.projection.name} stops unrecorded:`, also);
+      console.error(`${projection} stops unrecorded:`, also);
     });
+    this.#refusedWrites = 0;
+    this.#toldWell();
   }
 
   async stop({ event, message }: Poison): Promise<void> {
@@ -129,10 +153,22 @@ export class LiveVersion {
     if (!this.held.sure) await this.held.ensure();
     this.#checkpoint = through;
     this.#publishCheckpoint();
+    if (this.#trouble) await this.probe();
     const due = this.#keptAt + keepCheckpointEveryMs - Date.now();
     if (due <= 0) await this.keepCheckpoint();
     // The log may be quiet from now on. What fails is tried again with the next page.
     else this.#keeping ??= setTimeout(() => void this.keepCheckpoint().catch(() => {}), due).unref();
+  }
+
+  #isWell(): void {
+    if (!this.#trouble) return;
+    console.error(`${this.projection.name} is written again`);
+    this.#toldWell();
+  }
+
+  #toldWell(): void {
+    this.#trouble = undefined;
+    this.#bus.publish('trouble', { projection: this.projection.name, version: this.info.version, why: null });
   }
 
   async #write(documents: Stored<unknown>[], checkpoint: Checkpoint): Promise<void> {

@@ -27,6 +27,8 @@ export interface ProjectionStatus {
   /** Decimal: how far it has folded, as far as is known here. */
   position: string;
   failure?: VersionInfo['failure'];
+  /** Why it cannot be fed just now; it is tried again. */
+  trouble?: string;
   /** While it is being built. */
   progress?: Progress;
   /** Which projector feeds this projection, this one or another, as `host:process:…`; undefined when none does. */

@@ -1,32 +1,53 @@
-import { setImmediate, setTimeout } from 'node:timers/promises';
-import { streamPrefixes } from '@potluck/events';
 import type { EventStore, Page } from '@potluck/events/ports/event-store';
 import { Fenced } from '@potluck/events/ports/read-store';
+import { Feeder } from './feeder.ts';
 import type { LiveVersion } from './live-version.ts';
-import { lowestPosition } from './lowest-position.ts';
 import type { ProjectorOptions } from './projector.ts';
+import { RecentPages } from './recent-pages.ts';
 
-/** Events of one batch at most: a fold of so many does not hold up what else this process answers. */
-const batchSize = 500;
-const firstPauseMs = 100;
-const longestPauseMs = 2_000;
+/** Events that a version may miss when it joins those that are live: so many do not hold them up for long. */
+const mostMissing = 5_000;
+/** Of feeding a version again that could not be written, in ms: the longest leaves it well again soon after its store is. */
+const firstRestMs = 100;
+const longestRestMs = 3_000;
 
 /**
- * One subscription over all our streams feeds every version that is live, batch by batch.
- * It starts from the one that is furthest behind; the others pass over what they have seen.
+ * Feeds every version that this process has. Those that are at the end of the log share one subscription; one that misses more than
+ * a few thousand events catches up by another, so that what is live waits for nobody. A version that cannot be written rests,
+ * and is tried again for ever; the others go on.
  */
 export class Runner {
-  readonly #events: EventStore;
+  readonly #live: Feeder;
+  readonly #behind: Feeder;
+  readonly #recent = new RecentPages(mostMissing);
   readonly #onFolded: ProjectorOptions['onFolded'];
   readonly #versions = new Set<LiveVersion>();
-  readonly #stopping = new AbortController();
+  readonly #resting = new Map<LiveVersion, { ms: number; timer: NodeJS.Timeout | undefined }>();
   readonly #afterBatch = new Set<() => void>();
-  #restarting = new AbortController();
-  #running: Promise<void> | undefined;
+  #stopped = false;
 
   constructor(events: EventStore, onFolded?: ProjectorOptions['onFolded']) {
-    this.#events = events;
     this.#onFolded = onFolded;
+    const feedOne = (version: LiveVersion, page: Page, from: bigint) => this.#feedOne(version, page, from);
+    this.#live = new Feeder(events, {
+      begins: (versions) => this.#leaveBehind(versions),
+      feedOne,
+      fed: (page, from) => {
+        this.#recent.passed(page, from);
+        this.changed();
+      },
+    });
+    this.#behind = new Feeder(events, {
+      feedOne,
+      fed: () => {
+        for (const version of [...this.#behind.versions]) {
+          if (!this.#mayJoin(version)) continue;
+          this.#behind.remove(version);
+          this.#live.add(version);
+        }
+        this.changed();
+      },
+    });
   }
 
   get versions(): LiveVersion[] {
@@ -34,30 +55,35 @@ export class Runner {
   }
 
   start(): void {
-    this.#running ??= this.#run();
+    this.#live.start();
+    this.#behind.start();
   }
 
   /** Feeds this version too, from where it is. */
   add(version: LiveVersion): void {
     this.#versions.add(version);
-    this.restart();
+    this.#place(version);
   }
 
   remove(version: LiveVersion): void {
     this.#versions.delete(version);
-    this.restart();
+    clearTimeout(this.#resting.get(version)?.timer);
+    this.#resting.delete(version);
+    this.#live.remove(version);
+    this.#behind.remove(version);
   }
 
-  /** Subscribes anew, from the version that is furthest behind. */
+  /** Those who were stopped are fed again. */
   restart(): void {
-    this.#restarting.abort();
+    this.#live.restart();
+    this.#behind.restart();
   }
 
   /** Resolves as soon as `reached` is true, after a batch or a change; rejects when the signal aborts or the runner stops. */
   async until(reached: () => boolean, signal?: AbortSignal): Promise<void> {
     while (!reached()) {
       signal?.throwIfAborted();
-      if (this.#stopping.signal.aborted) throw new Error('the projector was stopped');
+      if (this.#stopped) throw new Error('the projector was stopped');
       await new Promise<void>((resolve, reject) => {
         const again = () => {
           this.#afterBatch.delete(again);
@@ -76,76 +102,75 @@ export class Runner {
 
   /** Ends after the batch in hand and writes down how far each version is. */
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    this.#restarting.abort();
-    await this.#running;
+    this.#stopped = true;
+    for (const { timer } of this.#resting.values()) clearTimeout(timer);
+    await Promise.all([this.#live.stop(), this.#behind.stop()]);
     // What cannot be written down is folded again.
     for (const version of this.#versions) await version.keepCheckpoint().catch(() => {});
     this.changed();
   }
 
-  async #run(): Promise<void> {
-    const stopping = this.#stopping.signal;
-    let pause = firstPauseMs;
-    while (!stopping.aborted) {
-      this.#restarting = new AbortController();
-      const { signal } = this.#restarting;
-      if (stopping.aborted) return;
-      const fed = this.versions.filter((version) => !version.stopped);
-      try {
-        if (fed.length === 0) await aborted(signal);
-        else {
-          const after = lowestPosition(fed);
-          let from = after;
-          for await (const page of this.#events.all({ after, prefixes: streamPrefixes, signal, pageSize: batchSize })) {
-            await this.#feed(page, from);
-            from = page.through;
-            pause = firstPauseMs;
-            if (signal.aborted) break;
-          }
-          if (!signal.aborted) throw new Error('the log ended');
-        }
-      } catch (error) {
-        if (stopping.aborted || signal.aborted) continue;
-        if (pause === firstPauseMs) console.error('The projector pauses and tries again:', error);
-        await setTimeout(pause, undefined, { signal: stopping }).catch(() => {});
-        pause = Math.min(pause * 2, longestPauseMs);
-      }
-    }
+  /** Those who wait look again. */
+  changed(): void {
+    for (const waiting of [...this.#afterBatch]) waiting();
   }
 
-  /** A page of what comes after `from`, to all at once: where the read store is another process, each only waits. */
-  async #feed(page: Page, from: bigint): Promise<void> {
-    const failures: unknown[] = [];
-    const fed: Promise<void>[] = [];
-    for (const version of this.versions) {
-      // Where it is this process, each folds and writes in its turn.
-      fed.push(this.#feedOne(version, page, from).catch((error) => void failures.push(error)));
-      // Between two folds of a full batch others get theirs.
-      if (page.events.length > 50) await setImmediate();
+  #place(version: LiveVersion): void {
+    (this.#mayJoin(version) ? this.#live : this.#behind).add(version);
+  }
+
+  /** Whether so little is missing that those who are live may wait for it. Positions count at least as far as events do. */
+  #mayJoin({ position }: LiveVersion): boolean {
+    const live = [...this.#live.versions].filter((version) => !version.stopped);
+    const ahead = live.map((version) => version.position).reduce((a, b) => (a > b ? a : b), 0n);
+    return live.length === 0 || position + BigInt(mostMissing) >= ahead || position >= (this.#recent.from ?? ahead);
+  }
+
+  /** Of those that are to be live, whoever is far behind the first of them. */
+  #leaveBehind(versions: LiveVersion[]): void {
+    for (const version of versions) {
+      if (this.#mayJoin(version)) continue;
+      this.#live.versions.delete(version);
+      this.#behind.add(version);
     }
-    await Promise.all(fed);
-    this.changed();
-    if (failures.length > 0) throw failures[0];
   }
 
   async #feedOne(version: LiveVersion, page: Page, from: bigint): Promise<void> {
     const before = version.position;
     try {
       await version.feed(page, from);
+      // One that this page is not for has proved nothing.
+      if (version.position > before) this.#resting.delete(version);
       this.#onFolded?.(version.projection.name, foldedOf(page, version, before));
     } catch (error) {
       // It is fed elsewhere, and about to be taken away here.
       if (error instanceof Fenced) return;
-      // Its read model cannot be written: it is met again where it was, and the others go on.
-      await version.writeFailed(error, page);
-      throw error;
+      await version.feedFailed(error, page);
+      // It is met again where it was, and the others go on.
+      if (!version.stopped) this.#rest(version);
     }
   }
 
-  /** Those who wait look again. */
-  changed(): void {
-    for (const waiting of [...this.#afterBatch]) waiting();
+  #rest(version: LiveVersion): void {
+    this.#live.remove(version);
+    this.#behind.remove(version);
+    if (this.#stopped || !this.#versions.has(version)) return;
+    const before = this.#resting.get(version);
+    const ms = before ? Math.min(before.ms * 2, longestRestMs) : firstRestMs;
+    const timer = setTimeout(() => void this.#tryAgain(version), ms);
+    this.#resting.set(version, { ms, timer: timer.unref() });
+  }
+
+  /** Whether it can be written is tried first: to feed it costs those beside it a new subscription. */
+  async #tryAgain(version: LiveVersion): Promise<void> {
+    try {
+      await version.probe();
+    } catch (error) {
+      if (error instanceof Fenced) return;
+      await version.feedFailed(error);
+      if (!version.stopped) return this.#rest(version);
+    }
+    if (!this.#stopped && this.#versions.has(version)) this.#place(version);
   }
 }
 
@@ -153,8 +178,4 @@ export class Runner {
 function foldedOf({ events }: Page, { projection, position }: LiveVersion, before: bigint): number {
   const takes: readonly string[] = projection.takes;
   return events.filter((event) => event.position > before && event.position <= position && takes.includes(event.type)).length;
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return signal.aborted ? Promise.resolve() : new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

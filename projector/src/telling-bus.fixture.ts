@@ -5,13 +5,15 @@ export interface Told {
   projection: string;
   /** Of a change or a checkpoint. */
   position?: string;
+  /** Of a trouble. */
+  why?: string | null;
 }
 
 /** The same bus, which says what is published through it: over a bus that all share one cannot hear who spoke. */
 export const tellingBus = (bus: LiveBus, tell: (told: Told) => void): LiveBus => ({
   publish(topic, message) {
-    const { projection, position } = message as Omit<Told, 'topic'>;
-    tell({ topic, projection, ...(position === undefined ? {} : { position }) });
+    const { projection, position, why } = message as Omit<Told, 'topic'>;
+    tell({ topic, projection, ...(position === undefined ? {} : { position }), ...(why === undefined ? {} : { why }) });
     bus.publish(topic, message);
   },
   subscribe: (topic, handler) => bus.subscribe(topic, handler),

@@ -64,7 +64,7 @@ export class Tenure {
   }
 
   status(): ProjectionStatus[] {
-    const live = this.#live().map(({ info, position }) => about(info, position));
+    const live = this.#live().map(({ info, position, trouble }) => ({ ...about(info, position), ...(trouble ? { trouble } : {}) }));
     const left = this.#left.map(({ info, checkpoint }) => about(info, checkpoint.position));
     const { version, progress } = this.#building ?? {};
     if (version === undefined) return [...live, ...left];

@@ -1,5 +1,6 @@
 import { type PositionToken, parsePositionToken, Refused } from '@potluck/events';
 import type { Folds } from '@potluck/events/folds';
+import type { Trouble } from '@potluck/events/ports/live-bus';
 import type { Ports } from '@potluck/events/ports/ports';
 import type { Collection, VersionInfo, VersionState } from '@potluck/events/ports/read-store';
 import { type Documents, type ProjectionName, shapes } from '@potluck/projector/documents';
@@ -26,6 +27,8 @@ export interface ProjectionState {
   version: number;
   state: VersionState;
   position: bigint;
+  /** Why it cannot be fed just now, as its projector said a moment ago. */
+  trouble?: Trouble;
 }
 
 export interface ReadModels {
@@ -40,6 +43,8 @@ export interface ReadModels {
 
 const maxWaitMs = 2_000;
 const lookForVersionsMs = 1_000;
+/** A trouble that was not said again for so long, in ms, is over, or its projector is gone; it is said every few seconds. */
+const troubleLastsMs = 15_000;
 
 interface Opened extends ProjectionState {
   collection: Collection<unknown>;
@@ -50,6 +55,7 @@ export async function openReadModels({ reads, bus, events }: Pick<Ports, 'reads'
   const opened = new Map<ProjectionName, Opened>();
   /** What the bus said last of each version, opened or not: the store may know it only later. */
   const heard = new Map<string, bigint>();
+  const troubles = new Map<string, { why: Trouble; heardAt: number }>();
   const waiters = createWaiters({ maxWaitMs, hasPassed, poll: readCheckpoints });
 
   function hasPassed(projections: readonly ProjectionName[], position: bigint): boolean | undefined {
@@ -132,6 +138,10 @@ export async function openReadModels({ reads, bus, events }: Pick<Ports, 'reads'
     bus.subscribe('checkpoint', ({ projection, version, storeId, position }) =>
       advance(projection as ProjectionName, version, storeId, BigInt(position)),
     ),
+    bus.subscribe('trouble', ({ projection, version, why }) => {
+      if (why) troubles.set(`${projection}_${version}`, { why, heardAt: performance.now() });
+      else troubles.delete(`${projection}_${version}`);
+    }),
     bus.subscribe('versions', lookQuietly),
     bus.onGap(lookQuietly),
   ];
@@ -181,7 +191,10 @@ export async function openReadModels({ reads, bus, events }: Pick<Ports, 'reads'
     },
     async states() {
       await look();
-      return [...opened.values()].map(({ collection: _collection, ...state }) => state);
+      return [...opened.values()].map(({ collection: _collection, ...state }) => {
+        const said = troubles.get(`${state.projection}_${state.version}`);
+        return said && performance.now() - said.heardAt < troubleLastsMs ? { ...state, trouble: said.why } : state;
+      });
     },
     close,
   };

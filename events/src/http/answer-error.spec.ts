@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Conflict, Unavailable } from '../ports/event-store.ts';
+import { Conflict, NoRoom, Unavailable } from '../ports/event-store.ts';
 import { Refused } from '../refusals.ts';
 import { answerError } from './answer-error.ts';
 
@@ -14,6 +14,9 @@ const errors: Record<string, unknown> = {
   details: new Refused('recipe-changed', { details: { current: { revision: 3 } } }),
   conflict: new Conflict('recipe-1', 0, 1),
   unavailable: new Unavailable('the disk is full at /secret/path'),
+  full: new NoRoom('the disk is full at /secret/path'),
+  fullUpload: Object.assign(new Error('write at /secret/path'), { code: 'ENOSPC' }),
+  failing: Object.assign(new Error('write at /secret/path'), { code: 'EIO' }),
   bug: new Error('undefined is not a function at /secret/path'),
   nothing: 'text',
 };
@@ -37,10 +40,13 @@ test.each([
   ['details', 409, { message: 'This recipe was changed in the meantime', code: 'recipe-changed', current: { revision: 3 } }],
   ['conflict', 409, { message: 'Somebody changed this at the same time. Please try again.', code: 'conflict' }],
   ['unavailable', 503, { message: 'The service is not available at the moment. Please try again.', code: 'unavailable' }],
+  ['failing', 503, { message: 'The service is not available at the moment. Please try again.', code: 'unavailable' }],
+  ['full', 507, { message: 'There is no room left on the server at the moment. Please try again later.', code: 'no-room' }],
+  ['fullUpload', 507, { message: 'There is no room left on the server at the moment. Please try again later.', code: 'no-room' }],
 ])('%s is answered with %i', async (name, status, body) => {
   const response = await fetch(`${url}/${name}`);
   expect([response.status, await response.json()]).toEqual([status, body]);
-  expect(response.headers.has('Retry-After')).toBe(status === 503);
+  expect(response.headers.has('Retry-After')).toBe(status >= 503);
 });
 
 test.each(['bug', 'nothing'])('what nobody foresaw (%s) is logged and tells the caller nothing', async (name) => {

@@ -1,9 +1,13 @@
 import type { ErrorRequestHandler, Response } from 'express';
-import { Conflict, Unavailable } from '../ports/event-store.ts';
+import { Conflict, NoRoom, Unavailable } from '../ports/event-store.ts';
 import { type ErrorAnswer, Refused, refusals } from '../refusals.ts';
 
 /** Seconds after which a caller may try again what did not work now. */
 const retryAfter = 2;
+
+/** What the system says of a disk that is full, and of one that fails or may not be written. */
+const full = new Set(['ENOSPC', 'EDQUOT']);
+const failing = new Set(['EIO', 'EROFS', 'EFBIG', 'EMFILE', 'ENFILE']);
 
 /** Turns whatever a route threw into `{ message, code, fields? }` with its status. The last handler of each API. */
 export const answerError: ErrorRequestHandler = (error, request, response, next) => {
@@ -16,7 +20,7 @@ export const answerError: ErrorRequestHandler = (error, request, response, next)
 
 /** Answers a refusal; `Retry-After` stands where trying again makes sense. */
 export function sendRefusal(response: Response, refused: Refused): void {
-  if (refused.status === 503 && !response.get('Retry-After')) response.set('Retry-After', String(retryAfter));
+  if ((refused.status === 503 || refused.status === 507) && !response.get('Retry-After')) response.set('Retry-After', String(retryAfter));
   const answer: ErrorAnswer = { message: refused.message, code: refused.code };
   if (refused.more.fields) answer.fields = refused.more.fields;
   response.status(refused.status).json({ ...refused.more.details, ...answer });
@@ -25,9 +29,12 @@ export function sendRefusal(response: Response, refused: Refused): void {
 function asRefused(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error;
   if (error instanceof Conflict) return new Refused('conflict');
+  if (error instanceof NoRoom) return new Refused('no-room');
   if (error instanceof Unavailable) return new Refused('unavailable');
-  // What Express and its body parsers throw says so by `type` and `status`.
-  const { type, status } = (error ?? {}) as { type?: string; status?: number };
+  // What Express and its body parsers throw says so by `type` and `status`, what a file could not take by `code`.
+  const { type, status, code } = (error ?? {}) as { type?: string; status?: number; code?: string };
+  if (code !== undefined && full.has(code)) return new Refused('no-room');
+  if (code !== undefined && failing.has(code)) return new Refused('unavailable');
   if (type === 'entity.parse.failed') return new Refused('malformed-json');
   if (status === 413) return new Refused('too-large');
   if (type === 'request.aborted') return new Refused('upload-cut-off');

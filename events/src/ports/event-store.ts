@@ -21,6 +21,11 @@ export class Unavailable extends Error {
   override name = 'Unavailable';
 }
 
+/** The engine's disk is full: nothing can be written there until there is room. */
+export class NoRoom extends Unavailable {
+  override name = 'NoRoom';
+}
+
 export interface AllOptions {
   /** Exclusive; 0n from the start. */
   after: bigint;

@@ -11,6 +11,9 @@ export interface DocumentChange {
   eventTypes: string[];
 }
 
+/** The store has no room, does not answer, or refuses what was to be written. */
+export type Trouble = 'no-room' | 'unavailable' | 'refused';
+
 /** What travels between projector, command-api and query-api. Positions are decimal strings. */
 export interface BusMessages {
   /** Documents of the version being read changed. */
@@ -22,6 +25,8 @@ export interface BusMessages {
   /** What readers hold of this projection may be out of date. */
   resync: { projection: string };
   progress: { projection: string; version: number; done: number; of: number; perSecond: number; secondsLeft: number | null };
+  /** Why a version cannot be fed just now, said again with every try; null once it can. */
+  trouble: { projection: string; version: number; why: Trouble | null };
   /** A session ended, or a person's rights changed. */
   session: { userId: string; sid?: string; reason: 'signed-out' | 'rights'; code?: RefusalCode };
   /** A person's key was destroyed. */

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import { NoRoom, Unavailable } from '../ports/event-store.ts';
 import { startWorker } from '../worker/start-worker.ts';
 import type { Flat } from './writer-program.ts';
 import type { Answer, WriterInput } from './writer-thread.ts';
@@ -118,7 +119,7 @@ export class DurableWriter {
         const answer = answers[i++];
         if (answer === null || typeof answer !== 'object') waiting.resolve(answer);
         else if ('refused' in answer) waiting.reject(new Error(answer.refused as string));
-        else if ('failed' in answer) waiting.reject(new CommitFailed(answer.failed as string));
+        else if ('failed' in answer) waiting.reject(new CommitFailed(answer.failed as string, answer.full === true));
         else waiting.resolve(answer);
       }
     }
@@ -148,6 +149,19 @@ export class DurableWriter {
 /** The file could not be written, as on a full disk: whether the request happened is unknown. The writer goes on. */
 export class CommitFailed extends Error {
   override name = 'CommitFailed';
+  constructor(
+    message: string,
+    /** There is no room on the disk. */
+    readonly full = false,
+  ) {
+    super(message);
+  }
+}
+
+/** What the ports say in place of a CommitFailed; any other error as it is. */
+export function asUnavailable(error: unknown): unknown {
+  if (!(error instanceof CommitFailed)) return error;
+  return error.full ? new NoRoom(error.message) : new Unavailable(error.message);
 }
 
 /** In place of a writer where a file is only read. */

@@ -2,6 +2,7 @@
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { workerInput } from '../worker/start-worker.ts';
 import { checkDurable, openWriter } from './connection.ts';
+import { isFull, isOfTheFile } from './store-failure.ts';
 import type { Flat, WriterProgram } from './writer-program.ts';
 
 export interface WriterInput {
@@ -10,7 +11,7 @@ export interface WriterInput {
   syncDelayMs: number;
 }
 /** What the handler returned, or why it refused. */
-export type Answer = Flat | { refused: string } | { failed: string } | Record<string, unknown>;
+export type Answer = Flat | { refused: string } | { failed: string; full: boolean } | Record<string, unknown>;
 
 if (!parentPort) throw new Error('runs in a worker');
 const port = parentPort;
@@ -42,7 +43,7 @@ function serve(program: WriterProgram): void {
       return answer;
     } catch (error) {
       // A full disk or a failing one may have rolled back everything: then nothing of this group holds.
-      if (!db.inTransaction) throw error;
+      if (!db.inTransaction || isOfTheFile(error)) throw error;
       if (!single) db.exec('ROLLBACK TO request; RELEASE request');
       return { refused: error instanceof Error ? error.message : String(error) };
     }
@@ -59,7 +60,7 @@ function serve(program: WriterProgram): void {
       return answers;
     } catch (error) {
       if (db.inTransaction) db.exec('ROLLBACK');
-      const failed = { failed: error instanceof Error ? error.message : String(error) };
+      const failed = { failed: error instanceof Error ? error.message : String(error), full: isFull(error) };
       return batches.flatMap((batch) => [...requestsIn(batch)].map(() => failed));
     }
   };

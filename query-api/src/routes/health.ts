@@ -2,7 +2,7 @@ import type { EventStore } from '@potluck/events/ports/event-store';
 import { Router } from 'express';
 import { projectionNames, type ReadModels } from '../read-models.ts';
 
-/** 200 when everything is open and every projection has folded what was there when asked; 503 otherwise. */
+/** 200 when everything is open and every projection has folded what was there when asked and can be written; 503 otherwise. */
 export function healthRoute(models: ReadModels, events: EventStore): Router {
   const router = Router();
   router.get('/api/health', async (_request, response) => {
@@ -10,7 +10,8 @@ export function healthRoute(models: ReadModels, events: EventStore): Router {
       const head = await events.head();
       const caughtUp = await models.passed(projectionNames, head);
       const projections = (await models.states()).map((state) => ({ ...state, position: String(state.position) }));
-      response.status(caughtUp ? 200 : 503).json({ status: caughtUp ? 'ok' : 'behind', head: String(head), projections });
+      const status = projections.some(({ trouble }) => trouble) ? 'trouble' : caughtUp ? 'ok' : 'behind';
+      response.status(status === 'ok' ? 200 : 503).json({ status, head: String(head), projections });
     } catch {
       response.status(503).json({ status: 'unavailable', projections: [] });
     }

@@ -1,8 +1,7 @@
 import { openReaderOnceMade } from '../../sqlite/connection.ts';
-import { CommitFailed, DurableWriter, noWriter } from '../../sqlite/durable-writer.ts';
+import { asUnavailable, DurableWriter, noWriter } from '../../sqlite/durable-writer.ts';
 import type { Flat } from '../../sqlite/writer-program.ts';
 import type { AccountStore, Row, RowOptions, StoredRow, Table } from '../account-store.ts';
-import { Unavailable } from '../event-store.ts';
 
 export interface EmbeddedAccountStoreOptions {
   /** The file, made when it is not there. */
@@ -39,7 +38,7 @@ export async function openEmbeddedAccountStore({ file, readOnly = false }: Embed
     try {
       return ((await writer.request(request, args)) as number) > 0;
     } catch (error) {
-      throw error instanceof CommitFailed ? new Unavailable(error.message) : error;
+      throw asUnavailable(error);
     }
   };
 

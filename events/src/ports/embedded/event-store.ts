@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NewEvent, Recorded } from '../../recorded.ts';
 import { openReaderOnceMade } from '../../sqlite/connection.ts';
-import { CommitFailed, DurableWriter, noWriter } from '../../sqlite/durable-writer.ts';
+import { asUnavailable, DurableWriter, noWriter } from '../../sqlite/durable-writer.ts';
 import type { Flat } from '../../sqlite/writer-program.ts';
 import { type AllOptions, Conflict, type EventStore, type Page, type Revision, Unavailable } from '../event-store.ts';
 import { streamFilter } from '../stream-filter.ts';
@@ -30,6 +30,25 @@ export async function openEmbeddedEventStore({ file, readOnly = false, syncDelay
   const ends = new StreamEnds();
   const tail = new EventTail(rows, ends);
   const closed = new AbortController();
+  /** Why the file cannot be written, as it was said last. */
+  let trouble = '';
+
+  /** Said once when it begins and once when it is over, however many ask meanwhile. */
+  const say = (now: string) => {
+    if (now === trouble || closed.signal.aborted) return;
+    if (now) console.error(`The log cannot be written, so commands are refused until it can: ${now} (${file})`);
+    else console.error('The log is written again');
+    trouble = now;
+  };
+  const written = (answer: unknown) => {
+    say('');
+    return answer;
+  };
+  const notWritten = (error: unknown): never => {
+    const failure = asUnavailable(error);
+    if (failure instanceof Unavailable) say(failure.message);
+    throw failure;
+  };
 
   async function append(stream: string, events: NewEvent[], expected: Revision): Promise<{ position: bigint; revision: Revision }> {
     if (events.length === 0) throw new Error(`nothing to append to ${stream}`);
@@ -37,7 +56,7 @@ export async function openEmbeddedEventStore({ file, readOnly = false, syncDelay
     for (const { id, type, version = 1, data, metadata } of events) {
       args.push(id, type, version, JSON.stringify(data), JSON.stringify(metadata));
     }
-    const answer = (await writer.request('append', args).catch(unavailable)) as number | { conflict: number };
+    const answer = (await writer.request('append', args).then(written, notWritten)) as number | { conflict: number };
     if (typeof answer === 'object') {
       // It may have been another process that was first.
       tail.look();
@@ -108,8 +127,4 @@ function recorded(stream: string, events: NewEvent[], expected: Revision, last: 
     data,
     metadata,
   }));
-}
-
-function unavailable(error: Error): never {
-  throw error instanceof CommitFailed ? new Unavailable(error.message) : error;
 }

@@ -1,4 +1,5 @@
 import Database from 'libsql';
+import { storeFailure } from '../../sqlite/store-failure.ts';
 
 type Parameter = string | number | bigint | null;
 type Row = (string | number | null)[];
@@ -6,42 +7,48 @@ type Row = (string | number | null)[];
 /**
  * A SQLite file with its prepared statements, on the caller's thread. Rows are arrays, read to their end:
  * a statement that libsql leaves half-way holds its read transaction open, and later reads see what was then.
+ * Where the disk or the file fails, everything throws Unavailable, or NoRoom.
  */
 export class ReadStoreFile {
   readonly #db: Database.Database;
   readonly #statements = new Map<string, Database.Statement>();
 
   constructor(path: string) {
-    this.#db = new Database(path);
-    // Other processes and threads open the same files; libsql does not wait for their locks unless told.
-    this.#db.exec('PRAGMA busy_timeout = 5000');
-    this.#db.pragma('journal_mode = WAL');
-    // What is lost with the power is folded again from the events.
-    this.#db.exec('PRAGMA synchronous = NORMAL');
-    this.#db.exec('PRAGMA temp_store = MEMORY');
+    this.#db = tried(() => new Database(path));
+    try {
+      // Other processes and threads open the same files; libsql does not wait for their locks unless told.
+      this.exec('PRAGMA busy_timeout = 5000');
+      this.exec('PRAGMA journal_mode = WAL');
+      // What is lost with the power is folded again from the events.
+      this.exec('PRAGMA synchronous = NORMAL');
+      this.exec('PRAGMA temp_store = MEMORY');
+    } catch (error) {
+      this.#db.close();
+      throw error;
+    }
   }
 
   exec(sql: string): void {
-    this.#db.exec(sql);
+    tried(() => this.#db.exec(sql));
   }
 
   all(sql: string, parameters: readonly Parameter[] = []): Row[] {
-    return this.#prepared(sql).all(parameters) as Row[];
+    return tried(() => this.#prepared(sql).all(parameters)) as Row[];
   }
 
   run(sql: string, parameters: readonly Parameter[] = []): void {
-    this.#prepared(sql).run(parameters);
+    tried(() => this.#prepared(sql).run(parameters));
   }
 
   /** All of `work` or nothing. */
   transaction<T>(work: () => T): T {
-    this.#db.exec('BEGIN IMMEDIATE');
+    this.exec('BEGIN IMMEDIATE');
     try {
       const result = work();
-      this.#db.exec('COMMIT');
+      this.exec('COMMIT');
       return result;
     } catch (error) {
-      if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
+      if (this.#db.inTransaction) this.exec('ROLLBACK');
       throw error;
     }
   }
@@ -61,5 +68,13 @@ export class ReadStoreFile {
       this.#statements.set(sql, statement);
     }
     return statement;
+  }
+}
+
+function tried<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw storeFailure(error);
   }
 }

@@ -1,5 +1,13 @@
-import { type Db, MongoClient, type MongoClientOptions, MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb';
-import { Unavailable } from '../event-store.ts';
+import {
+  type Db,
+  MongoBulkWriteError,
+  MongoClient,
+  type MongoClientOptions,
+  MongoNetworkError,
+  MongoServerError,
+  MongoServerSelectionError,
+} from 'mongodb';
+import { NoRoom, Unavailable } from '../event-store.ts';
 
 export interface MongoConnection {
   /** The database that the URL names; `potluck` when it names none. */
@@ -80,23 +88,55 @@ export async function answered<T>(asked: Promise<T>): Promise<T> {
     return await asked;
   } catch (error) {
     // Without the driver's own error as its cause: printed, that is a page about every server of the cluster.
+    if (hasNoRoom(error)) throw new NoRoom(`MongoDB has no room: ${(error as Error).message}`);
     throw isAway(error) ? new Unavailable(`MongoDB does not answer: ${(error as Error).message}`) : error;
   }
 }
 
 /**
+ * As `answered`, for writing what was folded: whatever the server says but of the documents themselves may be over the next time,
+ * and is Unavailable.
+ */
+export async function written<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await answered(asked);
+  } catch (error) {
+    const mayPass =
+      error instanceof MongoServerError && !(error instanceof MongoBulkWriteError ? causesOf(error) : [error]).some(isOfDocument);
+    throw mayPass ? new Unavailable(`MongoDB does not write: ${error.message}`) : error;
+  }
+}
+
+/**
  * What a server says that is going down, or is not the primary (any more), or could not make sure of a write or a read in
- * time: HostUnreachable, HostNotFound, MaxTimeMSExpired, WriteConcernTimeout, NetworkTimeout, ShutdownInProgress,
+ * time, or that has forgotten what it was asked before: HostUnreachable, HostNotFound, CursorNotFound, MaxTimeMSExpired, WriteConcernTimeout, NetworkTimeout, ShutdownInProgress,
  * UnsatisfiableWriteConcern, FailedToSatisfyReadPreference, ReadConcernMajorityNotAvailableYet, PrimarySteppedDown,
  * ExceededTimeLimit, SocketException, NotWritablePrimary, InterruptedAtShutdown, InterruptedDueToReplStateChange,
  * NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary.
  */
-const awayCodes = new Set([6, 7, 50, 64, 89, 91, 100, 133, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+const awayCodes = new Set([6, 7, 43, 50, 64, 89, 91, 100, 133, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+/** OutOfDiskSpace. */
+const noRoomCode = 14_031;
+/**
+ * What a server says of a document, and would say again: BadValue, FailedToParse, TypeMismatch, InvalidBSON, DollarPrefixedFieldName,
+ * InvalidIdField, DocumentValidationFailure, CannotIndexParallelArrays, BSONObjectTooLarge, DuplicateKey, two for documents that a
+ * change would make too large, and one for keys that an index cannot have.
+ */
+const documentCodes = new Set([2, 9, 14, 22, 52, 53, 121, 171, 10334, 11000, 17419, 17420, 17280]);
 /** Classes that the driver does not export. */
 const awayNames = new Set(['MongoWaitQueueTimeoutError', 'MongoPoolClosedError', 'MongoTopologyClosedError', 'MongoClientClosedError']);
 
 /** A socket's own errors, which come through bare when it breaks under a write. */
 const brokenSocket = new Set<unknown>(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED']);
+
+/** What ended a batch, or what was said of its writes one by one. */
+const causesOf = (error: MongoBulkWriteError): { code?: unknown }[] => [error.writeErrors].flat();
+const isOfDocument = ({ code }: { code?: unknown }): boolean => documentCodes.has(Number(code));
+
+function hasNoRoom(error: unknown): boolean {
+  if (!(error instanceof MongoServerError)) return false;
+  return error.code === noRoomCode || (error instanceof MongoBulkWriteError && causesOf(error).some(({ code }) => code === noRoomCode));
+}
 
 function isAway(error: unknown): boolean {
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;

@@ -2,7 +2,7 @@ import { type AnyBulkWriteOperation, type Collection as Documents, MongoBulkWrit
 import { normalise } from '../../normalise.ts';
 import { listedRanges } from '../listed-ranges.ts';
 import { type Checkpoint, type Collection, type CollectionShape, type Condition, Fenced, type Find, type Stored } from '../read-store.ts';
-import { answered, longestFindMs, type MongoConnection } from './connect.ts';
+import { answered, longestFindMs, type MongoConnection, written } from './connect.ts';
 import { gramsOf, inOrder, type Kept, path, queriesOf, whereFilter } from './read-store-filter.ts';
 
 /** One for each version, beside its documents. */
@@ -85,9 +85,9 @@ export class MongoCollection<D> implements Collection<D> {
 
   async write(documents: Stored<D>[], checkpoint: Checkpoint, fence?: number): Promise<void> {
     for (let from = 0; from < documents.length; from += writtenAtOnce) {
-      await answered(this.#put(documents.slice(from, from + writtenAtOnce)));
+      await written(this.#put(documents.slice(from, from + writtenAtOnce)));
     }
-    await answered(this.#keep(checkpoint, fence));
+    await written(this.#keep(checkpoint, fence));
   }
 
   async checkpoint(): Promise<Checkpoint | undefined> {
@@ -141,9 +141,12 @@ export class MongoCollection<D> implements Collection<D> {
     return { _id: id, position, document, ...(search !== undefined && { search, grams: gramsOf(search) }) };
   }
 
-  /** Each document where an older one stands, or none. */
+  /**
+   * Each document where an older one stands, or none. In the order of their ids: on an engine that makes one transaction of a
+   * batch, two that wrote the same ones in different orders would wait for each other.
+   */
   async #put(documents: Stored<D>[]): Promise<void> {
-    let kept = documents.map((document) => this.#kept(document));
+    let kept = documents.map((document) => this.#kept(document)).sort((a, b) => (a._id < b._id ? -1 : 1));
     // What is loaded is mostly new, and an insert looks for nothing.
     if (this.#loading) kept = await this.#bulk(kept, (document) => ({ insertOne: { document: document as never } }));
     kept = await this.#bulk(kept, (document) => ({ updateOne: { ...newer(document), upsert: true } }));

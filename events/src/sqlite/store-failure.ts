@@ -1,0 +1,19 @@
+import { NoRoom, Unavailable } from '../ports/event-store.ts';
+
+/** What SQLite says of the file, its disk or its lock, and not of what was to be written. */
+const ofTheFile = /^SQLITE_(FULL|IOERR|BUSY|LOCKED|CANTOPEN|READONLY|NOMEM|PERM|PROTOCOL|INTERRUPT|CORRUPT|NOTADB|SCHEMA)/;
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '');
+
+/** Whether the file failed: tried again later, the same may work. */
+export const isOfTheFile = (error: unknown): boolean => ofTheFile.test(codeOf(error));
+
+/** The disk is full. */
+export const isFull = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_FULL');
+
+/** In place of SQLite's own errors those of the ports, where the file failed; any other error as it is. */
+export function storeFailure(error: unknown): unknown {
+  if (!isOfTheFile(error)) return error;
+  const { message } = error as Error;
+  return isFull(error) ? new NoRoom(message) : new Unavailable(message);
+}

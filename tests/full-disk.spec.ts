@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, describe, expect, onTestFailed, test, vi } from 'vitest';
+import { form } from '../demo/form.ts';
+import { Member } from '../demo/member.ts';
+import { type PotluckProcess, removeFolder, startPotluckProcess, temporaryFolder } from './potluck-process.ts';
+import { readModels } from './read-models.ts';
+import { limitFiles, type SmallDisk, smallDisk } from './small-disk.ts';
+
+interface Post {
+  id: number;
+  title: string;
+  likesCount: number;
+}
+interface Health {
+  status: string;
+  projections: { projection: string; state: string; trouble?: string }[];
+}
+
+const env = { POTLUCK_LIMITS: 'off' };
+/** So long the disk takes nothing, in ms. */
+const outageMs = 6_000;
+/** So soon everything must be as before, in ms. */
+const patience = { timeout: 10_000, interval: 100 };
+
+const picture = await readFile(join(import.meta.dirname, 'fixtures/photo.png'));
+let potluck: PotluckProcess;
+const atEnd: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  await potluck?.kill();
+  for (const step of atEnd.splice(0).reverse()) await step();
+});
+
+/** Members write while the disk takes nothing; afterwards nothing that was answered is missing, and nothing has to be mended by hand. */
+async function survives({ breakDisk, mendDisk, status }: { breakDisk(): Promise<unknown>; mendDisk(): Promise<unknown>; status: number }) {
+  onTestFailed(() => console.error(potluck.output()));
+  const ana = await Member.signUp(potluck.url, 'Ana');
+  const first = await ana.post<Post>('/api/announcements', form({ title: 'Before', content: 'There is room' }));
+  const stands = new Set(['Before']);
+  const posts = async () => (await ana.get<Post[]>('/api/announcements/feed?limit=100')).map(({ title }) => title);
+  const health = async () => (await (await fetch(`${potluck.url}/api/health`)).json()) as Health;
+
+  await breakDisk();
+  const answers = new Set<number>();
+  const until = performance.now() + outageMs;
+  for (let n = 0; performance.now() < until; n++) {
+    const title = `Meanwhile ${n}`;
+    const answer = await ana.request('/api/announcements', { method: 'POST', body: form({ title, content: 'x'.repeat(4_000) }) });
+    if (answer.status === 200 || answer.status === 201) stands.add(title);
+    else answers.add(answer.status);
+    await answer.arrayBuffer();
+    if (n % 10 === 0) {
+      const body = form({ title: 'Never', content: 'With a picture', media: ['photo.png', picture, 'image/png'] });
+      const upload = await ana.request('/api/announcements', { method: 'POST', body });
+      if (upload.ok) stands.add('Never');
+      else answers.add(upload.status);
+      await upload.arrayBuffer();
+    }
+    expect((await fetch(`${potluck.url}/api/announcements/${first.id}`)).status).toBe(200);
+    expect(await posts()).toContain('Before');
+    await pause(50);
+  }
+  // Which of the two a disk without room is depends on which write met it.
+  expect([...answers].filter((answer) => answer !== 503 && answer !== status)).toEqual([]);
+  expect(answers).toContain(status);
+  expect(potluck.process.exitCode).toBeNull();
+  const meanwhile = await health();
+
+  await mendDisk();
+  await vi.waitFor(async () => {
+    await ana.post('/api/announcements', form({ title: 'After', content: 'There is room again' }));
+  }, patience);
+  stands.add('After');
+  await vi.waitFor(async () => {
+    expect(new Set(await posts())).toEqual(stands);
+    expect(await health()).toMatchObject({ status: 'ok' });
+  }, patience);
+  expect((await health()).projections.filter(({ state, trouble }) => state !== 'running' || trouble)).toEqual([]);
+  return meanwhile;
+}
+
+/** Where this may not be made, the other test stands for it. */
+const disk: SmallDisk | undefined = await smallDisk(48);
+
+describe.runIf(disk)(`a disk without room${disk ? '' : ' (no file system may be mounted here)'}`, () => {
+  test('refuses commands with 507 and answers reads; all is well by itself when there is room again', async () => {
+    const { folder, fill, makeRoom, remove } = disk as SmallDisk;
+    atEnd.push(remove);
+    potluck = await startPotluckProcess({ dataFolder: folder, env });
+    const meanwhile = await survives({ breakDisk: fill, mendDisk: makeRoom, status: 507 });
+    expect(meanwhile.projections.filter(({ state }) => state === 'stopped')).toEqual([]);
+    await potluck.stop();
+    expect(await readModels(folder)).toEqual(await readModels(folder, { fresh: true }));
+  });
+});
+
+describe.runIf(process.platform === 'linux')('a disk that fails every write', () => {
+  test('costs commands, but neither reads nor a projection', async () => {
+    const dataFolder = await temporaryFolder();
+    atEnd.push(() => removeFolder(dataFolder));
+    potluck = await startPotluckProcess({ dataFolder, env });
+    const pid = potluck.process.pid as number;
+    const meanwhile = await survives({ breakDisk: () => limitFiles(pid, 0), mendDisk: () => limitFiles(pid, 'unlimited'), status: 503 });
+    expect(meanwhile.projections.filter(({ state }) => state === 'stopped')).toEqual([]);
+    await potluck.stop();
+    expect(await readModels(dataFolder)).toEqual(await readModels(dataFolder, { fresh: true }));
+  });
+});
