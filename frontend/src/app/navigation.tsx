@@ -2,12 +2,11 @@ import type { CurrentUser } from '@potluck/query-api/answers';
 import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { canInteract } from '../api/current-user.ts';
-import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
 import { BookIcon, PeopleIcon, PlusIcon, PotIcon } from '../ui/icons.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { isActive, navigationLinks } from './navigation-links.ts';
-import { paths } from './paths.ts';
 import { fetchScreenAhead } from './routes.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -24,10 +23,7 @@ export function Navigation({ user }: { user: CurrentUser }) {
       <div className="contents md:mx-auto md:flex md:h-16 md:max-w-6xl md:items-center md:gap-6">
         <div className="flex h-14 items-center justify-between px-4 md:contents">
           <Brand tight />
-          <Link to={paths.account} className="grid size-11 place-items-center rounded-full md:order-last">
-            <Avatar name={user.displayName} url={user.profileImageUrl} size={36} />
-            <span className="sr-only">Your account</span>
-          </Link>
+          <AccountMenu user={user} className="md:hidden" />
         </div>
         <nav aria-label="Main" className="sticky top-0 z-30 border-line border-b bg-paper md:static md:mx-auto md:border-0">
           <ul className="flex md:gap-1">
@@ -58,6 +54,8 @@ export function Navigation({ user }: { user: CurrentUser }) {
             })}
           </ul>
         </nav>
+        {/* Drawn at another place than on a phone, and so another one for who goes by keyboard. */}
+        <AccountMenu user={user} className="max-md:hidden" />
       </div>
     </header>
   );

@@ -2,11 +2,11 @@ import { DropdownMenu } from 'radix-ui';
 import { useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 import { MoreIcon } from './icons.tsx';
-import { type MenuProps, menuTriggerClass } from './menu.tsx';
+import { type MenuProps, menuTriggerClass, moreOptions } from './menu.tsx';
 import { popupClass, popupItemClass, popupPlace } from './popup.ts';
 
 /** The menu once it was asked for: opens at once. `onFirstItem`: with the focus on its first item, as a key asks for it. */
-export function MenuList({ items, label, className, onFirstItem }: MenuProps & { onFirstItem: boolean }) {
+export function MenuList({ items, className, trigger, onFirstItem }: MenuProps & { onFirstItem: boolean }) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!onFirstItem) return;
@@ -16,8 +16,8 @@ export function MenuList({ items, label, className, onFirstItem }: MenuProps & {
   }, [onFirstItem]);
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
-      <DropdownMenu.Trigger aria-label={label} className={menuTriggerClass(className)}>
-        <MoreIcon />
+      <DropdownMenu.Trigger aria-label={trigger ? undefined : moreOptions} className={menuTriggerClass(className)}>
+        {trigger ?? <MoreIcon />}
       </DropdownMenu.Trigger>
       {/* Within the main part of the page, as a screen reader's list of landmarks has it. */}
       <DropdownMenu.Portal container={popupPlace()}>

@@ -13,25 +13,28 @@ export interface MenuItem {
 
 export interface MenuProps {
   items: readonly MenuItem[];
-  /** The trigger's name. */
-  label?: string;
   className?: string;
+  /** What the button shows, its name in it; three dots by default. */
+  trigger?: ReactNode;
 }
 
 export const menuTriggerClass = (more?: string) => buttonClass('ghost', 'icon', more);
 
+export const moreOptions = 'More options';
+
 const listModule = onNeed(() => import('./menu-list.tsx'));
 
-/** A button named 'More options' and what hangs under it, loaded with the first hover, focus or press. */
-export function Menu({ items, label = 'More options', className }: MenuProps) {
+/** A button, named 'More options' by default, and what hangs under it, loaded with the first hover, focus or press. */
+export function Menu({ items, className, trigger }: MenuProps) {
   const [list, load] = useNeeded(listModule);
   const [pressed, setPressed] = useState<'pointer' | 'keyboard'>();
   const ahead = () => void load().catch(() => {});
-  if (list && pressed) return <list.MenuList items={items} label={label} className={className} onFirstItem={pressed === 'keyboard'} />;
+
+  if (list && pressed) return <list.MenuList items={items} className={className} trigger={trigger} onFirstItem={pressed === 'keyboard'} />;
   return (
     <button
       type="button"
-      aria-label={label}
+      aria-label={trigger ? undefined : moreOptions}
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={ahead}
@@ -43,7 +46,7 @@ export function Menu({ items, label = 'More options', className }: MenuProps) {
       }}
       className={menuTriggerClass(className)}
     >
-      <MoreIcon />
+      {trigger ?? <MoreIcon />}
     </button>
   );
 }

@@ -23,7 +23,7 @@ describe('3. Entities and their fields: user initials', () => {
   test('the same in the navigation and on the profile', async () => {
     await ana.page.getByLabel('Display Name').fill('ana maria lopez');
     await ana.page.getByRole('button', { name: 'Save Changes' }).click();
-    await ana.page.getByRole('link', { name: 'Your account' }).getByText('AM', { exact: true }).waitFor();
+    await ana.page.getByRole('button', { name: 'Your account' }).getByText('AM', { exact: true }).waitFor();
     await saveProfile(ana.http, { displayName: '', isPublic: 'true' });
     await ana.page.goto(`/user/${ana.id}`);
     await ana.page.locator('main header').getByText('U', { exact: true }).waitFor();

@@ -70,7 +70,8 @@ describe('7. The calls it makes: Home, Dashboard and My Recipes', () => {
   });
 
   test('GET /api/auth/user: the current user', async () => {
-    await ana.page.getByRole('link', { name: 'Your account' }).click();
+    await ana.page.getByRole('button', { name: 'Your account' }).click();
+    await ana.page.getByRole('menuitem', { name: 'Account Settings' }).click();
     const request = await call('GET', '/api/auth/user', () => ana.page.getByRole('button', { name: 'Save Changes' }).click());
     expect(await (await request.response())?.json()).toMatchObject({ displayName: 'Ana' });
   });

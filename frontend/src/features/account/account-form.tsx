@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
+import { SaveBar } from '../../ui/save-bar.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { maxBio } from './account-fields.ts';
 import { ProfilePicture } from './profile-picture.tsx';
@@ -71,12 +72,12 @@ export function AccountForm({ user }: { user: CurrentUser }) {
       <AccountSection title="Security">
         <SecurityText />
       </AccountSection>
-      <div className="sticky bottom-3 z-20 flex min-h-17 flex-wrap items-center justify-end gap-3 rounded-card border border-line bg-card p-3 shadow-lifted">
+      <SaveBar>
         {account.touched && !saving && <p className="mr-auto ml-1 text-note text-quiet">Not saved yet</p>}
         <Button type="submit" busy={saving}>
           {saving ? 'Saving...' : 'Save Changes'}
         </Button>
-      </div>
+      </SaveBar>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

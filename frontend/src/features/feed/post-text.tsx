@@ -20,8 +20,13 @@ export function PostText({ text, lines }: { text: string; lines: 4 | 12 }) {
     // At once, after the layout that comes anyway; and when the page is first shown, or a phone is turned.
     const resized = new ResizeObserver(measure);
     resized.observe(paragraph.current);
-    return () => resized.disconnect();
-  }, [open, typefaces]);
+    // A part of a typeface that only some texts need, as for their accents, comes later, and a folded text stays as high as it was.
+    document.fonts.addEventListener('loadingdone', measure);
+    return () => {
+      resized.disconnect();
+      document.fonts.removeEventListener('loadingdone', measure);
+    };
+  }, [open, typefaces, measure]);
   return (
     <div>
       <p ref={paragraph} className={classes('whitespace-pre-wrap break-words', !open && (lines === 4 ? 'line-clamp-4' : 'line-clamp-12'))}>

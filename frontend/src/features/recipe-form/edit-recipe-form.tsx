@@ -26,18 +26,16 @@ export function EditRecipeForm({ recipe }: { recipe: Recipe }) {
     event.preventDefault();
     const { ingredients, instructions } = linesOf(hand.fields);
     const found: Problems = {
+      ...(ingredients.length === 0 && { ingredients: 'Please add at least one ingredient.' }),
+      ...(instructions.length === 0 && { instructions: 'Please add at least one instruction.' }),
       ...limitProblems(hand.fields, stored),
       ...(hand.fields.title.trim() === '' && { title: 'Title is required' }),
     };
     setProblems(found);
-    if (isProblem(found)) return;
-    if (ingredients.length === 0) {
-      return toast({ kind: 'error', title: 'Missing Ingredients', text: 'Please add at least one ingredient.' });
-    }
-    if (instructions.length === 0) {
-      return toast({ kind: 'error', title: 'Missing Instructions', text: 'Please add at least one instruction.' });
-    }
-    save();
+    if (!isProblem(found)) return save();
+    if (found.title) return;
+    if (ingredients.length === 0) toast({ kind: 'error', title: 'Missing Ingredients', text: found.ingredients });
+    else if (instructions.length === 0) toast({ kind: 'error', title: 'Missing Instructions', text: found.instructions });
   };
   return (
     <>

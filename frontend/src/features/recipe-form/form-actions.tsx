@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { KeptPlace } from '../../app/recipes-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { SaveBar } from '../../ui/save-bar.tsx';
 import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
 
 interface FormActionsProps {
@@ -32,7 +33,7 @@ export function FormActions({ hand, save, saving, busy, cancelTo }: FormActionsP
     else navigate(cancelTo.to, { state: cancelTo.state });
   };
   return (
-    <div className="sticky bottom-3 z-20 flex justify-end gap-3 rounded-card border border-line bg-card p-3 shadow-lifted">
+    <SaveBar>
       <Button variant="quiet" disabled={busy} onClick={() => (hand.touched ? setAsking(true) : leave())}>
         Cancel
       </Button>
@@ -48,6 +49,6 @@ export function FormActions({ hand, save, saving, busy, cancelTo }: FormActionsP
         cancel="Keep editing"
         onConfirm={leave}
       />
-    </div>
+    </SaveBar>
   );
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
 
-/** What has the focus is scrolled clear of the bars above and below. */
-export const formClass = 'flex flex-col gap-6 [&_*]:scroll-my-24';
+export const formClass = 'flex flex-col gap-6';
 
 /** The sheets of the form. While it is saved they stand still: what is typed then would be neither in the recipe nor in the draft. */
 export function FormSections({ busy, children }: { busy: boolean; children: ReactNode }) {

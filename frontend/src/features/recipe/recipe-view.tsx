@@ -51,7 +51,7 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
         <header className="flex flex-col gap-5">
           <h1 className="text-heading md:text-display">{recipe.title}</h1>
           {recipe.description && (
-            <p className="-mt-2 max-w-[68ch] whitespace-pre-line text-lead text-pretty text-quiet">{recipe.description}</p>
+            <p className="-mt-2 max-w-[46ch] whitespace-pre-line text-lead text-pretty text-quiet">{recipe.description}</p>
           )}
           <RecipeInfo recipe={recipe} />
           <RecipeActions

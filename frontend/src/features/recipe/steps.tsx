@@ -51,7 +51,7 @@ export function Steps({ instructions, reading }: StepsProps) {
               </span>
               <p
                 className={classes(
-                  'max-w-[66ch] whitespace-pre-line',
+                  'max-w-[46ch] whitespace-pre-line',
                   current ? 'text-[clamp(1.5625rem,1.2rem+1.6vw,2rem)] leading-snug' : 'pt-1.5',
                 )}
               >

@@ -4,7 +4,7 @@ import { CloseIcon, ForwardIcon, RefreshIcon, StopIcon } from '../../../ui/icons
 import { NoVoiceNote } from './no-voice-note.tsx';
 import type { Voice } from './use-voice.ts';
 
-const large = 'min-h-16 flex-1 sm:min-w-32 sm:flex-none';
+const large = 'min-h-16 flex-1 md:min-w-32 md:flex-none';
 
 interface VoiceBarProps {
   voice: Voice;
@@ -33,8 +33,8 @@ export function VoiceBar({ voice, steps, onLeave }: VoiceBarProps) {
         ))}
       </div>
       <NoVoiceNote voice={voice} className="bg-butter-soft px-4 py-2 text-note" />
-      <div className="flex flex-wrap items-center gap-2 p-3 sm:flex-nowrap">
-        <div className="flex min-w-0 basis-full items-center gap-2 sm:flex-1 sm:basis-0">
+      <div className="flex flex-wrap items-center gap-2 p-3 md:flex-nowrap">
+        <div className="flex min-w-0 basis-full items-center gap-2 md:flex-1 md:basis-0">
           <Button variant="ghost" size="icon" className="-my-1 text-quiet" aria-label="Leave hands-free mode" onClick={onLeave}>
             <CloseIcon />
           </Button>
@@ -68,7 +68,7 @@ export function VoiceBar({ voice, steps, onLeave }: VoiceBarProps) {
           <StopIcon />
           Stop
         </Button>
-        <Button className={classes(large, 'max-sm:grow-2 sm:min-w-44')} onClick={voice.next}>
+        <Button className={classes(large, 'max-md:grow-2 lg:min-w-44')} onClick={voice.next}>
           Next
           <ForwardIcon />
         </Button>

@@ -1,0 +1,27 @@
+import type { CurrentUser } from '@potluck/query-api/answers';
+import { useNavigate } from 'react-router-dom';
+import { Avatar } from '../ui/avatar.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { paths } from './paths.ts';
+
+/** What belongs to whoever is signed in, under their picture: their page, their settings, and the way out. */
+export function AccountMenu({ user, className }: { user: CurrentUser; className: string }) {
+  const navigate = useNavigate();
+  const items = [
+    { label: 'Your page', onSelect: () => void navigate(paths.user(user.id)) },
+    { label: 'Account Settings', onSelect: () => void navigate(paths.account) },
+    { label: 'Logout', onSelect: () => location.assign(paths.logout) },
+  ];
+  return (
+    <Menu
+      items={items}
+      className={`rounded-full! ${className}`}
+      trigger={
+        <>
+          <Avatar name={user.displayName} url={user.profileImageUrl} size={36} />
+          <span className="sr-only">Your account</span>
+        </>
+      }
+    />
+  );
+}
