@@ -129,7 +129,8 @@ export const shapes: { [P in ProjectionName]: CollectionShape<Documents[P]> } = 
       ['userId', 'created'],
       ['userId', 'isPublic', 'hidden', 'created'],
     ],
-    searchText: ({ title, description, ingredients }) => [title, description ?? '', ...ingredients].join('\n'),
+    // A long text is searched up to a bound: what a dish is known by comes first.
+    searchText: ({ title, description, ingredients }) => [title, ...ingredients, description ?? ''].join('\n'),
   },
   profiles: { indexes: [['created']], searchText: ({ displayName }) => displayName ?? '' },
   feed: {

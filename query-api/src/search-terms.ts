@@ -1,15 +1,16 @@
+import { searchedTerm } from '@potluck/events';
 import type { Term } from '@potluck/events/ports/read-store';
 import type { Documents } from '@potluck/projector/documents';
 import type { Documented } from './read-models.ts';
 
-const maxTerms = 10;
+const maxTerms = 6;
 /** As many authors as one word may stand for; a word that names more of them says nothing about whom is meant. */
 const maxAuthors = 5_000;
 
-/** Every word of what was typed, without repeats. */
+/** The first six words of what was typed as they are searched, without repeats. */
 export function searchTerms(search: string | undefined): Term[] {
   const words = (search ?? '').trim().split(/\s+/u).filter(Boolean);
-  return [...new Set(words)].slice(0, maxTerms).map((text) => ({ text }));
+  return [...new Set(words.map(searchedTerm))].slice(0, maxTerms).map((text) => ({ text }));
 }
 
 /** In the feed a word that is part of an author's name finds that author's posts too. */

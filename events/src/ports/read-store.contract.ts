@@ -413,6 +413,23 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       ];
       test.each(cases)('%s', async (_, terms, expected) => expect(await search(...terms)).toEqual(expected));
 
+      test('of a term its first 32 letters, however long it is', async () => {
+        await write(dish(6, { title: `Käse${'spätzle'.repeat(10)}` }));
+        expect(await search(`kase${'spatzle'.repeat(4)}`)).toEqual([6]);
+        expect(await search(`kase${'spatzle'.repeat(4)} and what nobody wrote`)).toEqual([6]);
+        expect(await search(`kase${'spatzle'.repeat(3)} and what nobody wrote`)).toEqual([]);
+      });
+      test('of a text its first 20,000 letters', async () => {
+        await write(
+          dish(6, { title: `${'\ufdfa'.repeat(1_000)} pomelo` }),
+          dish(7, { title: `${'\ufdfa'.repeat(2_000)} pomelo` }),
+          dish(8, { title: `${'\u6c34'.repeat(19_990)} pomelo yuzu` }),
+        );
+        expect(await search('pomelo')).toEqual([8, 6]);
+        expect(await search('yuzu')).toEqual([]);
+        expect(await search('\u6c34')).toEqual([8]);
+      });
+
       const byBen = { field: 'cook', in: ['ben'] };
       test('a term, or its alternative', async () => expect(await search({ text: 'soup', or: byBen })).toEqual([4, 2]));
       test('a short term, or its alternative', async () => expect(await search({ text: '%', or: byBen })).toEqual([4, 2]));

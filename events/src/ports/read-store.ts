@@ -15,7 +15,7 @@ export interface Stored<D> {
 export type Value = string | number | boolean | null;
 export type Condition = Value | { in: readonly Value[] } | { lt: Value } | { gt: Value };
 
-/** A word that must be found in the searched text, or whose alternative holds: one of `or.in` in the field `or.field`. */
+/** A word of which the first 32 letters must be found in the searched text, or whose alternative holds: one of `or.in` in the field `or.field`. */
 export interface Term {
   text: string;
   or?: { field: string; in: readonly Value[] };
@@ -36,7 +36,7 @@ export interface Find {
 export interface CollectionShape<D> {
   /** Top-level fields, in the order in which finds use them: equality first, then sort fields. */
   indexes: string[][];
-  /** The text that `search` looks in; normalised by the store. */
+  /** The text that `search` looks in, up to 20,000 letters; normalised by the store. */
   searchText?: (document: D) => string;
 }
 
@@ -48,7 +48,7 @@ export interface Collection<D> {
   find(find: Find): Promise<Stored<D>[]>;
   count(where: Record<string, Condition>): Promise<number>;
   /**
-   * All or nothing with the checkpoint on the embedded store; elsewhere documents first, then the checkpoint.
+   * Documents first, then the checkpoint; on the embedded store together, unless the batch holds more than 20,000 letters of searched text.
    * A document is written only over an older one, and the checkpoint does not go back to a lower position, so a batch that
    * is repeated changes nothing, and one that was written in part is mended by it.
    * `fence` is the lease's number under which the caller writes: throws Fenced when a later holder has written already.

@@ -4,7 +4,7 @@ import { defineProjection } from '../projection.ts';
 /** The announcements. `commentsCount` counts visible comments and replies. */
 export const feed = defineProjection({
   name: 'feed',
-  number: 1,
+  number: 2,
   takes: [
     'AnnouncementPosted',
     'AnnouncementEdited',

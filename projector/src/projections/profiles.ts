@@ -3,7 +3,7 @@ import { defineProjection } from '../projection.ts';
 
 export const profiles = defineProjection({
   name: 'profiles',
-  number: 1,
+  number: 2,
   takes: ['UserRegistered', 'ProfileUpdated', 'AccountErased', 'UserFollowed', 'UserUnfollowed'],
   keys: ({ data }) => ('userId' in data ? [data.userId] : [data.followerId, data.followingId]),
   evolve(profile, event, id) {

@@ -3,7 +3,7 @@ import { defineProjection } from '../projection.ts';
 
 export const recipes = defineProjection({
   name: 'recipes',
-  number: 1,
+  number: 2,
   takes: ['RecipeCreated', 'RecipeUpdated', 'RecipeDeleted', 'RecipeHidden', 'RecipeRestored'],
   keys: ({ data }) => [String(data.recipeId)],
   evolve(recipe, event) {

@@ -1,8 +1,10 @@
-import { normalise } from '../../normalise.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { searchedText } from '../../normalise.ts';
 import { type Checkpoint, type Collection, type CollectionShape, type Condition, Fenced, type Find, type Stored } from '../read-store.ts';
-import type { ReadStoreFile } from './read-store-file.ts';
+import type { ReadStoreFile, Row } from './read-store-file.ts';
 import { countSql, fieldSql, findSql } from './read-store-find.ts';
 import { mergeSql } from './read-store-merge.ts';
+import type { SlowReads } from './slow-reads.ts';
 
 const tables = `
   CREATE TABLE IF NOT EXISTS documents(
@@ -31,6 +33,8 @@ const searchIndex = `
 const loading = 'PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -65536';
 const serving = 'PRAGMA wal_autocheckpoint = 1000; PRAGMA cache_size = -2000';
 
+/** How many letters of searched text one transaction indexes, where it has more than one document. */
+const lettersAtOnce = 20_000;
 /** How many documents one statement writes, where there are so many: each call into the library has its price. */
 const rowsAtOnce = 50;
 const upsert = (columns: readonly string[], rows: number) => {
@@ -53,16 +57,27 @@ const stored = <D>([id, position, body]: unknown[]): Stored<D> => ({
   document: body === null ? undefined : (JSON.parse(body as string) as D),
 });
 
+/** Beyond so many values a list is looked for among all that the other conditions leave, unless an index has a range for each. */
+const longList = 50;
+/** Whether its work grows with how many documents there are, and not with how many it answers. */
+const mayTakeLong = ({ search = [], where = {} }: Find): boolean =>
+  search.length > 0 ||
+  Object.values(where).some(
+    (condition) => condition !== null && typeof condition === 'object' && 'in' in condition && condition.in.length > longList,
+  );
+
 /** The documents of one version in one SQLite file. */
 export class EmbeddedCollection<D> implements Collection<D> {
   readonly #file: ReadStoreFile;
+  readonly #slowly: SlowReads;
   readonly #shape: CollectionShape<D>;
   /** Whether the indexes are made; while a bulk load goes on they are not. */
   #indexed = false;
 
   /** `bulk`: a new file gets its indexes only when `finishLoading` is called. */
-  constructor(file: ReadStoreFile, shape: CollectionShape<D>, bulk: boolean) {
+  constructor(file: ReadStoreFile, slowly: SlowReads, shape: CollectionShape<D>, bulk: boolean) {
     this.#file = file;
+    this.#slowly = slowly;
     this.#shape = shape;
     file.transaction(() => {
       const isNew = file.all("SELECT 1 FROM sqlite_master WHERE name = 'documents'").length === 0;
@@ -89,7 +104,9 @@ export class EmbeddedCollection<D> implements Collection<D> {
       // A negative limit is none.
       const limit = find.limit === undefined ? -1 : find.limit - found.length;
       if (limit === 0) break;
-      for (const row of this.#file.all(text, [...values, limit])) found.push(stored<D>(row));
+      const sql = { text, values: [...values, limit] };
+      const rows = mayTakeLong(find) && !merged ? await this.#slowly.all(this.#file.path, sql) : this.#file.all(sql.text, sql.values);
+      for (const row of rows) found.push(stored<D>(row));
     }
     return found;
   }
@@ -100,11 +117,19 @@ export class EmbeddedCollection<D> implements Collection<D> {
   }
 
   async write(documents: Stored<D>[], checkpoint: Checkpoint, fence?: number): Promise<void> {
-    this.#file.transaction(() => {
-      if (fence !== undefined) this.#pass(fence);
-      this.#put(documents);
-      this.#file.run(keepCheckpoint, [checkpoint.storeId, checkpoint.position, checkpoint.eventId ?? null]);
-    });
+    const parts = this.#parts(documents);
+    for (let part = parts.next().value ?? []; ; ) {
+      const following = parts.next().value;
+      this.#file.transaction(() => {
+        if (fence !== undefined) this.#pass(fence);
+        this.#put(part);
+        if (!following) this.#file.run(keepCheckpoint, [checkpoint.storeId, checkpoint.position, checkpoint.eventId ?? null]);
+      });
+      if (!following) return;
+      part = following;
+      // To index 20,000 letters takes up to 30 ms: between two such parts others have their turn.
+      await nextTurn();
+    }
   }
 
   async checkpoint(): Promise<Checkpoint | undefined> {
@@ -136,23 +161,36 @@ export class EmbeddedCollection<D> implements Collection<D> {
     if (latest !== fence) this.#file.run('INSERT OR REPLACE INTO fence(one, number) VALUES (1, ?)', [fence]);
   }
 
-  #put(documents: Stored<D>[]): void {
-    const statement = this.#shape.searchText ? searched : unsearched;
-    let next = 0;
-    for (; next + rowsAtOnce <= documents.length; next += rowsAtOnce) {
-      this.#file.run(
-        statement.many,
-        documents.slice(next, next + rowsAtOnce).flatMap((document) => this.#row(document)),
-      );
+  /** Rows, as many as one transaction writes. What is searched is indexed there, unless a bulk load goes on. */
+  *#parts(documents: Stored<D>[]): Generator<Row[], undefined> {
+    const { searchText } = this.#shape;
+    const most = searchText && this.#isIndexed() ? lettersAtOnce : Number.POSITIVE_INFINITY;
+    let part: Row[] = [];
+    let letters = 0;
+    for (const { id, position, document } of documents) {
+      const row: Row = [id, Number(position), document === undefined ? null : JSON.stringify(document)];
+      if (searchText) {
+        const text = document === undefined ? null : searchedText(searchText(document));
+        row.push(text);
+        letters += text?.length ?? 0;
+      }
+      if (letters > most && part.length > 0) {
+        yield part;
+        part = [];
+        letters = 0;
+      }
+      part.push(row);
     }
-    for (; next < documents.length; next++) this.#file.run(statement.one, this.#row(documents[next] as Stored<D>));
+    if (part.length > 0) yield part;
   }
 
-  #row({ id, position, document }: Stored<D>): (string | number | null)[] {
-    const row = [id, Number(position), document === undefined ? null : JSON.stringify(document)];
-    const { searchText } = this.#shape;
-    if (searchText) row.push(document === undefined ? null : normalise(searchText(document)));
-    return row;
+  #put(rows: Row[]): void {
+    const statement = this.#shape.searchText ? searched : unsearched;
+    let next = 0;
+    for (; next + rowsAtOnce <= rows.length; next += rowsAtOnce) {
+      this.#file.run(statement.many, rows.slice(next, next + rowsAtOnce).flat());
+    }
+    for (; next < rows.length; next++) this.#file.run(statement.one, rows[next]);
   }
 
   #isLoading(): boolean {

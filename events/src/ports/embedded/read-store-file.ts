@@ -2,7 +2,7 @@ import Database from 'libsql';
 import { storeFailure } from '../../sqlite/store-failure.ts';
 
 type Parameter = string | number | bigint | null;
-type Row = (string | number | null)[];
+export type Row = (string | number | null)[];
 
 /**
  * A SQLite file with its prepared statements, on the caller's thread. Rows are arrays, read to their end:
@@ -10,10 +10,12 @@ type Row = (string | number | null)[];
  * Where the disk or the file fails, everything throws Unavailable, or NoRoom.
  */
 export class ReadStoreFile {
+  readonly path: string;
   readonly #db: Database.Database;
   readonly #statements = new Map<string, Database.Statement>();
 
   constructor(path: string) {
+    this.path = path;
     this.#db = tried(() => new Database(path));
     try {
       // Other processes and threads open the same files; libsql does not wait for their locks unless told.

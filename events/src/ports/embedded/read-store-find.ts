@@ -1,4 +1,4 @@
-import { normalise } from '../../normalise.ts';
+import { searchedTerm } from '../../normalise.ts';
 import type { Condition, Find, Term, Value } from '../read-store.ts';
 
 /** SQL with its parameters. libsql takes no booleans: true and false are 1 and 0, as json_extract gives them. */
@@ -39,7 +39,7 @@ function conditionSql(field: string, condition: Condition): Sql {
  * among the documents that the other conditions leave. So is everything while the index is not built yet.
  */
 function termSql(term: Term, indexed: boolean): Sql {
-  const text = normalise(term.text).replaceAll('\0', '');
+  const text = searchedTerm(term.text);
   const found: Sql =
     indexed && [...text].length >= 3
       ? { text: 'number IN (SELECT rowid FROM search_index WHERE search_index MATCH ?)', values: [`"${text.replaceAll('"', '""')}"`] }

@@ -45,3 +45,78 @@ test('a batch that cannot be written leaves neither documents nor checkpoint', a
   await store.close();
   await rm(folder, { recursive: true });
 });
+
+test('others have their turn while a search goes on, whatever is looked for', async () => {
+  const folder = await temporaryFolder();
+  const store = await openEmbeddedReadStore({ folder });
+  const { version } = await store.create('feed', 'one');
+  const shape = { indexes: [['created']], searchText: ({ text }: { text: string }) => text };
+  const posts = await store.open<{ created: number; text: string }>('feed', version, shape);
+  const post = (created: number) => ({ id: `${created}`, position: 1n, document: { created, text: 'soup of the day '.repeat(100) } });
+  await posts.write(
+    Array.from({ length: 300 }, (_, created) => post(created)),
+    { storeId: 's', position: 1n },
+  );
+  const many = Array.from({ length: 500 }, (_, index) => `nobody ${index}`);
+  for (const find of [
+    { search: [{ text: 'of' }] },
+    { search: [{ text: 'soup of the day soup of the day' }] },
+    { search: [{ text: 'qx' }, { text: 'day' }] },
+    { search: [{ text: 'q', or: { field: 'text', in: many } }] },
+    { where: { text: { in: many } } },
+  ]) {
+    let isFound = false;
+    const found = posts.find({ ...find, sort: { fields: ['created'], direction: 'desc' }, limit: 20 }).then(() => {
+      isFound = true;
+    });
+    // Whatever this thread does by itself is done by now.
+    for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+    expect(isFound).toBe(false);
+    await found;
+  }
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+test('only so many searches wait, and a store that is closed leaves none waiting', async () => {
+  const folder = await temporaryFolder();
+  const store = await openEmbeddedReadStore({ folder });
+  const { version } = await store.create('feed', 'one');
+  const posts = await store.open<{ text: string }>('feed', version, { indexes: [], searchText: ({ text }) => text });
+  const asked = Array.from({ length: 250 }, () => posts.find({ search: [{ text: 'soup' }] }));
+  const refused = (await Promise.allSettled(asked.slice(200))).map((one) => one.status === 'rejected' && one.reason.name);
+  expect(new Set(refused)).toEqual(new Set(['Unavailable']));
+  const left = Promise.allSettled(asked);
+  await store.close();
+  await left;
+  await expect(posts.find({ search: [{ text: 'soup' }] })).rejects.toThrow('closed');
+  await rm(folder, { recursive: true });
+});
+
+test('others have their turn while a batch of long texts is indexed, and a later holder keeps what is left of it out', async () => {
+  const folder = await temporaryFolder();
+  const store = await openEmbeddedReadStore({ folder });
+  const { version } = await store.create('feed', 'one');
+  const posts = await store.open<{ text: string }>('feed', version, { indexes: [], searchText: ({ text }) => text });
+  const long = (id: number) => ({ id: `${id}`, position: BigInt(id), document: { text: `soup ${'\u6c34\u706b'.repeat(9_000)}` } });
+  const batch = Array.from({ length: 5 }, (_, index) => long(index + 1));
+  const written = posts.write(batch, { storeId: 's', position: 5n }, 1);
+  await new Promise(setImmediate);
+  expect(await posts.checkpoint()).toBeUndefined();
+  await written;
+  expect((await posts.checkpoint())?.position).toBe(5n);
+  expect(await posts.find({ search: [{ text: 'soup' }] })).toHaveLength(5);
+
+  const more = Array.from({ length: 5 }, (_, index) => long(index + 6));
+  const late = posts.write(more, { storeId: 's', position: 10n }, 1);
+  const failed = expect(late).rejects.toThrow('holder 2');
+  await new Promise(setImmediate);
+  await posts.write([], { storeId: 's', position: 5n }, 2);
+  await failed;
+  expect((await posts.checkpoint())?.position).toBe(5n);
+  // What is there of it already is written again by the one who goes on.
+  await posts.write(more, { storeId: 's', position: 10n }, 2);
+  expect(await posts.find({ search: [{ text: 'soup' }] })).toHaveLength(10);
+  await store.close();
+  await rm(folder, { recursive: true });
+});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Collection, CollectionShape, Lease, ReadStore, VersionInfo, VersionState } from '../read-store.ts';
 import { EmbeddedCollection } from './read-store-collection.ts';
 import { ReadStoreFile } from './read-store-file.ts';
+import { SlowReads } from './slow-reads.ts';
 
 const tables = `
   CREATE TABLE IF NOT EXISTS versions(
@@ -27,7 +28,7 @@ const versionInfo = ([projection, version, signature, state, current, failure]: 
 /**
  * The read store in a folder of SQLite files: one per projection version, `{projection}-{version}.db`, and `versions.db`.
  * The folder may be deleted whenever nobody has it open; everything in it is folded again. Several threads and processes
- * may open it; reads and writes happen on the caller's thread.
+ * may open it; reads and writes happen on the caller's thread, but for searches.
  */
 export async function openEmbeddedReadStore({ folder }: { folder: string }): Promise<ReadStore> {
   await mkdir(folder, { recursive: true });
@@ -38,6 +39,7 @@ class EmbeddedReadStore implements ReadStore {
   readonly #folder: string;
   readonly #registry: ReadStoreFile;
   readonly #files = new Map<string, ReadStoreFile>();
+  readonly #slowly = new SlowReads();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -92,7 +94,7 @@ class EmbeddedReadStore implements ReadStore {
   }
 
   async open<D>(projection: string, version: number, shape: CollectionShape<D>, options?: { bulk?: boolean }): Promise<Collection<D>> {
-    return new EmbeddedCollection<D>(this.#file(projection, version), shape, options?.bulk ?? false);
+    return new EmbeddedCollection<D>(this.#file(projection, version), this.#slowly, shape, options?.bulk ?? false);
   }
 
   async lease(projection: string): Promise<Lease | undefined> {
@@ -118,6 +120,7 @@ class EmbeddedReadStore implements ReadStore {
   }
 
   async close(): Promise<void> {
+    await this.#slowly.close();
     for (const file of this.#files.values()) file.close();
     this.#files.clear();
     this.#registry.close();
@@ -143,6 +146,7 @@ class EmbeddedReadStore implements ReadStore {
     const name = this.#name(projection, version);
     this.#files.get(name)?.close();
     this.#files.delete(name);
+    this.#slowly.forget(join(this.#folder, name));
     for (const end of ['', '-wal', '-shm']) {
       const path = join(this.#folder, name + end);
       // Another process may still read it, which some systems refuse to take away; a number is never given twice, so it may stay.

@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type AnyBulkWriteOperation, type Collection as Documents, MongoBulkWriteError } from 'mongodb';
-import { normalise } from '../../normalise.ts';
+import { searchedText } from '../../normalise.ts';
 import { listedRanges } from '../listed-ranges.ts';
 import { type Checkpoint, type Collection, type CollectionShape, type Condition, Fenced, type Find, type Stored } from '../read-store.ts';
 import { answered, longestFindMs, type MongoConnection, written } from './connect.ts';
@@ -19,6 +20,8 @@ export interface VersionState {
 
 /** What one command writes at most: it is answered in time, and costs little memory at both ends. */
 const writtenAtOnce = 2_000;
+/** In letters of searched text; their parts make up most of what is sent. */
+const lettersAtOnce = 50_000;
 /**
  * Of so many listed values the server merges the sorted ranges of an index (`internalQueryMaxScansToExplode`); of more it
  * would read and sort all that they have.
@@ -84,9 +87,7 @@ export class MongoCollection<D> implements Collection<D> {
   }
 
   async write(documents: Stored<D>[], checkpoint: Checkpoint, fence?: number): Promise<void> {
-    for (let from = 0; from < documents.length; from += writtenAtOnce) {
-      await written(this.#put(documents.slice(from, from + writtenAtOnce)));
-    }
+    for await (const part of this.#parts(documents)) await written(this.#put(part));
     await written(this.#keep(checkpoint, fence));
   }
 
@@ -137,16 +138,36 @@ export class MongoCollection<D> implements Collection<D> {
   #kept({ id, position, document }: Stored<D>): Kept<D> {
     if (document === undefined) return { _id: id, position };
     const { searchText } = this.#shape;
-    const search = searchText && normalise(searchText(document));
+    const search = searchText && searchedText(searchText(document));
     return { _id: id, position, document, ...(search !== undefined && { search, grams: gramsOf(search) }) };
+  }
+
+  /** As they are kept, as many as one command writes. */
+  async *#parts(documents: Stored<D>[]): AsyncGenerator<Kept<D>[]> {
+    let part: Kept<D>[] = [];
+    let letters = 0;
+    for (const document of documents) {
+      const kept = this.#kept(document);
+      part.push(kept);
+      letters += kept.search?.length ?? 0;
+      if (part.length >= writtenAtOnce || letters >= lettersAtOnce) {
+        yield part;
+        part = [];
+        letters = 0;
+      } else if ((kept.search?.length ?? 0) >= lettersAtOnce / 10) {
+        // To take 20,000 letters apart takes up to 15 ms: others have their turn.
+        await nextTurn();
+      }
+    }
+    if (part.length > 0) yield part;
   }
 
   /**
    * Each document where an older one stands, or none. In the order of their ids: on an engine that makes one transaction of a
    * batch, two that wrote the same ones in different orders would wait for each other.
    */
-  async #put(documents: Stored<D>[]): Promise<void> {
-    let kept = documents.map((document) => this.#kept(document)).sort((a, b) => (a._id < b._id ? -1 : 1));
+  async #put(documents: Kept<D>[]): Promise<void> {
+    let kept = documents.toSorted((a, b) => (a._id < b._id ? -1 : 1));
     // What is loaded is mostly new, and an insert looks for nothing.
     if (this.#loading) kept = await this.#bulk(kept, (document) => ({ insertOne: { document: document as never } }));
     kept = await this.#bulk(kept, (document) => ({ updateOne: { ...newer(document), upsert: true } }));

@@ -1,5 +1,5 @@
 import type { Document, Filter } from 'mongodb';
-import { normalise } from '../../normalise.ts';
+import { searchedTerm } from '../../normalise.ts';
 import type { Condition, Find, Term, Value } from '../read-store.ts';
 
 /** A document as it is kept; a tombstone has its position alone. */
@@ -26,12 +26,14 @@ const isShortScript = (character: string) => character > '\u024f';
  * Whatever contains a term contains all of the term's.
  */
 export function gramsOf(text: string): string[] {
-  const characters = [...text];
   const grams = new Set<string>();
-  characters.forEach((character, at) => {
-    const lengths = isShortScript(character) ? [1, 2, 3] : [3];
-    for (const length of lengths) if (at + length <= characters.length) grams.add(characters.slice(at, at + length).join(''));
-  });
+  let [before, last] = ['', ''];
+  for (const character of text) {
+    if (before) grams.add(before + last + character);
+    if (last && isShortScript(last)) grams.add(last + character);
+    if (isShortScript(character)) grams.add(character);
+    [before, last] = [last, character];
+  }
   return [...grams];
 }
 
@@ -39,7 +41,7 @@ export function gramsOf(text: string): string[] {
 const mostGrams = 16;
 
 function termFilter(term: Term): Document | undefined {
-  const text = normalise(term.text).replaceAll('\0', '');
+  const text = searchedTerm(term.text);
   if (text === '') return undefined;
   const grams = gramsOf(text).slice(0, mostGrams);
   const found: Document = {
