@@ -149,7 +149,8 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
     });
 
     test('the command-line tools work beside the services', async () => {
-      const granted = await tool('roles', 'grant', 'moderator', 'ana@example.org', '--yes');
+      const { id } = await ana.get<{ id: string }>('/api/auth/user');
+      const granted = await tool('roles', 'grant', 'moderator', id, '--yes');
       expect(granted.output).toMatch(/Ana is moderator now\.\n$/);
       expect(await ana.get('/api/auth/user')).toMatchObject({ roles: ['moderator'] });
       const listed = await tool('projections', 'list');

@@ -13,7 +13,7 @@ async function withAna({ serving }: { serving: boolean }) {
   if (serving) await caughtUp(opened);
   return { dataFolder, opened, ana };
 }
-const about = 'Name    Ana\nEmail   ana@example.org\nJoined  February 3, 2026\nPosts   2\nRoles   ';
+const about = (id: string) => `Name    Ana\nEmail   ana@example.org\nId      ${id}\nJoined  February 3, 2026\nPosts   2\nRoles   `;
 
 describe('with the server running', () => {
   let dataFolder: string;
@@ -31,7 +31,7 @@ describe('with the server running', () => {
     quiet();
     expect(await rolesOf(server.ports, ana)).toEqual(['moderator']);
     expect(told).toEqual([{ userId: ana, reason: 'rights' }]);
-    expect(tool.said).toEqual([`${about}(none)`, 'Ana is moderator now.']);
+    expect(tool.said).toEqual([`${about(ana)}(none)`, 'Ana is moderator now.']);
   });
 
   test.each([
@@ -45,6 +45,49 @@ describe('with the server running', () => {
     expect(await rolesOf(server.ports, ana)).toEqual(roles);
   });
 
+  describe('and an address that nobody has verified', () => {
+    let eve: string;
+    beforeAll(async () => {
+      eve = await register(server.ports, 'eve@example.org', 'Eve');
+      const account = {
+        sub: 'eve@example.org',
+        email: 'eve@example.org',
+        name: 'Eve',
+        passwordHash: null,
+        createdAt: '2026-02-03T12:00:00Z',
+      };
+      await server.ports.accounts.table('issuer-accounts').insert('eve@example.org', account, { index: account.sub });
+    });
+
+    test.each([
+      ['--yes', { answer: true }, ['--yes']],
+      ['nobody to be asked', {}, []],
+    ])('a role is not given with %s, and it says how', async (_how, terminal, flags) => {
+      const tool = call(dataFolder, ['grant', 'moderator', 'eve@example.org', ...flags], terminal);
+      await expect(rolesTool.run(tool.call)).rejects.toThrow(`npm run roles -- grant moderator ${eve} --yes`);
+      expect(await rolesOf(server.ports, eve)).toEqual([]);
+    });
+
+    test('the question says so', async () => {
+      const tool = call(dataFolder, ['grant', 'moderator', 'eve@example.org'], { answer: false });
+      await rolesTool.run(tool.call);
+      expect(tool.asked).toEqual([expect.stringContaining('Nobody has verified this address')]);
+      expect(await rolesOf(server.ports, eve)).toEqual([]);
+    });
+
+    test('a role is given to who is named by id, and taken by the address', async () => {
+      await rolesTool.run(call(dataFolder, ['grant', 'moderator', eve, '--yes']).call);
+      expect(await rolesOf(server.ports, eve)).toEqual(['moderator']);
+      await rolesTool.run(call(dataFolder, ['revoke', 'moderator', 'eve@example.org', '--yes']).call);
+      expect(await rolesOf(server.ports, eve)).toEqual([]);
+    });
+  });
+
+  test('an id that nobody has is refused in words', async () => {
+    const tool = call(dataFolder, ['grant', 'moderator', 'nobody']);
+    await expect(rolesTool.run(tool.call)).rejects.toThrow('Nobody here has the id nobody');
+  });
+
   test('an address that nobody has is refused in words', async () => {
     const tool = call(dataFolder, ['grant', 'moderator', 'ben@example.org']);
     await expect(rolesTool.run(tool.call)).rejects.toThrow('Nobody here has the address ben@example.org');
@@ -52,17 +95,17 @@ describe('with the server running', () => {
 });
 
 test('with no server running, roles are given and taken in the files', async () => {
-  const { dataFolder, opened } = await withAna({ serving: false });
+  const { dataFolder, opened, ana } = await withAna({ serving: false });
   await opened.close();
   const said = async (change: string) => {
     const tool = call(dataFolder, [change, 'analyst', 'ana@example.org']);
     await rolesTool.run(tool.call);
     return tool.said;
   };
-  expect(await said('revoke')).toEqual([`${about}(none)`, 'Ana was not analyst.']);
-  expect(await said('grant')).toEqual([`${about}(none)`, 'Ana is analyst now.']);
-  expect(await said('grant')).toEqual([`${about}analyst`, 'Ana was analyst already.']);
-  expect(await said('revoke')).toEqual([`${about}analyst`, 'Ana is no longer analyst.']);
+  expect(await said('revoke')).toEqual([`${about(ana)}(none)`, 'Ana was not analyst.']);
+  expect(await said('grant')).toEqual([`${about(ana)}(none)`, 'Ana is analyst now.']);
+  expect(await said('grant')).toEqual([`${about(ana)}analyst`, 'Ana was analyst already.']);
+  expect(await said('revoke')).toEqual([`${about(ana)}analyst`, 'Ana is no longer analyst.']);
 });
 
 test('a folder without data is refused, not made', async () => {

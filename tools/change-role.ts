@@ -3,47 +3,59 @@ import { askData, type DataSettings } from './ask-data.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import type { Terminal } from './terminal.ts';
-import type { Member } from './tool-commands.ts';
+import { type Member, ToolRefused } from './tool-commands.ts';
 
 /** `npm run roles`: makes a member a moderator or an analyst, or ends that, once it is clear who it is. */
 export const rolesTool: Tool = {
-  usage: `npm run roles -- grant|revoke ${allRoles.join('|')} EMAIL [--yes]`,
+  usage: `npm run roles -- grant|revoke ${allRoles.join('|')} EMAIL|ID [--yes]`,
   async run({ args, settings, terminal }) {
     const { words, flags } = parseArguments(args, ['yes']);
-    const [change, role, email] = words;
+    const [change, role, who] = words;
     if (change !== 'grant' && change !== 'revoke') throw new WrongUsage("Say 'grant' or 'revoke' first");
     if (!role) throw new WrongUsage(`Say which role: ${allRoles.join(' or ')}`);
     if (!allRoles.includes(role as Role)) throw new WrongUsage(`'${role}' is no role. There are: ${allRoles.join(', ')}`);
-    if (!email || words.length > 3) throw new WrongUsage('Say whose role it is: one email address');
-    await changeRole({ change, role: role as Role, email, yes: flags.has('yes') }, settings, terminal);
+    if (!who || words.length > 3) throw new WrongUsage('Say whose role it is: one email address, or the id of a member');
+    await changeRole({ change, role: role as Role, who, yes: flags.has('yes') }, settings, terminal);
   },
 };
 
 interface RoleChange {
   change: 'grant' | 'revoke';
   role: Role;
-  email: string;
+  /** An email address, or a user's id. */
+  who: string;
   yes: boolean;
 }
 
-async function changeRole({ change, role, email, yes }: RoleChange, settings: DataSettings, terminal: Terminal): Promise<void> {
+async function changeRole({ change, role, who, yes }: RoleChange, settings: DataSettings, terminal: Terminal): Promise<void> {
   await askData(settings, async (ask) => {
-    const member = await ask('member-by-email', { email });
+    const byEmail = who.includes('@') ? await ask('member-by-email', { email: who }) : undefined;
+    const member = byEmail ?? (await ask('member-by-id', { userId: who }));
     terminal.say(describe(member));
-    const question = change === 'grant' ? `Make this member ${role}?` : `Is this member to be no longer ${role}?`;
-    if (!yes && terminal.confirm && !(await terminal.confirm(question))) return terminal.say('Nothing was changed.');
+    // Anybody can sign up with an address that is not theirs.
+    const isDoubtful = change === 'grant' && byEmail?.verified === false;
+    const confirm = yes ? undefined : terminal.confirm;
+    if (isDoubtful && !confirm) {
+      throw new ToolRefused(
+        `Nobody has verified that ${who} is theirs: it belongs to whoever signed up with it first. Make sure that this is the member you mean, and name them by their id: npm run roles -- grant ${role} ${member.userId} --yes`,
+      );
+    }
+    const doubt = isDoubtful ? 'Nobody has verified this address: it belongs to whoever signed up with it first. ' : '';
+    const question = change === 'grant' ? `${doubt}Make this member ${role}?` : `Is this member to be no longer ${role}?`;
+    if (confirm && !(await confirm(question))) return terminal.say('Nothing was changed.');
     const { changed } = await ask('change-role', { userId: member.userId, role, change });
-    const who = member.name ?? member.email;
-    if (change === 'grant') terminal.say(changed ? `${who} is ${role} now.` : `${who} was ${role} already.`);
-    else terminal.say(changed ? `${who} is no longer ${role}.` : `${who} was not ${role}.`);
+    const name = member.name ?? member.email;
+    if (change === 'grant') terminal.say(changed ? `${name} is ${role} now.` : `${name} was ${role} already.`);
+    else terminal.say(changed ? `${name} is no longer ${role}.` : `${name} was not ${role}.`);
   });
 }
 
-function describe({ name, email, joinedAt, postsCount, roles }: Member): string {
+function describe({ userId, name, email, joinedAt, postsCount, roles }: Member): string {
   const joined = new Date(joinedAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   return [
     `Name    ${name ?? '(none)'}`,
     `Email   ${email}`,
+    `Id      ${userId}`,
     `Joined  ${joined}`,
     `Posts   ${postsCount ?? '(not counted yet)'}`,
     `Roles   ${roles.join(', ') || '(none)'}`,

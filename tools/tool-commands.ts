@@ -6,7 +6,8 @@ type Nothing = Record<string, never>;
 export interface ToolCommands {
   /** Is anyone there? */
   ping: { input: Nothing; result: { pid: number } };
-  'member-by-email': { input: { email: string }; result: Member };
+  'member-by-email': { input: { email: string }; result: Member & { verified: boolean } };
+  'member-by-id': { input: { userId: string }; result: Member };
   'change-role': { input: { userId: string; role: Role; change: 'grant' | 'revoke' }; result: { changed: boolean } };
   'accounts-list': { input: Nothing; result: { registrationOpen: boolean; accounts: Account[] } };
   /** Answers with a link that works once. */

@@ -4,7 +4,7 @@ import { lagsOf } from '@potluck/events/ports/lag';
 import type { Ports } from '@potluck/events/ports/ports';
 import { type AnnouncementDocument, shapes } from '@potluck/projector/documents';
 import type { Projector, RebuildOptions } from '@potluck/projector/projector';
-import { type ToolHandlers, ToolRefused } from './tool-commands.ts';
+import { type Member, type ToolHandlers, ToolRefused } from './tool-commands.ts';
 
 export interface ToolContext {
   ports: Ports;
@@ -26,21 +26,27 @@ export function toolHandlers({ ports, withProjector, settings }: ToolContext): T
     throw new ToolRefused(`Accounts are kept by ${settings.oidc.issuer}, not here. Only the built-in issuer has this.`);
   };
   const link = async (path: Promise<string>) => ({ link: new URL(await path.catch(refuse), settings.publicUrl).href });
+  const describe = async (user: RegisteredUser): Promise<Member> => ({
+    userId: user.userId,
+    email: user.email,
+    name: nameOf(user),
+    joinedAt: user.createdAt,
+    // Where no server runs, the read model may have stood still.
+    postsCount: await withProjector(() => countPosts(ports, user.userId)),
+    roles: user.roles,
+  });
 
   return {
     ping: async () => ({ pid: process.pid }),
     'member-by-email': async ({ email }) => {
-      const user = await tools.findUserByEmail(email);
-      if (!user) throw new ToolRefused(`Nobody here has the address ${email}. Who never signed in is not known yet.`);
-      return {
-        userId: user.userId,
-        email: user.email,
-        name: nameOf(user),
-        joinedAt: user.createdAt,
-        // Where no server runs, the read model may have stood still.
-        postsCount: await withProjector(() => countPosts(ports, user.userId)),
-        roles: user.roles,
-      };
+      const found = await tools.findUserByEmail(email);
+      if (!found) throw new ToolRefused(`Nobody here has the address ${email}. Who never signed in is not known yet.`);
+      return { ...(await describe(found.user)), verified: found.verified };
+    },
+    'member-by-id': async ({ userId }) => {
+      const user = await tools.findUserById(userId);
+      if (!user) throw new ToolRefused(`Nobody here has the id ${userId}`);
+      return describe(user);
     },
     'change-role': async ({ userId, role, change }) => ({
       changed: await (change === 'grant' ? tools.grantRole(userId, role) : tools.revokeRole(userId, role)),

@@ -15,6 +15,7 @@ import {
   UserId,
   wellFormed,
 } from '@potluck/events';
+import { visibleName } from '@potluck/events/member-name';
 import * as z from 'zod';
 
 const isNothing = (value: unknown) =>
@@ -36,8 +37,8 @@ const optionalText = (name: string, most: number, message = tooLong(name, most))
     .nullish()
     .transform((text) => (isNothing(text) ? null : (text as string)));
 
-/** A name without the spaces around it. */
-const optionalName = (name: string) => optionalText(name, 100).transform((text) => text?.trim() ?? null);
+/** A name as others will see it. */
+const optionalName = (name: string) => optionalText(name, 100).transform((text) => (text && visibleName(text)) || null);
 
 const wholeNumber = 'Servings must be a whole number of at least 1';
 const servings = z

@@ -9,6 +9,7 @@ export const refusals = {
   'malformed-json': [400, 'The request is not valid JSON'],
   'invalid-id': [400, 'This is not a valid id'],
   'not-found': [404, 'Not found'],
+  'name-reserved': [400, 'This name is reserved. Please choose another.'],
   'recipe-not-found': [404, 'Recipe not found'],
   'not-your-recipe': [403, 'Only its owner can change this recipe'],
   'recipe-changed': [409, 'This recipe was changed in the meantime'],

@@ -18,6 +18,15 @@ describe('updating one’s profile', () => {
     given(registered)
       .when({ type: 'UpdateProfile', data: { ...profile, displayName: null } })
       .thenAppends({ type: 'ProfileUpdated', data: { userId: 'ana', ...profile, displayName: null } }));
+  test.each(['displayName', 'firstName', 'lastName'])('refuses a reserved %s', (field) =>
+    given(registered)
+      .when({ type: 'UpdateProfile', data: { ...profile, [field]: 'Potluck Admin' } })
+      .thenRefused('name-reserved'),
+  );
+  test('lets a reserved name that is there already stay', () =>
+    given({ ...registered, data: { ...registered.data, displayName: 'Admin' } } as UserEvent)
+      .when({ type: 'UpdateProfile', data: { ...profile, displayName: 'Admin' } })
+      .thenAppends({ type: 'ProfileUpdated', data: { userId: 'ana', ...profile, displayName: 'Admin' } }));
   test('is for that user alone', () => given(registered).when(update, { actor: ben }).thenRefused('not-allowed'));
   test('is refused to the suspended', () => given(registered).when(update, { actor: suspended }).thenRefused('suspended'));
 });

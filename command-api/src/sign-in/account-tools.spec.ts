@@ -37,7 +37,10 @@ test('a new member chooses name and password by a link, and signs in with them',
   expect((await browser.submit({ name: 'Nele', password })).status).toBe(200);
   await browser.follow('Sign in');
   await browser.submit({ email: 'new@example.org', password });
-  expect(await tools.findUserByEmail('NEW@example.org')).toMatchObject({ userId: await browser.who(), displayName: 'Nele', roles: [] });
+  expect(await tools.findUserByEmail('NEW@example.org')).toMatchObject({
+    user: { userId: await browser.who(), displayName: 'Nele', roles: [] },
+    verified: false,
+  });
 });
 
 test('before a password was chosen, nobody signs in', async () => {
@@ -120,18 +123,18 @@ test('a role is granted and revoked once, and open pages are told', async () => 
   expect(await tools.grantRole(userId, 'moderator')).toBe(true);
   expect(await tools.grantRole(userId, 'moderator')).toBe(false);
   expect(await tools.grantRole(userId, 'analyst')).toBe(true);
-  expect(await tools.findUserByEmail('moderator@example.org')).toMatchObject({ roles: ['moderator', 'analyst'] });
+  expect(await tools.findUserByEmail('moderator@example.org')).toMatchObject({ user: { roles: ['moderator', 'analyst'] } });
   expect(await tools.revokeRole(userId, 'moderator')).toBe(true);
   expect(await tools.revokeRole(userId, 'moderator')).toBe(false);
   end();
-  expect(await tools.findUserByEmail('moderator@example.org')).toMatchObject({ roles: ['analyst'] });
+  expect(await tools.findUserByEmail('moderator@example.org')).toMatchObject({ user: { roles: ['analyst'] } });
   expect(told).toEqual([1, 2, 3].map(() => ({ userId, reason: 'rights' })));
 });
 
 test('roles that are granted at the same time are both kept', async () => {
   const userId = (await (await signUp('both@example.org')).who()) as string;
   await Promise.all([tools.grantRole(userId, 'moderator'), tools.grantRole(userId, 'analyst')]);
-  expect((await tools.findUserByEmail('both@example.org'))?.roles.sort()).toEqual(['analyst', 'moderator']);
+  expect((await tools.findUserByEmail('both@example.org'))?.user.roles.sort()).toEqual(['analyst', 'moderator']);
 });
 
 test('an unknown user has no roles to change', async () => {

@@ -3,7 +3,7 @@ import type { Ports } from '@potluck/events/ports/ports';
 import { changeRoles } from './change-roles.ts';
 import { emailHash } from './email-hash.ts';
 import { localAccounts } from './issuer/local-accounts.ts';
-import { readUser } from './register.ts';
+import { identityHashOf, readUser } from './register.ts';
 
 export type AccountTools = ReturnType<typeof accountTools>;
 
@@ -35,12 +35,21 @@ export function accountTools(ports: Pick<Ports, 'events' | 'accounts' | 'bus'>) 
       closeRegistration: (): Promise<void> => accounts.setRegistration(false),
     },
 
-    /** The user whom this address belongs to, if any: id, names, roles, and since when. */
-    async findUserByEmail(email: string): Promise<RegisteredUser | undefined> {
+    /**
+     * The user whom this address belongs to, if any. Not verified: it is what somebody typed when they created an account of the
+     * built-in issuer, which sends no mail.
+     */
+    async findUserByEmail(email: string): Promise<{ user: RegisteredUser; verified: boolean } | undefined> {
       const { events } = await ports.events.read(`email-${await emailHash(ports.accounts, email)}`);
       const { claim } = (events as never as EmailEvent[]).reduce(evolveEmail, noEmailClaim);
       if (!claim) return undefined;
       const { user } = await readUser(ports.events, claim.userId);
+      const local = await accounts.byEmail(email);
+      const verified = !local || claim.identityHash !== identityHashOf('local', local.sub);
+      return user.status === 'registered' ? { user, verified } : undefined;
+    },
+    async findUserById(userId: string): Promise<RegisteredUser | undefined> {
+      const { user } = await readUser(ports.events, userId);
       return user.status === 'registered' ? user : undefined;
     },
     /** False when they had it already. Refuses 'user-not-found'. */

@@ -46,6 +46,12 @@ test('a member of a foreign issuer signs in, with the names it knows and no disp
   expect(user).toMatchObject({ firstName: 'Ana', lastName: 'Ruiz', displayName: null, email: `sub-${people}@example.org` });
 });
 
+test('a name that speaks for the house, or hides something, is not taken over from the issuer', async () => {
+  somebody({ userInfo: { given_name: 'Administrator', family_name: 'Ru\u202eiz' } });
+  const { user } = await readUser(ports.events, (await who(await signIn())) as string);
+  expect(user).toMatchObject({ firstName: null, lastName: 'Ruiz' });
+});
+
 test('the request asks for a code with state and nonce, and the client proves itself', async () => {
   somebody();
   issuer.seen.length = 0;

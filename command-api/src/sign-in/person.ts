@@ -1,10 +1,17 @@
 import { Refused, type Role, roles } from '@potluck/events';
+import { isReservedName, visibleName } from '@potluck/events/member-name';
 import type { IssuerClient } from './issuer-client.ts';
 import type { Person } from './register.ts';
 
 type Claims = Record<string, unknown>;
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 100) : null);
+
+/** As a member could choose it; none, when they could not. */
+function nameOf(value: unknown): string | null {
+  const name = visibleName(text(value) ?? '');
+  return name === '' || isReservedName(name) ? null : name;
+}
 
 /**
  * Who is signing in, by what the issuer says in the ID token and in its UserInfo.
@@ -23,9 +30,9 @@ export function personOf(client: IssuerClient, idToken: Claims, userInfo: Claims
     realm: client.realm,
     sub: idToken.sub as string,
     email: String(says.email).trim(),
-    displayName: local ? text(all.name) : null,
-    firstName: local ? null : text(all.given_name),
-    lastName: local ? null : text(all.family_name),
+    displayName: local ? nameOf(all.name) : null,
+    firstName: local ? null : nameOf(all.given_name),
+    lastName: local ? null : nameOf(all.family_name),
   };
 }
 

@@ -36,7 +36,7 @@ export interface Registered {
 }
 
 /** An issuer's account as the name of its stream carries it. */
-const identityHashOf = (realm: string, sub: string): string =>
+export const identityHashOf = (realm: string, sub: string): string =>
   createHash('sha256')
     .update(JSON.stringify([realm, sub]))
     .digest('hex');

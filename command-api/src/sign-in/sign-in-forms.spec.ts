@@ -31,6 +31,7 @@ test('a wrong password and an unknown address are refused with the same words, a
 const newAccount = { name: 'Ana', email: 'new@example.org', password };
 test.each([
   ['a name', { name: '  ' }, { focus: 'name', problem: 'Please enter a name' }],
+  ['a name that is not reserved', { name: 'Potluck Team' }, { focus: 'name', problem: 'This name is reserved. Please choose another.' }],
   ['an address', { email: 'nobody' }, { focus: 'email', problem: 'Please enter your email address' }],
   ['an address that is not endless', { email: `${'a'.repeat(300)}@example.org` }, { focus: 'email' }],
   [

@@ -1,4 +1,5 @@
-import { isBlank, wellFormed } from '@potluck/events';
+import { isBlank, refusals } from '@potluck/events';
+import { isReservedName, visibleName } from '@potluck/events/member-name';
 import type { Request } from 'express';
 import * as z from 'zod';
 import type { Shown } from '../pages/form.ts';
@@ -12,8 +13,9 @@ const Email = z
 const Name = z
   .string()
   .max(100, 'Please choose a shorter name')
-  .transform((name) => wellFormed(name).trim())
-  .refine((name) => !isBlank(name), 'Please enter a name');
+  .transform(visibleName)
+  .refine((name) => !isBlank(name), 'Please enter a name')
+  .refine((name) => !isReservedName(name), refusals['name-reserved'][1]);
 const NewPassword = z
   .string()
   .min(shortestPassword, `Please choose a password of at least ${shortestPassword} characters`)
