@@ -7,10 +7,11 @@ import type { NewEvent } from './recorded.ts';
 /** Just the reading side, counting what is read. */
 const streamsOf = (streams: Record<string, NewEvent[]>, keptBytes = 1_000_000) => {
   const reads: [string, Revision | undefined, number][] = [];
-  const read: EventStore['read'] = async (stream, { after } = {}) => {
+  const read: EventStore['read'] = async (stream, { after, most } = {}) => {
     const all = streams[stream] ?? [];
     const events = all
       .slice((after ?? -1) + 1)
+      .slice(0, most)
       .map((event, i) => ({ ...event, stream, version: 1, position: 0n, revision: (after ?? -1) + 1 + i }));
     reads.push([stream, after, events.length]);
     return { events, revision: all.length - 1 };
@@ -68,4 +69,17 @@ test('of its last 200 events it knows the ids and whose requests they came from'
   expect(await marks()).toEqual(expected());
   streams['count-1'].push(event('One'), event('One'));
   expect(await marks()).toEqual(expected());
+});
+
+test('a long stream is read in parts, between which others have their turn', async () => {
+  const { folds, reads } = streamsOf({ 'count-1': Array.from({ length: 2_500 }, () => event('One')) });
+  let turns = 0;
+  setImmediate(() => turns++);
+  expect(await folds.load(...counting, '1')).toMatchObject({ state: 2_500, revision: 2_499 });
+  expect(reads.map(([, after, count]) => [after, count])).toEqual([
+    [undefined, 1_000],
+    [999, 1_000],
+    [1_999, 500],
+  ]);
+  expect(turns).toBe(1);
 });

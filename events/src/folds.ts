@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BoundedCache } from './bounded-cache.ts';
 import { bytesOf } from './bytes-of.ts';
 import type { StreamDefinition } from './define-stream.ts';
-import type { EventStore, Revision } from './ports/event-store.ts';
+import { type EventStore, noStream, type Revision } from './ports/event-store.ts';
 import type { Recorded } from './recorded.ts';
 
 export interface Folds {
@@ -31,6 +32,8 @@ export interface EventMark {
 
 /** How many of a stream's last events are remembered by their ids: a repeat that comes later is a request of its own. */
 export const mostRecent = 200;
+/** Of a stream that is read for the first time. */
+const mostAtOnce = 1_000;
 
 /** Folds of streams, the most recently used kept in memory. */
 export function createFolds(events: EventStore, { keptBytes = 24_000_000 }: { keptBytes?: number } = {}): Folds {
@@ -40,19 +43,32 @@ export function createFolds(events: EventStore, { keptBytes = 24_000_000 }: { ke
     async load<S, E>(definition: Pick<StreamDefinition, 'name'>, evolve: (state: S, event: E) => S, initial: S, id: string) {
       const stream = `${definition.name}-${id}`;
       const before = cache.get(stream) as Fold<S> | undefined;
-      const since = await events.read(stream, before && { after: before.revision });
-      if (before && since.events.length === 0) return before;
-      let state = before ? before.state : initial;
-      for (const event of since.events) state = evolve(state, event as E);
-      const recent = [...(before?.recent ?? []), ...since.events.slice(-mostRecent).map(markOf)].slice(-mostRecent);
-      const fold = { state, revision: since.revision, recent };
-      if (fold.revision >= 0) cache.set(stream, fold, bytesOf(fold));
+      let fold: Fold<S> = before ?? { state: initial, revision: noStream, recent: [] };
+      for (let isWhole = false; !isWhole; ) {
+        const since = await events.read(
+          stream,
+          fold.revision === noStream ? { most: mostAtOnce } : { after: fold.revision, most: mostAtOnce },
+        );
+        fold = folded(fold, since.events, evolve);
+        isWhole = fold.revision >= since.revision;
+        // Between two parts of a long stream others have their turn.
+        if (!isWhole) await nextTurn();
+      }
+      if (fold !== before && fold.revision !== noStream) cache.set(stream, fold, bytesOf(fold));
       return fold;
     },
     lastKnown<S>(definition: Pick<StreamDefinition, 'name'>, id: string) {
       return cache.peek(`${definition.name}-${id}`) as Fold<S> | undefined;
     },
   };
+}
+
+function folded<S, E>(before: Fold<S>, events: readonly Recorded[], evolve: (state: S, event: E) => S): Fold<S> {
+  const last = events.at(-1);
+  if (!last) return before;
+  let { state } = before;
+  for (const event of events) state = evolve(state, event as E);
+  return { state, revision: last.revision, recent: [...before.recent, ...events.slice(-mostRecent).map(markOf)].slice(-mostRecent) };
 }
 
 const markOf = ({ id, revision, metadata: { correlationId, bodyHash } }: Recorded): EventMark => ({

@@ -13,6 +13,8 @@ const writeAt = 20_000;
 const writeEveryMs = 2_000;
 /** Documents kept in memory while building, at most about so many for each version. */
 const keptInMemory = 150_000;
+/** And of large ones about so many bytes. */
+const keptBytes = 32_000_000;
 
 export interface BuildProgress {
   /** Positions of the log passed, of how many. */
@@ -60,7 +62,7 @@ export async function build(
     for await (const page of pages) {
       for (const building of buildings) await foldPage(building, page);
       const due = Date.now() - writtenAt > writeEveryMs;
-      for (const building of buildings) if (due || building.fold.changed > writeAt) await write(building);
+      for (const building of buildings) if (due || building.fold.changed > writeAt || isFull(building.fold)) await write(building);
       if (due) writtenAt = Date.now();
       onProgress?.({ done: Number(page.through - from), of: Number(to - from) });
       if (page.through >= to || buildings.every(({ failure, fenced }) => failure || fenced)) break;
@@ -97,8 +99,10 @@ async function write(building: Building): Promise<void> {
   if (building.fenced || building.written === building.through.position) return;
   await unlessFenced(building, () => building.version.collection.write(building.fold.take(), building.through, building.version.fence));
   building.written = building.through.position;
-  if (building.fold.inMemory > keptInMemory) building.fold.forget();
+  if (building.fold.inMemory > keptInMemory || isFull(building.fold)) building.fold.forget();
 }
+
+const isFull = (fold: DocumentFold<unknown>) => fold.unusualBytes > keptBytes;
 
 /** Makes the indexes, if it still may write. */
 async function finish(building: Building): Promise<void> {

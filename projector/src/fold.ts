@@ -1,4 +1,5 @@
 import type { EventType, Recorded } from '@potluck/events';
+import { bytesOf } from '@potluck/events/bytes-of';
 import type { DocumentChange } from '@potluck/events/ports/live-bus';
 import type { Collection, Stored } from '@potluck/events/ports/read-store';
 import { knownVersion, type Projection, type RecordedNamed } from './projection.ts';
@@ -20,6 +21,8 @@ interface State<D> {
 }
 
 const none: readonly string[] = [];
+/** Of an event, in bytes: what the number of documents bounds. */
+const usualSize = 1_000;
 
 /**
  * Folds events into the documents of one projection, in memory: what they touch is loaded at once, page by page,
@@ -32,6 +35,7 @@ export class DocumentFold<D> {
   readonly #states = new Map<string, State<D>>();
   #changed: State<D>[] = [];
   #everythingIsHere: boolean;
+  #unusual = 0;
 
   /** `startsEmpty`: the collection has nothing yet, so what is not in memory need not be looked for. */
   constructor(projection: Projection<D>, collection: Pick<Collection<D>, 'get'>, options: { startsEmpty?: boolean } = {}) {
@@ -101,10 +105,16 @@ export class DocumentFold<D> {
   forget(): void {
     this.#states.clear();
     this.#everythingIsHere = false;
+    this.#unusual = 0;
   }
 
   get inMemory(): number {
     return this.#states.size;
+  }
+
+  /** About how many bytes of unusually large events were folded since the last `forget`: their texts may be in memory. */
+  get unusualBytes(): number {
+    return this.#unusual;
   }
 
   async #load(taken: readonly { keys: string[] }[]): Promise<void> {
@@ -129,6 +139,7 @@ export class DocumentFold<D> {
 
   /** All of an event or nothing of it: every document is folded before the first is changed. */
   #apply(event: RecordedNamed<EventType>, keys: readonly string[]): void {
+    if (keys.length > 0) this.#unusual += Math.max(0, bytesOf(event.data) - usualSize);
     const states = keys.map((id) => this.#state(id));
     const documents = states.map((state) =>
       event.position > state.position ? this.#projection.evolve(state.document, event, state.id) : state.document,

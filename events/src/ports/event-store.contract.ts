@@ -73,6 +73,20 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       expect(await store.read(stream('a'), { after: 2 })).toEqual({ events: [], revision: 2 });
     });
 
+    test('reads a long stream in parts, and says where it ends', async () => {
+      await store.append(stream('a'), [event('One'), event('Two'), event('Three')], noStream);
+      const parts: unknown[] = [];
+      for (let after = -1; after < 2; ) {
+        const { events, revision } = await store.read(stream('a'), { after, most: 2 });
+        parts.push([types(events), revision]);
+        after = events.at(-1)?.revision as number;
+      }
+      expect(parts).toEqual([
+        [['One', 'Two'], 2],
+        [['Three'], 2],
+      ]);
+    });
+
     test('reads backwards, from the end or from a revision', async () => {
       await store.append(stream('a'), [event('One'), event('Two', { text: 'Crème brûlée 🍮' }), event('Three'), event('Four')], noStream);
       const { events } = await store.read(stream('a'));

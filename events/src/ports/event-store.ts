@@ -32,7 +32,7 @@ export interface AllOptions {
   /** Only streams whose name starts with one of these. */
   prefixes: string[];
   signal: AbortSignal;
-  /** The most events of one page; 1,000 unless told. */
+  /** The most events of one page; 1,000 unless told. Large ones come fewer at a time, however many are asked for. */
   pageSize?: number;
   /**
    * The event types whose personal fields are needed, all of them unless told. Those of others may be missing:
@@ -50,8 +50,11 @@ export interface Page {
 export interface EventStore {
   /** Changes when a backup is restored: positions of another store cannot be compared. */
   readonly storeId: string;
-  /** `after` is exclusive. A stream that does not exist is empty, its revision -1. */
-  read(stream: string, options?: { after?: Revision }): Promise<{ events: Recorded[]; revision: Revision }>;
+  /**
+   * `after` is exclusive. A stream that does not exist is empty, its revision -1. `most`: at most so many events, or fewer when they
+   * are large, but one at least; the revision is the stream's own all the same.
+   */
+  read(stream: string, options?: { after?: Revision; most?: number }): Promise<{ events: Recorded[]; revision: Revision }>;
   /** At most so many events of a stream, the newest first: from its end, or from a revision that it has. */
   readBackwards(stream: string, options: { from?: Revision; most: number }): Promise<Recorded[]>;
   /**

@@ -169,3 +169,32 @@ test('a store opened for reading follows what others write, and writes nothing',
   await expect(reading.append('one-1', [event('Happened')], 0)).rejects.toThrow(/for reading only/);
   await pages.return?.();
 });
+
+test('large events come few at a time, whole streams of them too', async () => {
+  const writing = await open();
+  const text = 'x'.repeat(500_000);
+  for (let revision = -1; revision < 29; revision += 10) {
+    await writing.append(
+      'large-1',
+      Array.from({ length: 10 }, () => event('Large', { text })),
+      revision,
+    );
+  }
+  const store = await open();
+  const pages: number[] = [];
+  for await (const { events, through } of store.all({ after: 0n, prefixes: ['large-'], signal: AbortSignal.timeout(30_000) })) {
+    pages.push(events.length);
+    if (through >= 30n) break;
+  }
+  expect(pages.reduce((sum, count) => sum + count, 0)).toBe(30);
+  expect(Math.max(...pages)).toBeLessThanOrEqual(8);
+  const { events, revision } = await store.read('large-1', { most: 1_000 });
+  expect([events.length <= 8, events.at(-1)?.revision, revision]).toEqual([true, events.length - 1, 29]);
+  expect((await store.read('large-1')).events).toHaveLength(30);
+  const huge = await writing.append('huge-1', [event('Huge', { text: text.repeat(12) }), event('Huge', { text: text.repeat(12) })], -1);
+  expect((await store.read('huge-1', { most: 1_000 })).events).toHaveLength(1);
+  for await (const page of (await open()).all({ after: 30n, prefixes: ['huge-'], signal: AbortSignal.timeout(30_000) })) {
+    expect(page.events.length).toBeLessThanOrEqual(1);
+    if (page.through >= huge.position) break;
+  }
+});

@@ -68,11 +68,15 @@ export async function openEmbeddedEventStore({ file, readOnly = false, syncDelay
   }
 
   /** What another process appended shows within 20 ms, what this one did at once. */
-  async function read(stream: string, { after = -1 }: { after?: Revision } = {}): Promise<{ events: Recorded[]; revision: Revision }> {
+  async function read(
+    stream: string,
+    { after = -1, most }: { after?: Revision; most?: number } = {},
+  ): Promise<{ events: Recorded[]; revision: Revision }> {
     const known = ends.after(stream, after);
     if (known) return known;
-    const found = rows.ofStream(stream, after);
-    ends.learn(stream, found.revision, found.events.at(-1));
+    const found = rows.ofStream(stream, after, most);
+    const last = found.events.at(-1);
+    ends.learn(stream, found.revision, last?.revision === found.revision ? last : undefined);
     return found;
   }
 
@@ -81,7 +85,7 @@ export async function openEmbeddedEventStore({ file, readOnly = false, syncDelay
     const until = AbortSignal.any([signal, closed.signal]);
     let position = Number(after);
     while (!until.aborted) {
-      const recent = tail.after(position);
+      const recent = tail.after(position, pageSize);
       if (!recent) {
         const { events, through } = rows.after(position, Math.min(pageSize, mostRowsPassed), wanted);
         position = through;
@@ -91,9 +95,8 @@ export async function openEmbeddedEventStore({ file, readOnly = false, syncDelay
       } else if (recent.through === position) {
         await tail.grown(position, until);
       } else {
-        const events = recent.events.slice(0, pageSize);
-        position = events.length < recent.events.length ? Number(events.at(-1)?.position) : recent.through;
-        yield { events: events.filter((event) => wanted(event.stream)), through: BigInt(position) };
+        position = recent.through;
+        yield { events: recent.events.filter((event) => wanted(event.stream)), through: BigInt(position) };
       }
     }
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Recorded } from '../../recorded.ts';
 import { event } from '../event-store.fixture.ts';
 import { eventRows } from './event-rows.ts';
 import { program } from './event-store-program.ts';
@@ -41,7 +42,7 @@ test('while the file cannot be read, nothing ends, and what was appended meanwhi
   write(2, 'own');
   writer.exec('COMMIT');
   await tail.grown(1, AbortSignal.timeout(5_000));
-  expect(tail.after(1)?.events.map(({ id, position }) => [id, position])).toEqual([
+  expect(tail.after(1, 100)?.events.map(({ id, position }) => [id, position])).toEqual([
     ['another', 2n],
     ['own', 3n],
   ]);
@@ -50,4 +51,41 @@ test('while the file cannot be read, nothing ends, and what was appended meanwhi
   tail.close();
   reader.close();
   writer.close();
+});
+
+test('keeps so many bytes of the log’s end, however large its events are, and gives them in pages', async () => {
+  const reader = new Database(join(folder, 'events.db'));
+  program.prepare(reader);
+  const ends = new StreamEnds();
+  const tail = new EventTail(eventRows(reader), ends);
+  const text = 'x'.repeat(500_000);
+  const appended = (position: number): Recorded => ({
+    ...event('Large', { text }),
+    stream: `large-${position}`,
+    revision: 0,
+    position: BigInt(position),
+    version: 1,
+  });
+  for (let position = 1; position <= 100; position++) {
+    ends.learn(`large-${position}`, -1, undefined);
+    tail.appended([appended(position)]);
+  }
+  const isKept = (position: number) => tail.after(position - 1, 100) !== undefined;
+  const kept = Array.from({ length: 100 }, (_, n) => n + 1).filter(isKept);
+  expect(kept.length).toBeGreaterThan(10);
+  expect(kept.length).toBeLessThan(40);
+  const known = Array.from({ length: 100 }, (_, n) => ends.after(`large-${n + 1}`, -1)).filter((end) => end !== undefined);
+  expect(known.length).toBeGreaterThan(10);
+  expect(known.length).toBeLessThan(40);
+
+  const found: Recorded[] = [];
+  for (let position = 90; position < 100; ) {
+    const page = tail.after(position, 100);
+    expect(page?.events.length).toBeLessThanOrEqual(4);
+    found.push(...(page?.events ?? []));
+    position = page?.through as number;
+  }
+  expect(found.map(({ position }) => position)).toEqual([91n, 92n, 93n, 94n, 95n, 96n, 97n, 98n, 99n, 100n]);
+  tail.close();
+  reader.close();
 });

@@ -1,9 +1,11 @@
+import { bytesOf } from '../../bytes-of.ts';
 import type { Recorded } from '../../recorded.ts';
-import type { EventRows } from './event-rows.ts';
+import { type EventRows, mostBytes } from './event-rows.ts';
 import type { StreamEnds } from './stream-ends.ts';
 
-/** How many recent events are kept decoded for those who follow the log live. */
+/** How many recent events are kept decoded for those who follow the log live, and how many bytes of them. */
 const mostKept = 4_096;
+const mostKeptBytes = 16_000_000;
 /** How often the file is asked whether another process has appended, in ms. */
 const pollMs = 20;
 
@@ -13,6 +15,9 @@ const pollMs = 20;
  */
 export class EventTail {
   #events: Recorded[] = [];
+  /** How large each is, and all of them. */
+  #sizes: number[] = [];
+  #bytes = 0;
   /** Position of the last event known. */
   #end: number;
   #dataVersion: number;
@@ -40,11 +45,17 @@ export class EventTail {
     } else this.look();
   }
 
-  /** The events after `position`, or undefined when it lies before what is kept. */
-  after(position: number): { events: Recorded[]; through: number } | undefined {
+  /** A page of the events after `position`, or undefined when it lies before what is kept. */
+  after(position: number, pageSize: number): { events: Recorded[]; through: number } | undefined {
     const skip = position - (this.#end - this.#events.length);
     if (skip < 0) return undefined;
-    return { events: this.#events.slice(skip), through: Math.max(this.#end, position) };
+    let end = skip;
+    for (let bytes = 0; end < this.#events.length && end - skip < pageSize; end++) {
+      bytes += this.#sizes[end] as number;
+      if (end > skip && bytes > mostBytes) break;
+    }
+    const events = this.#events.slice(skip, end);
+    return { events, through: end < this.#events.length ? Number(events.at(-1)?.position) : Math.max(this.#end, position) };
   }
 
   /** Resolves when there are events after `position`, or when the signal aborts. */
@@ -90,19 +101,41 @@ export class EventTail {
   #catchUp(): boolean {
     const head = this.rows.head();
     if (head <= this.#end) return false;
-    if (head - this.#end > mostKept) {
-      this.#events = [];
+    const found = head - this.#end > mostKept ? undefined : this.rows.after(this.#end, mostKept, () => true);
+    if (found && found.through >= head) this.#take(found.events);
+    else {
+      this.#keep([], []);
       this.#end = head;
       this.ends.clear();
-    } else this.#take(this.rows.after(this.#end, mostKept, () => true).events);
+    }
     return true;
   }
 
   #take(events: Recorded[]): void {
-    this.#events.push(...events);
-    for (const event of events) this.ends.grown(event);
-    if (this.#events.length > 2 * mostKept) this.#events = this.#events.slice(-mostKept);
+    for (const event of events) {
+      const bytes = bytesOf(event);
+      this.#events.push(event);
+      this.#sizes.push(bytes);
+      this.#bytes += bytes;
+      this.ends.grown(event, bytes);
+    }
+    if (this.#events.length > 2 * mostKept || this.#bytes > 2 * mostKeptBytes) this.#forgetOld();
     this.#end = Number(events.at(-1)?.position);
+  }
+
+  #forgetOld(): void {
+    let first = this.#events.length;
+    for (let bytes = 0; first > 0 && this.#events.length - first < mostKept; first--) {
+      bytes += this.#sizes[first - 1] as number;
+      if (bytes > mostKeptBytes) break;
+    }
+    this.#keep(this.#events.slice(first), this.#sizes.slice(first));
+  }
+
+  #keep(events: Recorded[], sizes: number[]): void {
+    this.#events = events;
+    this.#sizes = sizes;
+    this.#bytes = sizes.reduce((sum, size) => sum + size, 0);
   }
 
   /** Once for all that this turn of the event loop brings, so that followers take it in one page. */

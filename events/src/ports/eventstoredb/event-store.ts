@@ -59,10 +59,14 @@ export async function openEventStoreDb({ url, patienceMs = 5_000, mostWaiting = 
   /** Together with the one that is known already, so that one call tells whether the stream has grown, has not, or is another. */
   async function read(
     stream: string,
-    { after = noStream }: { after?: Revision } = {},
+    { after = noStream, most }: { after?: Revision; most?: number } = {},
   ): Promise<{ events: Recorded[]; revision: Revision }> {
-    const found = await ofStream(stream, { fromRevision: after === noStream ? START : BigInt(after) });
-    const last = found.at(-1) ?? (after === noStream ? undefined : await lastOf(stream));
+    const fromRevision = after === noStream ? START : BigInt(after);
+    // One more: the first is known already.
+    const count = most === undefined ? undefined : most + (after === noStream ? 0 : 1);
+    const found = await ofStream(stream, { fromRevision, ...(count === undefined ? {} : { maxCount: count }) });
+    const isWhole = found.length > 0 && found.length !== count;
+    const last = isWhole ? found.at(-1) : found.length === 0 && after === noStream ? undefined : await lastOf(stream);
     return { events: found.filter(({ revision }) => revision > after), revision: last?.revision ?? noStream };
   }
 
