@@ -75,7 +75,7 @@ export class LiveVersion {
     const fold = new DocumentFold<unknown>(this.projection, this.#collection);
     const poison = await fold.fold(events);
     const reached = poison ? this.#before(poison, page) : through;
-    const changes = this.info.current ? fold.changes() : [];
+    const changes = this.info.current && this.projection.tellsChanges ? fold.changes() : [];
     const told = this.#untold;
     // Documents may be written though the write fails: folded again, they would show no change.
     this.#untold = true;

@@ -10,6 +10,8 @@ export interface Projection<D = unknown, T extends EventType = EventType> {
   name: ProjectionName;
   /** Raise it when the fold changes in a way that its event types do not show: the read model is built anew. */
   number: number;
+  /** Whether somebody is told of documents that change: a message is made of them. What is not told costs nothing on the bus. */
+  tellsChanges?: true;
   /** The event types it takes. */
   takes: readonly T[];
   /** Those of them whose personal fields it reads, all unless told: a build leaves the others' encrypted. */

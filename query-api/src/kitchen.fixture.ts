@@ -30,7 +30,7 @@ export async function openKitchen({ bus, ...engineUrls }: Pick<Engines, 'mongodb
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const sessionSecret = 'a secret for specs alone';
   const openApiFile = join(folder, 'openapi.json');
-  const settings = { publicUrl: new URL(url), sessionSecret, openApiFile };
+  const settings = { publicUrl: new URL(url), sessionSecret, openApiFile, limits: { off: false }, trustProxy: false };
   const queries = await createQueryApi(ports, settings);
 
   const session = createSessionMiddleware({ ...ports, secret: sessionSecret, secure: false });

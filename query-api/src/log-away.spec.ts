@@ -41,6 +41,8 @@ beforeAll(async () => {
     publicUrl: new URL(url()),
     sessionSecret: 'a secret for specs alone',
     openApiFile: join(kitchen.folder, 'openapi.json'),
+    limits: { off: false },
+    trustProxy: false,
   };
   queries = await createQueryApi({ ...kitchen.ports, events: maybeAway }, settings);
   server.on('request', express().use(queries.router));

@@ -26,6 +26,10 @@ export interface QuerySettings {
   sessionSecret: string;
   /** Where the OpenAPI document lies that the build made. */
   openApiFile: string;
+  /** How fast connections and what they say may come, unless off. */
+  limits: { off: boolean };
+  /** As Express takes it: who says from where somebody came. */
+  trustProxy: boolean | number | string;
   metrics?: Metrics | undefined;
 }
 
@@ -84,7 +88,7 @@ export async function createQueryApi(ports: Ports, settings: QuerySettings): Pro
   return {
     router,
     attachLive(server) {
-      endLive = attachLive(server, { ports, models, folds, session, publicUrl: settings.publicUrl, metrics: settings.metrics });
+      endLive = attachLive(server, { ...settings, ports, models, folds, session });
     },
     likesCount: likes.likesCount,
     disconnect,

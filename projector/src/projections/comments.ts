@@ -5,6 +5,7 @@ import { defineProjection } from '../projection.ts';
 export const comments = defineProjection({
   name: 'comments',
   number: 1,
+  tellsChanges: true,
   takes: ['CommentAdded', 'CommentEdited', 'CommentDeleted', 'CommentHidden', 'CommentRestored', 'CommentLiked', 'CommentUnliked'],
   keys: (event) =>
     'parentId' in event.data && event.data.parentId !== null && event.type !== 'CommentEdited'

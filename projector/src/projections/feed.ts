@@ -5,6 +5,7 @@ import { defineProjection } from '../projection.ts';
 export const feed = defineProjection({
   name: 'feed',
   number: 2,
+  tellsChanges: true,
   takes: [
     'AnnouncementPosted',
     'AnnouncementEdited',

@@ -4,6 +4,7 @@ import { defineProjection } from '../projection.ts';
 export const profiles = defineProjection({
   name: 'profiles',
   number: 2,
+  tellsChanges: true,
   takes: ['UserRegistered', 'ProfileUpdated', 'AccountErased', 'UserFollowed', 'UserUnfollowed'],
   keys: ({ data }) => ('userId' in data ? [data.userId] : [data.followerId, data.followingId]),
   evolve(profile, event, id) {

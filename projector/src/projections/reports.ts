@@ -4,6 +4,7 @@ import { defineProjection } from '../projection.ts';
 export const reports = defineProjection({
   name: 'reports',
   number: 1,
+  tellsChanges: true,
   takes: ['ReportFiled'],
   keys: ({ stream }) => [parseStream(stream).id],
   evolve(_report, { data, metadata, position }, id) {

@@ -1,22 +1,15 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
-import { refusals } from '@potluck/events';
+import type { IncomingMessage } from 'node:http';
 import { isFromHere } from '@potluck/events/http/same-origin';
-import type { NextFunction } from 'express';
+import { type EngineMiddleware, refuseRequest } from './refuse-request.ts';
 
 /**
  * Refuses every request of a live connection, not its handshake alone, that a page of another origin sends: it would listen as the
  * person whose browser that is. A script element names no origin, so polling by scripts (JSONP) is refused to everybody.
  */
-export function refuseForeignPages(origin: string) {
-  return (request: IncomingMessage, response: ServerResponse, next: NextFunction): void => {
+export function refuseForeignPages(origin: string): EngineMiddleware {
+  return (request, response, next) => {
     if (isFromHere(request.headers, origin) && !isJsonp(request)) next();
-    // An upgrade has no response; what the engine answers in its place ends the connection.
-    else if (!(response instanceof ServerResponse)) next(new Error('foreign origin'));
-    else {
-      const [status, message] = refusals['foreign-origin'];
-      response.writeHead(status, { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' });
-      response.end(JSON.stringify({ message, code: 'foreign-origin' }));
-    }
+    else refuseRequest(response, next, 'foreign-origin');
   };
 }
 

@@ -7,13 +7,18 @@ import type { Metrics } from '@potluck/events/metrics/metrics';
 import type { Ports } from '@potluck/events/ports/ports';
 import type { Request, RequestHandler } from 'express';
 import { Server } from 'socket.io';
+import type { QuerySettings } from '../query-api.ts';
 import { projectionNames, type ReadModels } from '../read-models.ts';
 import { realClock } from './conflate.ts';
+import { limitConnections } from './connection-rate.ts';
 import { refuseForeignPages } from './foreign-pages.ts';
+import { createMessageRate, pacedWebSockets } from './message-rate.ts';
 import { createPush } from './push.ts';
 import { createRights } from './rights.ts';
 import { followRights } from './rights-log.ts';
 import { projectionsRoom } from './rooms.ts';
+import { createSlowSockets } from './slow-sockets.ts';
+import { spreadAdapter } from './spread-adapter.ts';
 import { createWatching, type LiveServer, type LiveSocket } from './watching.ts';
 
 interface Options {
@@ -23,20 +28,33 @@ interface Options {
   /** The same as the routes use: who a socket is, its session's cookie says. */
   session: RequestHandler;
   publicUrl: URL;
+  limits: QuerySettings['limits'];
+  trustProxy: QuerySettings['trustProxy'];
   metrics?: Pick<Metrics, 'sockets' | 'messages'> | undefined;
 }
 
 /** Everything that is pushed, over Socket.IO on this server. Answers with the function that ends it. */
-export function attachLive(server: HttpServer, { ports, models, folds, session, publicUrl, metrics }: Options): () => void {
+export function attachLive(
+  server: HttpServer,
+  { ports, models, folds, session, publicUrl, limits, trustProxy, metrics }: Options,
+): () => void {
   const { bus, events } = ports;
+  const rate = createMessageRate();
+  const slow = createSlowSockets();
   const io: LiveServer = new Server(server, {
     path: socketPath,
     serveClient: false,
     transports: ['websocket', 'polling'],
     perMessageDeflate: false,
     maxHttpBufferSize: 10_000,
+    wsEngine: pacedWebSockets(limits.off ? { goesOn: () => true } : rate),
+    adapter: spreadAdapter(slow.skips),
   });
   io.engine.use(refuseForeignPages(publicUrl.origin));
+  if (!limits.off) {
+    io.engine.use(limitConnections({ trustProxy }));
+    io.engine.on('connection', rate.follow);
+  }
   io.engine.use(session);
 
   const watching = createWatching({
@@ -45,6 +63,7 @@ export function attachLive(server: HttpServer, { ports, models, folds, session, 
     head: async () => positionToken(events.storeId, await events.head()),
     caughtUp: async () => models.passed(['feed', 'profiles'], await events.head()),
     isSessionThere: (sid) => isSessionThere(ports, sid),
+    isOver: ({ conn }) => rate.isOver(conn),
     clock: realClock,
   });
   const push = createPush({
@@ -55,6 +74,7 @@ export function attachLive(server: HttpServer, { ports, models, folds, session, 
   });
   io.on('connection', (socket: LiveSocket) => {
     const request = socket.request as Request;
+    slow.follow(socket);
     if (metrics) measure(socket, metrics);
     watching.welcome(socket, sessionUserId(request), request.sessionID);
   });

@@ -44,6 +44,7 @@ export function createRecheck({ refusalOf, losses, clock }: Options) {
   async function letBackIn(): Promise<void> {
     const ask = oncePerSubject(refusalOf, losses);
     for (const [socket, topics] of waiting) {
+      if (!socket.connected) topics.clear();
       let heard = false;
       for (const topic of topics) {
         const subject = parseTopic(topic) as Subject;
@@ -56,7 +57,7 @@ export function createRecheck({ refusalOf, losses, clock }: Options) {
       }
       // What happened meanwhile they have not heard.
       if (heard) socket.emit('resync', { projection: 'feed' });
-      if (topics.size === 0 || !socket.connected) waiting.delete(socket);
+      if (topics.size === 0) waiting.delete(socket);
     }
     callOff = waiting.size > 0 ? clock.after(pauseMs, () => void letBackIn()) : undefined;
   }
@@ -81,20 +82,18 @@ export function createRecheck({ refusalOf, losses, clock }: Options) {
 }
 
 /** Thousands watch the same few things: each is asked for once, for as long as nobody loses a right. */
-function oncePerSubject(refusalOf: RefusalOf, losses: () => number) {
-  let known = new Map<string, RefusalCode | undefined>();
+export function oncePerSubject(refusalOf: RefusalOf, losses: () => number) {
+  let known = new Map<string, Promise<RefusalCode | undefined>>();
   let at = losses();
-  return async (topic: Topic, subject: Subject, viewer: Viewer): Promise<RefusalCode | undefined> => {
+  return (topic: Topic, subject: Subject, viewer: Viewer): Promise<RefusalCode | undefined> => {
     if (at !== losses()) {
       known = new Map();
       at = losses();
     }
     // A post is public; all else depends on who asks.
     const key = subject.kind === 'announcement' ? topic : `${topic} ${viewer}`;
-    if (known.has(key)) return known.get(key);
-    const answers = known;
-    const refusal = await refusalOf(subject, viewer).catch((): RefusalCode => 'unavailable');
-    answers.set(key, refusal);
-    return refusal;
+    const asked = known.get(key) ?? refusalOf(subject, viewer).catch((): RefusalCode => 'unavailable');
+    known.set(key, asked);
+    return asked;
   };
 }

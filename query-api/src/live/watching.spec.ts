@@ -72,6 +72,7 @@ async function setting({ refusals, whileAsking, isSessionThere = async () => tru
     },
     head: async () => 's:7',
     isSessionThere,
+    isOver: () => false,
     clock,
   });
   io.on('connection', (socket: LiveSocket) => watching.welcome(socket, 'ana', 'sid'));

@@ -4,9 +4,10 @@ import type { AnnouncementDocument, ProfileDocument } from '@potluck/projector/d
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { Viewer } from '../visibility.ts';
 import type { Clock } from './conflate.ts';
-import { createRecheck, maxTopics } from './recheck.ts';
+import { createRecheck, maxTopics, oncePerSubject } from './recheck.ts';
 import type { RefusalOf } from './rights.ts';
 import { announcementRoom, parseTopic, personRoom, type Subject, sessionRoom, userRoom } from './rooms.ts';
+import { createRounds } from './rounds.ts';
 import { createSessionChecks } from './session-checks.ts';
 import type { Messages } from './translate.ts';
 
@@ -28,11 +29,25 @@ interface Options {
   head(): Promise<PositionToken>;
   /** As the account store says now. */
   isSessionThere(sid: string): Promise<boolean>;
+  /** Whether this socket has said more than one may. */
+  isOver(socket: LiveSocket): boolean;
   clock: Clock;
 }
 
+/** A socket that asked to watch something, and how it is answered. */
+interface Asked {
+  socket: LiveSocket;
+  topic: Topic;
+  subject: Subject;
+  answer(watched: WatchAnswer): void;
+}
+type Ask = ReturnType<typeof oncePerSubject>;
+
+/** As many are looked at together as cost a few ms. */
+const mostInRound = 100;
+
 /** Who watches what: lets sockets into rooms, and puts out whoever has lost the right. */
-export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, clock }: Options) {
+export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, isOver, clock }: Options) {
   /** Counts whenever someone may have lost a right, so that a check that ran meanwhile is made again. */
   let losses = 0;
   const recheck = createRecheck({ refusalOf, losses: () => losses, clock });
@@ -44,33 +59,58 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
     clock,
   });
 
-  async function enter(socket: LiveSocket, topic: Topic, subject: Subject): Promise<RefusalCode | undefined> {
-    for (let waited = false; ; ) {
+  const rounds = createRounds<LiveSocket, Asked>({ most: mostInRound, work: lookAt });
+
+  /** Lets a socket in, or says why not. */
+  async function enter({ socket, topic, subject }: Asked, ask: Ask): Promise<RefusalCode | undefined> {
+    for (;;) {
       const before = losses;
-      const refusal = await refusalOf(subject, socket.data.viewer);
+      const refusal = await ask(topic, subject, socket.data.viewer);
       if (before !== losses) continue;
-      if (!refusal) {
-        // Asked again: others may have come in meanwhile.
-        if (socket.rooms.size >= maxTopics) return 'too-many-requests';
-        recheck.settled(socket, topic);
-        socket.join(topic);
-        return undefined;
-      }
-      if (waited) return refusal;
-      waited = true;
-      await caughtUp();
+      if (refusal) return refusal;
+      // Asked again: it may have gone, or come into others meanwhile.
+      if (!socket.connected || socket.rooms.size >= maxTopics) return 'too-many-requests';
+      recheck.settled(socket, topic);
+      socket.join(topic);
+      return undefined;
     }
   }
 
-  async function watch(socket: LiveSocket, topic: Topic): Promise<WatchAnswer> {
+  /**
+   * What was asked for together: each thing is looked up once for all, and then the end of the log. What is not there is looked for again
+   * once the read models have caught up, while the next round goes on.
+   */
+  async function lookAt(asked: Asked[]): Promise<void> {
+    const refused = await enterAll(asked, 'look again');
+    if (refused.length > 0)
+      void caughtUp().then(
+        () => enterAll(refused),
+        () => enterAll(refused),
+      );
+  }
+
+  /** Answers those who are in or refused for good; with 'look again' it hands back those who were refused. */
+  async function enterAll(asked: Asked[], then?: 'look again'): Promise<Asked[]> {
+    const ask = oncePerSubject(refusalOf, () => losses);
+    const codes = await Promise.all(asked.map((one) => enter(one, ask)));
+    const isFinal = (code: RefusalCode | undefined) =>
+      !then || code === undefined || code === 'unavailable' || code === 'too-many-requests';
+    const position = codes.includes(undefined) ? await head().catch(() => undefined) : undefined;
+    asked.forEach(({ socket, topic, answer }, index) => {
+      const code = codes[index];
+      if (!isFinal(code)) return;
+      // As soon as it can be said they are let in, and told.
+      if (code === 'unavailable') recheck.setAside(socket, topic);
+      answer(code ? { ok: false, code } : { ok: true, position });
+    });
+    return asked.filter((_, index) => !isFinal(codes[index]));
+  }
+
+  function watch(socket: LiveSocket, topic: Topic, answer: Asked['answer']): void {
     const subject = parseTopic(topic);
-    if (!subject) return { ok: false, code: 'invalid-input' };
-    if (socket.rooms.size >= maxTopics) return { ok: false, code: 'too-many-requests' };
-    const code = await enter(socket, topic, subject).catch((): RefusalCode => 'unavailable');
-    // As soon as it can be said they are let in, and told.
-    if (code === 'unavailable') recheck.setAside(socket, topic);
-    if (code) return { ok: false, code };
-    return { ok: true, position: await head().catch(() => undefined) };
+    if (!subject) answer({ ok: false, code: 'invalid-input' });
+    else if (socket.rooms.size >= maxTopics || isOver(socket)) answer({ ok: false, code: 'too-many-requests' });
+    else rounds.add(socket, { socket, topic, subject, answer });
   }
 
   /** Looks at every topic of these sockets again. */
@@ -105,10 +145,8 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
       // The page may have been drawn for somebody else, before it heard of anything.
       socket.emit('session:is', { userId: viewer ?? null });
       sessions.one(socket);
-      socket.on('watch', async (topic, answer) => {
-        const watched = await watch(socket, topic);
-        if (typeof answer === 'function') answer(watched);
-      });
+      socket.on('watch', (topic, answer) => watch(socket, topic, typeof answer === 'function' ? answer : () => {}));
+      socket.on('disconnect', () => rounds.forget(socket));
       socket.on('unwatch', (topic, answer) => {
         if (parseTopic(topic)) {
           recheck.settled(socket, topic);

@@ -1,10 +1,10 @@
+import { machineOf } from '@potluck/events/http/machine-of';
 import { sameOrigin } from '@potluck/events/http/same-origin';
 import express, { type Request, type Response, Router } from 'express';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { beginAnew } from '../begin-anew.ts';
 import { normaliseEmail } from '../email-hash.ts';
-import { machineOf } from '../machine-of.ts';
 import type { Shown } from '../pages/form.ts';
 import * as pages from '../pages/pages.ts';
 import { sendPage } from '../pages/send-page.ts';

@@ -1,6 +1,6 @@
+import { machineOf } from '@potluck/events/http/machine-of';
 import type { RequestHandler } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { machineOf } from '../machine-of.ts';
 import { problemPage } from '../pages/pages.ts';
 import { sendPage } from '../pages/send-page.ts';
 

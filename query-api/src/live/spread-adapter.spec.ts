@@ -1,0 +1,66 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import { io as connect, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { spreadAdapter } from './spread-adapter.ts';
+import type { LiveSocket } from './watching.ts';
+
+/** More than go in one turn. */
+const many = 250;
+const skipped = new Set<string>();
+const server = http.createServer();
+const io = new Server(server, { adapter: spreadAdapter((socket: LiveSocket) => skipped.has(socket.id)) });
+const clients: Socket[] = [];
+const heard: string[][] = [];
+
+beforeAll(async () => {
+  io.on('connection', (socket) => void socket.join('all'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (let count = 0; count < many; count += 1) {
+    const client = connect(url, { transports: ['websocket'], forceNew: true });
+    const words: string[] = [];
+    client.onAny((event: string) => words.push(event));
+    clients.push(client);
+    heard.push(words);
+  }
+  await Promise.all(clients.map((client) => new Promise<void>((resolve) => client.on('connect', resolve))));
+});
+afterAll(async () => {
+  for (const client of clients) client.disconnect();
+  await io.close();
+});
+const all = (expected: (index: number) => string[]) => expect.poll(() => heard).toEqual(clients.map((_, index) => expected(index)));
+const silence = () => heard.forEach((words) => void words.splice(0));
+
+test('each socket hears what was said in the order in which it was said, once, whatever rooms it is in', async () => {
+  for (const socket of io.of('/').sockets.values()) socket.join('others');
+  io.to(['all', 'others']).emit('one');
+  io.to('all').emit('two');
+  io.emit('three');
+  await all(() => ['one', 'two', 'three']);
+  silence();
+});
+
+test('who leaves after it was said hears it, who comes after it does not', async () => {
+  const [leaving, coming] = [clients[many - 1]?.id as string, clients[many - 2]?.id as string];
+  io.in(coming).socketsLeave('all');
+  io.to('all').emit('one');
+  io.in(leaving).socketsLeave('all');
+  io.in(coming).socketsJoin('all');
+  io.in(coming).emit('end');
+  await all((index) => (index === many - 2 ? ['end'] : ['one']));
+  silence();
+  io.in(leaving).socketsJoin('all');
+});
+
+test('who is left out, or gets nothing at the moment, does not hear it', async () => {
+  const [slow, other] = [clients[0]?.id as string, clients[1]?.id as string];
+  skipped.add(slow);
+  io.in(other).socketsJoin('elsewhere');
+  io.to('all').except('elsewhere').emit('one');
+  skipped.clear();
+  io.emit('end');
+  await all((index) => (index <= 1 ? ['end'] : ['one', 'end']));
+});

@@ -1,0 +1,61 @@
+import { performance } from 'node:perf_hooks';
+import { Adapter, type BroadcastOptions } from 'socket.io-adapter';
+import type { LiveSocket } from './watching.ts';
+
+/** So many sockets get a message together; and so long, in ms, a turn of the event loop may go on with it. */
+const together = 100;
+const turnMs = 8;
+
+interface Broadcast {
+  packet: unknown;
+  options: BroadcastOptions;
+  sockets: string[];
+  sent: number;
+}
+
+/**
+ * Broadcasts that take a turn of the event loop each few milliseconds, however many sockets they go to: one after the other, to those that
+ * were in the room when it was said. `skips` says which of them do not get it.
+ */
+export function spreadAdapter(skips: (socket: LiveSocket) => boolean) {
+  return class extends Adapter {
+    readonly #waiting: Broadcast[] = [];
+
+    override broadcast(packet: unknown, options: BroadcastOptions): void {
+      const sockets = this.#reached(options);
+      if (sockets.length === 0) return;
+      this.#waiting.push({ packet, options, sockets, sent: 0 });
+      if (this.#waiting.length === 1) this.#send();
+    }
+
+    /** Whether something that was said is still on its way to sockets. */
+    get busy(): boolean {
+      return this.#waiting.length > 0;
+    }
+
+    #send(): void {
+      const end = performance.now() + turnMs;
+      do {
+        const broadcast = this.#waiting[0];
+        if (!broadcast) return;
+        const { packet, options, sockets } = broadcast;
+        const some = sockets.slice(broadcast.sent, broadcast.sent + together);
+        broadcast.sent += some.length;
+        super.broadcast(packet, { ...options, rooms: new Set(some), except: new Set() });
+        if (broadcast.sent === sockets.length) this.#waiting.shift();
+      } while (performance.now() < end);
+      if (this.busy) setImmediate(() => this.#send());
+    }
+
+    #reached({ rooms, except }: BroadcastOptions): string[] {
+      const sockets =
+        rooms.size === 0 ? [...this.sids.keys()] : [...new Set([...rooms].flatMap((room) => [...(this.rooms.get(room) ?? [])]))];
+      return sockets.filter((id) => {
+        const socket = this.nsp.sockets.get(id) as LiveSocket | undefined;
+        if (!socket) return false;
+        for (const room of except ?? []) if (this.sids.get(id)?.has(room)) return false;
+        return !skips(socket);
+      });
+    }
+  };
+}
