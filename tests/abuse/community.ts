@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { closePorts, type Engines, openPorts } from '@potluck/events/ports/open-ports';
+import type { Ports } from '@potluck/events/ports/ports';
+import { form } from '../../demo/form.ts';
+import { Member } from '../../demo/member.ts';
+import type { ServerUnderTest } from './server.ts';
+
+/** How much there is of each; a member has all of it alone, as one person may. */
+export interface Size {
+  posts: number;
+  /** On the first post. */
+  comments: number;
+  /** To the first comment. */
+  replies: number;
+  recipes: number;
+  /** Turns of one like, reports in one case, follows of one member. */
+  history: number;
+}
+
+/** The place that is abused, and who does it. */
+export interface Community {
+  size: Size;
+  /** Signed in; owns every post, comment and recipe, and is moderator and analyst too. */
+  mallory: Member;
+  malloryId: string;
+  /** Owns nothing but one post with a picture. */
+  ben: Member;
+  benId: string;
+  /** Of Ben's post. */
+  picture: string;
+  /** The post whose like Mallory has turned round `history` times, and the one that has been reported `history` times. */
+  turnedPost: number;
+  reportedPost: number;
+  /** The recipe that was changed often, and what was last sent for it. */
+  editedRecipe: number;
+}
+
+const at = '2026-01-01T12:00:00.000Z';
+const words = 'soup bread tomato basil slow oven friends Sunday market garlic butter lemon salt honey pepper'.split(' ');
+/** Some sentences, ever others. */
+const prose = (seed: number, length: number): string =>
+  Array.from({ length }, (_, n) => words[(seed * 7 + n * n + (seed % 11) * n) % words.length]).join(' ');
+
+interface Happened {
+  stream: string;
+  events: { type: string; data: Record<string, unknown> }[];
+}
+
+/** Settles whoever acts through the front door, and appends the long history behind it while the server is stopped. */
+export async function settle(server: ServerUnderTest, engines: Engines, size: Size): Promise<Community> {
+  await server.start({ POTLUCK_LIMITS: 'off' });
+  const [mallory, ben] = [await Member.signUp(server.url, 'Mallory'), await Member.signUp(server.url, 'Ben')];
+  const idOf = async (member: Member) => (await member.get<{ id: string }>('/api/auth/user')).id;
+  const [malloryId, benId] = [await idOf(mallory), await idOf(ben)];
+  await ben.send('PUT', '/api/auth/profile', form({ displayName: 'Ben', isPublic: 'true' }));
+  const media: [string, Uint8Array, string] = [
+    'photo.png',
+    await readFile(join(import.meta.dirname, '../fixtures/photo.png')),
+    'image/png',
+  ];
+  const post = await ben.post<{ image: string }>('/api/announcements', form({ title: 'With a picture', content: 'Look', media }));
+  await server.stop();
+
+  const ports = await openPorts(engines);
+  await append(ports, history(malloryId, size));
+  await closePorts(ports);
+  const [turnedPost, reportedPost, editedRecipe] = [firstId + 1, firstId + 2, firstId];
+  return { size, mallory, malloryId, ben, benId, picture: post.image, turnedPost, reportedPost, editedRecipe };
+}
+
+/** Ids below belong to what was made through the front door. */
+export const firstId = 1_001;
+
+function* history(userId: string, size: Size): Iterable<Happened> {
+  const reserve = (entity: string, size: number) => ({
+    stream: `idSequence-${entity}`,
+    events: [{ type: 'IdBlockReserved', data: { from: 101, size } }],
+  });
+  for (const entity of ['announcement', 'comment', 'recipe']) yield reserve(entity, 1_000_000);
+  const roles = ['moderator', 'analyst'].map((role) => ({ type: 'RoleGranted', data: { userId, role } }));
+  yield { stream: `user-${userId}`, events: roles };
+  for (let n = 0; n < size.posts; n++) {
+    const announcementId = firstId + n;
+    // A few are as long as a post may be, of a letter that stands for eighteen.
+    const content = n % 500 === 7 ? '\ufdfa'.repeat(10_000) : prose(n, 40);
+    const data = { announcementId, userId, title: prose(n + 3, 5), content, media: null };
+    yield { stream: `announcement-${announcementId}`, events: [{ type: 'AnnouncementPosted', data }] };
+    if (announcementId === firstId + 1) continue;
+    yield {
+      stream: `announcementLike-${announcementId}_${userId}`,
+      events: [{ type: 'AnnouncementLiked', data: { announcementId, userId } }],
+    };
+  }
+  const announcementId = firstId;
+  for (let n = 0; n < size.comments + size.replies; n++) {
+    const [commentId, isReply] = [firstId + n, n >= size.comments];
+    const parent = isReply ? { parentId: firstId, depth: 1 } : { parentId: null, depth: 0 };
+    const data = { commentId, announcementId, userId, content: prose(n, 12), ...parent };
+    yield { stream: `comment-${commentId}`, events: [{ type: 'CommentAdded', data }] };
+  }
+  for (let n = 0; n < size.recipes; n++) {
+    const recipeId = firstId + n;
+    // The first and every fiftieth is about as large as one may be.
+    const lines = (length: number) => Array.from({ length: n % 50 === 0 ? 120 : 8 }, (_, line) => prose(n + line, length));
+    const about = { title: prose(n, 4), description: prose(n, 20), image: null, prepTime: '10 min', cookTime: '1 hour', servings: 4 };
+    const rest = { difficulty: 'easy', ingredients: lines(40), instructions: lines(60), isPublic: n % 2 === 0 };
+    const data = { recipeId, userId, ...about, ...rest };
+    const changes = n === 0 ? Array.from({ length: 40 }, () => ({ type: 'RecipeUpdated', data })) : [];
+    yield { stream: `recipe-${recipeId}`, events: [{ type: 'RecipeCreated', data }, ...changes] };
+  }
+  const turned = firstId + 1;
+  const turns = (_: unknown, n: number) => ({
+    type: n % 2 === 0 ? 'AnnouncementLiked' : 'AnnouncementUnliked',
+    data: { announcementId: turned, userId },
+  });
+  yield { stream: `announcementLike-${turned}_${userId}`, events: Array.from({ length: size.history }, turns) };
+  const contentId = firstId + 2;
+  const reported = { contentType: 'announcement', contentId, reportedUserId: userId, reason: 'spam', contentRevision: 0 };
+  const received = (_: unknown, n: number) => {
+    const reporterId = `reporter${n}`;
+    const reportStream = `report-${reporterId}_announcement_${contentId}`;
+    return { type: 'ReportReceived', data: { caseId: `announcement_${contentId}`, reporterId, ...reported, reportStream } };
+  };
+  yield { stream: `case-announcement_${contentId}`, events: Array.from({ length: size.history }, received) };
+  for (let n = 0; n < size.history; n++) {
+    const followingId = `member${n}`;
+    yield { stream: `follow-${userId}_${followingId}`, events: [{ type: 'UserFollowed', data: { followerId: userId, followingId } }] };
+  }
+}
+
+const atOnce = 128;
+const perAppend = 1_000;
+
+async function append({ events }: Ports, things: Iterable<Happened>): Promise<void> {
+  const metadata = { actor: 'system', at, correlationId: 'abuse' };
+  const next = things[Symbol.iterator]();
+  /** What goes into a stream that is there already waits for what went before. */
+  const work = async () => {
+    for (let { done, value } = next.next(); !done; { done, value } = next.next()) {
+      const { stream, events: all } = value as Happened;
+      let { revision } = await events.read(stream);
+      for (let from = 0; from < all.length; from += perAppend) {
+        const part = all.slice(from, from + perAppend).map(({ type, data }) => ({ id: randomUUID(), type, data, metadata }));
+        ({ revision } = await events.append(stream, part, revision));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}
+
+/** Resolves once every read model has what happened. */
+export async function whenWell(url: string, patienceMs = 600_000): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const answer = await fetch(`${url}/api/health`).catch(() => undefined);
+    const text = await answer?.text();
+    if (answer?.status === 200) return;
+    if (performance.now() > deadline) throw new Error(`${url} is not well after ${patienceMs / 1_000} s: ${text}`);
+    await pause(100);
+  }
+}

@@ -1,0 +1,14 @@
+import { parseTopic } from '@potluck/query-api/live/rooms';
+import { expect, test } from 'vitest';
+import { unknownRoutes } from './run.ts';
+import { topics } from './topics.ts';
+
+test('the abuse run knows every call of the OpenAPI document, and nothing else', () => {
+  expect(unknownRoutes()).toEqual([]);
+});
+
+test('it knows every kind of topic', () => {
+  const examples = ['feed', 'announcement:1', 'user:ana', 'moderation', 'case:announcement_1', 'projections'];
+  expect(Object.keys(topics).sort()).toEqual(examples.map((topic) => parseTopic(topic)?.kind).sort());
+  for (const abuses of Object.values(topics)) expect(abuses.length).toBeGreaterThan(0);
+});

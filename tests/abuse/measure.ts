@@ -1,0 +1,177 @@
+import http from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { median } from '../bench/measure.ts';
+import type { LiveAbuse, RequestAbuse } from './abuse.ts';
+import { type Answer, type Ask, send } from './ask.ts';
+import type { Community } from './community.ts';
+import type { ServerUnderTest } from './server.ts';
+
+/** No turn of the event loop may cost more processor time, in ms; nor may memory grow by more, in MB. */
+export const limits = { turn: 50, memory: 150, health: 5_000 };
+const atOnce = 32;
+
+export interface Row {
+  store: string;
+  route: string;
+  input: string;
+  /** In ms of processor time, the median of five: of one alone or of 32 at once, whichever is more. */
+  longestTurn: number;
+  /** The same of all that was done between two looks at what has arrived. */
+  longestRound: number;
+  /** In ms by the clock; Infinity when it did not answer. */
+  slowestHealth: number;
+  /** In MB: over idle, after all repeats, and at the worst meanwhile. */
+  grown: number;
+  peak: number;
+  /** How often it was asked in all. */
+  asked: number;
+  /** How many answers had each status. */
+  answers: Record<string, number>;
+  over: string[];
+}
+
+/** How thoroughly it is measured. */
+export interface Pace {
+  /** Of turns, whose median counts. */
+  samples: number;
+  /** How often each is asked once its turns are measured; what a row says of itself may be less. */
+  repeats: number;
+  /** No row asks for longer, in ms. */
+  patience: number;
+  /** Whether a slow answer of health is a failure: it is measured by the clock, so not where others work too. */
+  judgesHealth: boolean;
+}
+
+export interface Run extends Pace {
+  server: ServerUnderTest;
+  community: Community;
+  store: string;
+  /** In MB, when nothing happens. */
+  idle: number;
+}
+
+/** Asks for health without a pause while `work` lasts. Answers with the slowest. */
+async function withHealth(url: string, work: () => Promise<unknown>): Promise<number> {
+  const agent = new http.Agent({ keepAlive: true });
+  let [slowest, done] = [0, false];
+  const watching = (async () => {
+    do {
+      const { status, took } = await send(url, { method: 'GET', path: '/api/health' }, agent);
+      slowest = Math.max(slowest, status === 0 ? Number.POSITIVE_INFINITY : took);
+      await pause(50);
+    } while (!done);
+  })();
+  await work().finally(() => {
+    done = true;
+  });
+  await watching;
+  agent.destroy();
+  return slowest;
+}
+
+/** The largest memory while `work` lasts, in MB. */
+async function withMemory(server: ServerUnderTest, work: () => Promise<unknown>): Promise<number> {
+  let [peak, done] = [0, false];
+  const watching = (async () => {
+    do {
+      peak = Math.max(peak, await server.memory());
+      await pause(200);
+    } while (!done);
+  })();
+  await work().finally(() => {
+    done = true;
+  });
+  await watching;
+  return peak;
+}
+
+/** What is left once what nobody refers to is collected; asked again as long as it falls. */
+async function memoryAtRest(server: ServerUnderTest, enough: number): Promise<number> {
+  let least = await server.memory();
+  for (let look = 0; look < 8 && least > enough; look++) {
+    await server.probe.collect();
+    await pause(500);
+    least = Math.min(least, await server.memory());
+  }
+  return least;
+}
+
+/** Something to be done again and again: `once` for one alone, `many` for 32 at once. */
+interface Work {
+  once(): Promise<unknown>;
+  many(): Promise<unknown>;
+  close(): Promise<unknown>;
+  answers: Record<string, number>;
+}
+
+async function measure(run: Run, route: string, input: string, repeats: number, perRound: number, work: Work): Promise<Row> {
+  const { server, store, idle, patience, samples } = run;
+  const began = performance.now();
+  const inTime = () => performance.now() - began < patience && server.lives;
+  const turns: { longestTurn: number; longestRound: number }[][] = [[], []];
+  let [peak, asked] = [0, 0];
+  const slowestHealth = await withHealth(server.url, async () => {
+    peak = await withMemory(server, async () => {
+      for (const [kind, do_] of [work.once, work.many].entries()) {
+        for (let sample = 0; sample < samples && (sample === 0 || inTime()); sample++) {
+          turns[kind]?.push(await server.probe.during(do_));
+          asked += kind === 0 ? 1 : perRound;
+        }
+      }
+      for (let rounds = Math.ceil(repeats / perRound); rounds > 0 && inTime(); rounds--) {
+        await work.many();
+        asked += perRound;
+      }
+    });
+  });
+  await work.close();
+  const rest = await memoryAtRest(server, idle + limits.memory);
+  const worst = (of: 'longestTurn' | 'longestRound') => Math.max(...turns.map((found) => median(found.map((each) => each[of]))));
+  const row = {
+    store,
+    route,
+    input,
+    longestTurn: Math.round(worst('longestTurn')),
+    longestRound: Math.round(worst('longestRound')),
+    slowestHealth: Math.round(slowestHealth),
+    grown: Math.round(rest - idle),
+    peak: Math.round(peak - idle),
+    asked,
+    answers: work.answers,
+  };
+  return { ...row, over: overIn(row, run) };
+}
+
+function overIn({ longestTurn, slowestHealth, grown, answers }: Omit<Row, 'over'>, { judgesHealth }: Pace): string[] {
+  return [
+    ...(longestTurn > limits.turn ? [`a turn of ${longestTurn} ms`] : []),
+    ...(grown > limits.memory ? [`${grown} MB more than idle`] : []),
+    ...(slowestHealth > (judgesHealth ? limits.health : Number.MAX_VALUE) ? [`health answered after ${slowestHealth} ms`] : []),
+    ...(answers[500] ? [`${answers[500]} answers were 500`] : []),
+  ];
+}
+
+export async function measureRequests(run: Run, route: string, abuse: RequestAbuse): Promise<Row> {
+  const { server, community } = run;
+  const next = await abuse.prepare(community, server.url);
+  const agent = new http.Agent({ keepAlive: true, maxSockets: atOnce });
+  const answers: Record<string, number> = {};
+  const count = ({ status }: Answer) => {
+    answers[status] = (answers[status] ?? 0) + 1;
+  };
+  let n = 0;
+  const one = async () => count(await send(server.url, next(n++) as Ask, agent));
+  const many = () => Promise.all(Array.from({ length: atOnce }, one));
+  return measure(run, route, abuse.input, Math.min(run.repeats, abuse.repeats ?? run.repeats), atOnce, {
+    once: one,
+    many,
+    close: async () => agent.destroy(),
+    answers,
+  });
+}
+
+export async function measureLive(run: Run, topic: string, abuse: LiveAbuse): Promise<Row> {
+  const { once, close } = await abuse.prepare(run.community, run.server.url);
+  const work = { once, many: once, close, answers: {} };
+  return measure(run, `topic ${topic}`, abuse.input, Math.min(run.repeats, abuse.repeats ?? run.repeats), 1, work);
+}

@@ -1,0 +1,36 @@
+import { known } from './known.ts';
+import type { Row } from './measure.ts';
+
+const columns: [title: string, width: number, of: (row: Row) => string][] = [
+  ['store', 10, ({ store }) => store],
+  ['route', 40, ({ route }) => route],
+  ['input', 46, ({ input }) => input],
+  ['turn ms', 8, ({ longestTurn }) => String(longestTurn)],
+  ['round ms', 9, ({ longestRound }) => String(longestRound)],
+  ['health ms', 10, ({ slowestHealth }) => String(slowestHealth)],
+  ['+MB', 6, ({ grown }) => String(grown)],
+  ['peak', 6, ({ peak }) => String(peak)],
+  [
+    'answers',
+    0,
+    ({ answers }) =>
+      Object.entries(answers)
+        .map(([status, count]) => `${count} × ${status}`)
+        .join(', '),
+  ],
+];
+const cut = (text: string, width: number) => (width === 0 ? text : text.slice(0, width - 1).padEnd(width));
+
+export const tableHead = (): string => columns.map(([title, width]) => cut(title, width)).join('');
+
+/** One line, and below it what is over a limit. */
+export function tableLine(row: Row): string {
+  const line = columns.map(([, width, of]) => cut(of(row), width)).join('');
+  const why = reasonOf(row);
+  return [line, ...row.over.map((over) => `    ${why ? `known (${why})` : 'OVER'}: ${over}`)].join('\n');
+}
+
+export const nameOf = ({ store, route, input }: Pick<Row, 'store' | 'route' | 'input'>): string => `${store}, ${route}, ${input}`;
+export const reasonOf = (row: Row): string | undefined => known.find(([name]) => name.test(nameOf(row)))?.[1];
+/** Rows that are over a limit, and for which there is no reason. */
+export const failures = (rows: Row[]): Row[] => rows.filter((row) => row.over.length > 0 && !reasonOf(row));

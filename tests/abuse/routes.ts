@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { form, recipeForm } from '../../demo/form.ts';
+import type { RequestAbuse } from './abuse.ts';
+import { type Ask, asked, askedByForm } from './ask.ts';
+import { type Community, firstId } from './community.ts';
+import { largestAccepted, largestRecipes, longestTerms, queryOf } from './largest.ts';
+
+/** The same request each time. */
+const always = (input: string, ask: (community: Community) => Ask | Promise<Ask>, more: Partial<RequestAbuse> = {}): RequestAbuse => ({
+  input,
+  async prepare(community) {
+    const made = await ask(community);
+    return () => made;
+  },
+  ...more,
+});
+/** Another request each time. */
+const each = (input: string, ask: (community: Community, n: number) => Ask, more: Partial<RequestAbuse> = {}): RequestAbuse => ({
+  input,
+  prepare: async (community) => (n) => ask(community, n),
+  ...more,
+});
+/** A GET by Mallory, whose lists are the longest. */
+const read = (input: string, path: (community: Community) => string) =>
+  always(input, (community) => asked(community.mallory, 'GET', path(community)));
+const withKey = () => ({ 'idempotency-key': randomUUID() });
+const someId = ({ size }: Community, n: number) => firstId + 10 + (n % (size.posts - 20));
+
+const feedLists = (path: string): RequestAbuse[] => [
+  ...['newest', 'oldest', 'popular'].map((sort) => read(`100, ${sort}`, () => `${path}?limit=100&sort=${sort}`)),
+  ...['liked', 'following'].map((filter) => read(`100, ${filter}`, () => `${path}?limit=100&filter=${filter}`)),
+  read('100 from the middle', ({ size }) => `${path}?limit=100&cursor=${Math.floor(size.posts / 2)}`),
+  ...longestTerms.map(({ name, term }) => read(`search ${name}`, () => `${path}?limit=100&${queryOf(term)}`)),
+  ...longestTerms.map(({ name, term }) => read(`search ${name}, liked`, () => `${path}?limit=100&filter=liked&${queryOf(term)}`)),
+];
+const lists = (path: (community: Community) => string): RequestAbuse[] => [
+  read('100', (community) => `${path(community)}?limit=100`),
+  read('no limit', path),
+];
+const commentLists = (path: () => string): RequestAbuse[] => [
+  read('100', () => `${path()}?page=1&limit=100`),
+  read('page 10 of 100', () => `${path()}?page=10&limit=100`),
+  read('page 1000 of 100', () => `${path()}?page=1000&limit=100`),
+  read('a page without end', () => `${path()}?page=9007199254740991&limit=100`),
+];
+const deepJson = (depth: number) => Buffer.from('['.repeat(depth) + ']'.repeat(depth));
+/** What is no valid input may cost no more than what is. */
+const malformed = (method: string, path: (community: Community) => string): RequestAbuse =>
+  always('100 kB of brackets', (community) => ({
+    method,
+    path: path(community),
+    headers: { cookie: community.mallory.cookieHeader, 'content-type': 'application/json' },
+    body: deepJson(50_000),
+  }));
+
+const likes = (path: (id: number) => string): RequestAbuse[] => [
+  each('one after the other, each with a key', (community, n) =>
+    asked(community.mallory, 'POST', path(someId(community, n)), {}, withKey()),
+  ),
+  malformed('POST', (community) => path(someId(community, 0))),
+];
+
+/** How each call is asked too much of: a call without an entry here fails the run. */
+export const routes: Record<string, RequestAbuse[]> = {
+  'get /api/auth/user': [read('as it is', () => '/api/auth/user')],
+  'put /api/auth/profile': [
+    always('names and bio as long as may be', ({ mallory }) =>
+      askedByForm(
+        mallory,
+        'PUT',
+        '/api/auth/profile',
+        form({
+          displayName: 'W'.repeat(100),
+          firstName: 'W'.repeat(100),
+          lastName: 'W'.repeat(100),
+          bio: '語'.repeat(500),
+          isPublic: 'true',
+        }),
+      ),
+    ),
+    malformed('PUT', () => '/api/auth/profile'),
+  ],
+  'get /api/users/{id}/profile': [read('with the longest lists', ({ malloryId }) => `/api/users/${malloryId}/profile`)],
+  'get /api/users/{id}/following': [read('of Ben', ({ benId }) => `/api/users/${benId}/following`)],
+  'post /api/users/{id}/follow': [
+    always('turned round and round', ({ mallory, benId }) => asked(mallory, 'POST', `/api/users/${benId}/follow`)),
+    malformed('POST', ({ benId }) => `/api/users/${benId}/follow`),
+  ],
+  'get /api/users/{id}/recipes': lists(({ malloryId }) => `/api/users/${malloryId}/recipes`),
+  'get /api/announcements/user/{id}': lists(({ malloryId }) => `/api/announcements/user/${malloryId}`),
+  'get /api/recipes': [
+    read('all', () => '/api/recipes'),
+    read('100', () => '/api/recipes?limit=100'),
+    ...longestTerms.map(({ name, term }) => read(`search ${name}`, () => `/api/recipes?${queryOf(term)}`)),
+  ],
+  'get /api/recipes/featured/daily': [read('as it is', () => '/api/recipes/featured/daily')],
+  'get /api/recipes/random/recipe': [read('as it is', () => '/api/recipes/random/recipe')],
+  'get /api/recipes/{id}': [read('the largest', ({ editedRecipe }) => `/api/recipes/${editedRecipe}`)],
+  'post /api/recipes': [
+    {
+      input: 'the largest that is accepted',
+      prepare: async ({ mallory }, url) =>
+        largestAccepted(url, largestRecipes, (recipe) => askedByForm(mallory, 'POST', '/api/recipes', recipeForm(recipe))),
+      repeats: 200,
+    },
+    always(
+      '6 MB of text',
+      ({ mallory }) => askedByForm(mallory, 'POST', '/api/recipes', recipeForm(largestRecipes[0] as (typeof largestRecipes)[number])),
+      { repeats: 200 },
+    ),
+    malformed('POST', () => '/api/recipes'),
+  ],
+  'put /api/recipes/{id}': [
+    {
+      input: 'the largest, over a long history, each with a key',
+      async prepare({ mallory, editedRecipe }, url) {
+        const path = `/api/recipes/${editedRecipe}`;
+        const ask = await largestAccepted(url, largestRecipes, (recipe) => askedByForm(mallory, 'PUT', path, recipeForm(recipe)));
+        return (n) => ({ ...ask(n), headers: { ...ask(n).headers, ...withKey() } });
+      },
+      repeats: 200,
+    },
+    {
+      input: 'a small change over a long history, each with a key',
+      async prepare({ mallory, editedRecipe }) {
+        const small = { title: 'Soup', ingredients: ['Water'], instructions: ['Boil'] };
+        const ask = await askedByForm(mallory, 'PUT', `/api/recipes/${editedRecipe}`, recipeForm(small));
+        return () => ({ ...ask, headers: { ...ask.headers, ...withKey() } });
+      },
+      repeats: 200,
+    },
+  ],
+  'delete /api/recipes/{id}': [
+    each('one after the other', ({ mallory, size }, n) =>
+      asked(mallory, 'DELETE', `/api/recipes/${firstId + 1 + (n % (size.recipes - 1))}`),
+    ),
+  ],
+  'get /api/announcements': feedLists('/api/announcements'),
+  'get /api/announcements/feed': feedLists('/api/announcements/feed').slice(0, 1),
+  'get /api/announcements/{id}': [read('the longest', () => `/api/announcements/${firstId + 7}`)],
+  'post /api/announcements': [
+    always('10,000 letters', ({ mallory }) =>
+      asked(mallory, 'POST', '/api/announcements', { title: '語'.repeat(500), content: '語'.repeat(10_000) }),
+    ),
+    always('10,000 letters that stand for eighteen each', ({ mallory }) =>
+      asked(mallory, 'POST', '/api/announcements', { title: '\ufdfa'.repeat(500), content: '\ufdfa'.repeat(10_000) }),
+    ),
+    malformed('POST', () => '/api/announcements'),
+  ],
+  'put /api/announcements/{id}': [
+    always('10,000 letters', ({ mallory }) =>
+      asked(mallory, 'PUT', `/api/announcements/${firstId}`, { title: '語'.repeat(500), content: '\ufdfa'.repeat(10_000) }),
+    ),
+  ],
+  'delete /api/announcements/{id}': [
+    each('one after the other', ({ mallory, size }, n) =>
+      asked(mallory, 'DELETE', `/api/announcements/${firstId + 1_000 + (n % (size.posts - 1_000))}`),
+    ),
+  ],
+  'get /api/announcements/{id}/like': [read('as it is', ({ turnedPost }) => `/api/announcements/${turnedPost}/like`)],
+  'post /api/announcements/{id}/like': [
+    ...likes((id) => `/api/announcements/${id}/like`),
+    each('turned round again after a long history, each with a key', ({ mallory, turnedPost }) =>
+      asked(mallory, 'POST', `/api/announcements/${turnedPost}/like`, {}, withKey()),
+    ),
+  ],
+  'get /api/announcements/{id}/comments': commentLists(() => `/api/announcements/${firstId}/comments`),
+  'post /api/announcements/{id}/comments': [
+    always('500 letters', ({ mallory }) => asked(mallory, 'POST', `/api/announcements/${firstId}/comments`, { content: '語'.repeat(500) })),
+    always('a reply', ({ mallory }) =>
+      asked(mallory, 'POST', `/api/announcements/${firstId}/comments`, { content: '語'.repeat(500), parentId: firstId }),
+    ),
+    malformed('POST', () => `/api/announcements/${firstId}/comments`),
+  ],
+  'get /api/comments/{id}': [read('with the most replies', () => `/api/comments/${firstId}`)],
+  'put /api/comments/{id}': [
+    always('500 letters', ({ mallory }) => asked(mallory, 'PUT', `/api/comments/${firstId}`, { content: '語'.repeat(500) })),
+  ],
+  'delete /api/comments/{id}': [
+    each('one after the other', ({ mallory, size }, n) =>
+      asked(mallory, 'DELETE', `/api/comments/${firstId + 2 + (n % (size.comments - 2))}`),
+    ),
+  ],
+  'get /api/comments/{id}/replies': commentLists(() => `/api/comments/${firstId}/replies`),
+  'get /api/comments/{id}/like': [read('as it is', () => `/api/comments/${firstId}/like`)],
+  'post /api/comments/{id}/like': [
+    always('turned round and round', ({ mallory }) => asked(mallory, 'POST', `/api/comments/${firstId}/like`, {}, withKey())),
+    malformed('POST', () => `/api/comments/${firstId}/like`),
+  ],
+  'post /api/reports': [
+    each('of one post after the other', ({ ben, size }, n) => {
+      const report = { contentType: 'announcement', contentId: firstId + (n % size.posts), reason: 'spam', description: '語'.repeat(500) };
+      return asked(ben, 'POST', '/api/reports', report);
+    }),
+    always('of what has the most reports', ({ ben, reportedPost }) =>
+      asked(ben, 'POST', '/api/reports', { contentType: 'announcement', contentId: reportedPost, reason: 'spam' }, withKey()),
+    ),
+  ],
+  'get /media/{owner}/{id}/{key}': [
+    always('the whole picture', ({ picture }) => asked(undefined, 'GET', picture)),
+    always('a thousand ranges', ({ picture }) =>
+      asked(undefined, 'GET', `${picture}?w=1`, undefined, {
+        range: `bytes=${Array.from({ length: 1_000 }, (_, n) => `${n}-${n}`).join(',')}`,
+      }),
+    ),
+  ],
+  'get /api/health': [always('as it is', () => asked(undefined, 'GET', '/api/health'))],
+};

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { EngineKind } from '../../engines/engine.ts';
+import { databaseUrl, mongodb } from '../../engines/mongodb.ts';
+import { operations } from '../../tools/openapi-operations.ts';
+import { removeFolder, temporaryFolder } from '../potluck-process.ts';
+import { type Community, type Size, settle, whenWell } from './community.ts';
+import { limits, measureLive, measureRequests, type Pace, type Row, type Run } from './measure.ts';
+import { routes } from './routes.ts';
+import { ServerUnderTest } from './server.ts';
+import { signIn } from './sign-in.ts';
+import { topics } from './topics.ts';
+
+export const stores = ['embedded', 'mongodb'] as const;
+export type StoreName = (typeof stores)[number];
+
+export interface Form extends Pace {
+  size: Size;
+  /** Leaves out what takes long. */
+  short: boolean;
+}
+export const longForm: Form = {
+  size: { posts: 10_000, comments: 20_000, replies: 5_000, recipes: 2_000, history: 20_000 },
+  samples: 5,
+  repeats: 1_000,
+  patience: 60_000,
+  judgesHealth: true,
+  short: false,
+};
+/** For every run of the specs: each once, and 32 at once. */
+export const shortForm: Form = {
+  size: { posts: 10_000, comments: 1_500, replies: 200, recipes: 200, history: 1_000 },
+  samples: 3,
+  repeats: 0,
+  patience: 1_000,
+  judgesHealth: false,
+  short: true,
+};
+
+/** Operations that nobody here knows how to ask too much of, and entries that are of none. */
+export function unknownRoutes(): string[] {
+  const names = operations.map(({ method, path }) => `${method} ${path}`);
+  const lacking = names.filter((name) => !routes[name]?.length).map((name) => `${name} has no entry in tests/abuse/routes.ts`);
+  const left = Object.keys(routes).filter((name) => !names.includes(name));
+  return [...lacking, ...left.map((name) => `${name} in tests/abuse/routes.ts is no operation`)];
+}
+
+type Step = { route: string; input: string; measure: (run: Run) => Promise<Row> };
+
+/** Every row of the run, in order; `only` is a part of a route's name. */
+export function steps({ short }: Form, only = ''): Step[] {
+  const all: (Step & { long: boolean })[] = [
+    ...Object.entries({ ...routes, ...signIn }).flatMap(([route, abuses]) =>
+      abuses.map((abuse) => {
+        const measure = (run: Run) => measureRequests(run, route, abuse);
+        return { route, input: abuse.input, long: abuse.long === true, measure };
+      }),
+    ),
+    ...Object.entries(topics).flatMap(([topic, abuses]) =>
+      abuses.map((abuse) => {
+        const measure = (run: Run) => measureLive(run, topic, abuse);
+        return { route: `topic ${topic}`, input: abuse.input, long: abuse.long === true, measure };
+      }),
+    ),
+  ];
+  return all.filter(({ route, input, long }) => `${route}, ${input}`.includes(only) && !(short && long));
+}
+
+interface Place {
+  server: ServerUnderTest;
+  community: Community;
+  /** In MB. */
+  idle: number;
+  close(): Promise<void>;
+}
+
+async function open(store: StoreName, size: Size, say: (text: string) => void): Promise<Place | { missing: string }> {
+  const engine = store === 'mongodb' ? await startOf(mongodb) : undefined;
+  if (engine && 'missing' in engine) return engine;
+  const dataFolder = await temporaryFolder();
+  const mongodbUrl = engine && databaseUrl(engine.url, `potluck-${randomUUID()}`);
+  const server = await ServerUnderTest.on({
+    POTLUCK_DATA: dataFolder,
+    // One person may send all that is measured here.
+    POTLUCK_COMMANDS_BURST: '1000000',
+    ...(mongodbUrl ? { MONGODB_URL: mongodbUrl } : {}),
+  });
+  say(`${store}: a community of ${size.posts} posts`);
+  const community = await settle(server, { dataFolder, ...(mongodbUrl ? { mongodbUrl } : {}) }, size);
+  const idle = await begin(server);
+  return {
+    server,
+    community,
+    idle,
+    async close() {
+      await server.stop();
+      await engine?.dispose();
+      await removeFolder(dataFolder);
+    },
+  };
+}
+
+async function startOf(kind: EngineKind) {
+  const found = await kind.find();
+  return 'missing' in found ? found : found.start();
+}
+
+/** Starts it, and answers with its memory once nothing happens any more. */
+async function begin(server: ServerUnderTest): Promise<number> {
+  await server.start();
+  await whenWell(server.url);
+  await server.probe.collect();
+  return server.memory();
+}
+
+/** Runs what is wanted on one store; `done` is told each row as it comes. */
+export async function abuse(
+  store: StoreName,
+  form: Form,
+  { only, done, say }: { only?: string | undefined; done: (row: Row) => void; say: (text: string) => void },
+): Promise<void> {
+  const chosen = steps(form, only);
+  const place = await open(store, form.size, say);
+  if ('missing' in place) return say(`${store} is not run: ${place.missing}`);
+  const { server, community } = place;
+  let { idle } = place;
+  try {
+    for (const { route, input, measure } of chosen) {
+      const run: Run = { ...form, server, community, store, idle };
+      const row = await measure(run).catch((error) => failed({ store, route, input }, error));
+      if (!server.lives) row.over.push(`the server ended: ${server.output.slice(-500)}`);
+      done(row);
+      // What one row has left behind is not held against the next.
+      if (server.lives && row.grown <= limits.memory) continue;
+      await server.stop();
+      idle = await begin(server);
+    }
+  } finally {
+    await place.close();
+  }
+}
+
+const failed = (which: { store: string; route: string; input: string }, error: unknown): Row => ({
+  ...which,
+  longestTurn: Number.NaN,
+  longestRound: Number.NaN,
+  slowestHealth: Number.NaN,
+  grown: Number.NaN,
+  peak: Number.NaN,
+  asked: 0,
+  answers: {},
+  over: [`it could not be measured: ${error instanceof Error ? error.message : error}`],
+});
