@@ -43,6 +43,11 @@ test('an engine is taken by its URL; another kind of URL is refused without show
   expect(() => readSettings({ MONGODB_URL: 'mongodb://db', REDIS_URL: 'localhost:6379' })).toThrow('REDIS_URL: must begin with redis://');
 });
 
+test('an EventStoreDB of a version that is not known is taken only when told', () => {
+  expect(readSettings({}).eventStoreAnyVersion).toBe(false);
+  expect(readSettings({ EVENTSTORE_ANY_VERSION: 'on' }).eventStoreAnyVersion).toBe(true);
+});
+
 test('a bus between processes needs read models that they share', () => {
   expect(() => readSettings({ REDIS_URL: 'redis://bus' })).toThrow('REDIS_URL needs MONGODB_URL');
 });

@@ -30,6 +30,8 @@ const Environment = z.object({
   TRUST_PROXY: z.string().optional(),
   POTLUCK_DATA: z.string().min(1).default('./data'),
   EVENTSTORE_URL: engineUrl('eventStoreUrl'),
+  /** Takes an EventStoreDB of a version that is not known to work too. */
+  EVENTSTORE_ANY_VERSION: flag.default(false),
   MONGODB_URL: engineUrl('mongodbUrl'),
   REDIS_URL: engineUrl('redisUrl'),
   /** Where a command-api of its own asks how many likes there are; several with commas between them. */
@@ -79,6 +81,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     trustProxy: trustProxy(values.TRUST_PROXY),
     dataFolder: resolve(values.POTLUCK_DATA),
     eventStoreUrl: values.EVENTSTORE_URL,
+    eventStoreAnyVersion: values.EVENTSTORE_ANY_VERSION,
     mongodbUrl: values.MONGODB_URL,
     redisUrl: values.REDIS_URL,
     queryApiUrls: values.QUERY_API_URL,

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import { Server, ServerCredentials, type ServiceDefinition, type sendUnaryData, status } from '@grpc/grpc-js';
+import { Metadata, Server, ServerCredentials, type ServiceDefinition, type sendUnaryData, status } from '@grpc/grpc-js';
 import { type Engine, type FoundEngine, freePort, type StartOptions } from './engine.ts';
 import { append, batchAppend, type Manners } from './stand-in/append.ts';
 import { habitsOf } from './stand-in/checkpoints.ts';
@@ -77,7 +77,9 @@ export function standInOf(serverVersion: string): FoundStandIn {
         return false;
       },
     };
-    const denial = { code: status.PERMISSION_DENIED, details: 'Access Denied' };
+    const metadata = new Metadata();
+    metadata.set('exception', 'access-denied');
+    const denial = { code: status.PERMISSION_DENIED, details: 'Access Denied', metadata };
 
     function answerRead(call: ReadCall): void {
       if (denied) return void call.emit('error', denial);

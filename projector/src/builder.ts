@@ -18,10 +18,10 @@ export class Builder {
   readonly #engines: Engines | undefined;
   readonly #threads = new BuildThreads();
 
-  constructor(events: EventStore, { dataFolder, eventStoreUrl, mongodbUrl, redisUrl }: Partial<Engines>) {
+  constructor(events: EventStore, { dataFolder, eventStoreUrl, eventStoreAnyVersion, mongodbUrl, redisUrl }: Partial<Engines>) {
     this.#events = events;
     // A thread can be told these, but not whatever else came with them.
-    this.#engines = dataFolder === undefined ? undefined : { dataFolder, eventStoreUrl, mongodbUrl, redisUrl };
+    this.#engines = dataFolder === undefined ? undefined : { dataFolder, eventStoreUrl, eventStoreAnyVersion, mongodbUrl, redisUrl };
   }
 
   /** Answers in the versions' order. Throws the signal's reason when it aborts; what was built till then is kept. */

@@ -13,12 +13,14 @@ import { serveToolsSocket } from '../tools-socket.ts';
 import type { ImportTarget } from './import-events.ts';
 
 /** An event store that a tool was told of by URL: `esdb:`, or a data folder's `events.db` by `file:`. */
-export type EventStorePlace = { name: string; eventStoreUrl: string } | { name: string; eventStoreUrl?: undefined; dataFolder: string };
+export type EventStorePlace =
+  | { name: string; eventStoreUrl: string; eventStoreAnyVersion: boolean }
+  | { name: string; eventStoreUrl?: undefined; dataFolder: string };
 
 /** `given` is what stands behind `--store`; without it, the one that the settings name. */
 export function eventStorePlace(
   given: string | undefined,
-  settings: Pick<Settings, 'dataFolder' | 'eventStoreUrl'>,
+  settings: Pick<Settings, 'dataFolder' | 'eventStoreUrl' | 'eventStoreAnyVersion'>,
   folder: string,
 ): EventStorePlace {
   if (given?.startsWith('file:')) {
@@ -30,7 +32,7 @@ export function eventStorePlace(
   if (!eventStoreUrl) return { name: resolve(settings.dataFolder, 'events.db'), dataFolder: settings.dataFolder };
   const wrong = wrongEngineUrl('eventStoreUrl', eventStoreUrl);
   if (wrong) throw new WrongUsage(`--store ${wrong} or file:`);
-  return { name: withoutSecrets(eventStoreUrl), eventStoreUrl };
+  return { name: withoutSecrets(eventStoreUrl), eventStoreUrl, eventStoreAnyVersion: settings.eventStoreAnyVersion };
 }
 
 /** Scheme, hosts and path: a URL may hold a password. */

@@ -26,6 +26,19 @@ export class NoRoom extends Unavailable {
   override name = 'NoRoom';
 }
 
+/** The engine refuses these events for their size, now and later. */
+export class TooLarge extends Error {
+  constructor(
+    readonly stream: string,
+    /** Of the events that were to be appended together. */
+    readonly types: readonly string[],
+    why: string,
+  ) {
+    super(`${stream}: ${types.join(', ')} cannot be stored: ${why}`);
+    this.name = 'TooLarge';
+  }
+}
+
 export interface AllOptions {
   /** Exclusive; 0n from the start. */
   after: bigint;
@@ -60,7 +73,7 @@ export interface EventStore {
   /**
    * All or nothing, answered once it is on disk. `expected` is exact: -1 for 'no such stream', else the last revision.
    * The same event ids at the same place again change nothing and answer as the first time.
-   * Throws Conflict; throws Unavailable when the outcome is unknown.
+   * Throws Conflict; TooLarge; Unavailable when the outcome is unknown.
    */
   append(stream: string, events: NewEvent[], expected: Revision): Promise<{ position: bigint; revision: Revision }>;
   /** The log from `after` on in pages, then live, without a gap, until the signal aborts. Untouched stretches come as empty pages. */

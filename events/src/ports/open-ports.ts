@@ -20,6 +20,8 @@ import type { ReadStore } from './read-store.ts';
 export interface Engines extends EngineUrls {
   /** For whatever is embedded: `events.db`, `accounts.db`, `read/` (may be deleted while closed) and `media/`. */
   dataFolder: string;
+  /** Takes an EventStoreDB of a version that is not known to work too. */
+  eventStoreAnyVersion?: boolean | undefined;
 }
 
 export interface PortsOptions extends Engines {
@@ -55,10 +57,10 @@ export async function closePorts({ events, reads, bus, media, accounts }: Ports)
 }
 
 /** As it is stored: personal fields are encrypted. */
-export async function openEvents({ dataFolder, eventStoreUrl, readOnly }: PortsOptions): Promise<EventStore> {
+export async function openEvents({ dataFolder, eventStoreUrl, eventStoreAnyVersion, readOnly }: PortsOptions): Promise<EventStore> {
   if (!eventStoreUrl) return openEmbeddedEventStore({ file: join(dataFolder, 'events.db'), readOnly });
   const { openEventStoreDb } = await import('./eventstoredb/event-store.ts');
-  return openEventStoreDb({ url: eventStoreUrl });
+  return openEventStoreDb({ url: eventStoreUrl, anyVersion: eventStoreAnyVersion });
 }
 
 export async function openAccounts({ dataFolder, mongodbUrl, readOnly }: PortsOptions): Promise<AccountStore> {

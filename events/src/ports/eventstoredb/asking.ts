@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ErrorType, isCommandError, type StreamingRead } from '@eventstore/db-client';
-import { Conflict, Unavailable } from '../event-store.ts';
+import { ErrorType, isCommandError } from '@eventstore/db-client';
+import { Conflict, TooLarge, Unavailable } from '../event-store.ts';
 
 /** What asking again would not change. During an outage all kinds of other errors come up, plain ones too. */
 const final: ReadonlySet<string> = new Set([
@@ -13,7 +13,7 @@ const final: ReadonlySet<string> = new Set([
   ErrorType.MISSING_REQUIRED_METADATA_PROPERTY,
 ]);
 const isFinal = (error: unknown) =>
-  error instanceof Conflict || (isCommandError(error as Error) && final.has((error as { type: string }).type));
+  error instanceof Conflict || error instanceof TooLarge || (isCommandError(error as Error) && final.has((error as { type: string }).type));
 
 const firstPauseMs = 25;
 const longestPauseMs = 500;
@@ -38,25 +38,4 @@ export async function patiently<T>({ withinMs, closed }: Patience, ask: (withinM
       await pause(pauseMs);
     }
   }
-}
-
-/** Everything that a read gives, and never a part of it for the whole: what was cancelled ends like what is complete. */
-export function collected<E>(reading: StreamingRead<E>, withinMs: number): Promise<E[]> {
-  return new Promise((resolve, reject) => {
-    const found: E[] = [];
-    const late = setTimeout(() => {
-      reject(new Error('no answer in time'));
-      reading.cancel().catch(() => {});
-    }, withinMs);
-    reading.on('data', (event) => found.push(event));
-    reading.on('end', () => {
-      clearTimeout(late);
-      resolve(found);
-    });
-    // For good: it may go wrong again after the first time, and nobody would be listening.
-    reading.on('error', (error) => {
-      clearTimeout(late);
-      reject(error);
-    });
-  });
 }

@@ -1,15 +1,17 @@
 import { type BaseOptions, EventStoreDBClient } from '@eventstore/db-client';
-import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type { CallOptions, Metadata } from '@grpc/grpc-js';
+import type { CallOptions, Client, Metadata } from '@grpc/grpc-js';
 
 /** What the client does around each of its calls, which its types hide. */
 interface Inside {
   /** With the connection to the right node; whatever goes wrong is looked at, and another connection made when it is needed. */
-  execute<T>(kind: typeof StreamsClient, name: string, call: (streams: StreamsClient) => Promise<T>): Promise<T>;
-  callArguments(options: BaseOptions): [Metadata, CallOptions];
-  handleError(client: unknown, error: Error): Promise<void>;
+  execute<C extends Client, T>(kind: Connection<C>, name: string, call: (connection: C) => Promise<T>): Promise<T>;
+  getGRPCClient<C extends Client>(kind: Connection<C>, name: string): Promise<C>;
+  callArguments(options: BaseOptions, call?: { deadline: number }): [Metadata, CallOptions];
+  handleError(connection: unknown, error: Error): Promise<void>;
   getChannel(): Promise<{ close(): void }>;
 }
+// biome-ignore lint/suspicious/noExplicitAny: it takes whatever the generated class takes.
+type Connection<C> = new (...args: any[]) => C;
 export const inside = (client: EventStoreDBClient) => client as unknown as Inside;
 
 export function connect(url: string): EventStoreDBClient {

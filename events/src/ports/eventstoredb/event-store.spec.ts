@@ -10,13 +10,13 @@ import { openEventStoreDb } from './event-store.ts';
 import { eventStoreDbUnderTest } from './eventstoredb-under-test.fixture.ts';
 
 /** So few that one who sleeps goes past it: what did not fit is read again. */
-const mostWaiting = 100;
+const mostKept = 100;
 
 function contract(found: FoundEngine) {
   eventStoreContract(`eventstoredb | ${found.version}`, async () => {
     const engine = await found.start();
     return reopening(
-      () => openEventStoreDb({ url: engine.url, mostWaiting }),
+      () => openEventStoreDb({ url: engine.url, mostKept }),
       () => engine.dispose(),
     );
   });
@@ -25,7 +25,7 @@ function contract(found: FoundEngine) {
 function outagesContract(found: FoundEngine) {
   eventStoreOutagesContract(`eventstoredb | ${found.version}`, async () => {
     const { url, weakUrl, proxy, serverGoes, serverComes, dispose } = await eventStoreDbUnderTest(found);
-    const weak = () => openEventStoreDb({ url: weakUrl, patienceMs: 1_500, mostWaiting });
+    const weak = () => openEventStoreDb({ url: weakUrl, patienceMs: 1_500, mostKept });
     const [store, direct] = await Promise.all([weak(), openEventStoreDb({ url })]);
     return {
       store,

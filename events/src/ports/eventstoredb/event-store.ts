@@ -1,41 +1,46 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pauseFor } from 'node:timers/promises';
-import { BACKWARDS, END, type ReadAllOptions, type ReadStreamOptions, START, StreamNotFoundError } from '@eventstore/db-client';
+import { ErrorType, isCommandError } from '@eventstore/db-client';
 import type { NewEvent, Recorded } from '../../recorded.ts';
 import { type AllOptions, Conflict, type EventStore, noStream, type Page, type Revision } from '../event-store.ts';
 import { streamFilter } from '../stream-filter.ts';
-import { appendCall } from './append-call.ts';
-import { collected, patiently } from './asking.ts';
+import { patiently } from './asking.ts';
 import { connect, disconnect } from './client.ts';
-import { eventsOfLog, passedOver } from './log.ts';
-import { LogTail } from './log-tail.ts';
-import { place, positionOf, recorded } from './recorded-event.ts';
+import { LogFeed } from './log-feed.ts';
+import { LogPages, pageLength } from './log-pages.ts';
+import { readEvents } from './read-call.ts';
+import { eventRequest, isOurs, lastRequest, type StreamPart, storeStream, streamRequest } from './read-requests.ts';
+import { isKnownVersion, knownVersions, serverVersion } from './server-version.ts';
+import { SharedAppends } from './shared-appends.ts';
 
 export interface EventStoreDbOptions {
   /** `esdb://…` of one node, or of the nodes of a cluster. */
   url: string;
   /** How long an answer may take, outages and all, before it is Unavailable. */
   patienceMs?: number;
-  /** The most events that wait for a slow reader of `all`. */
-  mostWaiting?: number;
+  /** How many events are kept for those who follow the log live; who is further behind reads them again. */
+  mostKept?: number;
+  /** Takes a server of a version that is not known to work too. */
+  anyVersion?: boolean | undefined;
 }
 
-/** Says which store this is. No prefix of a stream of ours fits its name. */
-const storeStream = 'store';
-const isOurs = (stream: string) => !stream.startsWith('$') && stream !== storeStream;
 const highestPosition = 2n ** 63n - 1n;
-
-/** Of looking, while nothing is said, how far others have grown: the server tells it only at every 32nd event. */
-const [firstLookMs, longestLookMs] = [250, 2_000];
-/** Of subscribing again. */
+/** Of reading the log again. */
 const [firstPauseMs, longestPauseMs] = [50, 1_000];
 
 /** The event store in an EventStoreDB of one node or several. Throws Unavailable when it does not answer yet. */
-export async function openEventStoreDb({ url, patienceMs = 5_000, mostWaiting = 5_000 }: EventStoreDbOptions): Promise<EventStore> {
+export async function openEventStoreDb({
+  url,
+  patienceMs = 5_000,
+  mostKept = 4_096,
+  anyVersion = false,
+}: EventStoreDbOptions): Promise<EventStore> {
   const client = connect(url);
+  const appends = new SharedAppends(client);
   const closing = new AbortController();
   /** What is being asked; closing waits for it. */
   const asked = new Set<Promise<unknown>>();
+  let feed: LogFeed | undefined;
 
   function ask<T>(question: (withinMs: number) => Promise<T>): Promise<T> {
     const answer = patiently({ withinMs: patienceMs, closed: closing.signal }, question);
@@ -45,14 +50,9 @@ export async function openEventStoreDb({ url, patienceMs = 5_000, mostWaiting = 
     return answer;
   }
   // A follower may lag: what is decided upon comes from the leader.
-  const ofStream = async (stream: string, options: ReadStreamOptions): Promise<Recorded[]> => {
-    try {
-      const found = await ask((withinMs) => collected(client.readStream(stream, { ...options, requiresLeader: true }), withinMs));
-      return found.flatMap(({ event }) => (event ? [recorded(event)] : []));
-    } catch (error) {
-      if (error instanceof StreamNotFoundError) return [];
-      throw error;
-    }
+  const ofStream = async (stream: string, part: StreamPart): Promise<Recorded[]> => {
+    const found = await ask((withinMs) => readEvents(client, streamRequest(stream, part), withinMs));
+    return found.map(({ recorded }) => recorded);
   };
   const lastOf = async (stream: string) => (await readBackwards(stream, { most: 1 }))[0];
 
@@ -61,75 +61,96 @@ export async function openEventStoreDb({ url, patienceMs = 5_000, mostWaiting = 
     stream: string,
     { after = noStream, most }: { after?: Revision; most?: number } = {},
   ): Promise<{ events: Recorded[]; revision: Revision }> {
-    const fromRevision = after === noStream ? START : BigInt(after);
     // One more: the first is known already.
     const count = most === undefined ? undefined : most + (after === noStream ? 0 : 1);
-    const found = await ofStream(stream, { fromRevision, ...(count === undefined ? {} : { maxCount: count }) });
+    const found = await ofStream(stream, { from: after === noStream ? 'start' : after, ...(count === undefined ? {} : { count }) });
     const isWhole = found.length > 0 && found.length !== count;
     const last = isWhole ? found.at(-1) : found.length === 0 && after === noStream ? undefined : await lastOf(stream);
     return { events: found.filter(({ revision }) => revision > after), revision: last?.revision ?? noStream };
   }
 
   const readBackwards = (stream: string, { from, most }: { from?: Revision; most: number }): Promise<Recorded[]> =>
-    ofStream(stream, { direction: BACKWARDS, fromRevision: from === undefined ? END : BigInt(from), maxCount: most });
+    ofStream(stream, { from: from ?? 'end', backwards: true, count: most });
 
   async function append(stream: string, events: NewEvent[], expected: Revision): Promise<{ position: bigint; revision: Revision }> {
     if (events.length === 0) throw new Error(`nothing to append to ${stream}`);
-    return ask((withinMs) => appendCall(client, { stream, events, expected, withinMs }));
+    return ask((withinMs) => appends.append({ stream, events, expected, withinMs }));
+  }
+
+  /** Begun by whoever reads the log first. What stands before it is read by each on its own. */
+  async function liveFeed(): Promise<LogFeed> {
+    const from = feed ? 0n : await head();
+    feed ??= new LogFeed(client, { from, mostKept, closed: closing.signal });
+    return feed;
   }
 
   async function* all({ after, prefixes, signal, pageSize = 1_000 }: AllOptions): AsyncIterable<Page> {
     const wanted = streamFilter(prefixes);
     const until = AbortSignal.any([signal, closing.signal]);
     let through = after;
+    /** Whether the log reaches so far: what lies beyond its end counts for nothing, and nothing that comes there is passed over. */
+    let isReached = after === 0n;
     let pauseMs = firstPauseMs;
-    let lookMs = firstLookMs;
     while (!until.aborted) {
-      const tail = new LogTail(client, { after: through, prefixes, most: mostWaiting });
-      try {
-        while (!until.aborted) {
-          const page = tail.take(pageSize);
-          if (page) {
-            through = page.through;
-            lookMs = firstLookMs;
-            yield page;
-          } else if (tail.over) {
-            break;
-          } else if (!(await tail.grown(until, lookMs)) && tail.begun && !until.aborted) {
-            lookMs = Math.min(2 * lookMs, longestLookMs);
-            // When there is no answer, the subscription says so too.
-            tail.passed(await passedOver(client, through, wanted, patienceMs).catch(() => through));
-          }
+      const recent = isReached ? feed?.after(through) : undefined;
+      if (feed && recent) {
+        const count = pageLength(recent.events, recent.from, pageSize);
+        if (count === 0) {
+          await feed.grown(through, until);
+          continue;
         }
-      } finally {
-        tail.close();
+        const events = recent.events.slice(recent.from, recent.from + count);
+        through = events.at(-1)?.position as bigint;
+        yield { events: events.filter(({ stream }) => wanted(stream)).map(({ recorded }) => recorded), through };
+        continue;
       }
-      if (tail.begun) pauseMs = firstPauseMs;
-      if (tail.over === 'full' || until.aborted) continue;
-      await pauseFor(pauseMs, undefined, { signal: until }).catch(() => {});
-      pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+      let pages: LogPages | undefined;
+      try {
+        const live = await liveFeed();
+        if (!isReached && through > live.end) {
+          const end = await head();
+          if (through > end) through = end;
+        }
+        isReached = true;
+        // What was known before the read began is passed when that ends.
+        const { end } = live;
+        if (live.after(through)) continue;
+        pages = new LogPages(client, { after: through, prefixes, pageSize });
+        for (let page = await pages.next(until); page; page = await pages.next(until)) {
+          through = page.through;
+          yield page;
+          pauseMs = firstPauseMs;
+          if (live.after(through)) break;
+        }
+        if (!until.aborted && end > through && !live.after(through)) {
+          through = end;
+          yield { events: [], through };
+        }
+      } catch {
+        await pauseFor(pauseMs, undefined, { signal: until }).catch(() => {});
+        pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+      } finally {
+        pages?.close();
+      }
     }
   }
 
-  /** The engine writes events of its own, which nobody waits for. */
   async function head(): Promise<bigint> {
-    const options: ReadAllOptions = { direction: BACKWARDS, fromPosition: END, maxCount: 4, requiresLeader: true };
-    const last = await ask((withinMs) => eventsOfLog(client, options, withinMs));
-    const found = last.find((event) => isOurs(event.streamId)) ?? last[0];
-    return found ? positionOf(found) : 0n;
+    const [last] = await ask((withinMs) => readEvents(client, lastRequest(), withinMs));
+    return last?.position ?? 0n;
   }
 
   async function eventAt(position: bigint): Promise<Recorded | undefined> {
     if (position <= 0n || position > highestPosition) return undefined;
     let unreadable = 0;
     const [found] = await ask((withinMs) =>
-      eventsOfLog(client, { fromPosition: place(position), maxCount: 1, requiresLeader: true }, withinMs).catch((error: Error) => {
+      readEvents(client, eventRequest(position), withinMs).catch((error: Error) => {
         // Where no record begins the server says no more than this; it says the same when it is about to end.
         if (error.message.includes('ReadAllResult') && ++unreadable === 2) return [];
         throw error;
       }),
     );
-    return found && positionOf(found) === position && isOurs(found.streamId) ? recorded(found) : undefined;
+    return found && found.position === position && isOurs(found.stream) ? found.recorded : undefined;
   }
 
   /** Of several who open a new store at once, one is first. */
@@ -145,16 +166,31 @@ export async function openEventStoreDb({ url, patienceMs = 5_000, mostWaiting = 
     }
   }
 
+  async function refuseUnknown(): Promise<void> {
+    const version = await ask((withinMs) => serverVersion(client, withinMs));
+    if (anyVersion || isKnownVersion(version)) return;
+    throw new Error(
+      `EVENTSTORE_URL names an EventStoreDB ${version ?? 'that does not say its version'}, which is not known to keep all that is promised. ` +
+        `Known are ${knownVersions}. EVENTSTORE_ANY_VERSION=on takes this one all the same; events may be missed with it.`,
+    );
+  }
+
   async function close(): Promise<void> {
     closing.abort();
     await Promise.allSettled(asked);
+    await appends.close();
     await disconnect(client);
   }
 
   try {
+    await refuseUnknown();
     return { storeId: await idOfStore(), read, readBackwards, append, all, head, eventAt, close };
   } catch (error) {
     await close();
-    throw error;
+    throw isRefusal(error) ? new Error(`EVENTSTORE_URL: the server refuses: ${error.message}`, { cause: error }) : error;
   }
 }
+
+/** The server answered, and said no: to this user, or to whoever gives no name. */
+const isRefusal = (error: unknown): error is Error =>
+  isCommandError(error as Error) && (error as { type?: string }).type === ErrorType.ACCESS_DENIED;

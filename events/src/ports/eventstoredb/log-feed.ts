@@ -1,0 +1,112 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import { ReadCall } from './read-call.ts';
+import { isOurs, subscriptionRequest } from './read-requests.ts';
+import type { LogEvent } from './recorded-event.ts';
+
+/** What is kept for those who follow live, besides its count. */
+const mostKeptBytes = 16 * 1024 * 1024;
+/** Of subscribing again. */
+const [firstPauseMs, longestPauseMs] = [50, 1_000];
+
+/**
+ * The end of the log, for all of a process who follow it live: one subscription, to every stream of ours, and what it said last.
+ * It is always listened to, whoever is slow: the server drops a live subscriber that is 32 events behind. How far the log goes is
+ * known by events alone. What servers say besides differs from one to the next, and some of it points behind events still to come.
+ */
+export class LogFeed {
+  #events: LogEvent[] = [];
+  #bytes = 0;
+  /** Everything between these two is kept. */
+  #from: bigint;
+  #end: bigint;
+  #waiting = new Set<() => void>();
+  #waking = false;
+  #call: ReadCall | undefined;
+  readonly #mostKept: number;
+
+  /** `from` is the position of an event of ours, or 0n. */
+  constructor(client: EventStoreDBClient, { from, mostKept, closed }: { from: bigint; mostKept: number; closed: AbortSignal }) {
+    this.#from = this.#end = from;
+    this.#mostKept = mostKept;
+    closed.addEventListener('abort', () => this.#call?.cancel(), { once: true });
+    void this.#follow(client, closed);
+  }
+
+  get end(): bigint {
+    return this.#end;
+  }
+
+  /** The events after `position`, from an index of the list on; undefined when it lies before what is kept. */
+  after(position: bigint): { events: readonly LogEvent[]; from: number } | undefined {
+    if (position < this.#from) return undefined;
+    let [low, high] = [0, this.#events.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#events[middle] as LogEvent).position <= position) low = middle + 1;
+      else high = middle;
+    }
+    return { events: this.#events, from: low };
+  }
+
+  /** Resolves when there are events after `position`, or when the signal aborts. */
+  async grown(position: bigint, signal: AbortSignal): Promise<void> {
+    if (this.#end > position || signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        this.#waiting.delete(done);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      this.#waiting.add(done);
+      signal.addEventListener('abort', done);
+    });
+  }
+
+  /** Subscribes again after the last event that it was given, until it is closed. */
+  async #follow(client: EventStoreDBClient, closed: AbortSignal): Promise<void> {
+    let pauseMs = firstPauseMs;
+    while (!closed.aborted) {
+      this.#call = new ReadCall(client, subscriptionRequest(this.#end), {
+        requiresLeader: false,
+        onEvent: (event) => this.#take(event),
+        onConfirmed() {
+          pauseMs = firstPauseMs;
+        },
+      });
+      // Why it ended is of no concern: it is begun again.
+      await this.#call.ended.catch(() => {});
+      await pauseFor(pauseMs, undefined, { signal: closed, ref: false }).catch(() => {});
+      pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+    }
+  }
+
+  #take(event: LogEvent): void {
+    if (event.position <= this.#end || !isOurs(event.stream)) return;
+    this.#events.push(event);
+    this.#bytes += event.bytes;
+    this.#end = event.position;
+    if (this.#events.length > 2 * this.#mostKept || this.#bytes > 2 * mostKeptBytes) this.#forgetOld();
+    this.#wakeSoon();
+  }
+
+  #forgetOld(): void {
+    let first = this.#events.length;
+    let bytes = 0;
+    while (first > 0 && this.#events.length - first < this.#mostKept && bytes < mostKeptBytes)
+      bytes += (this.#events[--first] as LogEvent).bytes;
+    this.#from = (this.#events[first - 1] as LogEvent | undefined)?.position ?? this.#from;
+    this.#events = this.#events.slice(first);
+    this.#bytes = bytes;
+  }
+
+  /** Once for all that this turn of the event loop brings, so that followers take it in one page. */
+  #wakeSoon(): void {
+    if (this.#waking || this.#waiting.size === 0) return;
+    this.#waking = true;
+    setImmediate(() => {
+      this.#waking = false;
+      for (const wake of [...this.#waiting]) wake();
+    });
+  }
+}

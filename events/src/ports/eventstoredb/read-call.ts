@@ -1,0 +1,82 @@
+import { convertToCommandError, type EventStoreDBClient } from '@eventstore/db-client';
+import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { ClientReadableStream } from '@grpc/grpc-js';
+import { inside } from './client.ts';
+import { LogEvent } from './recorded-event.ts';
+
+export interface ReadCallOptions {
+  /** From the leader, as a follower may lag. */
+  requiresLeader: boolean;
+  /** In ms; without it a call may last for ever. */
+  withinMs?: number;
+  onEvent(event: LogEvent): void;
+  /** A subscription was taken. */
+  onConfirmed?(): void;
+}
+
+/**
+ * One Read of the protocol: of a stream, of the log, or a subscription. The client's own calls hand each event through two streams
+ * and parse all of it; here it is parsed when somebody wants it. What else the server says, as checkpoints, is passed over.
+ */
+export class ReadCall {
+  /** Resolves at the end of what was asked for or when it was cancelled; rejects when the call broke. Somebody must hear that. */
+  readonly ended: Promise<void>;
+  #call: ClientReadableStream<ReadResp> | undefined;
+  #cancelled = false;
+  #paused = false;
+
+  constructor(client: EventStoreDBClient, request: ReadReq, { requiresLeader, withinMs, onEvent, onConfirmed }: ReadCallOptions) {
+    const deadline = withinMs === undefined ? Number.POSITIVE_INFINITY : Date.now() + withinMs;
+    this.ended = inside(client)
+      .execute(StreamsClient, 'read', (connection) => {
+        if (this.#cancelled) return Promise.resolve();
+        return new Promise<void>((resolve, reject) => {
+          const call = connection.read(request, ...inside(client).callArguments({ requiresLeader }, { deadline }));
+          this.#call = call;
+          // An error comes before the end. For good: it may go wrong again after the first time, and nobody would be listening.
+          call.on('error', (error) => (this.#cancelled ? resolve() : reject(error)));
+          call.on('end', resolve);
+          call.on('data', (answer: ReadResp) => {
+            if (this.#cancelled) return;
+            try {
+              const message = answer.getEvent()?.getEvent();
+              if (message) onEvent(new LogEvent(message));
+              else if (onConfirmed && answer.hasConfirmation()) onConfirmed();
+            } catch (error) {
+              reject(error);
+              call.cancel();
+            }
+          });
+          if (this.#paused) call.pause();
+        });
+      })
+      .catch((error) => {
+        throw convertToCommandError(error);
+      });
+  }
+
+  /** Only for a call with a connection of its own pace: what is left unread is kept back at the server. */
+  pause(): void {
+    this.#paused = true;
+    this.#call?.pause();
+  }
+
+  resume(): void {
+    this.#paused = false;
+    this.#call?.resume();
+  }
+
+  cancel(): void {
+    if (this.#cancelled) return;
+    this.#cancelled = true;
+    this.#call?.cancel();
+  }
+}
+
+/** Everything that a read gives, and never a part of it for the whole. A stream that does not exist gives nothing. */
+export async function readEvents(client: EventStoreDBClient, request: ReadReq, withinMs: number): Promise<LogEvent[]> {
+  const found: LogEvent[] = [];
+  await new ReadCall(client, request, { requiresLeader: true, withinMs, onEvent: (event) => found.push(event) }).ended;
+  return found;
+}
