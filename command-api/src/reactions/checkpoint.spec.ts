@@ -45,6 +45,11 @@ describe('reactions go on', () => {
 
   test('where they were, in the same store', async () =>
     expect(await createReactionsCheckpoint(ports.accounts, ports.events).resume()).toBe(395n));
+  test('after the last event they saw, when they had read further than the log goes', async () => {
+    const last = (await ports.events.eventAt(400n)) as Recorded;
+    await createReactionsCheckpoint(ports.accounts, ports.events).save(405n, last);
+    expect(await createReactionsCheckpoint(ports.accounts, ports.events).resume()).toBe(400n);
+  });
   test('after the last event they saw, in a copy of it', async () => {
     const copy = await log(names('a', 400));
     expect(await createReactionsCheckpoint(ports.accounts, copy.events).resume()).toBe(390n);

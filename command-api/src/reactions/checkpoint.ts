@@ -37,7 +37,10 @@ export function createReactionsCheckpoint(accounts: AccountStore, events: EventS
         // Distances are counted in this store's positions.
         const isMoved = String(found.position) !== place.position;
         places = isMoved ? [placeOf(found)] : saved.places.slice(index);
-        return index === 0 && saved.storeId === events.storeId ? BigInt(saved.through) : found.position;
+        const through = BigInt(saved.through);
+        // What was read beyond the log's end is not known to be the same that comes there.
+        const isKnown = index === 0 && saved.storeId === events.storeId && through <= (await events.head());
+        return isKnown ? through : found.position;
       }
       return 0n;
     },

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Conflict, NoRoom, Unavailable } from '../ports/event-store.ts';
+import { Conflict, NoRoom, TooLarge, Unavailable } from '../ports/event-store.ts';
 import { Refused } from '../refusals.ts';
 import { answerError } from './answer-error.ts';
 
@@ -13,6 +13,7 @@ const errors: Record<string, unknown> = {
   fields: new Refused('invalid-input', { fields: { title: 'Title is required' } }),
   details: new Refused('recipe-changed', { details: { current: { revision: 3 } } }),
   conflict: new Conflict('recipe-1', 0, 1),
+  huge: new TooLarge('recipe-1', ['RecipeUpdated'], 'Maximum Append Size Exceeded'),
   unavailable: new Unavailable('the disk is full at /secret/path'),
   full: new NoRoom('the disk is full at /secret/path'),
   fullUpload: Object.assign(new Error('write at /secret/path'), { code: 'ENOSPC' }),
@@ -39,6 +40,7 @@ test.each([
   ['fields', 400, { message: 'Please check what you entered', code: 'invalid-input', fields: { title: 'Title is required' } }],
   ['details', 409, { message: 'This recipe was changed in the meantime', code: 'recipe-changed', current: { revision: 3 } }],
   ['conflict', 409, { message: 'Somebody changed this at the same time. Please try again.', code: 'conflict' }],
+  ['huge', 413, { message: 'This is too large to be stored', code: 'too-large' }],
   ['unavailable', 503, { message: 'The service is not available at the moment. Please try again.', code: 'unavailable' }],
   ['failing', 503, { message: 'The service is not available at the moment. Please try again.', code: 'unavailable' }],
   ['full', 507, { message: 'There is no room left on the server at the moment. Please try again later.', code: 'no-room' }],

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Response } from 'express';
-import { Conflict, NoRoom, Unavailable } from '../ports/event-store.ts';
+import { Conflict, NoRoom, TooLarge, Unavailable } from '../ports/event-store.ts';
 import { type ErrorAnswer, Refused, refusals } from '../refusals.ts';
 
 /** Seconds after which a caller may try again what did not work now. */
@@ -29,6 +29,7 @@ export function sendRefusal(response: Response, refused: Refused): void {
 function asRefused(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error;
   if (error instanceof Conflict) return new Refused('conflict');
+  if (error instanceof TooLarge) return new Refused('too-large', { message: 'This is too large to be stored' });
   if (error instanceof NoRoom) return new Refused('no-room');
   if (error instanceof Unavailable) return new Refused('unavailable');
   // What Express and its body parsers throw says so by `type` and `status`, what a file could not take by `code`.

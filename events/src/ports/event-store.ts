@@ -79,11 +79,11 @@ export interface EventStore {
   /** The log from `after` on in pages, then live, without a gap, until the signal aborts. Untouched stretches come as empty pages. */
   all(options: AllOptions): AsyncIterable<Page>;
   /**
-   * The position of the last event; 0n when there is none. Never lower than what an append was answered before, in any
+   * The position of the last event of ours; 0n when there is none. Never lower than what an append was answered before, in any
    * process: a cluster's adapter asks the leader, as a follower may lag.
    */
   head(): Promise<bigint>;
-  /** The event at exactly this position, if any. */
+  /** The event at exactly this position, if any; it may be one that the engine wrote for itself. */
   eventAt(position: bigint): Promise<Recorded | undefined>;
   close(): Promise<void>;
 }

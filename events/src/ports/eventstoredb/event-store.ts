@@ -9,7 +9,7 @@ import { connect, disconnect } from './client.ts';
 import { LogFeed } from './log-feed.ts';
 import { LogPages, pageLength } from './log-pages.ts';
 import { readEvents } from './read-call.ts';
-import { eventRequest, isOurs, lastRequest, type StreamPart, storeStream, streamRequest } from './read-requests.ts';
+import { eventRequest, lastRequest, type StreamPart, storeStream, streamRequest } from './read-requests.ts';
 import { isKnownVersion, knownVersions, serverVersion } from './server-version.ts';
 import { SharedAppends } from './shared-appends.ts';
 
@@ -27,6 +27,11 @@ export interface EventStoreDbOptions {
 const highestPosition = 2n ** 63n - 1n;
 /** Of reading the log again. */
 const [firstPauseMs, longestPauseMs] = [50, 1_000];
+/**
+ * While events come one after the other a follower is given them so often, in ms: each page costs it a transaction or several.
+ * One that comes alone is given at once.
+ */
+const gatherMs = 10;
 
 /** The event store in an EventStoreDB of one node or several. Throws Unavailable when it does not answer yet. */
 export async function openEventStoreDb({
@@ -91,7 +96,10 @@ export async function openEventStoreDb({
     /** Whether the log reaches so far: what lies beyond its end counts for nothing, and nothing that comes there is passed over. */
     let isReached = after === 0n;
     let pauseMs = firstPauseMs;
+    let gatherUntil = 0;
     while (!until.aborted) {
+      const gathering = gatherUntil - performance.now();
+      if (gathering > 0) await pauseFor(gathering, undefined, { signal: until }).catch(() => {});
       const recent = isReached ? feed?.after(through) : undefined;
       if (feed && recent) {
         const count = pageLength(recent.events, recent.from, pageSize);
@@ -101,6 +109,7 @@ export async function openEventStoreDb({
         }
         const events = recent.events.slice(recent.from, recent.from + count);
         through = events.at(-1)?.position as bigint;
+        gatherUntil = count > 1 && count < pageSize ? performance.now() + gatherMs : 0;
         yield { events: events.filter(({ stream }) => wanted(stream)).map(({ recorded }) => recorded), through };
         continue;
       }
@@ -150,7 +159,7 @@ export async function openEventStoreDb({
         throw error;
       }),
     );
-    return found && found.position === position && isOurs(found.stream) ? found.recorded : undefined;
+    return found?.position === position ? found.recorded : undefined;
   }
 
   /** Of several who open a new store at once, one is first. */
