@@ -1,8 +1,10 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { ServerFeaturesClient } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import { status } from '@grpc/grpc-js';
 import { inside } from './client.ts';
+
+/** gRPC's status of a server that does not know a call. */
+const unimplemented = 12;
 
 /** What the server says of itself, as in '23.10.6'; undefined from one that is too old to say it. */
 export function serverVersion(client: EventStoreDBClient, withinMs: number): Promise<string | undefined> {
@@ -13,7 +15,7 @@ export function serverVersion(client: EventStoreDBClient, withinMs: number): Pro
         ...inside(client).callArguments({}, { deadline: Date.now() + withinMs }),
         (error, answer) => {
           if (!error) resolve(answer.getEventStoreServerVersion());
-          else if (error.code === status.UNIMPLEMENTED) resolve(undefined);
+          else if (error.code === unimplemented) resolve(undefined);
           else reject(error);
         },
       );
