@@ -21,7 +21,7 @@ RUN node --input-type=module -e "import { ensureInstalledForServices } from './s
 FROM node:22-slim
 ENV NODE_ENV=production HOST=0.0.0.0 POTLUCK_DATA=/data
 WORKDIR /potluck
-RUN mkdir /data && chown node:node /data
+RUN mkdir -m 700 /data && chown node:node /data
 COPY --from=services /potluck/node_modules node_modules
 COPY . .
 COPY --from=built /potluck/dist dist

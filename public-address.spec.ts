@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type AddressOptions, publicAddress } from './public-address.ts';
 
 let server: http.Server;
@@ -51,6 +51,20 @@ test('a forwarded header that does not fit PUBLIC_URL is named', async () => {
 test('forwarded headers of an untrusted sender do not count', async () => {
   const answer = await ask({ ...proxied, trustProxy: false }, { host: 'evil.example', 'x-forwarded-host': 'potluck.example.org' });
   expect(answer.status).toBe(421);
+});
+test('a proxy that nobody was told of is named once in the log', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  try {
+    const app = publicAddress({ publicUrl: new URL('http://127.0.0.1:3000'), configured: false, trustProxy: false });
+    const forwarded = { headers: { host: '127.0.0.1:3000', 'x-forwarded-for': '203.0.113.7' } };
+    for (let request = 0; request < 3; request++) app(forwarded as never, {} as never, () => {});
+    expect(warned).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('TRUST_PROXY is off'));
+    const told = publicAddress({ publicUrl: new URL('http://127.0.0.1:3000'), configured: false, trustProxy: 1 });
+    told(forwarded as never, {} as never, () => {});
+    expect(warned).toHaveBeenCalledOnce();
+  } finally {
+    warned.mockRestore();
+  }
 });
 test('health is answered over loopback whatever the public address is', async () => {
   expect(await ask(proxied, { host: '127.0.0.1:3000' }, { path: '/api/health' })).toMatchObject({ status: 200 });

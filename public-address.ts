@@ -21,7 +21,14 @@ export interface AddressOptions {
  */
 export function publicAddress({ publicUrl, configured, trustProxy }: AddressOptions): RequestHandler {
   const said = new Set<string>();
+  let saidForwarded = false;
   return (request, response, next) => {
+    if (trustProxy === false && !saidForwarded && request.headers['x-forwarded-for'] !== undefined) {
+      saidForwarded = true;
+      console.warn(
+        'Requests come through a proxy (they bring X-Forwarded-For), but TRUST_PROXY is off: all people count as one, and one who guesses passwords keeps everybody out. Set TRUST_PROXY to the address of the proxy, or to 1.',
+      );
+    }
     const header = (name: string) => request.headers[name]?.toString().split(',')[0]?.trim();
     const forwarded = trustProxy === false ? undefined : header('x-forwarded-host');
     const host = forwarded ?? request.headers.host ?? '';

@@ -75,7 +75,7 @@ test('metrics are served nowhere unless told, and then on loopback', () => {
 test.each([
   [undefined, false],
   ['off', false],
-  ['on', true],
+  ['on', 1],
   ['1', 1],
   ['10.0.0.1', '10.0.0.1'],
 ])('TRUST_PROXY=%s is %s', (value, expected) => {

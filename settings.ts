@@ -26,7 +26,7 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   /** The address that people use, when it is not the printed one: behind a proxy, or on a network. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** What Express takes as 'trust proxy': 'on', a number of hops, or addresses. */
+  /** What Express takes as 'trust proxy': a number of hops ('on' is one), or addresses. */
   TRUST_PROXY: z.string().optional(),
   POTLUCK_DATA: z.string().min(1).default('./data'),
   EVENTSTORE_URL: engineUrl('eventStoreUrl'),
@@ -127,7 +127,8 @@ export function readServiceSettings(service: ServiceName, environment: Record<st
 
 function trustProxy(value: string | undefined): boolean | number | string {
   if (value === undefined || value === 'off' || value === 'false') return false;
-  if (value === 'on' || value === 'true') return true;
+  // One proxy. Any number of them would let whoever comes say who they are.
+  if (value === 'on' || value === 'true') return 1;
   return /^\d+$/.test(value) ? Number(value) : value;
 }
 

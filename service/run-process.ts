@@ -1,3 +1,5 @@
+import { keepFilesPrivate } from '../tools/private-folder.ts';
+
 /** What a root starts: where it can be reached, and how it ends. */
 export interface Running {
   /** The address that people use. */
@@ -10,6 +12,7 @@ export interface Running {
 
 /** Starts it as this process, says so when it is ready, and ends it when told. What keeps it from starting is said in one line. */
 export async function runProcess(start: () => Promise<Running>, ready: (running: Running) => string): Promise<void> {
+  keepFilesPrivate();
   // Nobody waited for it, so nobody is harmed; one request less is better than all of them.
   process.on('unhandledRejection', (error) => console.error('Something failed that nobody waited for:', error));
   let running: Running | undefined;

@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { backupAccounts, backupEvents } from '@potluck/events/ports/embedded/backup';
 import { openReader } from '@potluck/events/sqlite/connection';
@@ -7,6 +7,7 @@ import { hasData } from './ask-data.ts';
 import { backupParts, writeManifest } from './backup-manifest.ts';
 import { copyFolder } from './copy-folder.ts';
 import { parseArguments } from './parse-arguments.ts';
+import { privateFolder } from './private-folder.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import { megabytes, type Terminal } from './terminal.ts';
 import { ToolRefused } from './tool-commands.ts';
@@ -38,7 +39,8 @@ type Listener = Pick<Terminal, 'say' | 'progress'>;
 export async function makeBackup(dataFolder: string, to: string, terminal: Listener): Promise<void> {
   if (!(await hasData(dataFolder)))
     throw new ToolRefused(`There is no data in ${dataFolder}. Is POTLUCK_DATA set to the folder that is used?`);
-  await mkdir(to, { recursive: true, mode: 0o700 });
+  const warning = await privateFolder(to);
+  if (warning) terminal.say(warning);
   if ((await readdir(to)).length > 0) throw new ToolRefused(`${to} is not empty. A backup gets a folder of its own.`);
   const place = { events: join(to, backupParts.events), keys: join(to, backupParts.keys), media: join(to, backupParts.media) };
 

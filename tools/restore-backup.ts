@@ -8,6 +8,7 @@ import { backupParts, readManifest } from './backup-manifest.ts';
 import { copyFolder } from './copy-folder.ts';
 import { refuseEngines } from './make-backup.ts';
 import { parseArguments } from './parse-arguments.ts';
+import { privateFolder } from './private-folder.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import { syncToDisk } from './sync-to-disk.ts';
 import type { Terminal } from './terminal.ts';
@@ -44,7 +45,8 @@ export async function restoreBackup(
 ): Promise<void> {
   if (await isServing(dataFolder)) throw new ToolRefused(`Potluck is running on ${dataFolder}. Stop it first.`);
   const manifest = await readManifest(from);
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  const warning = await privateFolder(dataFolder);
+  if (warning) terminal.say(warning);
   const there = (await readdir(dataFolder)).filter((name) => name !== socketFile && name !== stage);
   if (there.length > 0 && !replace)
     throw new ToolRefused(`${dataFolder} is not empty. With --replace its data is replaced by the backup's.`);

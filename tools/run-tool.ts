@@ -1,5 +1,6 @@
 import { Refused } from '@potluck/events';
 import { readSettings, type Settings } from '../settings.ts';
+import { keepFilesPrivate } from './private-folder.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 import { ToolRefused } from './tool-commands.ts';
 
@@ -25,6 +26,7 @@ export interface Tool {
 export async function runTool({ usage, run }: Tool): Promise<void> {
   const args = process.argv.slice(2);
   if (args.includes('--help')) return console.log(usage);
+  keepFilesPrivate();
   try {
     await run({ args, settings: readSettings(process.env), terminal: processTerminal(), folder: process.env.INIT_CWD ?? process.cwd() });
   } catch (error) {

@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import type { Engines } from '@potluck/events/ports/open-ports';
 import type { Ports } from '@potluck/events/ports/ports';
 import type { Projector } from '@potluck/projector/projector';
+import { privateFolder } from './private-folder.ts';
 import { startedProjector } from './started-projector.ts';
 import type { ToolHandlers } from './tool-commands.ts';
 import { type ToolContext, toolHandlers } from './tool-handlers.ts';
@@ -29,8 +29,8 @@ export async function holdDataFolder(dataFolder: string): Promise<HeldDataFolder
   const handlers = new Promise<ToolHandlers>((resolve) => {
     serve = resolve;
   });
-  // Nobody else on this machine needs to read what is in there.
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  const warning = await privateFolder(dataFolder);
+  if (warning) console.warn(warning);
   const { close } = await serveToolsSocket({ dataFolder, handlers });
   return {
     serve({ ports, projector, settings }) {

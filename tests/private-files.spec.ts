@@ -1,0 +1,42 @@
+import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startProcess } from '../cluster/started-process.ts';
+import { removeFolder, startPotluckProcess, temporaryFolder } from './potluck-process.ts';
+
+/** What in the folder others than its owner may open, as paths within it. */
+async function openToOthers(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  const modes = await Promise.all(names.map(async (name) => ({ name, mode: (await stat(join(folder, name))).mode })));
+  return modes.filter(({ mode }) => (mode & 0o077) !== 0).map(({ name }) => name);
+}
+
+describe.skipIf(process.platform === 'win32')(
+  'what is kept is for the user alone that runs Potluck (not tried on Windows, which has no such modes)',
+  () => {
+    test('also in a folder that was there and open, which the log names', async () => {
+      const folder = await temporaryFolder();
+      try {
+        const dataFolder = join(folder, 'data');
+        await mkdir(dataFolder);
+        await chmod(dataFolder, 0o755);
+        const potluck = await startPotluckProcess({ dataFolder });
+        const copy = join(folder, 'copy');
+        await mkdir(copy);
+        await chmod(copy, 0o755);
+        try {
+          const backup = startProcess(['tools/backup.ts', copy], { POTLUCK_DATA: dataFolder }, /(The backup is in)/);
+          await backup.ready;
+          expect(backup.output()).toContain(`Close it: chmod 700 ${copy}`);
+          expect(await openToOthers(copy)).toEqual([]);
+          expect(await openToOthers(dataFolder)).toEqual([]);
+          expect(potluck.output()).toContain(`Close it: chmod 700 ${dataFolder}`);
+        } finally {
+          await potluck.stop();
+        }
+      } finally {
+        await removeFolder(folder);
+      }
+    });
+  },
+);
