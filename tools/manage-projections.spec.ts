@@ -26,7 +26,7 @@ describe.each([true, false])('server running: %s', (serving) => {
       ['profiles', '1', 'no', 'running', '90', '0'],
       ['profiles', '2', 'yes', 'running', '90', '0'],
     ]);
-    expect(rows.length).toBe(9);
+    expect(rows.length).toBe(10);
   });
 
   test('it asks first, and no means no', async () => {

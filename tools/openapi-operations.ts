@@ -41,6 +41,7 @@ const Health = z.object({
   projections: z.array(
     z.object({ projection: z.string(), version: z.int(), state: z.string(), position: z.string(), trouble: z.string().optional() }),
   ),
+  unreadable: z.int().optional(),
 });
 const none = undefined;
 

@@ -44,17 +44,20 @@ export function createFolds(events: EventStore, { keptBytes = 24_000_000 }: { ke
       const stream = `${definition.name}-${id}`;
       const before = cache.get(stream) as Fold<S> | undefined;
       let fold: Fold<S> = before ?? { state: initial, revision: noStream, recent: [] };
+      let readable = true;
       for (let isWhole = false; !isWhole; ) {
         const since = await events.read(
           stream,
           fold.revision === noStream ? { most: mostAtOnce } : { after: fold.revision, most: mostAtOnce },
         );
         fold = folded(fold, since.events, evolve);
+        readable &&= !since.events.some(({ unreadable }) => unreadable);
         isWhole = fold.revision >= since.revision;
         // Between two parts of a long stream others have their turn.
         if (!isWhole) await nextTurn();
       }
-      if (fold !== before && fold.revision !== noStream) cache.set(stream, fold, bytesOf(fold));
+      // What is blank only because it cannot be read just now is read again the next time.
+      if (fold !== before && fold.revision !== noStream && readable) cache.set(stream, fold, bytesOf(fold));
       return fold;
     },
     lastKnown<S>(definition: Pick<StreamDefinition, 'name'>, id: string) {

@@ -35,7 +35,14 @@ export type Recorded<E extends { type: string; data: unknown } = { type: string;
   version: number;
   /** True when the person's key is destroyed: its personal fields are blank. */
   erased?: true;
+  /** Its personal fields are blank because they cannot be read just now: whose they are, and whether their key is missing or the box damaged. */
+  unreadable?: Unreadable;
 };
+
+export interface Unreadable {
+  person: string;
+  why: 'no-key' | 'damaged';
+}
 
 /** `{name}-{id}` split at the first hyphen. */
 export function parseStream(stream: string): { name: string; id: string } {

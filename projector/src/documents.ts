@@ -3,7 +3,7 @@
  * `created` is the position of the event that made the thing, as a number (positions stay below 2^53);
  * lists are ordered by it, because ids are not in time order. Dates are ISO date-times in UTC.
  */
-import type { MediaRef, RecipeContent } from '@potluck/events';
+import type { MediaRef, RecipeContent, Unreadable } from '@potluck/events';
 import type { CollectionShape } from '@potluck/events/ports/read-store';
 
 export interface RecipeDocument extends RecipeContent {
@@ -109,6 +109,17 @@ export interface ReportDocument {
   created: number;
 }
 
+/** An event whose personal fields could not be read when it was folded. */
+export interface UnreadableEventDocument extends Unreadable {
+  /** The event's. */
+  id: string;
+  stream: string;
+  revision: number;
+  type: string;
+  /** Its position. */
+  created: number;
+}
+
 /** Each projection's name and what its documents look like. */
 export interface Documents {
   recipes: RecipeDocument;
@@ -119,6 +130,7 @@ export interface Documents {
   follows: FollowDocument;
   'daily-features': DailyFeatureDocument;
   reports: ReportDocument;
+  'unreadable-events': UnreadableEventDocument;
 }
 export type ProjectionName = keyof Documents;
 
@@ -168,4 +180,5 @@ export const shapes: { [P in ProjectionName]: CollectionShape<Documents[P]> } = 
       ['contentType', 'contentId', 'created'],
     ],
   },
+  'unreadable-events': { indexes: [['created']] },
 };

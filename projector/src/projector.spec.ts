@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Community } from './community.fixture.ts';
 import * as e from './history.fixture.ts';
+import { projections } from './projections/all.ts';
 
 let community: Community;
 beforeEach(async () => {
@@ -101,7 +102,7 @@ test('a batch publishes what changed where somebody is told of it, then how far 
   const about = community.published.map(({ topic, message }) => `${topic} ${(message as { projection: string }).projection}`);
   expect(about.indexOf('changes feed')).toBeLessThan(about.indexOf('checkpoint feed'));
   expect(about.filter((line) => line.startsWith('changes'))).toEqual(['changes feed']);
-  expect(about.filter((line) => line.startsWith('checkpoint'))).toHaveLength(8);
+  expect(about.filter((line) => line.startsWith('checkpoint'))).toHaveLength(projections.length);
   const [change] = community.messages('changes');
   expect(change).toMatchObject({ storeId: community.ports.events.storeId, position: '2' });
   expect(change?.changes).toMatchObject([
@@ -113,8 +114,8 @@ test('it says that readers may be out of date before anything else', async () =>
   await community.happen(e.posted(1));
   await community.stop();
   await community.start();
-  expect(community.published.slice(0, 8).map(({ topic }) => topic)).toEqual(Array(8).fill('resync'));
-  expect(new Set(community.messages('resync').map(({ projection }) => projection)).size).toBe(8);
+  expect(community.published.slice(0, projections.length).map(({ topic }) => topic)).toEqual(projections.map(() => 'resync'));
+  expect(new Set(community.messages('resync').map(({ projection }) => projection)).size).toBe(projections.length);
 });
 
 test('many events at once', async () => {

@@ -14,6 +14,8 @@ export interface ProjectorOptions extends Partial<Engines> {
   alone?: boolean;
   /** Called after each page with how many of its events a projection has folded; not while a version is built. */
   onFolded?: (projection: string, events: number) => void;
+  /** For tests: how often it is looked whether what was folded blank can be read by now, in ms. */
+  lookForReadableMs?: number;
   /** For tests; all of them unless told. */
   projections?: readonly AnyProjection[];
 }

@@ -4,8 +4,10 @@ import { Fenced } from '@potluck/events/ports/read-store';
 import { buildTogether, type Order } from './build-together.ts';
 import { Builder } from './builder.ts';
 import { type HeldLease, LeaseSeeker, lookEveryMs, newHolder } from './lease.ts';
+import { NowReadable } from './now-readable.ts';
 import { prepareVersions } from './prepare-versions.ts';
 import { type AnyProjection, projections as allProjections } from './projections/all.ts';
+import { personalTypesOf } from './projections/unreadable-events.ts';
 import type { ProjectionStatus, Projector, ProjectorOptions, RebuildOptions, Rebuilt } from './projector.ts';
 import { Runner } from './runner.ts';
 import { Standby } from './standby.ts';
@@ -13,6 +15,8 @@ import { Tenure } from './tenure.ts';
 
 /** How long a projection that could not be begun or built is left to others, in ms. */
 const restMs = 2_000;
+/** How often it is looked whether what was folded blank can be read by now, in ms. */
+const lookForReadableMs = 30_000;
 /** How often the same trouble is told, in ms. */
 const tellEveryMs = 30_000;
 
@@ -22,6 +26,8 @@ const tellEveryMs = 30_000;
  */
 export class RunningProjector implements Projector {
   readonly #ports: Ports;
+  readonly #options: ProjectorOptions;
+  readonly #readable: NowReadable;
   readonly #projections: readonly AnyProjection[];
   readonly #alone: boolean;
   readonly #holder = newHolder();
@@ -38,7 +44,10 @@ export class RunningProjector implements Projector {
   #told = { message: '', at: 0 };
   #target: bigint | undefined;
 
-  constructor(ports: Ports, { alone = false, projections = allProjections, onFolded, ...engines }: ProjectorOptions) {
+  constructor(ports: Ports, options: ProjectorOptions) {
+    const { alone = false, projections = allProjections, onFolded, lookForReadableMs: _, ...engines } = options;
+    this.#options = options;
+    this.#readable = new NowReadable(ports.events, ports.reads);
     this.#ports = ports;
     this.#projections = projections;
     this.#alone = alone && engines.mongodbUrl === undefined;
@@ -64,6 +73,8 @@ export class RunningProjector implements Projector {
     this.#runner.start();
     this.#track(this.#again(async () => void (await this.#seek()).begun.catch((error) => this.#failed(error))));
     this.#track(this.#again(() => this.#lookAtOthers()));
+    const { lookForReadableMs: every = lookForReadableMs } = this.#options;
+    this.#track(this.#again(() => this.#foldReadable(), every));
   }
 
   status(): ProjectionStatus[] {
@@ -203,11 +214,20 @@ export class RunningProjector implements Projector {
     await this.#standby.look(others);
   }
 
-  async #again(look: () => Promise<unknown>): Promise<void> {
+  /** What was blank and can be read is folded anew, by whoever feeds the list of it: readers keep what they have until that is done. */
+  async #foldReadable(): Promise<void> {
+    if (!this.#tenures.has('unreadable-events') || !(await this.#readable.any())) return;
+    console.log('Events that could not be read can be read now: what was folded of them is built anew');
+    for (const projection of this.#projections) {
+      if (personalTypesOf(projection).length > 0 && !this.#stopping.signal.aborted) await this.rebuild(projection.name);
+    }
+  }
+
+  async #again(look: () => Promise<unknown>, everyMs = lookEveryMs): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       await look().catch((error) => this.#failed(error));
-      await setTimeout(lookEveryMs, undefined, { signal, ref: false }).catch(() => {});
+      await setTimeout(everyMs, undefined, { signal, ref: false }).catch(() => {});
     }
   }
 

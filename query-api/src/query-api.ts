@@ -14,7 +14,7 @@ import { openReadModels } from './read-models.ts';
 import { authUserRoute } from './routes/auth-user.ts';
 import { commentRoutes } from './routes/comments.ts';
 import { feedRoutes } from './routes/feed.ts';
-import { healthRoute } from './routes/health.ts';
+import { healthRoute, unreadable } from './routes/health.ts';
 import { mediaRoute } from './routes/media.ts';
 import { openApiRoutes } from './routes/openapi.ts';
 import { recipeRoutes } from './routes/recipes.ts';
@@ -49,7 +49,14 @@ export interface QueryApi {
 export async function createQueryApi(ports: Ports, settings: QuerySettings): Promise<QueryApi> {
   const folds = createFolds(ports.events);
   const models = await openReadModels(ports, folds);
-  if (settings.metrics) measureLag(settings.metrics, ports.events, models.states);
+  const { metrics } = settings;
+  if (metrics) {
+    measureLag(metrics, ports.events, models.states);
+    metrics.beforeEach('unreadable', async () => {
+      const found = await unreadable(models).catch(() => undefined);
+      if (found?.unreadable !== undefined) metrics.unreadableEvents.set(found.unreadable);
+    });
+  }
   const likes = createLikesCount(models, ports.bus);
   const session = createSessionMiddleware({
     accounts: ports.accounts,

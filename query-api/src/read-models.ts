@@ -71,6 +71,8 @@ export async function openReadModels({ reads, bus, events }: Pick<Ports, 'reads'
   function advance(name: ProjectionName, version: number, storeId: string, position: bigint) {
     if (storeId !== events.storeId) return;
     heard.set(`${name}_${version}`, position);
+    // Whoever feeds it now can.
+    troubles.delete(`${name}_${version}`);
     const model = opened.get(name);
     if (model?.version !== version || position <= model.position) return;
     model.position = position;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountStore } from '../ports/account-store.ts';
+import { Unavailable } from '../ports/event-store.ts';
 import type { Ports } from '../ports/ports.ts';
 
 type StoredKey = { key: string } | { destroyedAt: string };
@@ -7,18 +8,22 @@ type StoredKey = { key: string } | { destroyedAt: string };
 export type PersonKey = Buffer | undefined;
 
 export interface KeyStore {
-  /** The key if it is at hand without asking the store; `null` when it is not. */
-  cached(person: string): PersonKey | null;
+  /** The key if it is at hand without asking the store; `null` when it is not, `'missing'` when the store had none a moment ago. */
+  cached(person: string): PersonKey | null | 'missing';
   /** Forgets what was read too long ago. To be called before something is encoded or decoded, never in the middle of it. */
   letGo(): void;
-  /** The person's key; undefined when it was destroyed. Throws when there never was one. */
-  existing(person: string): Promise<PersonKey>;
+  /** Asks the store for those that are not at hand, many at once. */
+  fetch(persons: readonly string[]): Promise<void>;
+  /** The person's key; undefined when it was destroyed, 'missing' when there is none. */
+  find(person: string): Promise<PersonKey | 'missing'>;
   /** The person's key, made and on disk before it is answered when there was none. Undefined when it was destroyed: it is never made again. */
   ensure(person: string): Promise<PersonKey>;
   /** Forgets the key for good; what it encrypted can never be read again. */
   destroy(person: string, at?: Date): Promise<void>;
 }
 
+/** How many keys are asked for at once. */
+const fetchedAtOnce = 500;
 /** How many keys stay in memory, in each of two generations. */
 const mostKept = 50_000;
 /** In ms: a key that was destroyed on another node is forgotten here as soon as the bus says so, and after twice this when nobody heard. */
@@ -39,12 +44,15 @@ function createKeyStore({ accounts, bus }: Pick<Ports, 'accounts' | 'bus'>): Key
   let young = new Map<string, Buffer>();
   let old = new Map<string, Buffer>();
   let turnedAt = Date.now();
+  /** Whom the store had no key for, and no tombstone: believed for as long as a key is. */
+  let missing = new Set<string>();
   /** For good: what was read before, or elsewhere, comes too late. */
   const destroyed = new Set<string>();
 
   const turn = () => {
     old = young;
     young = new Map();
+    missing = new Set();
     turnedAt = Date.now();
   };
   const forget = (person: string) => {
@@ -66,37 +74,53 @@ function createKeyStore({ accounts, bus }: Pick<Ports, 'accounts' | 'bus'>): Key
     young.set(person, key);
     return key;
   };
-  const cached = (person: string): PersonKey | null => young.get(person) ?? old.get(person) ?? (destroyed.has(person) ? undefined : null);
-  const stored = async (person: string): Promise<PersonKey | null> => {
-    const row = await table.get(person);
-    return row ? remember(person, row.value) : null;
+  const cached = (person: string): PersonKey | null | 'missing' => {
+    const key = young.get(person) ?? old.get(person);
+    if (key || destroyed.has(person)) return key;
+    return missing.has(person) ? 'missing' : null;
   };
-  const known = async (person: string): Promise<PersonKey | null> => {
+  const fetch = async (persons: readonly string[]): Promise<void> => {
+    const asked = [...new Set(persons)].filter((person) => cached(person) === null);
+    for (let from = 0; from < asked.length; from += fetchedAtOnce) {
+      const part = asked.slice(from, from + fetchedAtOnce);
+      const rows = await table.getMany(part);
+      for (const person of part) {
+        const row = rows.get(person);
+        if (row) remember(person, row.value);
+        else missing.add(person);
+      }
+    }
+  };
+  /** Asked anew, when it was missing: it may just have been made. */
+  const find = async (person: string): Promise<PersonKey | 'missing'> => {
     const key = cached(person);
-    return key === null ? stored(person) : key;
-  };
-
-  const existing = async (person: string): Promise<PersonKey> => {
-    const key = await known(person);
-    if (key === null) throw new Error(`there is no key for ${person}: the account store does not belong to this log`);
-    return key;
+    if (key !== null && key !== 'missing') return key;
+    const row = await table.get(person);
+    if (!row) return 'missing';
+    missing.delete(person);
+    return remember(person, row.value);
   };
 
   return {
     cached,
-    existing,
+    fetch,
+    find,
     letGo() {
       const age = Date.now() - turnedAt;
       // Below 0 the clock was set back.
       if (age < 0 || age >= generation) turn();
     },
     async ensure(person) {
-      const key = await known(person);
-      if (key !== null) return key;
+      const key = await find(person);
+      if (key !== 'missing') return key;
       const made = { key: randomBytes(32).toString('base64') };
       // The stored one wins a race, be it with another process.
-      if (await table.insert(person, made)) return remember(person, made);
-      return existing(person);
+      const mine = await table.insert(person, made);
+      missing.delete(person);
+      if (mine) return remember(person, made);
+      const winner = await find(person);
+      if (winner === 'missing') throw new Unavailable(`the key of ${person} was there and is not`);
+      return winner;
     },
     async destroy(person, at = new Date()) {
       await table.put(person, { destroyedAt: at.toISOString() });

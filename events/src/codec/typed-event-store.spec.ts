@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { defineStream } from '../define-stream.ts';
 import { personal } from '../personal.ts';
@@ -10,7 +10,7 @@ import type { AccountStore } from '../ports/account-store.ts';
 import { openEmbeddedAccountStore } from '../ports/embedded/account-store.ts';
 import { openEmbeddedEventStore } from '../ports/embedded/event-store.ts';
 import { createLiveBus } from '../ports/embedded/live-bus.ts';
-import type { EventStore } from '../ports/event-store.ts';
+import { type EventStore, Unavailable } from '../ports/event-store.ts';
 import type { NewEvent } from '../recorded.ts';
 import { type KeyStore, keyStoreOf } from './key-store.ts';
 import { typedEventStore } from './typed-event-store.ts';
@@ -117,23 +117,79 @@ test('a destroyed key is never made again: what is written later is forgotten at
   await letters.append(stream, [written()], -1);
   expect(await only(letters)).toMatchObject({ erased: true, data: { pages: 2, text: '' } });
   expect(JSON.stringify((await only(stored))?.data)).not.toContain('secretly');
-  expect(await keys.existing(writer)).toBeUndefined();
+  expect(await keys.find(writer)).toBeUndefined();
 });
 
-test('a box opens for its own event only', async () => {
+test('a box opens for its own event only: elsewhere it is damaged, and what stands beside it is read', async () => {
   await letters.append(stream, [written()], -1);
   const other = written();
   await stored.append(stream, [{ ...other, data: (await only(stored))?.data as Record<string, unknown> }], 0);
-  await expect(letters.read(stream)).rejects.toThrow();
+  const [first, second] = (await letters.read(stream)).events;
+  expect(first).toMatchObject({ data: { text: 'Dear Ben, secretly' } });
+  expect(second).toMatchObject({
+    unreadable: { person: writer, why: 'damaged' },
+    data: { writerId: writer, pages: 2, text: '', to: null },
+  });
+  expect(second).not.toHaveProperty('erased');
 });
 
-test('a log whose keys are elsewhere is not read as if it were erased', async () => {
+test('where the key is missing it is blank and unreadable, which is not erased, until the key is there', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
   await letters.append(stream, [written()], -1);
   const strangers = await openEmbeddedAccountStore({ file: join(folder, 'strangers.db') });
-  await expect(typedEventStore(stored, keyStoreOf({ accounts: strangers, bus }), [letter]).read(stream)).rejects.toThrow(
-    /does not belong to this log/,
-  );
+  const theirs = typedEventStore(stored, keyStoreOf({ accounts: strangers, bus }), [letter]);
+  expect(await only(theirs)).toMatchObject({ unreadable: { person: writer, why: 'no-key' }, data: { pages: 2, text: '', to: null } });
+  expect(await only(theirs)).not.toHaveProperty('erased');
+  const row = await accounts.table('keys').get(writer);
+  await strangers.table('keys').put(writer, row?.value);
+  vi.setSystemTime(Date.now() + 30_000);
+  expect(await only(theirs)).toMatchObject({ data: { text: 'Dear Ben, secretly' } });
+  expect(await only(theirs)).not.toHaveProperty('unreadable');
+  vi.useRealTimers();
   await strangers.close();
+});
+
+test('who is registered never gets a second key, so that what the first has sealed stays theirs', async () => {
+  const member = defineStream({
+    name: 'user',
+    commands: {},
+    events: { Joined: z.object({ userId: z.string(), name: personal(z.string(), '') }) },
+  });
+  const members = typedEventStore(stored, keys, [member, letter]);
+  await members.append(`user-${writer}`, [event('Joined', { userId: writer, name: 'Ana' })], -1);
+  await members.append(stream, [written()], -1);
+  const lost = await openEmbeddedAccountStore({ file: join(folder, 'lost.db') });
+  const without = typedEventStore(stored, keyStoreOf({ accounts: lost, bus }), [member, letter]);
+  await expect(without.append(stream, [written()], 0)).rejects.toThrow(Unavailable);
+  expect(await lost.table('keys').get(writer)).toBeUndefined();
+  expect((await stored.read(stream)).revision).toBe(0);
+  await lost.close();
+});
+
+test('the keys of a page are asked for together', async () => {
+  const writers = Array.from({ length: 40 }, () => randomUUID());
+  for (const one of writers) await letters.append(`${stream}_${one}`, [written({ writerId: one })], -1);
+  const calls: string[] = [];
+  const counting: AccountStore = {
+    ...accounts,
+    table: (name) => {
+      const table = accounts.table<never>(name);
+      const counted =
+        (call: string, ask: (...args: never[]) => unknown) =>
+        (...args: never[]) => {
+          calls.push(call);
+          return ask(...args);
+        };
+      return { ...table, get: counted('get', table.get), getMany: counted('getMany', table.getMany) } as never;
+    },
+  };
+  const fresh = typedEventStore(stored, keyStoreOf({ accounts: counting, bus }), [letter]);
+  for await (const { events } of fresh.all({ after: 0n, prefixes: [`${stream}_`], signal: new AbortController().signal })) {
+    if (events.length === 0) continue;
+    expect(events.map(({ data }) => data.text)).toEqual(writers.map(() => 'Dear Ben, secretly'));
+    break;
+  }
+  expect(calls).toEqual(['getMany']);
 });
 
 test('two processes that first write for a person agree on one key', async () => {

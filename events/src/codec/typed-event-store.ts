@@ -1,13 +1,18 @@
 import type { StreamDefinition } from '../define-stream.ts';
-import type { EventStore, Page } from '../ports/event-store.ts';
+import { type EventStore, noStream, type Page, Unavailable } from '../ports/event-store.ts';
 import type { NewEvent, Recorded } from '../recorded.ts';
 import { type EventKind, eventKinds } from './event-types.ts';
-import type { KeyStore } from './key-store.ts';
+import type { KeyStore, PersonKey } from './key-store.ts';
 import { openPersonal, type PersonalBox, sealPersonal } from './personal-box.ts';
+
+/** The category of the stream that a person has once registered. */
+const registeredIn = 'user';
 
 /**
  * Stands between the typed events and the JSON that a store keeps: checks each against its schema, encrypts and
  * decrypts personal fields, raises old versions. What this code does not know (a type or a version newer than it) passes as it is.
+ * Personal fields of whom the key was destroyed are blank, and the event is 'erased'; where the key is missing or the box damaged they are
+ * blank too, and it is 'unreadable', until it can be read.
  */
 export function typedEventStore(store: EventStore, keys: KeyStore, streams: readonly StreamDefinition[]): EventStore {
   const kindOf = eventKinds(streams);
@@ -34,28 +39,41 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
       personal[field] = data[field];
       delete open[field];
     }
-    const key = keys.cached(person) ?? (await keys.ensure(person));
+    const key = await keyToSeal(person);
     const box: PersonalBox = { of: person, box: key ? sealPersonal(personal, key, eventId) : '' };
     return { ...open, $personal: box };
   }
 
+  /** A key is made for a person who is new. Who is registered had one: with a second, what the first has sealed could seem to be damaged. */
+  async function keyToSeal(person: string): Promise<PersonKey> {
+    const known = keys.cached(person);
+    if (known !== null && known !== 'missing') return known;
+    const found = await keys.find(person);
+    if (found !== 'missing') return found;
+    if ((await store.read(`${registeredIn}-${person}`, { most: 1 })).revision !== noStream) {
+      throw new Unavailable(`the key of ${person}, who is registered, is missing: nothing of theirs can be written until it is restored`);
+    }
+    return keys.ensure(person);
+  }
+
   /** Whose key is needed to decode it and is not at hand. */
-  function missingKey({ data }: Recorded): string | undefined {
+  function wantedKey({ data }: Recorded): string | undefined {
     const person = (data.$personal as PersonalBox | undefined)?.of;
     return person !== undefined && keys.cached(person) === null ? person : undefined;
   }
 
-  /** The key may have been destroyed since it was decoded. */
-  function isErased({ data }: Recorded): boolean {
-    const box = data.$personal as PersonalBox | undefined;
-    return box !== undefined && (box.box === '' || keys.cached(box.of) === undefined);
+  /** Whether what was decoded is still so: a key may have been destroyed or found since. */
+  function isStill({ erased, unreadable }: Recorded, box: PersonalBox | undefined): boolean {
+    if (!box || box.box === '') return true;
+    const key = keys.cached(box.of);
+    return key === undefined ? erased === true : (unreadable?.why === 'no-key') === (key === 'missing') && erased !== true;
   }
 
   function decode(event: Recorded): Recorded {
     const kind = kindOf(event.stream, event.type);
     if (!kind || (event.version === kind.version && event.data.$personal === undefined)) return event;
     const known = decoded.get(event);
-    if (known && (known.erased === true) === isErased(event)) return known;
+    if (known && isStill(known, event.data.$personal as PersonalBox | undefined)) return known;
     const result = raised(kind, opened(kind, event));
     decoded.set(event, result);
     return result;
@@ -64,10 +82,17 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
   function opened(kind: EventKind, event: Recorded): Recorded {
     const { $personal, ...data } = event.data as { $personal?: PersonalBox };
     if (!$personal) return event;
-    if (isErased(event)) return { ...event, data: { ...data, ...Object.fromEntries(kind.personal) }, erased: true };
-    const key = keys.cached($personal.of);
-    if (!key) throw new Error(`the key of ${$personal.of} is not at hand`);
-    return { ...event, data: { ...data, ...openPersonal($personal.box, key, event.id) } };
+    const blank = () => ({ ...data, ...Object.fromEntries(kind.personal) });
+    const person = $personal.of;
+    const key = keys.cached(person);
+    // An empty box was sealed when the key was destroyed already.
+    if ($personal.box === '' || key === undefined) return { ...event, data: blank(), erased: true };
+    if (key === null || key === 'missing') return { ...event, data: blank(), unreadable: { person, why: 'no-key' } };
+    try {
+      return { ...event, data: { ...data, ...openPersonal($personal.box, key, event.id) } };
+    } catch {
+      return { ...event, data: blank(), unreadable: { person, why: 'damaged' } };
+    }
   }
 
   function raised(kind: EventKind, event: Recorded): Recorded {
@@ -78,25 +103,30 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
       data = upcast(data);
     }
     // Whatever an upcast made of what is no longer there.
-    if (event.erased) data = { ...data, ...Object.fromEntries(kind.personal) };
+    if (event.erased || event.unreadable) data = { ...data, ...Object.fromEntries(kind.personal) };
     return { ...event, data, version };
   }
 
   /** A promise only where a key must be fetched: seldom, and this runs for every command and event. */
   function decodeAll(events: Recorded[]): Recorded[] | Promise<Recorded[]> {
     keys.letGo();
-    return events.some((event) => missingKey(event) !== undefined) ? fetchKeysAndDecode(events) : events.map(decode);
+    const persons = wantedKeys(events);
+    return persons.length === 0 ? events.map(decode) : fetchKeysAndDecode(events, persons);
   }
 
-  async function fetchKeysAndDecode(events: Recorded[]): Promise<Recorded[]> {
-    const result: Recorded[] = [];
+  function wantedKeys(events: readonly Recorded[]): string[] {
+    const persons: string[] = [];
     for (const event of events) {
-      const person = missingKey(event);
-      if (person !== undefined) await keys.existing(person);
-      // At once, while its key is at hand.
-      result.push(decode(event));
+      const person = wantedKey(event);
+      if (person !== undefined) persons.push(person);
     }
-    return result;
+    return persons;
+  }
+
+  async function fetchKeysAndDecode(events: Recorded[], persons: readonly string[]): Promise<Recorded[]> {
+    // What others asked for meanwhile may have pushed some out again.
+    for (let wanted = persons; wanted.length > 0; wanted = wantedKeys(events)) await keys.fetch(wanted);
+    return events.map(decode);
   }
 
   async function* decodedPages(pages: AsyncIterable<Page>, personal?: readonly string[]): AsyncIterable<Page> {

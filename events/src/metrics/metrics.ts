@@ -32,6 +32,7 @@ export function createMetrics() {
     eventsFolded: new Counter({ name: 'potluck_events_folded_total', help: 'Events folded into a projection', ...ofProjection }),
     lagEvents: new Gauge({ name: 'potluck_projection_lag_events', help: 'Events before a projection, counted to 10,000', ...ofProjection }),
     lagSeconds: new Gauge({ name: 'potluck_projection_lag_seconds', help: 'Age of the first event before a projection', ...ofProjection }),
+    unreadableEvents: new Gauge({ name: 'potluck_unreadable_events', help: 'Events folded blank for want of a key', registers }),
     sockets: new Gauge({ name: 'potluck_sockets', help: 'Live connections', registers }),
     messages: new Counter({ name: 'potluck_messages_pushed_total', help: 'Messages pushed, once for each socket', registers }),
     busGaps: new Counter({ name: 'potluck_bus_gaps_total', help: 'Times that live messages may have been missed', registers }),

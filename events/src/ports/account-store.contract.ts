@@ -71,6 +71,15 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
       expect(await table.get('a')).toEqual({ id: 'a', value: two, version: 2, index: 'ana', expires });
     });
 
+    test('of many ids those come that are there', async () => {
+      for (let n = 0; n < 12; n++) await table.put(`many${n}`, { n } as never);
+      const found = await table.getMany(['many3', 'never', 'many11', 'many3']);
+      expect([...found.keys()].sort()).toEqual(['many11', 'many3']);
+      expect(found.get('many11')).toMatchObject({ id: 'many11', value: { n: 11 }, version: 1 });
+      expect((await table.getMany([])).size).toBe(0);
+      expect(await table.count()).toBe(12);
+    });
+
     test('an insert leaves what is there', async () => {
       expect(await table.insert('a', one)).toBe(true);
       expect(await table.insert('a', two)).toBe(false);

@@ -19,6 +19,8 @@ export interface StoredRow extends Row<unknown> {
 /** A table of small durable records. Every write is on disk when it answers. Expired rows are not found. */
 export interface Table<T> {
   get(id: string): Promise<Row<T> | undefined>;
+  /** Those of many that are there, by id. */
+  getMany(ids: readonly string[]): Promise<Map<string, Row<T>>>;
   /** False when there is one already: the stored one wins. */
   insert(id: string, value: T, options?: RowOptions): Promise<boolean>;
   put(id: string, value: T, options?: RowOptions): Promise<void>;
@@ -27,6 +29,8 @@ export interface Table<T> {
   delete(id: string): Promise<void>;
   find(index: string): Promise<Row<T>[]>;
   list(): Promise<Row<T>[]>;
+  /** How many there are; what has expired may still count. */
+  count(): Promise<number>;
   deleteWhere(index: string): Promise<void>;
 }
 

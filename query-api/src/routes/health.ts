@@ -11,10 +11,16 @@ export function healthRoute(models: ReadModels, events: EventStore): Router {
       const caughtUp = await models.passed(projectionNames, head);
       const projections = (await models.states()).map((state) => ({ ...state, position: String(state.position) }));
       const status = projections.some(({ trouble }) => trouble) ? 'trouble' : caughtUp ? 'ok' : 'behind';
-      response.status(status === 'ok' ? 200 : 503).json({ status, head: String(head), projections });
+      response.status(status === 'ok' ? 200 : 503).json({ status, head: String(head), projections, ...(await unreadable(models)) });
     } catch {
       response.status(503).json({ status: 'unavailable', projections: [] });
     }
   });
   return router;
+}
+
+/** How many events were folded blank because their personal fields cannot be read; nothing while that is not known. */
+export async function unreadable(models: ReadModels): Promise<{ unreadable?: number }> {
+  const reading = await models.read(['unreadable-events']).catch(() => undefined);
+  return reading ? { unreadable: await reading.from['unreadable-events'].count({}) } : {};
 }

@@ -26,7 +26,9 @@ export async function openEmbeddedAccountStore({ file, readOnly = false }: Embed
       .raw(true);
   const one = select('AND id = ?');
   const indexed = select('AND idx = ? ORDER BY id');
+  const many = select('AND id IN (SELECT value FROM json_each(?))');
   const every = select('ORDER BY id');
+  const counted = db.prepare('SELECT count(*) FROM records WHERE kind = ?').raw(true);
   const next = db
     .prepare(
       `SELECT id, value, version, idx, expires, kind FROM records
@@ -68,11 +70,14 @@ export async function openEmbeddedAccountStore({ file, readOnly = false }: Embed
         const found = one.get([kind, Date.now(), id]) as Found | undefined;
         return found && row(found);
       },
+      getMany: async (ids) =>
+        new Map((many.all([kind, Date.now(), JSON.stringify(ids)]) as Found[]).map((found) => [found[0], row(found)])),
       insert: (id, value, options) => write('insert', [...rowArgs(id, value, options), Date.now()]),
       put: async (id, value, options) => void (await write('put', rowArgs(id, value, options))),
       replace: (id, value, version, options) => write('replace', [...rowArgs(id, value, options), version, Date.now()]),
       delete: async (id) => void (await write('delete', [kind, id])),
       find: async (index) => (indexed.all([kind, Date.now(), index]) as Found[]).map(row),
+      count: async () => (counted.get([kind]) as [number])[0],
       list: async () => (every.all([kind, Date.now()]) as Found[]).map(row),
       deleteWhere: async (index) => void (await write('deleteWhere', [kind, index])),
     };

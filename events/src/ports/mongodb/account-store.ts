@@ -26,6 +26,8 @@ const sure: CollectionOptions = {
   readPreference: 'primary',
 };
 
+/** How many rows are asked for at once where many are wanted. */
+const longestPage = 1_000;
 /** How often a write is tried that others keep getting ahead of, and the longest pause before it, in ms. */
 const attempts = 8;
 const longestPause = 100;
@@ -43,14 +45,15 @@ export async function openMongoAccountStore({ url }: { url: string }): Promise<A
     throw error;
   }
 
+  /** Page by page, by id: a cursor that stays open while its consumer works is ended by the server, after ten minutes or at a fail-over. */
   async function* all(): AsyncIterable<StoredRow> {
-    const found = rows.find({});
-    try {
-      for (let kept = await answered(found.next()); kept; kept = await answered(found.next())) {
-        if (isThere(kept)) yield { table: kept.table, ...rowOf(kept) };
-      }
-    } finally {
-      await found.close().catch(() => {});
+    let last: string | undefined;
+    for (;;) {
+      const after = last === undefined ? {} : { _id: { $gt: last } };
+      const page = await answered(rows.find(after).sort({ _id: 1 }).limit(longestPage).batchSize(longestPage).toArray());
+      for (const kept of page) if (isThere(kept)) yield { table: kept.table, ...rowOf(kept) };
+      if (page.length < longestPage) return;
+      last = page.at(-1)?._id;
     }
   }
 
@@ -82,6 +85,15 @@ function tableOf<T>(rows: Collection<Kept>, table: string): Table<T> {
 
   return {
     get,
+    async getMany(ids) {
+      const kept = await answered(rows.find({ _id: { $in: ids.map((id) => idOf(table, id)) } }, { batchSize: longestPage }).toArray());
+      return new Map(
+        kept.filter(isThere).map((one) => {
+          const row = rowOf<T>(one);
+          return [row.id, row];
+        }),
+      );
+    },
     async insert(id, value, options) {
       const _id = idOf(table, id);
       const wanted = content(value, options);
@@ -114,6 +126,7 @@ function tableOf<T>(rows: Collection<Kept>, table: string): Table<T> {
     },
     find: (index) => found({ table, index }),
     list: () => found({ table }),
+    count: () => answered(rows.countDocuments({ table })),
     async deleteWhere(index) {
       await answered(rows.deleteMany({ table, index }));
     },

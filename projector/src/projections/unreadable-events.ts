@@ -1,0 +1,24 @@
+import { type EventType, personalFieldsOf, streams } from '@potluck/events';
+import { shapes, type UnreadableEventDocument } from '../documents.ts';
+import type { Projection } from '../projection.ts';
+
+const personalTypes = new Set(
+  streams.flatMap(({ events }) => Object.entries(events).flatMap(([type, schema]) => (personalFieldsOf(schema).length > 0 ? [type] : []))),
+);
+
+/** The event types whose personal fields a projection reads. */
+export const personalTypesOf = ({ personal, takes }: Pick<Projection, 'personal' | 'takes'>): EventType[] =>
+  (personal ?? takes).filter((type) => personalTypes.has(type));
+
+/** The events that the others have folded blank, because their personal fields could not be read. */
+export function unreadableEvents(others: readonly Pick<Projection, 'personal' | 'takes'>[]): Projection<UnreadableEventDocument> {
+  return {
+    name: 'unreadable-events',
+    number: 1,
+    takes: [...new Set(others.flatMap(personalTypesOf))].sort(),
+    keys: ({ id, unreadable }) => (unreadable ? [id] : []),
+    evolve: (_document, { stream, revision, type, position, unreadable }, id) =>
+      unreadable && { id, stream, revision, type, ...unreadable, created: Number(position) },
+    shape: shapes['unreadable-events'],
+  };
+}
