@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sessionCookie } from '@potluck/events/http/session';
 import { firstReads } from '../frontend/src/app/first-reads.ts';
+import { firstFrame } from './first-frame.ts';
 import { chunksOf, type Manifest, screenModule } from './screen-chunks.ts';
 
 const sessionCookies = [sessionCookie(true), sessionCookie(false)];
@@ -37,7 +38,7 @@ export function createFirstPage(folder: string): (url: URL, cookie?: string) => 
     if (built?.at !== at) built = await readBuilt(folder, at);
     const { index, manifest } = built;
     const visitor = isVisitor(cookie);
-    const first = firstReads(url, !visitor);
+    const first = firstReads(url, !visitor, cookie);
     const reads = [...(visitor ? [] : ['/api/auth/user']), ...first.reads];
     const early = reads.length > 0 ? built.early : undefined;
     const hints = [
@@ -54,12 +55,18 @@ export function createFirstPage(folder: string): (url: URL, cookie?: string) => 
       .filter((chunk) => !index.includes(chunk))
       .map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk}" />`);
     // What every screen needs is the largest piece, and is named before those of this one.
+    const frame = firstFrame(!visitor ? 'member' : url.pathname === '/' ? 'landing' : 'visitor');
     const html = index
+      .replace(stylesheet, (sheet) => sheet.replace('rel="stylesheet"', 'rel="preload" as="style"'))
+      // The frame stands before any file has come: a stylesheet holds up only what comes after it.
+      .replace('<div id="root">', (root) => `${frame}\n    ${stylesheet.exec(index)?.[0] ?? ''}\n    ${root}`)
       .replace('</title>', () => ['</title>', ...hints].join('\n    '))
       .replace('</head>', () => `${ofScreen.map((hint) => `  ${hint}\n  `).join('')}</head>`);
     return { html, scriptHash: early?.hash };
   };
 }
+
+const stylesheet = /<link rel="stylesheet"[^>]*>/;
 
 const attribute = (value: unknown): string =>
   JSON.stringify(value).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -1,4 +1,5 @@
 import { type PositionToken, parsePositionToken } from '@potluck/events/position';
+import { noteUnreached } from '../ui/offline.ts';
 import { ApiError } from './api-error.ts';
 import { noteEarlyPosition, takeEarlyAnswer } from './early-answers.ts';
 import { highestPosition, keepPosition } from './highest-position.ts';
@@ -82,10 +83,15 @@ async function send(method: string, path: string, { onProgress, ...init }: Uploa
   headers.set('Accept', 'application/json');
   const position = highestPosition();
   if (position) headers.set(positionHeader, position);
-  const response = onProgress
-    ? await upload(path, { ...init, method, headers, onProgress })
-    : await fetch(path, { ...init, method, headers, credentials: 'include', cache: 'no-store' });
-  return accepted(method, response);
+  const sent = onProgress
+    ? upload(path, { ...init, method, headers, onProgress })
+    : fetch(path, { ...init, method, headers, credentials: 'include', cache: 'no-store' });
+  return accepted(method, await sent.catch(unreached));
+}
+
+function unreached(error: unknown): never {
+  if (error instanceof TypeError) noteUnreached();
+  throw error;
 }
 
 async function accepted(method: string, response: Response): Promise<Response> {

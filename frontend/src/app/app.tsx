@@ -3,6 +3,7 @@ import { useLocation, useRoutes } from 'react-router-dom';
 import { useCurrentUser } from '../api/current-user.ts';
 import { useNeedsUser } from '../api/needs-user.ts';
 import { classes } from '../ui/classes.ts';
+import { OfflineNote } from '../ui/offline-note.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { useFirstDrawing } from './first-drawing.ts';
 import { forgetViewer } from './forget-viewer.ts';
@@ -14,6 +15,7 @@ import { NotShown, ScreenBoundary } from './screen-boundary.tsx';
 import { ScreenChange } from './screen-change.tsx';
 import { useScrollPlaces } from './scroll-places.ts';
 import { VisitorBar } from './visitor-bar.tsx';
+import { WaitingLine } from './waiting-line.tsx';
 
 const mainClass = 'min-h-dvh outline-none';
 const padded = 'px-4 pt-6 pb-20 md:px-6 md:pt-10';
@@ -38,6 +40,7 @@ export function App() {
         <main key="loading" className={classes(mainClass, padded)}>
           {viewer.status === 'unknown' ? <NotShown /> : <PageSkeleton />}
         </main>
+        <OfflineNote />
       </>
     );
   }
@@ -63,7 +66,9 @@ export function App() {
           <ScreenBoundary key={pathname}>{screen}</ScreenBoundary>
         </Suspense>
         <ScreenChange />
+        <WaitingLine />
       </main>
+      <OfflineNote />
       <Toaster />
     </>
   );

@@ -15,6 +15,8 @@ const seen = new Promise<void>((resolve) => {
 function show(): void {
   if (!page) return;
   page.hidden = false;
+  // What the server's page showed instead (pages/first-frame.ts).
+  document.getElementById('frame')?.remove();
   page = undefined;
   tellSeen();
 }

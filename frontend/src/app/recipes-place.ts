@@ -31,11 +31,11 @@ export function recipesPlace(): KeptPlace {
   return { to: '/recipes', state: { place: '' } };
 }
 
-/** Goes back to My Recipes as it was left. */
-export function useBackToRecipes(): () => void {
+/** Goes back to My Recipes as it was left. `replace`: the screen that is left is none to go back to. */
+export function useBackToRecipes({ replace = false } = {}): () => void {
   const navigate = useNavigate();
   return () => {
     const { to, state } = recipesPlace();
-    void navigate(to, { state });
+    void navigate(to, { state, replace });
   };
 }

@@ -1,5 +1,6 @@
 import { type FunctionComponent, lazy, useState } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { whileWaiting } from './waiting.ts';
 
 const askAgain: (() => void)[] = [];
 /** React.lazy remembers code that did not come. From here on it is asked for anew. */
@@ -14,9 +15,10 @@ function screen<Name extends string>(load: () => Promise<Record<Name, FunctionCo
     loaded = (await load())[name] as FunctionComponent;
     return { default: loaded };
   };
-  let Later = lazy(fetchIt);
+  const later = () => lazy(() => whileWaiting(fetchIt()));
+  let Later = later();
   askAgain.push(() => {
-    Later = lazy(fetchIt);
+    Later = later();
   });
   // What is there already is drawn at once: after React.lazy's fallback has stood once, it stands for 300 ms.
   const Screen = () => {

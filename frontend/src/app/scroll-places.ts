@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 const storageKey = 'potluck-scroll';
@@ -30,6 +30,7 @@ export function useScrollPlaces(): void {
   const { key, pathname, state } = useLocation();
   const came = useNavigationType();
   const place = placeOf(key, pathname);
+  const shown = useRef(pathname);
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
@@ -59,7 +60,9 @@ export function useScrollPlaces(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of place scrolls; the key alone changes with every search.
   useLayoutEffect(() => {
     const left = (state as { place?: string } | null)?.place;
-    if (came === 'REPLACE') return;
+    const isSameScreen = shown.current === pathname;
+    shown.current = pathname;
+    if (came === 'REPLACE' && isSameScreen) return;
     const wanted = (came === 'POP' ? places[place] : left && places[left]) || 0;
     scrollTo(0, wanted);
     if (scrollY >= wanted - 1) return;

@@ -5,6 +5,7 @@ import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast } from '../ui/toast.ts';
+import { noteDeleted } from './deleted-here.ts';
 import { recipesChanged } from './recipe-queries.ts';
 
 type Deletable = { id: number; title: string };
@@ -17,6 +18,7 @@ export function useDeleteRecipe(onDeleted?: (recipe: Deletable) => void): { ask:
     mutationFn: (recipe: Deletable) => api.delete(`/api/recipes/${recipe.id}`),
     onSuccess: async (_, recipe) => {
       setOpen(false);
+      noteDeleted(recipe.id);
       toast({ kind: 'success', title: 'Recipe Deleted' });
       onDeleted?.(recipe);
       await recipesChanged();
@@ -24,7 +26,7 @@ export function useDeleteRecipe(onDeleted?: (recipe: Deletable) => void): { ask:
       queryClient.removeQueries({ queryKey: keys.recipe(recipe.id) });
     },
     onError: (error) => {
-      setOpen(false);
+      // The question stays: it can be answered again.
       if (!isUnauthorized(error)) toast({ kind: 'error', title: 'Error', text: 'Failed to delete recipe' });
     },
   });

@@ -5,16 +5,12 @@ const unpainted = 500;
 
 const painted = createMoment();
 
-/** Resolves when the browser has put something of the page on the screen; what is fetched from then on does not hold it up. */
+/** For a page that has just been drawn: resolves when the browser has put it on the screen; what is fetched from then on does not hold it up. */
 export async function firstPaint(): Promise<void> {
   await new Promise<void>((resolve) => {
     setTimeout(resolve, unpainted);
-    const paints = new PerformanceObserver((list) => {
-      if (list.getEntriesByName('first-contentful-paint').length === 0) return;
-      paints.disconnect();
-      resolve();
-    });
-    paints.observe({ type: 'paint', buffered: true });
+    // The second frame begins when the first has been handed over.
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
   });
   painted.come();
 }

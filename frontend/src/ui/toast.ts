@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { whyUnreached } from './offline.ts';
 import { onNeed } from './on-need.ts';
 
 /** What draws the toasts. */
@@ -13,6 +14,8 @@ export interface ToastMessage {
 }
 
 export interface ShownToast extends ToastMessage {
+  /** That the network was to blame, where it was. */
+  note?: string;
   id: number;
   open: boolean;
 }
@@ -37,7 +40,8 @@ function set(next: ShownToast[]) {
 /** Says something at the edge of the screen, from anywhere. A new one takes the place of the one before. */
 export function toast(message: ToastMessage): void {
   lastId += 1;
-  const kept = [{ ...message, id: lastId, open: true }, ...toasts].slice(0, toastLimit);
+  const note = message.kind === 'error' ? whyUnreached() : undefined;
+  const kept = [{ ...message, id: lastId, open: true, ...(note && { note }) }, ...toasts].slice(0, toastLimit);
   for (const { id } of toasts) {
     if (!kept.some((each) => each.id === id)) forget(id);
   }

@@ -10,7 +10,7 @@ const edges = { info: 'border-l-butter', success: 'border-l-basil', error: 'bord
 export function ToasterView({ toasts }: { toasts: readonly ShownToast[] }) {
   return (
     <Toast.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={toastSwipeThreshold}>
-      {toasts.map(({ id, open, title, text, kind = 'info', action }) => (
+      {toasts.map(({ id, open, title, text, note, kind = 'info', action }) => (
         <Toast.Root
           key={id}
           open={open}
@@ -29,6 +29,7 @@ export function ToasterView({ toasts }: { toasts: readonly ShownToast[] }) {
           <div className="min-w-0 flex-1 py-1">
             <Toast.Title className={classes('text-note font-semibold', kind === 'error' && 'text-danger')}>{title}</Toast.Title>
             {text && <Toast.Description className="text-note text-quiet">{text}</Toast.Description>}
+            {note && <p className="text-note text-quiet">{note}</p>}
             {action && (
               <Toast.Action asChild altText={`${action.label}: ${action.to}`}>
                 <Link

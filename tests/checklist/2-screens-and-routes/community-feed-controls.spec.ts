@@ -140,7 +140,7 @@ describe('2. Screens and routes: Community Feed (/announcements)', () => {
 
   test.each(['light', 'dark'] as const)('reads well in a screen reader, %s', async (colorScheme) => {
     await page.emulateMedia({ colorScheme });
-    await page.goto(`/announcements?search=${mark}`);
+    await page.goto(`/announcements?search=${mark}&sort=newest`);
     await expectTitles(posts.toReversed());
     await expectAccessible(page);
   });

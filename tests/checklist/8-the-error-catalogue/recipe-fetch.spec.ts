@@ -58,6 +58,8 @@ describe('8. The error catalogue: deleting from the recipe page', () => {
     const toast = await toastSays(page, 'Error', 'Failed to delete recipe');
     expect(await toast.getAttribute('data-kind')).toBe('error');
     await backOnLine();
+    // The question stays, to be answered again.
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('heading', { name: input.title }).waitFor();
   });
 

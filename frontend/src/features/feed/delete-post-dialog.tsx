@@ -31,10 +31,8 @@ export function DeletePostDialog({ announcement, onClose }: { announcement: Anno
       toast({ kind: 'success', title: 'Announcement deleted' });
       moveOn();
     },
-    onError: (error) => {
-      onClose();
-      sayFailed(error, 'Failed to delete announcement. Please try again.');
-    },
+    // The question stays: it can be answered again.
+    onError: (error) => sayFailed(error, 'Failed to delete announcement. Please try again.'),
   });
   return (
     <>

@@ -21,10 +21,10 @@ export interface FeedChoices {
 }
 export const noChoices: FeedChoices = { search: '', filter: 'all', sort: 'newest', view: 'grid' };
 
-/** What an address says; what it does not say, or says wrongly, is as at first. */
-export function choicesOf(address: URLSearchParams): FeedChoices {
+/** What an address says; what it does not say, or says wrongly, is as it was last, or at first. */
+export function choicesOf(address: URLSearchParams, last = new URLSearchParams()): FeedChoices {
   const oneOf = <Value extends string>(values: readonly Value[], name: string, otherwise: Value) =>
-    values.find((value) => value === address.get(name)) ?? otherwise;
+    values.find((value) => value === (address.get(name) ?? last.get(name))) ?? otherwise;
   return {
     search: searchIn(address),
     filter: oneOf(
@@ -46,6 +46,9 @@ export function addressOf(choices: FeedChoices): URLSearchParams {
   const changed = Object.entries(choices).filter(([name, value]) => value !== noChoices[name as keyof FeedChoices]);
   return new URLSearchParams(changed);
 }
+
+/** What is remembered of them for the next time. */
+export const lastingOf = ({ sort, view }: FeedChoices): URLSearchParams => addressOf({ ...noChoices, sort, view });
 
 /** Where the server answers them (section 7): signed out the public list, signed in the feed. */
 export function feedPath({ search, filter, sort }: FeedChoices, signedIn: boolean): string {

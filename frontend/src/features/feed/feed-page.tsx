@@ -2,13 +2,14 @@ import { useCallback, useRef, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { canInteract, useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../app/paths.ts';
+import { remember, remembered } from '../../app/remembered.ts';
 import { useFirstWindow } from '../../parts/first-window.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { CountAnnouncer } from './count-announcer.tsx';
-import { addressOf, choicesOf, type FeedChoices } from './feed-choices.ts';
+import { addressOf, choicesOf, type FeedChoices, lastingOf } from './feed-choices.ts';
 import { FeedControls } from './feed-controls.tsx';
 import { MorePosts } from './more-posts.tsx';
 import { NewPostsPill } from './new-posts-pill.tsx';
@@ -25,10 +26,17 @@ export function FeedPage() {
   const came = useNavigationType();
   useState(() => came !== 'POP' && readAnew());
   const [address, setAddress] = useSearchParams();
-  const choices = choicesOf(address);
+  const choices = choicesOf(address, remembered('feed'));
   const change = useCallback(
     (changed: Partial<FeedChoices>) =>
-      setAddress((now) => addressOf({ ...choicesOf(now), ...changed }), { replace: true, preventScrollReset: true }),
+      setAddress(
+        (now) => {
+          const next = { ...choicesOf(now, remembered('feed')), ...changed };
+          remember('feed', lastingOf(next));
+          return addressOf(next);
+        },
+        { replace: true, preventScrollReset: true },
+      ),
     [setAddress],
   );
   const { query, shown, waiting, showAll, refresh } = useFeed(choices);

@@ -41,7 +41,7 @@ export const PostCard = memo(function PostCard({ id, view, eager }: PostCardProp
       tabIndex={-1}
       aria-labelledby={titleId}
       data-open={open || undefined}
-      className="flex h-full flex-col overflow-hidden outline-none"
+      className="flex flex-col overflow-hidden outline-none"
     >
       <div className="flex items-center gap-3 px-4 py-3">
         <PersonPicture user={user} size={40} />

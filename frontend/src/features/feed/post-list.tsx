@@ -1,21 +1,28 @@
+import { useRef } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import type { FeedChoices } from './feed-choices.ts';
 import { PostCard } from './post-card.tsx';
-import { PostCell } from './post-cell.tsx';
+import { useColumns } from './use-columns.ts';
 
 const layouts = {
-  grid: 'grid grid-cols-1 gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3',
+  grid: 'posts-in-columns grid grid-cols-1 gap-x-4 max-sm:gap-y-4 sm:grid-cols-2 md:gap-x-6 lg:grid-cols-3',
   list: 'mx-auto flex w-full max-w-2xl flex-col gap-4 md:gap-6',
 } as const;
 
 export function PostList({ ids, view, dimmed }: { ids: readonly number[]; view: FeedChoices['view']; dimmed: boolean }) {
+  const list = useRef<HTMLUListElement>(null);
+  useColumns(list, ids, view === 'grid');
   return (
-    <ul aria-busy={dimmed || undefined} className={classes(layouts[view], 'transition-opacity duration-150', dimmed && 'opacity-60')}>
+    <ul
+      ref={list}
+      aria-busy={dimmed || undefined}
+      className={classes(layouts[view], 'transition-opacity duration-150', dimmed && 'opacity-60')}
+    >
       {ids.map((id, place) => (
-        <PostCell key={id} id={id} view={view}>
+        <li key={id} className="min-w-0">
           <PostCard id={id} view={view} eager={place === 0} />
-        </PostCell>
+        </li>
       ))}
     </ul>
   );

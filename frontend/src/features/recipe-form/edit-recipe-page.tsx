@@ -1,9 +1,11 @@
 import type { Recipe } from '@potluck/query-api/answers';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useParams } from 'react-router-dom';
+import { Navigate, useNavigationType, useParams } from 'react-router-dom';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { ApiError, api, isUnauthorized } from '../../api/http.ts';
 import { paths } from '../../app/paths.ts';
+import { recipesPlace } from '../../app/recipes-place.ts';
+import { isDeletedHere } from '../../parts/deleted-here.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -19,6 +21,7 @@ export function EditRecipePage() {
 
 function EditRecipe({ id }: { id: string }) {
   const { user } = useCurrentUser();
+  const came = useNavigationType();
   // Always read anew: what is edited must be what stands.
   const {
     data: recipe,
@@ -52,6 +55,7 @@ function EditRecipe({ id }: { id: string }) {
       </Page>
     );
   }
+  if (came === 'POP' && isDeletedHere(id)) return <Navigate {...recipesPlace()} replace />;
   if (!recipe || recipe.userId !== user?.id) {
     return (
       <Page title="Recipe Not Found" width="normal">

@@ -21,7 +21,7 @@ interface RecipeActionsProps {
 
 /** What can be done with a recipe: by everybody, by its owner, by another member. */
 export function RecipeActions({ recipe, voice, onVoice, voiceButton }: RecipeActionsProps) {
-  const backToRecipes = useBackToRecipes();
+  const backToRecipes = useBackToRecipes({ replace: true });
   const viewer = useCurrentUser();
   const deletion = useDeleteRecipe(backToRecipes);
   const report = useReport();

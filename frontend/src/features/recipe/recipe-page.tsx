@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
+import { Navigate, useNavigationType, useParams } from 'react-router-dom';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { ApiError } from '../../api/http.ts';
 import { NotFoundPage } from '../../app/not-found-page.tsx';
 import { paths } from '../../app/paths.ts';
+import { recipesPlace } from '../../app/recipes-place.ts';
+import { isDeletedHere } from '../../parts/deleted-here.ts';
 import { recipeQuery } from '../../parts/recipe-queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,6 +17,7 @@ import { RecipeView } from './recipe-view.tsx';
 export function RecipePage() {
   const { id = '' } = useParams();
   const viewer = useCurrentUser();
+  const came = useNavigationType();
   const { data: recipe, isPending, error, refetch } = useQuery(recipeQuery(id));
   if (isPending) {
     return (
@@ -38,6 +41,7 @@ export function RecipePage() {
       </Page>
     );
   }
+  if (came === 'POP' && isDeletedHere(id)) return <Navigate {...recipesPlace()} replace />;
   // Signed out, a recipe that is not public is no page at all.
   if (viewer.status === 'signed-out') return <NotFoundPage />;
   return (

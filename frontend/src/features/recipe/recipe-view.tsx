@@ -1,13 +1,11 @@
 import type { Recipe } from '@potluck/query-api/answers';
 import { useEffect, useRef } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { recipesPlace } from '../../app/recipes-place.ts';
 import { DishPicture } from '../../parts/dish-picture.tsx';
 import { pictureSizes } from '../../parts/picture-sizes.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { BackIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
+import { BackLink } from './back-link.tsx';
 import { glide } from './glide.ts';
 import { Ingredients } from './ingredients.tsx';
 import { RecipeActions } from './recipe-actions.tsx';
@@ -36,12 +34,7 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
   return (
     <Page title={recipe.title}>
       <article className="flex flex-col gap-6 md:gap-8">
-        {viewer.status === 'signed-in' && (
-          <ButtonLink variant="ghost" {...recipesPlace()} className="-my-2 -ml-3 self-start text-quiet">
-            <BackIcon />
-            Back to Recipes
-          </ButtonLink>
-        )}
+        {viewer.status === 'signed-in' && <BackLink />}
         <DishPicture
           recipe={recipe}
           sizes={pictureSizes.recipe}

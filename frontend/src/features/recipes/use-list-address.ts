@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { remember, remembered } from '../../app/remembered.ts';
 import { searchIn } from '../../ui/search-limit.ts';
 import { isSort, type Sort } from './sort-recipes.ts';
 
@@ -19,11 +20,17 @@ export function useListAddress() {
       ),
     [setParameters],
   );
-  const sort = parameters.get('sort');
+  const sort = parameters.get('sort') ?? remembered('recipes').get('sort');
   return {
     search: searchIn(parameters).trim(),
     sort: isSort(sort) ? sort : 'newest',
     setSearch: useCallback((search: string) => set('search', search), [set]),
-    setSort: useCallback((next: Sort) => set('sort', next === 'newest' ? '' : next), [set]),
+    setSort: useCallback(
+      (next: Sort) => {
+        remember('recipes', new URLSearchParams({ sort: next }));
+        set('sort', next === 'newest' ? '' : next);
+      },
+      [set],
+    ),
   } as const;
 }

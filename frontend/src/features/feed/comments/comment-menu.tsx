@@ -40,10 +40,8 @@ export function CommentMenu({
       toast({ kind: 'success', title: 'Comment deleted' });
       moveOn();
     },
-    onError: (error) => {
-      setDeleting(false);
-      sayFailed(error, 'Failed to delete comment');
-    },
+    // The question stays: it can be answered again.
+    onError: (error) => sayFailed(error, 'Failed to delete comment'),
   });
   if (!user) return null;
   const items =

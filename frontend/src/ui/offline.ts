@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+
+/** By then what failed for lack of a network has said so, in ms. */
+const fresh = 500;
+
+let unreachedAt = Number.NEGATIVE_INFINITY;
+
+/** A request did not come through. */
+export function noteUnreached(): void {
+  unreachedAt = performance.now();
+}
+
+/** What is to be said besides of something that has just failed; nothing when the server has answered it. */
+export function whyUnreached(): string | undefined {
+  if (performance.now() - unreachedAt > fresh) return undefined;
+  return navigator.onLine === false ? 'You are offline. Try again once you are back.' : 'The server could not be reached.';
+}
+
+function subscribe(tell: () => void): () => void {
+  addEventListener('online', tell);
+  addEventListener('offline', tell);
+  return () => {
+    removeEventListener('online', tell);
+    removeEventListener('offline', tell);
+  };
+}
+
+/** Whether the browser knows that it has no network. */
+export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine === false);

@@ -1,0 +1,249 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { recipeForm } from '../../../demo/form.ts';
+import type { Member } from '../../../demo/member.ts';
+import { expectAccessible } from '../accessible.ts';
+import { cardOf, commentsToggle, newTitle, openComments, type Post, readComments, say, sayAll, writePost } from '../feed.ts';
+import { type Cook, cook, deadLine, member, saveProfile, toastSays, visitor } from '../people.ts';
+import { choose } from '../recipe-forms.ts';
+
+let ana: Cook;
+let page: Page;
+let ben: Member;
+let benId: string;
+
+const recipeOf = (by: Member, title: string) =>
+  by.post<{ id: number }>(
+    '/api/recipes',
+    recipeForm({ title, cookTime: '20 min', ingredients: ['3 leeks'], instructions: ['Slice.'], isPublic: true }),
+  );
+
+beforeAll(async () => {
+  [ana, ben] = await Promise.all([cook('Ana'), member('Ben')]);
+  page = ana.page;
+  await saveProfile(ben, { isPublic: 'true' });
+  benId = (await ben.get<{ id: string }>('/api/auth/user')).id;
+  await recipeOf(ben, 'Ragu');
+});
+
+const viewRecipe = (name: string) => page.getByRole('article', { name }).getByRole('link', { name: 'View Recipe' });
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const back = () => page.getByRole('link', { name: 'Back to Recipes' });
+
+describe("Beyond: 'Back to Recipes' leads back where one came from", () => {
+  test("a profile, and one's place on it", async () => {
+    await page.goto(`/user/${benId}`);
+    await viewRecipe('Ragu').click();
+    await heading('Ragu').waitFor();
+    await back().click();
+    await heading("Ben's Kitchen").waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/user/${benId}`);
+    // It was gone back, not on: from here the browser's own Back does not lead to the recipe again.
+    await page.goForward();
+    await heading('Ragu').waitFor();
+  });
+
+  test('the dashboard', async () => {
+    await recipeOf(ana.http, 'Pho');
+    await page.goto('/dashboard');
+    await viewRecipe('Pho').click();
+    await heading('Pho').waitFor();
+    await back().click();
+    await heading('Dashboard').waitFor();
+  });
+
+  test('My Recipes for who opened it by its address', async () => {
+    const { id } = await recipeOf(ana.http, 'Dal');
+    await page.goto(`/recipe/${id}`);
+    await back().click();
+    await heading('My Recipes').waitFor();
+  });
+});
+
+describe('Beyond: a recipe that was deleted', () => {
+  const remove = async (question: Locator) => {
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await toastSays(page, 'Recipe Deleted');
+  };
+
+  test('is not gone back to after it was deleted on its own page', async () => {
+    await recipeOf(ana.http, 'Fondue');
+    await page.goto('/dashboard');
+    await viewRecipe('Fondue').click();
+    await heading('Fondue').waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await remove(page.getByRole('dialog'));
+    await heading('My Recipes').waitFor();
+    await page.goBack();
+    await heading('Dashboard').waitFor();
+  });
+
+  test('nor after it was deleted in the list', async () => {
+    await recipeOf(ana.http, 'Raclette');
+    await page.goto('/recipes');
+    await viewRecipe('Raclette').click();
+    await heading('Raclette').waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'My Recipes' }).click();
+    await heading('My Recipes').waitFor();
+    await page.getByRole('article', { name: 'Raclette' }).getByRole('button', { name: 'Delete' }).click();
+    await remove(page.getByRole('dialog'));
+    await page.getByRole('article', { name: 'Raclette' }).waitFor({ state: 'detached' });
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/recipes');
+    await heading('My Recipes').waitFor();
+    expect(await page.getByText('Recipe Not Found').count()).toBe(0);
+  });
+
+  test('a deletion that failed keeps its question, to be answered again', async () => {
+    const { id } = await recipeOf(ana.http, 'Rösti');
+    await page.goto(`/recipe/${id}`);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const mended = await deadLine(page, '**/api/recipes/*');
+    const question = page.getByRole('dialog', { name: 'Delete Recipe' });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    const toast = await toastSays(page, 'Error', 'Failed to delete recipe');
+    await toast.getByText('The server could not be reached.').waitFor();
+    expect(await question.isVisible()).toBe(true);
+    await mended();
+    await remove(question);
+  });
+
+  test('so does that of a post and of a comment', async () => {
+    const post = await writePost(ana.http);
+    await say(ana.http, post, 'Bread for all.');
+    const card = await readComments(page, post);
+    const mended = await deadLine(page, /\/api\/(announcements|comments)\/\d+$/);
+    const comment = card.getByRole('article', { name: /^Comment by/ });
+    for (const [menu, kind] of [
+      [comment, 'comment'],
+      [card, 'announcement'],
+    ] as const) {
+      await menu.getByRole('button', { name: 'More options' }).first().click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      const question = page.getByRole('dialog', { name: `Delete ${kind}` });
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await page
+        .locator('li[data-kind=error]')
+        .filter({ hasText: `Failed to delete ${kind}` })
+        .waitFor();
+      expect(await question.isVisible()).toBe(true);
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await question.waitFor({ state: 'detached' });
+    }
+    await mended();
+  });
+});
+
+describe('Beyond: how a list is looked at is remembered', () => {
+  test('the feed’s view and sort, here and in the next visit, by a first request for them', async () => {
+    const { page: reader, context } = await visitor();
+    await writePost(ben);
+    await reader.goto('/announcements');
+    await reader.getByRole('button', { name: 'List view' }).click();
+    await choose(reader, 'Sort', 'Most Popular');
+    await reader.waitForURL('**sort=popular*');
+    await reader.close();
+    const next = await context.newPage();
+    const asked: string[] = [];
+    next.on('request', (request) => request.url().includes('/api/announcements') && asked.push(new URL(request.url()).search));
+    await next.goto('/announcements');
+    await next.getByRole('article').first().waitFor();
+    expect(await next.getByRole('button', { name: 'List view' }).getAttribute('aria-pressed')).toBe('true');
+    expect(await next.getByRole('combobox', { name: 'Sort' }).textContent()).toContain('Most Popular');
+    expect(asked).toEqual(['?sort=popular']);
+    // And back to what it is at first.
+    await next.getByRole('button', { name: 'Grid view' }).click();
+    await choose(next, 'Sort', 'Newest First');
+    await next.goto('/announcements');
+    await next.getByRole('article').first().waitFor();
+    expect(await next.getByRole('button', { name: 'Grid view' }).getAttribute('aria-pressed')).toBe('true');
+    expect(await next.getByRole('combobox', { name: 'Sort' }).textContent()).toContain('Newest First');
+  });
+
+  test('the sort of My Recipes', async () => {
+    for (const title of ['Zopf', 'Apple pie']) await recipeOf(ana.http, title);
+    await page.goto('/recipes');
+    await choose(page, 'Sort by', 'A-Z');
+    await page.waitForURL('**sort=title');
+    await page.goto('/dashboard');
+    await page.getByRole('navigation').getByRole('link', { name: 'My Recipes' }).click();
+    await heading('My Recipes').waitFor();
+    await expect.poll(() => page.getByRole('article').first().getByRole('heading').textContent()).toBe('Apple pie');
+    expect(await page.getByRole('combobox', { name: 'Sort by' }).textContent()).toContain('A-Z');
+  });
+});
+
+describe('Beyond: in the grid each post keeps its column', () => {
+  const mark = newTitle('mark').replace(/\W/g, '');
+  let posts: Post[];
+  beforeAll(async () => {
+    posts = [];
+    for (let count = 0; count < 9; count += 1) {
+      posts.push(await writePost(ben, newTitle(mark), { content: 'Bring a bowl and a spoon. '.repeat(1 + (count % 4)) }));
+    }
+    await sayAll(ben, posts[8] as Post, ['One.', 'Two.', 'Three.']);
+  });
+  const places = async () => {
+    const boxes = await Promise.all(posts.toReversed().map(({ title }) => cardOf(page, title).boundingBox()));
+    return boxes.map((box) => ({
+      x: Math.round(box?.x ?? 0),
+      y: Math.round(box?.y ?? 0),
+      bottom: Math.round((box?.y ?? 0) + (box?.height ?? 0)),
+    }));
+  };
+
+  test.each([
+    [1280, 3],
+    [768, 2],
+  ])('at %i px opening comments moves only what stands below them', async (width, columns) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/announcements?search=${mark}&view=grid`);
+    const card = cardOf(page, posts[8]?.title ?? '');
+    await commentsToggle(card).waitFor();
+    const before = await places();
+    expect(new Set(before.map(({ x }) => x)).size).toBe(columns);
+    await openComments(card);
+    await card.getByText('Three.').waitFor();
+    await expect.poll(async () => (await places())[columns]?.y).toBeGreaterThan((before[columns]?.y ?? 0) + 100);
+    const after = await places();
+    expect(after.map(({ x }) => x)).toEqual(before.map(({ x }) => x));
+    const elsewhere = (_: unknown, index: number) => index % columns !== 0;
+    expect(after.filter(elsewhere)).toEqual(before.filter(elsewhere));
+    // One below the other, without a hole.
+    const first = after.filter((_, index) => index % columns === 0);
+    for (const [index, { y }] of first.slice(1).entries())
+      expect(Math.abs(y - (first[index]?.bottom ?? 0) - (width < 768 ? 16 : 24))).toBeLessThan(5);
+  });
+});
+
+describe('Beyond: the way out and one’s own page, on every screen', () => {
+  test.each(['/', '/dashboard', '/recipes', '/create', '/account', '/announcements', '/announcements/create', '/nowhere'])(
+    '%s',
+    async (path) => {
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(path);
+        await page.getByRole('heading').first().waitFor();
+        await page.getByRole('button', { name: 'Your account' }).click();
+        await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+        expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Your page', 'Account Settings', 'Logout']);
+        await page.keyboard.press('Escape');
+      }
+    },
+  );
+
+  test('lead where they say', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/recipes');
+    const open = () => page.getByRole('button', { name: 'Your account' }).click();
+    await open();
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Your page' }).click();
+    await page.waitForURL(`**/user/${ana.id}`);
+    const leaving = page.waitForRequest('**/api/logout');
+    await open();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    expect((await leaving).isNavigationRequest()).toBe(true);
+    await page.getByRole('link', { name: 'Start Cooking' }).waitFor();
+  });
+});
