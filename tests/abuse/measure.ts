@@ -50,38 +50,38 @@ export interface Run extends Pace {
   idle: number;
 }
 
-/** Asks for health without a pause while `work` lasts. Answers with the slowest. */
+/** Calls `look` again and again while `work` lasts, `everyMs` after each answer, and a last time at its end. */
+async function lookingOn(work: () => Promise<unknown>, everyMs: number, look: () => Promise<unknown>): Promise<void> {
+  const done = new AbortController();
+  const watching = (async () => {
+    while (!done.signal.aborted) {
+      await look();
+      await pause(everyMs, undefined, { signal: done.signal }).catch(() => {});
+    }
+    await look();
+  })();
+  await work().finally(() => done.abort());
+  await watching;
+}
+
+/** Asks for health while `work` lasts. Answers with the slowest, in ms. */
 async function withHealth(url: string, work: () => Promise<unknown>): Promise<number> {
   const agent = new http.Agent({ keepAlive: true });
-  let [slowest, done] = [0, false];
-  const watching = (async () => {
-    do {
-      const { status, took } = await send(url, { method: 'GET', path: '/api/health' }, agent);
-      slowest = Math.max(slowest, status === 0 ? Number.POSITIVE_INFINITY : took);
-      await pause(50);
-    } while (!done);
-  })();
-  await work().finally(() => {
-    done = true;
+  let slowest = 0;
+  await lookingOn(work, 50, async () => {
+    const { status, took } = await send(url, { method: 'GET', path: '/api/health' }, agent);
+    slowest = Math.max(slowest, status === 0 ? Number.POSITIVE_INFINITY : took);
   });
-  await watching;
   agent.destroy();
   return slowest;
 }
 
 /** The largest memory while `work` lasts, in MB. */
 async function withMemory(server: ServerUnderTest, work: () => Promise<unknown>): Promise<number> {
-  let [peak, done] = [0, false];
-  const watching = (async () => {
-    do {
-      peak = Math.max(peak, await server.memory());
-      await pause(200);
-    } while (!done);
-  })();
-  await work().finally(() => {
-    done = true;
+  let peak = 0;
+  await lookingOn(work, 200, async () => {
+    peak = Math.max(peak, await server.memory());
   });
-  await watching;
   return peak;
 }
 

@@ -1,0 +1,131 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { MongoClient } from 'mongodb';
+import { io, type Socket } from 'socket.io-client';
+import { form } from '../../demo/form.ts';
+import { Member } from '../../demo/member.ts';
+import type { Place } from './place.ts';
+
+/** What went over each wire while a community did about all it can do: of each kind the first. */
+export interface Heard {
+  /** By channel; changes by projection and event as well. */
+  bus: Record<string, unknown>;
+  /** Before each channel's name. */
+  prefix: string;
+  /** By event, as browsers get them. */
+  socket: Record<string, unknown>;
+  /** What was answered to `watch` and `unwatch`. */
+  watch: Record<'accepted' | 'refused' | 'malformed' | 'unwatched', unknown>;
+  /** Rows of leases, as they stand in MongoDB. */
+  leases: { read: unknown; reactions: unknown };
+  /** The parameters, the names of headers that prove who asks, and the answer. */
+  likesCount: { path: string; parameters: string[]; authorization: string; answer: unknown };
+}
+
+/** An open page of the version that was recorded: it knows `watch`, `unwatch` and their answers, and nothing else. */
+export async function openPage(url: string, member: Member, onMessage: (event: string, message: unknown) => void): Promise<Socket> {
+  const socket = io(url, { forceNew: true, extraHeaders: { cookie: member.cookieHeader }, transports: ['websocket'] });
+  socket.onAny(onMessage);
+  await new Promise<void>((resolve) => socket.once('connect', resolve));
+  return socket;
+}
+
+export const watching = (socket: Socket, topic: unknown): Promise<unknown> => socket.timeout(20_000).emitWithAck('watch', topic);
+
+/** Keeps of everything that it is told the first of each name, and says when a name is there. */
+export class Collected {
+  readonly found: Record<string, unknown> = {};
+
+  add(name: string, message: unknown): void {
+    this.found[name] ??= message;
+  }
+
+  async has(...names: string[]): Promise<void> {
+    const deadline = performance.now() + 60_000;
+    for (;;) {
+      const lacking = names.filter((name) => !(name in this.found));
+      if (lacking.length === 0) return;
+      if (performance.now() > deadline) throw new Error(`never came: ${lacking.join(', ')}`);
+      await pause(20);
+    }
+  }
+}
+
+interface Made {
+  id: number;
+}
+
+export async function hear({ url, redisUrl, mongodbUrl, calls, tool }: Place): Promise<Heard> {
+  const [bus, socket] = [new Collected(), new Collected()];
+  let prefix = '';
+  const listening = new Redis(redisUrl);
+  listening.on('pmessage', (_pattern, channel: string, text: string) => {
+    const topic = channel.slice(channel.lastIndexOf(':') + 1);
+    if (topic === 'lost') return;
+    const message = JSON.parse(text);
+    prefix = channel.slice(0, -topic.length);
+    bus.add(topic, message);
+    if (topic !== 'changes') return;
+    for (const change of message.changes) {
+      for (const type of change.eventTypes) bus.add(`changes ${message.projection} ${type}`, { ...message, changes: [change] });
+    }
+  });
+  listening.on('error', () => {});
+  await listening.psubscribe('*');
+
+  const [ana, ben, leaving] = [await Member.signUp(url, 'Ana'), await Member.signUp(url, 'Ben'), await Member.signUp(url, 'Cleo')];
+  const [anaId, benId] = [(await ana.get<{ id: string }>('/api/auth/user')).id, (await ben.get<{ id: string }>('/api/auth/user')).id];
+  await ana.send('PUT', '/api/auth/profile', { displayName: 'Ana', isPublic: true });
+  const page = await openPage(url, ben, (event, message) => socket.add(event, message));
+  const other = await openPage(url, leaving, (event, message) => socket.add(event, message));
+  for (const role of ['moderator', 'analyst']) await tool('roles', 'grant', role, benId, '--yes');
+  const accepted = await watching(page, 'feed');
+  for (const topic of [`user:${anaId}`, 'moderation', 'projections']) await watching(page, topic);
+  const refused = await watching(other, 'moderation');
+  const malformed = await watching(other, 'no such topic');
+
+  const post = await ana.post<Made>('/api/announcements', form({ title: 'Supper', content: 'All come' }));
+  await watching(page, `announcement:${post.id}`);
+  await ana.send('PUT', `/api/announcements/${post.id}`, { title: 'Late supper', content: 'All come' });
+  const comment = await ben.post<Made>(`/api/announcements/${post.id}/comments`, { content: 'I bring bread' });
+  await ana.post<Made>(`/api/announcements/${post.id}/comments`, { content: 'Lovely', parentId: comment.id });
+  await ben.send('PUT', `/api/comments/${comment.id}`, { content: 'I bring wine' });
+  await ben.post(`/api/announcements/${post.id}/like`, { isLike: true });
+  await ana.post(`/api/comments/${comment.id}/like`, { isLike: true });
+  await ben.post(`/api/users/${anaId}/follow`, { following: true });
+  await ana.send('PUT', '/api/auth/profile', { displayName: 'Ana Sol', isPublic: true });
+  await ben.post('/api/reports', { contentType: 'announcement', contentId: post.id, reason: 'spam' });
+  await socket.has('announcement:posted', 'announcement:changed', 'announcement:likes', 'announcement:comments', 'comment:added');
+  await socket.has('comment:changed', 'comment:likes', 'user:changed', 'user:followers', 'case:changed', 'session:is');
+  await ben.send('DELETE', `/api/comments/${comment.id}`);
+  await socket.has('comment:removed');
+  await ana.send('DELETE', `/api/announcements/${post.id}`);
+  await socket.has('announcement:removed');
+  await leaving.request('/api/logout');
+  await socket.has('session:changed');
+  const unwatched = await page.timeout(20_000).emitWithAck('unwatch', 'feed');
+  await bus.has('changes', 'checkpoint', 'session');
+  for (const change of ['feed AnnouncementPosted', 'feed AnnouncementLiked', 'comments CommentAdded']) await bus.has(`changes ${change}`);
+
+  const client = new MongoClient(mongodbUrl);
+  const read = await client.db().collection('read.leases').findOne({});
+  const reactions = await client.db().collection<{ _id: string }>('accounts').findOne({ _id: 'leases/reactions' });
+  await client.close();
+  page.disconnect();
+  other.disconnect();
+  listening.disconnect();
+  const asked = new URL(calls[0]?.path ?? '/', url);
+  return {
+    bus: bus.found,
+    prefix,
+    socket: socket.found,
+    watch: { accepted, refused, malformed, unwatched } as Heard['watch'],
+    leases: { read, reactions },
+    likesCount: {
+      path: asked.pathname,
+      parameters: [...asked.searchParams.keys()].sort(),
+      authorization: calls[0]?.headers.authorization?.split(' ')[0] ?? '',
+      answer: calls[0]?.answer,
+    },
+  };
+}

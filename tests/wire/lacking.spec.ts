@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { lacking } from './lacking.ts';
+
+const recorded = { id: 1, user: { name: 'Ana', picture: null }, changes: [{ before: { id: 1 } }], position: 'store:1' };
+
+test('what is added is no harm, and where nothing stood anything may stand', () => {
+  const found = { ...recorded, more: 1, user: { name: 'Ben', picture: 'b.webp', age: 3 }, changes: [{ before: { id: 2 }, after: {} }] };
+  expect(lacking(recorded, found)).toEqual([]);
+  expect(lacking(recorded, { ...recorded, changes: [] })).toEqual([]);
+});
+
+test('what is gone or of another kind is named', () => {
+  expect(lacking(recorded, { ...recorded, id: '1' })).toEqual(['id was number and is string']);
+  expect(lacking(recorded, { ...recorded, user: { picture: null } })).toEqual(['user.name was string and is not there']);
+  expect(lacking(recorded, { ...recorded, changes: [{ before: {} }] })).toEqual(['changes[0].before.id was number and is not there']);
+  expect(lacking(recorded, { ...recorded, changes: { before: 1 } })).toEqual(['changes was a list and is object']);
+  expect(lacking(recorded, undefined)).toEqual(['it was object and is not there']);
+});
