@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Refused } from '@potluck/events';
-import { createFolds } from '@potluck/events/folds';
+import { followedFolds } from '@potluck/events/followed-folds';
 import { answerError } from '@potluck/events/http/answer-error';
 import { signInPaths } from '@potluck/events/http/path-table';
 import { sendCommandPosition } from '@potluck/events/http/position';
@@ -14,10 +14,11 @@ import type { Clock, RandomId } from './clock.ts';
 import { createHandle } from './handle.ts';
 import { createHandleNew } from './handle-new.ts';
 import { createIdSequence } from './id-sequence.ts';
+import { createLooks } from './looking.ts';
 import { quietRequests } from './quiet-requests.ts';
 import { type Reactions, runReactions } from './reactions/run-reactions.ts';
 import { announcementRoutes } from './routes/announcements.ts';
-import { createCallerOf } from './routes/caller.ts';
+import { createAskedBy } from './routes/caller.ts';
 import type { AskLikesCount, Commanding } from './routes/commanding.ts';
 import { commentRoutes } from './routes/comments.ts';
 import type { FileLimits } from './routes/file-rules.ts';
@@ -65,13 +66,14 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
   const temporaryFolder = join(settings.dataFolder, 'arriving');
   await sweepTemporaryFolder(temporaryFolder);
 
-  const folds = createFolds(events);
+  const folds = followedFolds(events);
   const handle = createHandle(events, folds, quietRequests(accounts), randomId);
   const commanding: Commanding = {
     handle,
-    handleNew: createHandleNew(events, createIdSequence(events, clock, randomId), handle, randomId),
+    handleNew: createHandleNew(events, folds, createIdSequence(events, clock, randomId), handle, randomId),
     folds,
-    callerOf: createCallerOf(folds, clock, randomId),
+    looks: createLooks(folds),
+    askedBy: createAskedBy(events.storeId, clock, randomId),
     receiveForm: createReceiveForm(media, temporaryFolder),
     removeMedia: createRemoveMedia(media, folds),
     media,
@@ -117,6 +119,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
     async close() {
       clearInterval(sweeping);
       await reactions.stop();
+      await folds.close();
     },
   };
 }

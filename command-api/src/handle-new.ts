@@ -1,16 +1,18 @@
 import { Refused, type RequestEvent, request } from '@potluck/events';
+import type { FollowedFolds } from '@potluck/events/followed-folds';
 import { Conflict, type EventStore, noStream } from '@potluck/events/ports/event-store';
 import type { Aggregate } from './aggregates.ts';
 import type { RandomId } from './clock.ts';
 import { sha256 } from './event-ids.ts';
 import type { Asked, BeforeAppend, Handle, Handled } from './handle.ts';
 import type { Entity, IdSequence } from './id-sequence.ts';
+import { createLooks, type Look } from './looking.ts';
 
 export type HandleNew = <S, E extends { type: string; data: unknown }>(
   aggregate: Aggregate<S, E>,
   entity: Entity,
   asked: Asked,
-  decide: (id: number, state: S) => NoInfer<E>[],
+  prepare: (look: Look) => Promise<(id: number, state: S) => NoInfer<E>[]>,
   beforeAppend?: BeforeAppend,
 ) => Promise<Handled<S> & { id: number }>;
 
@@ -18,15 +20,20 @@ export type HandleNew = <S, E extends { type: string; data: unknown }>(
  * For commands that make a new thing. Under an Idempotency-Key its id is first written into the key's own stream,
  * once the command is known to be accepted: a repeat finds the id there and then its event, or appends what a crash left out.
  */
-export function createHandleNew(store: EventStore, ids: IdSequence, handle: Handle, randomId: RandomId): HandleNew {
-  return async (aggregate, entity, asked, decide, beforeAppend) => {
+export function createHandleNew(store: EventStore, folds: FollowedFolds, ids: IdSequence, handle: Handle, randomId: RandomId): HandleNew {
+  const looks = createLooks(folds);
+  return async (aggregate, entity, asked, prepare, beforeAppend) => {
     // Tried with any id first: what is refused draws none.
-    const newId = () => {
-      decide(1, aggregate.initial);
+    const newId = async () => {
+      await looks.first(asked, async (look) => void (await prepare(look))(1, aggregate.initial));
       return ids.next(entity);
     };
     const id = asked.key === undefined ? await newId() : await idUnderKey(store, asked, newId, randomId);
-    return { id, ...(await handle(aggregate, id, asked, (state) => decide(id, state), beforeAppend)) };
+    const prepareWithId = async (look: Look) => {
+      const decide = await prepare(look);
+      return (state: Parameters<typeof decide>[1]) => decide(id, state);
+    };
+    return { id, ...(await handle(aggregate, id, asked, prepareWithId, beforeAppend)) };
   };
 }
 
@@ -35,8 +42,9 @@ async function idUnderKey(store: EventStore, asked: Asked, newId: () => Promise<
   const { actor, at, correlationId, bodyHash = '' } = asked;
   const key = asked.key as string;
   const stream = `${request.name}-${actor}_${sha256(key).slice(0, 32)}`;
-  for (;;) {
-    const [accepted] = (await store.read(stream)).events as unknown as RequestEvent[];
+  for (let isRead = !store.isRemote; ; isRead = true) {
+    // Most keys are new ones, and the append finds out: where reading is a call, it is left to that.
+    const [accepted] = (isRead ? (await store.read(stream)).events : []) as unknown as RequestEvent[];
     if (accepted) {
       if (accepted.data.bodyHash !== bodyHash) throw new Refused('key-reused');
       return accepted.data.entityId;

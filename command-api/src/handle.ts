@@ -1,10 +1,12 @@
 import type { NewEvent, Recorded } from '@potluck/events';
-import type { Folds } from '@potluck/events/folds';
-import { Conflict, type EventStore, type Revision } from '@potluck/events/ports/event-store';
+import type { Fold } from '@potluck/events/folds';
+import type { FollowedFolds } from '@potluck/events/followed-folds';
+import { Conflict, type EventStore, noStream, type Revision } from '@potluck/events/ports/event-store';
 import type { Aggregate } from './aggregates.ts';
 import type { RandomId } from './clock.ts';
 import { earlierAnswers } from './earlier-answers.ts';
 import { derivedEventId } from './event-ids.ts';
+import { createLooks, type Look, mustRead } from './looking.ts';
 import type { QuietRequests } from './quiet-requests.ts';
 
 /** Who asks, when, and what makes the request the same as an earlier one. */
@@ -19,6 +21,8 @@ export interface Asked {
   key?: string;
   /** SHA-256 of the body that came with the key. */
   bodyHash?: string;
+  /** The position up to which the caller has seen the log, in this store. */
+  after?: bigint;
 }
 
 export interface Handled<S> {
@@ -37,12 +41,16 @@ type Event = { type: string; data: unknown };
 /** Runs once, with the events as they will be appended: where files are stored that the first of them names. */
 export type BeforeAppend = (stream: string, events: NewEvent[]) => Promise<void>;
 
+/** Looks up what the decision needs besides its own stream, and answers with what decides. */
+export type Prepare<S, E> = (look: Look) => Decide<S, E> | Promise<Decide<S, E>>;
+export type Decide<S, E> = (state: S, revision: Revision) => E[];
+
 /** Throws Refused, Conflict when others kept being first, Unavailable. */
 export type Handle = <S, E extends Event>(
   aggregate: Aggregate<S, E>,
   id: string | number,
   asked: Asked,
-  decide: (state: S, revision: Revision) => NoInfer<E>[],
+  prepare: Prepare<S, NoInfer<E>>,
   beforeAppend?: BeforeAppend,
 ) => Promise<Handled<S>>;
 
@@ -50,41 +58,60 @@ const maxAttempts = 8;
 
 /**
  * One way for every command: fold what is new, decide, append at the revision that was folded; from the start again when someone
- * else was first. Under a key the answer of the same request before is looked for among the stream's last events.
+ * else was first. Under a key the answer of the same request before is looked for among the stream's last events. What is kept
+ * suffices for a decision to append, since the append finds out when its stream has grown; any other is made on what was read now.
  */
-export function createHandle(store: EventStore, folds: Folds, quiet: QuietRequests, randomId: RandomId): Handle {
+export function createHandle(store: EventStore, folds: FollowedFolds, quiet: QuietRequests, randomId: RandomId): Handle {
   const earlier = earlierAnswers(store);
+  const looks = createLooks(folds);
 
-  return async (aggregate, id, asked, decide, beforeAppend) => {
+  return async <S, E extends Event>(
+    aggregate: Aggregate<S, E>,
+    id: string | number,
+    asked: Asked,
+    prepare: Prepare<S, NoInfer<E>>,
+    beforeAppend?: BeforeAppend,
+  ): Promise<Handled<S>> => {
     const { stream: definition, evolve, initial } = aggregate;
     const stream = `${definition.name}-${id}`;
     const isKeyed = asked.key !== undefined;
-    const load = () => folds.load(definition, evolve, initial, String(id));
     const ids: string[] = [];
+    let kept = asked.actor === 'system' ? undefined : looks.kept(asked);
+    let isPrepared = false;
 
-    for (let attempt = 1; ; attempt++) {
-      const fold = await load();
-      const { state, revision } = fold;
+    for (let attempt = 1; ; ) {
+      const look = kept ?? looks.now;
+      let fold: Fold<S>;
+      let decided: Event[];
       let metBefore: Revision | undefined;
-      if (isKeyed) {
-        const mark = earlier.mark(fold, asked, stream);
-        if (mark) return earlier.answer(aggregate, fold, mark, asked, stream);
-        metBefore = await quiet.find(asked, stream);
-        const known = metBefore === undefined ? undefined : earlier.kept<typeof state>(asked, stream);
-        if (known) return known;
+      try {
+        const decide = await prepare(look);
+        fold = await look.own(aggregate, id);
+        const mark = isKeyed ? earlier.mark(fold, asked, stream) : undefined;
+        if (mark) return await earlier.answer(aggregate, fold, mark, asked, stream);
+        if (isKeyed && fold.revision !== noStream) {
+          metBefore = await quiet.find(asked, stream);
+          const known = metBefore === undefined ? undefined : earlier.kept<S>(asked, stream);
+          if (known) return known;
+        }
+        decided = decide(fold.state, fold.revision);
+      } catch (error) {
+        if (!kept || !mustRead(error)) throw error;
+        kept = undefined;
+        continue;
       }
-      const decided = decide(state, revision);
+      const { state, revision } = fold;
       // It asked for nothing new when it first came, and does so again, whatever it would lead to now.
-      if (decided.length === 0 || metBefore !== undefined) {
+      const isNothingNew = decided.length === 0 || metBefore !== undefined;
+      if (isNothingNew && kept) {
+        kept = undefined;
+        continue;
+      }
+      if (isNothingNew) {
         const met = isKeyed ? (metBefore ?? (await quiet.keep(asked, stream, revision))) : revision;
-        const handled = {
-          events: [],
-          position: await store.head(),
-          state,
-          revision,
-          repeated: metBefore !== undefined || met !== revision,
-        };
-        if (isKeyed && !handled.repeated) earlier.keep(asked, stream, handled);
+        const isRepeated = metBefore !== undefined || met !== revision;
+        const handled = { events: [], position: await store.head(), state, revision, repeated: isRepeated };
+        if (isKeyed && !isRepeated) earlier.keep(asked, stream, handled);
         return handled;
       }
 
@@ -100,14 +127,16 @@ export function createHandle(store: EventStore, folds: Folds, quiet: QuietReques
         ids[index] ??= asked.key === undefined ? randomId() : derivedEventId(actor, asked.key, stream, index);
         return { id: ids[index] as string, type, data: data as Record<string, unknown>, metadata };
       });
-      if (attempt === 1 && beforeAppend) await beforeAppend(stream, events);
+      if (!isPrepared && beforeAppend) await beforeAppend(stream, events);
+      isPrepared = true;
+      const sending = folds.sending(events);
       try {
         const appended = await store.append(stream, events, revision);
-        if (isKeyed) {
+        if (isKeyed || folds.isFollowing) {
           // The same request may have come twice at once; the store then kept the other's events under these very ids.
-          const after = await load();
-          const mark = earlier.mark(after, asked, stream);
-          if (mark && mark.correlationId !== correlationId) return earlier.answer(aggregate, after, mark, asked, stream);
+          const after = await sending.appended(definition, evolve, initial, String(id), appended);
+          const mark = isKeyed ? earlier.mark(after, asked, stream) : undefined;
+          if (mark && mark.correlationId !== correlationId) return await earlier.answer(aggregate, after, mark, asked, stream);
         }
         const first = appended.revision - events.length + 1;
         const recorded = events.map(
@@ -130,6 +159,10 @@ export function createHandle(store: EventStore, folds: Folds, quiet: QuietReques
         return handled;
       } catch (error) {
         if (!(error instanceof Conflict) || attempt === maxAttempts) throw error;
+        attempt += 1;
+        kept = undefined;
+      } finally {
+        sending.failed();
       }
     }
   };

@@ -40,7 +40,7 @@ test('what was folded before is brought up to date by what stands after it', asy
 test('only what was used most recently is kept, as much as there is room for', async () => {
   const large = (count: number, { data }: NewEvent) => count + String(data.text).length;
   const streams = Object.fromEntries([1, 2, 3].map((id) => [`text-${id}`, [event('One', { text: `${id}`.repeat(10_000) })]]));
-  const { folds, reads } = streamsOf(streams, 2_000);
+  const { folds, reads } = streamsOf(streams, 4_000);
   for (const id of ['1', '2', '1', '3', '1', '2']) await folds.load({ name: 'text' }, large, 0, id);
   // A number and its event's mark take a few hundred bytes, of a text that it folded nothing is left.
   expect(reads.filter(([, after]) => after === undefined)).toHaveLength(3);

@@ -1,32 +1,25 @@
-import { Refused, type RegisteredUser } from '@potluck/events';
-import type { Folds } from '@potluck/events/folds';
+import { Refused } from '@potluck/events';
+import { positionOf } from '@potluck/events/http/position';
 import { sessionUserId } from '@potluck/events/http/session';
+import { parsePositionToken } from '@potluck/events/position';
 import type { Request } from 'express';
-import { users } from '../aggregates.ts';
 import type { Clock, RandomId } from '../clock.ts';
 import { sha256 } from '../event-ids.ts';
 import type { Asked } from '../handle.ts';
 
-/** Who sends a command, as their own stream says at this moment. */
-export interface Caller {
-  userId: string;
-  /** What deciders are told. */
-  context: { actor: RegisteredUser; now: string };
-  /** What `handle` is told. */
-  asked: Asked;
-}
+/**
+ * Who sends a command, when and under which key. `body` is what makes two requests under one Idempotency-Key the same: the fields,
+ * and the hash of a file.
+ */
+export type AskedBy = (req: Request, body?: unknown) => Asked;
 
-/** `body` is what makes two requests under one Idempotency-Key the same: the fields, and the hash of a file. */
-export type CallerOf = (req: Request, body?: unknown) => Promise<Caller>;
-
-export function createCallerOf(folds: Folds, clock: Clock, randomId: RandomId): CallerOf {
-  return async (req, body) => {
-    const userId = sessionUserId(req);
-    if (userId === undefined) throw new Refused('unauthorized');
-    const { state: actor } = await folds.load(users.stream, users.evolve, users.initial, userId);
-    if (actor.status !== 'registered') throw new Refused('unauthorized');
-    const now = clock().toISOString();
-    const asked: Asked = { actor: userId, at: now, correlationId: randomId() };
+export function createAskedBy(storeId: string, clock: Clock, randomId: RandomId): AskedBy {
+  return (req, body) => {
+    const actor = sessionUserId(req);
+    if (actor === undefined) throw new Refused('unauthorized');
+    const asked: Asked = { actor, at: clock().toISOString(), correlationId: randomId() };
+    const seen = parsePositionToken(positionOf(req));
+    if (seen?.storeId === storeId) asked.after = seen.position;
     const key = req.headers['idempotency-key'];
     if (key !== undefined) {
       if (typeof key !== 'string' || key === '' || key.length > 200) {
@@ -35,6 +28,6 @@ export function createCallerOf(folds: Folds, clock: Clock, randomId: RandomId): 
       asked.key = key;
       asked.bodyHash = sha256(JSON.stringify([req.method, req.path, body ?? null]));
     }
-    return { userId, context: { actor, now }, asked };
+    return asked;
   };
 }

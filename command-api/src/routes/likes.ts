@@ -11,33 +11,40 @@ import { entityId, parse } from './parse.ts';
  * Likes of posts and comments: toggled, or set by `isLike` (section 7). The answer's count is the one after this like; while the
  * query side cannot say it, the like is acknowledged with null, and the page hears the count live.
  */
-export function likeRoutes(router: Router, { handle, folds, callerOf, countLikes, tellPosition }: Commanding): void {
+export function likeRoutes(router: Router, { handle, folds, askedBy, countLikes, tellPosition }: Commanding): void {
   const given = answersUnderKeys();
 
   router.post('/api/announcements/:id/like', jsonBody, async (req, res) => {
     const announcementId = entityId(req.params.id);
     const { isLike } = parse(LikeInput, req.body ?? {});
-    const { userId, context, asked } = await callerOf(req, req.body);
-    const post = await stateOf(folds, announcements, announcementId);
-    const handled = await handle(announcementLikes, `${announcementId}_${userId}`, asked, (like) => {
-      const type = (isLike ?? !like.liked) ? 'LikeAnnouncement' : 'UnlikeAnnouncement';
-      return decideAnnouncementLike({ type, data: { announcementId } }, like, { ...context, post });
+    const asked = askedBy(req, req.body);
+    const id = `${announcementId}_${asked.actor}`;
+    const handled = await handle(announcementLikes, id, asked, async (look) => {
+      const context = { ...(await look.caller(asked)), post: await look.stateOf(announcements, announcementId) };
+      return (like) => {
+        const type = (isLike ?? !like.liked) ? 'LikeAnnouncement' : 'UnlikeAnnouncement';
+        return decideAnnouncementLike({ type, data: { announcementId } }, like, context);
+      };
     });
-    const present = () => stateOf(folds, announcementLikes, `${announcementId}_${userId}`);
+    const present = () => stateOf(folds, announcementLikes, id);
     await answer(res, 'announcement', announcementId, asked, handled, present);
   });
 
   router.post('/api/comments/:id/like', jsonBody, async (req, res) => {
     const commentId = entityId(req.params.id);
     const { isLike } = parse(LikeInput, req.body ?? {});
-    const { userId, context, asked } = await callerOf(req, req.body);
-    const comment = await stateOf(folds, comments, commentId);
-    const post = await stateOf(folds, announcements, comment.status === 'absent' ? 0 : comment.announcementId);
-    const handled = await handle(commentLikes, `${commentId}_${userId}`, asked, (like) => {
-      const type = (isLike ?? !like.liked) ? 'LikeComment' : 'UnlikeComment';
-      return decideCommentLike({ type, data: { commentId } }, like, { ...context, comment, post });
+    const asked = askedBy(req, req.body);
+    const id = `${commentId}_${asked.actor}`;
+    const handled = await handle(commentLikes, id, asked, async (look) => {
+      const caller = await look.caller(asked);
+      const comment = await look.stateOf(comments, commentId);
+      const post = await look.stateOf(announcements, comment.status === 'absent' ? 0 : comment.announcementId);
+      return (like) => {
+        const type = (isLike ?? !like.liked) ? 'LikeComment' : 'UnlikeComment';
+        return decideCommentLike({ type, data: { commentId } }, like, { ...caller, comment, post });
+      };
     });
-    const present = () => stateOf(folds, commentLikes, `${commentId}_${userId}`);
+    const present = () => stateOf(folds, commentLikes, id);
     await answer(res, 'comment', commentId, asked, handled, present);
   });
 

@@ -11,25 +11,32 @@ import { parse } from './parse.ts';
 import { withFile } from './with-file.ts';
 
 /** The member's own profile (section 7). */
-export function profileRoutes(router: Router, { handle, callerOf, receiveForm, removeMedia, limits, tellPosition }: Commanding): void {
+export function profileRoutes(
+  router: Router,
+  { handle, looks, askedBy, receiveForm, removeMedia, limits, tellPosition }: Commanding,
+): void {
   router.put('/api/auth/profile', async (req, res) => {
-    const { userId, context } = await callerOf(req);
-    activeMember(context);
+    const first = askedBy(req);
+    const userId = first.actor;
+    await looks.first(first, async (look) => activeMember(await look.caller(first)));
     const handled = await receiveForm(req, res, userId, fileRules.profile(limits), async ({ fields, file, body }) => {
       const { profileImage: removesImage, isPublic, ...text } = parse(ProfileInput, fields);
-      const { context, asked } = await callerOf(req, body);
+      const asked = askedBy(req, body);
       let old: MediaRef | null = null;
-      const handled = await withFile(file, context.now, (beforeAppend) =>
+      const handled = await withFile(file, asked.at, (beforeAppend) =>
         handle(
           users,
           userId,
           asked,
-          (state) => {
-            const before = state.status === 'registered' ? state : undefined;
-            old = before?.profileImage ?? null;
-            const profileImage = file ? file.ref : removesImage ? null : old;
-            const data = { ...text, isPublic: isPublic ?? before?.isPublic ?? false, profileImage };
-            return decideUser({ type: 'UpdateProfile', data }, state, context);
+          async (look) => {
+            const caller = await look.caller(asked);
+            return (state) => {
+              const before = state.status === 'registered' ? state : undefined;
+              old = before?.profileImage ?? null;
+              const profileImage = file ? file.ref : removesImage ? null : old;
+              const data = { ...text, isPublic: isPublic ?? before?.isPublic ?? false, profileImage };
+              return decideUser({ type: 'UpdateProfile', data }, state, caller);
+            };
           },
           beforeAppend,
         ),

@@ -6,27 +6,30 @@ import { decideRecipe } from '../deciders/recipe.ts';
 import type { Handled } from '../handle.ts';
 import { RecipeInput, RecipeUpdateInput } from '../inputs.ts';
 import { recipeAnswer } from './answers.ts';
-import { type Commanding, madeAt, stateOf } from './commanding.ts';
+import { type Commanding, madeAt } from './commanding.ts';
 import { fileRules } from './file-rules.ts';
 import { entityId, parse } from './parse.ts';
 import { withFile } from './with-file.ts';
 
 /** POST, PUT and DELETE of recipes (section 7). */
 export function recipeRoutes(router: Router, commanding: Commanding): void {
-  const { handle, handleNew, folds, callerOf, receiveForm, removeMedia, limits, tellPosition } = commanding;
+  const { handle, handleNew, looks, askedBy, receiveForm, removeMedia, limits, tellPosition } = commanding;
   router.post('/api/recipes', async (req, res) => {
-    const { userId, context } = await callerOf(req);
-    activeMember(context);
-    const handled = await receiveForm(req, res, userId, fileRules.recipe(limits), async ({ fields, file, body }) => {
+    const first = askedBy(req);
+    await looks.first(first, async (look) => activeMember(await look.caller(first)));
+    const handled = await receiveForm(req, res, first.actor, fileRules.recipe(limits), async ({ fields, file, body }) => {
       const { isPublic = false, image: _none, ...text } = parse(RecipeInput, fields);
       const content = { ...text, isPublic, image: file?.ref ?? null };
-      const { context, asked } = await callerOf(req, body);
-      return withFile(file, context.now, (beforeAppend) =>
+      const asked = askedBy(req, body);
+      return withFile(file, asked.at, (beforeAppend) =>
         handleNew(
           recipes,
           'recipe',
           asked,
-          (recipeId, state) => decideRecipe({ type: 'CreateRecipe', data: { recipeId, ...content } }, state, { ...context, revision: -1 }),
+          async (look) => {
+            const context = { ...(await look.caller(asked)), revision: -1 };
+            return (recipeId, state) => decideRecipe({ type: 'CreateRecipe', data: { recipeId, ...content } }, state, context);
+          },
           beforeAppend,
         ),
       );
@@ -37,31 +40,34 @@ export function recipeRoutes(router: Router, commanding: Commanding): void {
 
   router.put('/api/recipes/:id', async (req, res) => {
     const id = entityId(req.params.id);
-    const { userId, context } = await callerOf(req);
+    const first = askedBy(req);
     // Refused before a picture is read, and decided again after it.
-    refuseStranger(await stateOf(folds, recipes, id), context);
-    const handled = await receiveForm(req, res, userId, fileRules.recipe(limits), async ({ fields, file, body }) => {
+    await looks.first(first, async (look) => refuseStranger(await look.stateOf(recipes, id), await look.caller(first)));
+    const handled = await receiveForm(req, res, first.actor, fileRules.recipe(limits), async ({ fields, file, body }) => {
       const { isPublic, image: removesImage, revision: seen, ...text } = parse(RecipeUpdateInput, fields);
-      const { context, asked } = await callerOf(req, body);
+      const asked = askedBy(req, body);
       let old: MediaRef | null = null;
-      const handled = await withFile(file, context.now, (beforeAppend) =>
+      const handled = await withFile(file, asked.at, (beforeAppend) =>
         handle(
           recipes,
           id,
           asked,
-          (state, revision) => {
-            const before = state.status === 'kept' ? state.content : undefined;
-            old = before?.image ?? null;
-            const image = file ? file.ref : removesImage ? null : old;
-            const content = { ...text, isPublic: isPublic ?? before?.isPublic ?? false, image, revision: seen };
-            return withBothVersions(content, state, revision, () =>
-              decideRecipe({ type: 'UpdateRecipe', data: content }, state, { ...context, revision }),
-            );
+          async (look) => {
+            const caller = await look.caller(asked);
+            return (state, revision) => {
+              const before = state.status === 'kept' ? state.content : undefined;
+              old = before?.image ?? null;
+              const image = file ? file.ref : removesImage ? null : old;
+              const content = { ...text, isPublic: isPublic ?? before?.isPublic ?? false, image, revision: seen };
+              return withBothVersions(content, state, revision, () =>
+                decideRecipe({ type: 'UpdateRecipe', data: content }, state, { ...caller, revision }),
+              );
+            };
           },
           beforeAppend,
         ),
       );
-      if (handled.events.length > 0 && !handled.repeated && (file || removesImage)) await removeMedia(userId, `recipe_${id}`, old);
+      if (handled.events.length > 0 && !handled.repeated && (file || removesImage)) await removeMedia(asked.actor, `recipe_${id}`, old);
       return handled;
     });
     tellPosition(res, handled);
@@ -70,13 +76,16 @@ export function recipeRoutes(router: Router, commanding: Commanding): void {
 
   router.delete('/api/recipes/:id', async (req, res) => {
     const id = entityId(req.params.id);
-    const { userId, context, asked } = await callerOf(req);
+    const asked = askedBy(req);
     let image: MediaRef | null = null;
-    const handled = await handle(recipes, id, asked, (state, revision) => {
-      image = state.status === 'kept' ? state.content.image : null;
-      return decideRecipe({ type: 'DeleteRecipe', data: {} }, state, { ...context, revision });
+    const handled = await handle(recipes, id, asked, async (look) => {
+      const caller = await look.caller(asked);
+      return (state, revision) => {
+        image = state.status === 'kept' ? state.content.image : null;
+        return decideRecipe({ type: 'DeleteRecipe', data: {} }, state, { ...caller, revision });
+      };
     });
-    await removeMedia(userId, `recipe_${id}`, image);
+    await removeMedia(asked.actor, `recipe_${id}`, image);
     tellPosition(res, handled);
     res.status(204).end();
   });

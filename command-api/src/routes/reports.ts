@@ -2,24 +2,25 @@ import type { Router } from 'express';
 import { announcements, comments, recipes, reports, users } from '../aggregates.ts';
 import { decideReport, type Reported } from '../deciders/report.ts';
 import { ReportInput } from '../inputs.ts';
-import { type Commanding, stateOf } from './commanding.ts';
+import type { Look } from '../looking.ts';
+import type { Commanding } from './commanding.ts';
 import { jsonBody } from './json-body.ts';
 import { parse } from './parse.ts';
 
 /** Reporting content or a user (section 7). A second report of the same thing is a 409. */
-export function reportRoutes(router: Router, { handle, folds, callerOf, tellPosition }: Commanding): void {
-  async function reportedBy({ contentType, contentId, reportedUserId }: ReportInput): Promise<Reported> {
+export function reportRoutes(router: Router, { handle, askedBy, tellPosition }: Commanding): void {
+  async function reportedBy({ contentType, contentId, reportedUserId }: ReportInput, look: Look): Promise<Reported> {
     const id = contentId ?? 0;
     switch (contentType) {
       case 'user':
-        return { contentType, content: await stateOf(folds, users, reportedUserId ?? '') };
+        return { contentType, content: await look.stateOf(users, reportedUserId ?? '') };
       case 'recipe':
-        return { contentType, content: await stateOf(folds, recipes, id) };
+        return { contentType, content: await look.stateOf(recipes, id) };
       case 'announcement':
-        return { contentType, content: await stateOf(folds, announcements, id) };
+        return { contentType, content: await look.stateOf(announcements, id) };
       case 'comment': {
-        const content = await stateOf(folds, comments, id);
-        const post = await stateOf(folds, announcements, content.status === 'absent' ? 0 : content.announcementId);
+        const content = await look.stateOf(comments, id);
+        const post = await look.stateOf(announcements, content.status === 'absent' ? 0 : content.announcementId);
         return { contentType, content, post };
       }
     }
@@ -27,14 +28,14 @@ export function reportRoutes(router: Router, { handle, folds, callerOf, tellPosi
 
   router.post('/api/reports', jsonBody, async (req, res) => {
     const input = parse(ReportInput, req.body ?? {});
-    const { userId, context, asked } = await callerOf(req, req.body);
+    const asked = askedBy(req, req.body);
     const contentId = input.contentType === 'user' ? null : input.contentId;
-    const id = `${userId}_${input.contentType}_${contentId ?? input.reportedUserId}`;
-    const reported = await reportedBy(input);
+    const id = `${asked.actor}_${input.contentType}_${contentId ?? input.reportedUserId}`;
     const data = { ...input, contentId, reportedUserId: input.reportedUserId ?? '' };
-    const handled = await handle(reports, id, asked, (state) =>
-      decideReport({ type: 'FileReport', data }, state, { ...context, reported }),
-    );
+    const handled = await handle(reports, id, asked, async (look) => {
+      const context = { ...(await look.caller(asked)), reported: await reportedBy(input, look) };
+      return (state) => decideReport({ type: 'FileReport', data }, state, context);
+    });
     tellPosition(res, handled);
     res.status(201).json({ id: `${reports.stream.name}-${id}` });
   });

@@ -150,6 +150,7 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
 
   return {
     storeId: store.storeId,
+    isRemote: store.isRemote,
     async read(stream, options) {
       const found = await store.read(stream, options);
       return found.events.length === 0 ? found : { events: await decodeAll(found.events), revision: found.revision };

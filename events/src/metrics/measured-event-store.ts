@@ -7,6 +7,7 @@ type Measures = Pick<Metrics, 'appendSeconds' | 'appendConflicts' | 'appendsUnav
 export function measuredEventStore(store: EventStore, { appendSeconds, appendConflicts, appendsUnavailable }: Measures): EventStore {
   return {
     storeId: store.storeId,
+    isRemote: store.isRemote,
     read: (stream, options) => store.read(stream, options),
     readBackwards: (stream, options) => store.readBackwards(stream, options),
     async append(stream, events, expected) {

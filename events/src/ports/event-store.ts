@@ -63,6 +63,8 @@ export interface Page {
 export interface EventStore {
   /** Changes when a backup is restored: positions of another store cannot be compared. */
   readonly storeId: string;
+  /** Each reading is a call to a server. */
+  readonly isRemote: boolean;
   /**
    * `after` is exclusive. A stream that does not exist is empty, its revision -1. `most`: at most so many events, or fewer when they
    * are large, but one at least; the revision is the stream's own all the same.

@@ -103,6 +103,7 @@ export async function openEmbeddedEventStore({ file, readOnly = false, syncDelay
 
   return {
     storeId: rows.meta('storeId') as string,
+    isRemote: false,
     read,
     readBackwards: async (stream, { from, most }) => rows.backwards(stream, from ?? Number.MAX_SAFE_INTEGER, most),
     append,

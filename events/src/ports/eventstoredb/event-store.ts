@@ -193,7 +193,7 @@ export async function openEventStoreDb({
 
   try {
     await refuseUnknown();
-    return { storeId: await idOfStore(), read, readBackwards, append, all, head, eventAt, close };
+    return { storeId: await idOfStore(), isRemote: true, read, readBackwards, append, all, head, eventAt, close };
   } catch (error) {
     await close();
     throw isRefusal(error) ? new Error(`EVENTSTORE_URL: the server refuses: ${error.message}`, { cause: error }) : error;

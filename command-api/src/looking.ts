@@ -1,0 +1,65 @@
+import { Refused, type RegisteredUser } from '@potluck/events';
+import type { Fold, LoadFold } from '@potluck/events/folds';
+import type { FollowedFolds } from '@potluck/events/followed-folds';
+import { type Aggregate, users } from './aggregates.ts';
+import type { Asked } from './handle.ts';
+
+/** What a decision rests on: what was read just now, or what is kept and may be a second old. */
+export interface Look {
+  /** Of the command's own stream. */
+  own<S, E>(aggregate: Aggregate<S, E>, id: string | number): Promise<Fold<S>>;
+  /** Of another stream. */
+  stateOf<S, E>(aggregate: Aggregate<S, E>, id: string | number): Promise<S>;
+  /** Who asks, and when, as deciders are told. Refuses whoever is not registered (any more). */
+  caller(asked: Asked): Promise<{ actor: RegisteredUser; now: string }>;
+}
+
+export interface Looks {
+  now: Look;
+  /** Undefined when nothing is kept that is fresh enough. */
+  kept(asked: Asked): Look | undefined;
+  /** What `work` makes of what is kept, if it refuses nothing; else what it makes of what was read just now. */
+  first<T>(asked: Asked, work: (look: Look) => Promise<T>): Promise<T>;
+}
+
+/** What is kept does not do for this command. */
+class MustRead extends Error {
+  override name = 'MustRead';
+}
+
+/** Whether a decision has to be made again on what is read just now. */
+export const mustRead = (error: unknown): boolean => error instanceof Refused || error instanceof MustRead;
+
+export function createLooks(folds: FollowedFolds): Looks {
+  const look = (own: LoadFold, other: LoadFold, isKept: boolean): Look => {
+    const stateOf: Look['stateOf'] = async ({ stream, evolve, initial }, id) => (await other(stream, evolve, initial, String(id))).state;
+    return {
+      own: ({ stream, evolve, initial }, id) => own(stream, evolve, initial, String(id)),
+      stateOf,
+      async caller({ actor: userId, at }) {
+        const actor = await stateOf(users, userId);
+        if (actor.status !== 'registered') throw new Refused('unauthorized');
+        // What comes with a role is decided on what was read just now.
+        if (isKept && actor.roles.length > 0) throw new MustRead();
+        return { actor, now: at };
+      },
+    };
+  };
+  const now = look(folds.load, folds.load, false);
+
+  return {
+    now,
+    kept({ after }) {
+      const kept = folds.kept(after);
+      return kept && look(kept.own, kept.other, true);
+    },
+    async first(asked, work) {
+      const kept = this.kept(asked);
+      if (!kept) return work(now);
+      return work(kept).catch((error) => {
+        if (!mustRead(error)) throw error;
+        return work(now);
+      });
+    },
+  };
+}
