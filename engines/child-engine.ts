@@ -16,6 +16,8 @@ export interface Command {
   args: string[];
   /** Added to the environment of this process. */
   env?: Record<string, string>;
+  /** Variables of this process that it is not given: a server may take them for options of its own. */
+  withoutEnv?: RegExp;
   cwd?: string;
 }
 export interface ChildEngineOptions {
@@ -57,8 +59,9 @@ async function startChild(options: ChildEngineOptions, { port, folder }: StartOp
 
   const start = async () => {
     if (child) throw failure('runs already');
-    const { program, args, env, cwd } = await options.command(place);
-    const started = spawn(program, args, { cwd: cwd ?? place.folder, env: { ...process.env, ...env } });
+    const { program, args, env, withoutEnv, cwd } = await options.command(place);
+    const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !withoutEnv?.test(name)));
+    const started = spawn(program, args, { cwd: cwd ?? place.folder, env: { ...inherited, ...env } });
     child = started;
     let running = true;
     // The pipe to a server that has ended is nobody's concern.

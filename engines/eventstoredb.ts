@@ -2,21 +2,49 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { answersWell } from './child-engine.ts';
 import { dockerAnswers, type Engine, type EngineKind, type FoundEngine, freePort, givenEngine } from './engine.ts';
+import { eventStoreDbProgram, threeNodesOf } from './eventstoredb-program.ts';
+import { eventStoreDbStandIn } from './eventstoredb-stand-in.ts';
 
 const release = '23.10.6';
 const image = `eventstore/eventstore:${release}-bookworm-slim`;
 
-/** EVENTSTORE_URL, or a container. There is no package of it to install. */
+/**
+ * EVENTSTORE_URL, else the program that EVENTSTORE_PROGRAM names, a container, or an installed `kurrentd` (its new name) or `eventstored`.
+ * There is no package of Debian's to install.
+ */
 export const eventStoreDb: EngineKind = {
   name: 'eventstoredb',
   optional: true,
   async find() {
     const url = process.env.EVENTSTORE_URL;
     if (url) return givenEngine({ version: `EventStoreDB ${await versionAt(url)}`, url });
+    const named = process.env.EVENTSTORE_PROGRAM;
+    if (named) return (await eventStoreDbProgram(named)) ?? { missing: `EVENTSTORE_PROGRAM names ${named}, which is not there` };
     if (await dockerAnswers()) return container;
-    return { missing: 'no EventStoreDB here: start a Docker engine, or set EVENTSTORE_URL' };
+    const installed = (await eventStoreDbProgram('kurrentd')) ?? (await eventStoreDbProgram('eventstored'));
+    return installed ?? { missing: 'no EventStoreDB here: start a Docker engine, or set EVENTSTORE_URL or EVENTSTORE_PROGRAM' };
   },
 };
+
+/** Three nodes of the program, where there is one. */
+export const eventStoreDbThreeNodes: EngineKind = {
+  name: 'eventstoredb as three nodes',
+  optional: true,
+  async find() {
+    const named = process.env.EVENTSTORE_PROGRAM;
+    for (const program of named ? [named] : ['kurrentd', 'eventstored']) {
+      const found = await eventStoreDbProgram(program);
+      if (found) return threeNodesOf(program, found.version);
+    }
+    return { missing: 'no program kurrentd or eventstored here: install one, or set EVENTSTORE_PROGRAM' };
+  },
+};
+
+/** One to have alone, which may be killed: a program or a container, else the stand-in. */
+export async function eventStoreDbOfOnesOwn(): Promise<FoundEngine> {
+  const found = process.env.EVENTSTORE_URL ? undefined : await eventStoreDb.find();
+  return found && 'start' in found ? found : eventStoreDbStandIn;
+}
 
 const container: FoundEngine = {
   version: `EventStoreDB ${release}`,

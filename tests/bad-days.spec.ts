@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Cluster, nodeNames, planCluster } from '../cluster/cluster.ts';
-import { eventStoreDbStandIn } from '../engines/eventstoredb-stand-in.ts';
+import type { Engine } from '../engines/engine.ts';
+import { eventStoreDbOfOnesOwn } from '../engines/eventstoredb.ts';
 import { openTcpProxy, type TcpProxy } from '../engines/tcp-proxy.ts';
 import { withEngines } from '../engines/with-engines.ts';
 import { BusyCommunity, Watcher } from './busy-community.ts';
@@ -110,23 +111,25 @@ await withEngines(plan.kinds, (...found) =>
 
 const otherFolder = await temporaryFolder();
 let proxy: TcpProxy;
-const onStandIn = await planCluster({
+let log: Engine;
+const eventStore = await eventStoreDbOfOnesOwn();
+const onEventStore = await planCluster({
   folder: otherFolder,
   issuer: 'built-in',
   eventStoreUrl: () => `esdb://127.0.0.1:${proxy.port}?tls=false`,
   env,
 });
-await withEngines(onStandIn.kinds, (...found) =>
-  describe(`bad days of a cluster | event store: stand-in, ${found.map(({ version }) => version).join(', ')}`, () => {
+await withEngines(onEventStore.kinds, (...found) =>
+  describe(`bad days of a cluster | event store: ${eventStore.version}, ${found.map(({ version }) => version).join(', ')}`, () => {
     const { at, survives } = busyCluster(async () => {
-      const standIn = await eventStoreDbStandIn.start();
-      const { hostname, port } = new URL(standIn.url.replace('esdb:', 'http:'));
+      log = await eventStore.start();
+      const { hostname, port } = new URL(log.url.replace('esdb:', 'http:'));
       proxy = await openTcpProxy({ host: hostname, port: Number(port) });
       const stop = async () => {
         await proxy.close();
-        await standIn.dispose();
+        await log.dispose();
       };
-      const cluster = await onStandIn.start(found);
+      const cluster = await onEventStore.start(found);
       return { ...cluster, close: () => cluster.close().finally(stop) };
     });
     afterAll(() => removeFolder(otherFolder));
@@ -147,6 +150,12 @@ await withEngines(onStandIn.kinds, (...found) =>
         expect(((await read.json()) as unknown[]).length).toBeGreaterThan(0);
         await outage;
         await proxy.restore();
+      }));
+
+    test('the event store is killed under load and started again', () =>
+      survives(async () => {
+        await log.kill();
+        await log.start();
       }));
   }),
 );

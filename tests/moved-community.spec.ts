@@ -8,7 +8,7 @@ import { type ProjectionName, shapes } from '@potluck/projector/documents';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { form, recipeForm } from '../demo/form.ts';
 import { Member } from '../demo/member.ts';
-import { eventStoreDbStandIn } from '../engines/eventstoredb-stand-in.ts';
+import { eventStoreDbOfOnesOwn } from '../engines/eventstoredb.ts';
 import { databaseUrl, mongodb } from '../engines/mongodb.ts';
 import { withEngines } from '../engines/with-engines.ts';
 import { atEnd, call, temporaryFolder } from '../tools/data-folder.fixture.ts';
@@ -212,10 +212,11 @@ function arrives(at: () => Promise<Engines>, move: (target: Engines) => Promise<
 describe('a community that is moved to another data folder', () =>
   arrives(async () => ({ dataFolder: join(await temporaryFolder(), 'data') }), byHand));
 
+const eventStore = await eventStoreDbOfOnesOwn();
 await withEngines([mongodb], (mongo) => {
-  describe('a community that is moved to EventStoreDB (a stand-in) and MongoDB', () =>
+  describe(`a community that is moved to EventStoreDB (${eventStore.version}) and MongoDB`, () =>
     arrives(async () => {
-      const [events, documents] = await Promise.all([eventStoreDbStandIn.start(), mongo.start()]);
+      const [events, documents] = await Promise.all([eventStore.start(), mongo.start()]);
       atEnd(events.dispose);
       atEnd(documents.dispose);
       const mongodbUrl = databaseUrl(documents.url, `potluck-${randomUUID()}`);

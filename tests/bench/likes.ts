@@ -6,16 +6,39 @@ import { removeFolder, startPotluckProcess } from '../potluck-process.ts';
 import { compare, type Row } from './measure.ts';
 import { startYardstick } from './start-yardstick.ts';
 
-const connections = 64;
+export const connections = 64;
 const posts = 50;
-const seconds = 5;
+export const seconds = 5;
 
 /** Acknowledged likes a second over HTTP, each an event on disk and a count, against an Express route that does nothing. */
 export async function likes(): Promise<Row> {
-  const potluck = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
+  const liking = await openLikes({});
   const yardstick = await startYardstick('express-yardstick');
   try {
-    const members = await Promise.all(Array.from({ length: connections }, (_, n) => Member.signUp(potluck.url, `Member ${n}`)));
+    const nothing = () => rate({ url: `http://127.0.0.1:${yardstick.port}/nothing`, method: 'POST', connections, duration: seconds });
+    return await compare(
+      { name: 'likes', unit: 'acknowledged likes/s over HTTP, 64 connections', reach: 0.45, better: 'more' },
+      3,
+      liking.perSecond,
+      nothing,
+    );
+  } finally {
+    yardstick.stop();
+    await liking.close();
+  }
+}
+
+/** A community of its own, warm, with these settings, in which 64 members like. */
+export async function openLikes(env: Record<string, string>): Promise<{ perSecond(): Promise<number>; close(): Promise<void> }> {
+  const potluck = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off', ...env } });
+  const close = async () => {
+    await potluck.stop();
+    await removeFolder(potluck.dataFolder);
+  };
+  try {
+    // One after the other: of one address only a few passwords are worked on at a time.
+    const members: Member[] = [];
+    for (let n = 0; n < connections; n++) members.push(await Member.signUp(potluck.url, `Member ${n}`));
     const ids: number[] = [];
     for (let n = 0; n < posts; n++) {
       const post = await (members[0] as Member).post<{ id: number }>(
@@ -26,7 +49,7 @@ export async function likes(): Promise<Row> {
     }
     const liked = members.map(() => new Set<number>());
     let client = 0;
-    const ours = () =>
+    const perSecond = () =>
       rate({
         url: potluck.url,
         connections,
@@ -36,18 +59,11 @@ export async function likes(): Promise<Row> {
           it.setRequests(likesOf(members[which] as Member, liked[which] as Set<number>, ids));
         },
       });
-    const nothing = () => rate({ url: `http://127.0.0.1:${yardstick.port}/nothing`, method: 'POST', connections, duration: seconds });
-    await ours();
-    return await compare(
-      { name: 'likes', unit: 'acknowledged likes/s over HTTP, 64 connections', reach: 0.45, better: 'more' },
-      3,
-      ours,
-      nothing,
-    );
-  } finally {
-    yardstick.stop();
-    await potluck.stop();
-    await removeFolder(potluck.dataFolder);
+    await perSecond();
+    return { perSecond, close };
+  } catch (error) {
+    await close();
+    throw error;
   }
 }
 

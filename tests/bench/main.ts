@@ -1,19 +1,26 @@
 /**
  * `npm run bench`: how fast Potluck is, as ratios against yardsticks measured in the same run.
- * `--json` prints the result as JSON, `--only NAME` runs one of: likes, live, rebuild, bus, bus-delay; the last two want a Redis.
+ * `--json` prints the result as JSON, `--only NAME` runs one of: likes, live, rebuild, bus, bus-delay, eventstore;
+ * bus and bus-delay want a Redis, eventstore an empty EventStoreDB that EVENTSTORE_URL names.
  */
 import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
 import { redis } from '../../engines/redis.ts';
 import { bus, busDelay } from './bus.ts';
+import { eventStoreBuild, eventStoreLikes } from './eventstore.ts';
 import { likes } from './likes.ts';
 import { live } from './live.ts';
 import { machine, type Row } from './measure.ts';
 import { rebuild } from './rebuild.ts';
 
-const benches = { likes, live, rebuild, bus, 'bus-delay': busDelay };
+const eventStoreUrl = process.env.EVENTSTORE_URL;
+const eventstore = async (): Promise<Row[]> => {
+  if (!eventStoreUrl) throw new Error('EVENTSTORE_URL names no server');
+  return [await eventStoreLikes(eventStoreUrl), await eventStoreBuild(eventStoreUrl)];
+};
+const benches: Record<string, () => Promise<Row | Row[]>> = { likes, live, rebuild, bus, 'bus-delay': busDelay, eventstore };
 const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
-const names = Object.keys(benches) as (keyof typeof benches)[];
+const names = Object.keys(benches);
 const chosen = names.filter((name) => !values.only || name === values.only);
 if (chosen.length === 0) {
   console.error(`There is no bench '${values.only}'. There are: ${names.join(', ')}`);
@@ -28,10 +35,14 @@ for (const name of chosen) {
     console.error(`${name} is not run: ${foundRedis.missing}`);
     continue;
   }
+  if (name === 'eventstore' && !eventStoreUrl) {
+    console.error('eventstore is not run: EVENTSTORE_URL names no server');
+    continue;
+  }
   if (!values.json) console.log(`${name} …`);
-  const row = await benches[name]();
-  rows.push(row);
-  if (!values.json) {
+  for (const row of [await (benches[name] as () => Promise<Row | Row[]>)()].flat()) {
+    rows.push(row);
+    if (values.json) continue;
     console.log(`  ours ${row.ours}, yardstick ${row.yardstick} (${row.unit})`);
     console.log(`  ratio ${row.ratio}, reach ${row.reach}: ${row.holds ? 'holds' : 'does not hold'}; pairs ${row.samples.join(', ')}`);
   }

@@ -8,6 +8,8 @@ import type { ImportTarget } from './import-events.ts';
 /** Of one append. EventStoreDB takes 1 MB unless it is told otherwise. */
 const mostEvents = 100;
 const mostCharacters = 250_000;
+/** Of all appends that are under way together. */
+const mostUnderWay = 4_000_000;
 const retryMs = 500;
 
 /** Appends the rest of a file. `count` is told after how many events of the file it stands. */
@@ -19,15 +21,17 @@ export async function appendEvents(
 ): Promise<void> {
   let events = reader.place.events;
   let together: FiledEvent[][] = [];
+  let characters = 0;
   const append = async () => {
     await appendInOrder(store, together, target);
     events += together.reduce((sum, { length }) => sum + length, 0);
     count(events);
-    together = [];
+    [together, characters] = [[], 0];
   };
   for await (const one of runsOfOneStream(reader)) {
     together.push(one);
-    if (together.length === target.inFlight) await append();
+    for (const { length } of one) characters += length;
+    if (together.length === target.inFlight || characters >= mostUnderWay) await append();
   }
   if (together.length > 0) await append();
 }

@@ -47,8 +47,8 @@ export async function openSource(place: EventStorePlace): Promise<EventStore> {
 /** Does `work` with a target that no server has open, which none can open meanwhile, where that can be known. */
 export async function withTarget(place: EventStorePlace, work: (target: ImportTarget) => Promise<void>): Promise<void> {
   const open: ImportTarget['open'] = (options) => openAs(place, options);
-  // One after the other: EventStoreDB promises no order between appends to several streams that are under way together.
-  if (place.eventStoreUrl !== undefined) return work({ name: place.name, open, inFlight: 1, patience: 60_000 });
+  // They share one call, in which the server takes one after the other; that it did is seen when all is read back.
+  if (place.eventStoreUrl !== undefined) return work({ name: place.name, open, inFlight: 100, patience: 60_000 });
 
   const { dataFolder } = place;
   if (await isServing(dataFolder)) throw new ToolRefused(`Potluck is running on ${dataFolder}. Stop it first.`);

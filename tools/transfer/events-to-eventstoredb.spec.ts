@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { noStream } from '@potluck/events/ports/event-store';
+import { event } from '@potluck/events/ports/event-store.fixture';
 import { openEventStoreDb } from '@potluck/events/ports/eventstoredb/event-store';
 import { eventStoreDbUnderTest } from '@potluck/events/ports/eventstoredb/eventstoredb-under-test.fixture';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { eventStoreDbStandIn } from '../../engines/eventstoredb-stand-in.ts';
+import { eventStoreDbStandIn, type StandIn } from '../../engines/eventstoredb-stand-in.ts';
 import { atEnd, call, temporaryFolder } from '../data-folder.fixture.ts';
 import { exported, grow, imported, log, logOf, run, withEvents } from './history.fixture.ts';
 import { checkFile, type ImportTarget, importFrom } from './import-events.ts';
@@ -34,6 +36,29 @@ describe('a history that goes to EventStoreDB', () => {
     await run('/nowhere', 'export', back, '--store', engine.url);
     await imported(target, back);
     expect(await log(target)).toEqual(await log(source));
+  });
+
+  test('with an event that is too large for it is refused by its name before anything is appended', async () => {
+    const text = 'x'.repeat(1_100_000);
+    await withEvents(source, (store) => store.append('recipe-9000', [event('RecipeCreated', { text })], noStream));
+    const large = join(await temporaryFolder(), 'large.jsonl');
+    await exported(source, large);
+    await expect(run('/nowhere', 'import', large, '--store', engine.url)).rejects.toThrow(
+      /does not take recipe-9000 revision 0 \(RecipeCreated\), which has about 1,1\d\d kB: .*Nothing was imported/,
+    );
+    expect(await logThere()).toEqual([]);
+    await run('/nowhere', 'import', file, '--store', engine.url);
+    expect(await logThere()).toHaveLength(800);
+  });
+
+  test('comes in calls that many appends share', async () => {
+    const standIn = await eventStoreDbStandIn.start();
+    atEnd(standIn.dispose);
+    standIn.holdBack(5);
+    await run('/nowhere', 'import', file, '--store', standIn.url);
+    const { appends, batches, appendCalls } = (standIn as StandIn).counted();
+    expect(appends).toBeGreaterThan(300);
+    expect({ appendCalls, batches }).toEqual({ appendCalls: 0, batches: 1 });
   });
 
   /** The store is away as soon as a part is there; `lost` counts the appends that it has not answered. */

@@ -1,16 +1,22 @@
-import type { EventStore } from '@potluck/events/ports/event-store';
+import { Conflict, type EventStore, TooLarge } from '@potluck/events/ports/event-store';
 import type { Terminal } from '../terminal.ts';
 import { ToolRefused } from '../tool-commands.ts';
 import { appendEvents } from './append-events.ts';
 import { compareEvents, Differs } from './compare-events.ts';
 import { countProgress } from './count-progress.ts';
 import { EventFileReader, type Place } from './event-file.ts';
-import type { Ending } from './event-line.ts';
+import type { Ending, FiledEvent } from './event-line.ts';
 
 export interface ExportedFile {
   path: string;
   /** As a message names it. */
   name: string;
+}
+
+/** A file that is whole and as it was exported. */
+export interface CheckedFile extends Ending {
+  /** Of its events the one that takes most; undefined when there is none. */
+  largest: FiledEvent | undefined;
 }
 
 export interface ImportTarget {
@@ -28,18 +34,18 @@ export interface ImportTarget {
 
 /**
  * Appends what a file says to an empty store: streams, revisions, ids and times as they were, in the same order over all
- * streams. `ending` is the file's, from `checkFile`. What an earlier try has left is compared and not appended again.
+ * streams. `checked` is from `checkFile`. What an earlier try has left is compared and not appended again.
  * At the end what was appended is read back and compared.
  */
 export async function importFrom(
   file: ExportedFile,
-  ending: Ending,
+  checked: CheckedFile,
   target: ImportTarget,
   terminal: Pick<Terminal, 'progress' | 'say'>,
 ): Promise<void> {
   const compare = (reader: EventFileReader, store: EventStore, after: bigint) => {
     const count = countProgress(terminal, 'events compared');
-    return compareEvents(reader, store, after, (events) => count(events, ending.events));
+    return compareEvents(reader, store, after, (events) => count(events, checked.events));
   };
 
   const begun = await opened(
@@ -48,8 +54,9 @@ export async function importFrom(
       opened(openFile(file), async (reader) => {
         const position = await compare(reader, store, 0n).catch(notEmpty(target.name, file.name));
         const { place } = reader;
+        await refuseTooLarge(checked.largest, store, target.name);
         const count = countProgress(terminal, 'events');
-        await appendEvents(reader, store, target, (events) => count(events, ending.events));
+        await appendEvents(reader, store, target, (events) => count(events, checked.events));
         return { position, place };
       }),
   );
@@ -67,7 +74,7 @@ export async function importFrom(
           .catch(notTheSame(target.name, file.name));
       }),
   );
-  const { events, streams } = ending;
+  const { events, streams } = checked;
   const earlier = begun.place.events > 0 ? `, ${number(begun.place.events)} of them from an earlier import` : '';
   terminal.say(
     `${target.name} holds what ${file.name} says: ${number(events)} events in ${number(streams)} streams${earlier}. Each was read back and compared.`,
@@ -75,15 +82,36 @@ export async function importFrom(
 }
 
 /** Goes through a file before anything is appended: it must be whole and as it was exported. */
-export function checkFile(file: ExportedFile, terminal: Pick<Terminal, 'progress'>): Promise<Ending> {
+export function checkFile(file: ExportedFile, terminal: Pick<Terminal, 'progress'>): Promise<CheckedFile> {
   return opened(openFile(file), async (reader) => {
     const count = countProgress(terminal, 'bytes');
-    while (await reader.next()) count(reader.place.bytes, reader.size);
+    let largest: FiledEvent | undefined;
+    for (let event = await reader.next(); event; event = await reader.next()) {
+      if (event.length > (largest?.length ?? 0)) largest = event;
+      count(reader.place.bytes, reader.size);
+    }
     if (reader.damage) throw new ToolRefused(`${file.name} is not as it was exported: ${reader.damage}. Nothing was imported.`);
-    if (reader.ending) return reader.ending;
+    if (reader.ending) return { ...reader.ending, largest };
     const { events } = reader.place;
     throw new ToolRefused(
       `${file.name} is not whole: its export was cut off after ${number(events)} events. Run the export again, it goes on there.`,
+    );
+  });
+}
+
+/** No stream has so many events: what is appended there is looked at, and never stands anywhere. */
+const nowhere = 2 ** 40;
+
+/** Some stores take events up to a size that only they know; of those in the file the largest is shown to it. */
+async function refuseTooLarge(largest: FiledEvent | undefined, store: EventStore, target: string): Promise<void> {
+  if (!largest) return;
+  const { stream, revision, id, type, version, data, metadata, length } = largest;
+  await store.append(stream, [{ id, type, version, data, metadata }], nowhere).catch((error) => {
+    if (error instanceof Conflict) return;
+    if (!(error instanceof TooLarge)) throw error;
+    throw new ToolRefused(
+      `${target} does not take ${stream} revision ${revision} (${type}), which has about ${number(Math.ceil(length / 1_000))} kB: ` +
+        'it is told how much by its option MaxAppendSize. Nothing was imported.',
     );
   });
 }

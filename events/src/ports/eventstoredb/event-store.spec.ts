@@ -1,9 +1,11 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FoundEngine } from '../../../../engines/engine.ts';
-import { eventStoreDb } from '../../../../engines/eventstoredb.ts';
+import { eventStoreDb, eventStoreDbThreeNodes } from '../../../../engines/eventstoredb.ts';
 import { eventStoreDbStandIn } from '../../../../engines/eventstoredb-stand-in.ts';
 import { withEngines } from '../../../../engines/with-engines.ts';
 import { eventStoreContract } from '../event-store.contract.ts';
+import { event } from '../event-store.fixture.ts';
+import { noStream } from '../event-store.ts';
 import { eventStoreOutagesContract } from '../event-store-outages.contract.ts';
 import { reopening } from '../reopening.fixture.ts';
 import { openEventStoreDb } from './event-store.ts';
@@ -52,4 +54,29 @@ await withEngines([eventStoreDb], (found) => {
   else
     describe.skip(`event store | eventstoredb | ${found.version}`, () =>
       test('outages (not run: they take one node without TLS)', () => {}));
+});
+
+await withEngines([eventStoreDbThreeNodes], (found) => {
+  contract(found);
+  describe(`event store | ${found.version}`, () => {
+    test('what was acknowledged stands there when the node that leads is killed, and work goes on', async () => {
+      const engine = await found.start();
+      const store = await openEventStoreDb({ url: engine.url });
+      const acknowledged: string[] = [];
+      const append = (n: number) => store.append(`a-${n}`, [event(`T${n}`)], noStream).then(() => acknowledged.push(`T${n}`));
+      for (let n = 0; n < 20; n++) await append(n);
+      await engine.kill();
+      // As a command's caller does: the same again.
+      await expect.poll(() => append(20).then(() => 'goes on', String), { timeout: 30_000 }).toBe('goes on');
+      await engine.start();
+      const standing: string[] = [];
+      for await (const { events } of store.all({ after: 0n, prefixes: ['a-'], signal: AbortSignal.timeout(30_000) })) {
+        standing.push(...events.map(({ type }) => type));
+        if (standing.length >= acknowledged.length) break;
+      }
+      expect(standing).toEqual(expect.arrayContaining(acknowledged));
+      await store.close();
+      await engine.dispose();
+    }, 120_000);
+  });
 });

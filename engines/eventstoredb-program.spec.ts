@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { FoundEngine } from './engine.ts';
+import { eventStoreDb } from './eventstoredb.ts';
+import { eventStoreDbProgram } from './eventstoredb-program.ts';
+
+/** It is no EventStoreDB: what is tried is how one is found, started and ended. */
+const program = fileURLToPath(new URL('./eventstoredb-program.fixture.mjs', import.meta.url));
+afterEach(() => vi.unstubAllEnvs());
+
+test('a program that is not there is none', async () => {
+  expect(await eventStoreDbProgram('/nowhere/eventstored')).toBeUndefined();
+});
+
+test('the program that EVENTSTORE_PROGRAM names is started with its options, and not with variables that it would take for such', async () => {
+  vi.stubEnv('EVENTSTORE_URL', undefined);
+  vi.stubEnv('EVENTSTORE_PROGRAM', program);
+  vi.stubEnv('EVENTSTORE_ANY_VERSION', 'on');
+  const found = (await eventStoreDb.find()) as FoundEngine;
+  expect(found.version).toBe('eventstoredb-program.fixture.mjs 23.10.6');
+  const engine = await found.start();
+  try {
+    const { port } = new URL(engine.url);
+    expect(engine.output()).toMatch(
+      new RegExp(`^--insecure --db \\S+/db --log \\S+/log --node-ip 127\\.0\\.0\\.1 --node-port ${port} --replication-port \\d+`),
+    );
+    const client = EventStoreDBClient.connectionString(engine.url);
+    expect(await client.appendToStream('a-1', [jsonEvent({ type: 'One', data: {} })])).toMatchObject({ success: true });
+    await client.dispose();
+    await engine.kill();
+    await engine.start();
+  } finally {
+    await engine.dispose();
+  }
+});

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { basename, join } from 'node:path';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { childEngine, type Place, printedBy } from './child-engine.ts';
+import { type Engine, type FoundEngine, freePort, type StartOptions } from './engine.ts';
+
+/** It takes each such variable for an option of its own, and stops at one that it does not know. */
+const itsOwn = /^(EVENTSTORE|KURRENTDB)_/i;
+/** An election of three takes longer than the start of one. */
+const patience = 120_000;
+
+const urlOf = (...ports: number[]) => `esdb://${ports.map((port) => `127.0.0.1:${port}`).join(',')}?tls=false`;
+
+/** The server that this program is; undefined when there is none. */
+export async function eventStoreDbProgram(program: string): Promise<FoundEngine | undefined> {
+  const printed = await printedBy(program, '--version');
+  if (printed === undefined) return undefined;
+  const version = `${basename(program)} ${/\d+\.\d+\.\d+/.exec(printed)?.[0] ?? 'of unknown version'}`;
+  const replication = await freePort();
+  return childEngine({
+    version,
+    command: ({ port, folder }) => ({ program, args: argumentsOf({ port, folder }, replication), withoutEnv: itsOwn }),
+    url: ({ port }) => urlOf(port),
+    answers: ({ port }) => appends(urlOf(port)),
+    patience,
+  });
+}
+
+/** Three nodes of it; `kill` and `stop` end the node that leads, and `start` brings it back. */
+export function threeNodesOf(program: string, version: string): FoundEngine {
+  return {
+    version: `${version}, three nodes`,
+    async start({ folder }: StartOptions = {}): Promise<Engine> {
+      const ports = [await freePort(), await freePort(), await freePort()];
+      const url = urlOf(...ports);
+      const nodes = ports.map(async (port) => {
+        const replication = await freePort();
+        const seeds = ports.filter((other) => other !== port).map((other) => `127.0.0.1:${other}`);
+        const cluster = ['--cluster-size', '3', '--discover-via-dns', 'false', '--gossip-seed', seeds.join(',')];
+        const node = childEngine({
+          version,
+          command: (place) => ({ program, args: [...argumentsOf(place, replication), ...cluster], withoutEnv: itsOwn }),
+          url: () => url,
+          answers: () => appends(url),
+          patience,
+        });
+        return node.start({ port, ...(folder ? { folder: join(folder, String(port)) } : {}) });
+      });
+      const started = await Promise.all(nodes);
+      let gone: Engine | undefined;
+      const end = async (how: 'stop' | 'kill') => {
+        gone = started[Math.max(0, ports.indexOf(await leaderOf(ports)))] as Engine;
+        await gone[how]();
+      };
+      return {
+        version: `${version}, three nodes`,
+        url,
+        ours: true,
+        output: () => started.map((node) => node.output()).join('\n'),
+        stop: () => end('stop'),
+        kill: () => end('kill'),
+        start: async () => gone?.start(),
+        dispose: async () => void (await Promise.all(started.map((node) => node.dispose()))),
+      };
+    },
+  };
+}
+
+function argumentsOf({ port, folder }: Place, replication: number): string[] {
+  const options = {
+    db: join(folder, 'db'),
+    log: join(folder, 'log'),
+    'node-ip': '127.0.0.1',
+    'node-port': String(port),
+    'replication-port': String(replication),
+  };
+  return ['--insecure', ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])];
+}
+
+/** Resolves when an append works there: a server answers other things before it does. */
+async function appends(url: string): Promise<void> {
+  const client = EventStoreDBClient.connectionString(url);
+  try {
+    await client.appendToStream('$potluck-ready', [jsonEvent({ id: randomUUID(), type: '$ready', data: {} })]);
+  } finally {
+    await client.dispose();
+  }
+}
+
+/** The port of the node that leads, as any of them says. */
+async function leaderOf(ports: readonly number[]): Promise<number> {
+  for (const port of ports) {
+    const gossip = await fetch(`http://127.0.0.1:${port}/gossip?format=json`, { signal: AbortSignal.timeout(2_000) })
+      .then((answer) => answer.json() as Promise<{ members: { state: string; httpEndPointPort: number }[] }>)
+      .catch(() => undefined);
+    const leader = gossip?.members.find(({ state }) => state === 'Leader');
+    if (leader) return leader.httpEndPointPort;
+  }
+  throw new Error('none of the three nodes leads');
+}
