@@ -25,11 +25,13 @@ const openBuiltPages: OpenPages = async () => ({ handler: builtPages(), close: a
 export async function startPotluck(settings: Settings & { clock?: Clock }, openPages: OpenPages = openBuiltPages): Promise<Running> {
   const tools = await holdDataFolder(settings.dataFolder);
   const open = withPorts(settings, {}, async ({ ports, settings: shared, server, metrics, atEnd }) => {
-    const projector = await startProjector(ports, { ...settings, alone: true, onFolded: countFolded(metrics) });
+    // Whoever holds the folder is alone with what lies in it.
+    const alone = settings.mongodbUrl === undefined;
+    const projector = await startProjector(ports, { ...settings, alone, onFolded: countFolded(metrics) });
     atEnd(() => projector.stop());
-    const queries = await createQueryApi(ports, { ...shared, metrics, openApiFile: join(import.meta.dirname, 'dist/openapi.json') });
+    const queries = await createQueryApi(ports, { ...shared, alone, metrics, openApiFile: join(import.meta.dirname, 'dist/openapi.json') });
     atEnd(queries.close);
-    const commands = await createCommandApi(ports, { ...shared, clock: settings.clock, askLikesCount: queries.likesCount });
+    const commands = await createCommandApi(ports, { ...shared, alone, clock: settings.clock, askLikesCount: queries.likesCount });
     atEnd(commands.close);
     const pages = await openPages(server);
     atEnd(pages.close);

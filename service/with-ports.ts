@@ -27,7 +27,7 @@ export function withPorts(settings: Settings, { readOnly = false }, serve: (open
     for (;;) {
       const steps: Step[] = [];
       try {
-        const opened = await openPorts({ ...settings, readOnly });
+        const opened = await openPorts({ ...settings, readOnly, onDied: endProcess });
         steps.push(() => closePorts(opened));
         const ports = listening.metrics ? measured(opened, listening.metrics) : opened;
         const sessionSecret = settings.sessionSecret ?? (await namedSecret(ports.accounts, 'session')).toString('base64');
@@ -48,6 +48,12 @@ export function withPorts(settings: Settings, { readOnly = false }, serve: (open
       }
     }
   };
+}
+
+/** Nothing would be kept any more, and nobody would know: whoever watches this process starts it anew. */
+function endProcess(error: Error): void {
+  console.error(`This process ends: ${error.message}`);
+  process.exit(1);
 }
 
 /** What a projector calls to have counted what it folds. */

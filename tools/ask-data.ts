@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EngineUrls } from '@potluck/events/ports/engine-urls';
 import { Unavailable } from '@potluck/events/ports/event-store';
@@ -15,14 +15,15 @@ export type DataSettings = Pick<Settings, 'dataFolder' | 'publicUrl' | 'host' | 
 
 /**
  * Does `work` with the running server of the data folder; when none runs, with the files themselves, which no server can open
- * meanwhile. Where the log is no file of ours it is done here, beside the services.
+ * meanwhile. Where nothing lies in files of ours it is done here, beside the services.
  */
 export async function askData<T>(settings: DataSettings, work: (ask: Ask) => Promise<T>): Promise<T> {
   const { dataFolder } = settings;
   if (await isServing(dataFolder)) return work((command, input, onProgress) => askServer(dataFolder, command, input, onProgress));
-  if (settings.eventStoreUrl) return withOpenPorts(settings, work);
+  if (settings.eventStoreUrl && settings.mongodbUrl) return withOpenPorts(settings, work);
 
-  if (!(await hasData(dataFolder))) {
+  if (settings.eventStoreUrl) await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  else if (!(await hasData(dataFolder))) {
     throw new ToolRefused(`There is no data in ${dataFolder}. Start Potluck once, or set POTLUCK_DATA to the folder that it uses.`);
   }
   const held = await serveToolsSocket({ dataFolder, handlers: {} });
@@ -43,8 +44,8 @@ async function withOpenPorts<T>(settings: DataSettings, work: (ask: Ask) => Prom
   const { host, port, oidc } = settings;
   const publicUrl = settings.publicUrl ?? new URL(`http://${host}:${port}`);
   const ports = await openPorts(settings).catch(sayWhoIsAway);
-  // Whoever writes the file of events holds its folder.
-  const withProjector = startedProjector(ports, { ...settings, alone: !settings.eventStoreUrl });
+  // Read models that are files are in the folder that is held meanwhile.
+  const withProjector = startedProjector(ports, { ...settings, alone: true });
   const handlers = toolHandlers({ ports, withProjector, settings: { publicUrl, oidc } });
   const noProgress = () => {};
   try {

@@ -13,7 +13,7 @@ import { type Tool, WrongUsage } from './run-tool.ts';
 import { syncToDisk } from './sync-to-disk.ts';
 import type { Terminal } from './terminal.ts';
 import { ToolRefused } from './tool-commands.ts';
-import { serveToolsSocket } from './tools-socket.ts';
+import { folderLockFile, serveToolsSocket } from './tools-socket.ts';
 
 /** `npm run restore`: makes the data folder what a backup says. */
 export const restoreTool: Tool = {
@@ -30,8 +30,9 @@ export const restoreTool: Tool = {
 /** What Potluck keeps in its data folder; an SQLite file's companions too, since one that stayed would spoil the new file. */
 const ours = ['events.db', 'accounts.db'].flatMap((name) => ['', '-wal', '-shm', '-journal'].map((ending) => name + ending));
 const replaced = [...ours, 'read', 'arriving', 'media'];
-const socketFile = 'potluck.sock';
 const stage = 'restoring';
+/** Belongs to whoever uses the folder, not to its data. */
+const ofItsUser = ['potluck.sock', folderLockFile];
 
 /**
  * Copies a backup beside what is in the data folder, opens and checks the copy, and only then puts it in place.
@@ -47,7 +48,7 @@ export async function restoreBackup(
   const manifest = await readManifest(from);
   const warning = await privateFolder(dataFolder);
   if (warning) terminal.say(warning);
-  const there = (await readdir(dataFolder)).filter((name) => name !== socketFile && name !== stage);
+  const there = (await readdir(dataFolder)).filter((name) => name !== stage && !ofItsUser.includes(name));
   if (there.length > 0 && !replace)
     throw new ToolRefused(`${dataFolder} is not empty. With --replace its data is replaced by the backup's.`);
 

@@ -1,6 +1,8 @@
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { Refused } from '@potluck/events';
+import { lockFile } from '@potluck/events/sqlite/file-lock';
 import { isServing } from './ask-server.ts';
 import { readLines, writeLine } from './json-lines.ts';
 import { socketPath } from './socket-path.ts';
@@ -8,20 +10,39 @@ import { type ToolCommand, type ToolHandlers, ToolRefused } from './tool-command
 
 type Answers = Partial<ToolHandlers>;
 
+/** Whoever has it locked has the data folder to itself. It stays there when nobody does. */
+export const folderLockFile = 'potluck.lock';
+
 export interface ToolsSocket {
   path: string;
-  /** Ends connections that are open and removes the socket file. */
+  /** Ends connections that are open, removes the socket file, and gives the folder back. */
   close(): Promise<void>;
 }
 
 /**
  * Listens for the command-line tools of this data folder: one request a connection, as a line of JSON `{ command, input }`;
  * the answers are lines `{ progress }` and at the end `{ result }` or `{ error }`. Only this user can connect.
- * Requests wait while `handlers` are not there yet. Throws when another process serves the folder already.
+ * Requests wait while `handlers` are not there yet. Throws when another process has the folder: the lock tells, which two that start
+ * at one moment cannot both get, and of a version that knew no lock its socket.
  */
 export async function serveToolsSocket(options: { dataFolder: string; handlers: Answers | Promise<Answers> }): Promise<ToolsSocket> {
+  const { dataFolder } = options;
+  const unlock = lockFile(join(dataFolder, folderLockFile));
+  if (!unlock) throw inUse(dataFolder);
+  try {
+    if (await isServing(dataFolder)) throw inUse(dataFolder);
+    const { path, close } = await listen(options);
+    return { path, close: () => close().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+const inUse = (dataFolder: string) => new ToolRefused(`Another program is using the data folder ${dataFolder}`);
+
+async function listen(options: { dataFolder: string; handlers: Answers | Promise<Answers> }): Promise<ToolsSocket> {
   const path = socketPath(options.dataFolder);
-  if (await isServing(options.dataFolder)) throw new ToolRefused(`Another program is using the data folder ${options.dataFolder}`);
   const isFile = process.platform !== 'win32';
   // Left by a process that was killed.
   if (isFile) await rm(path, { force: true });

@@ -41,6 +41,8 @@ export interface CommandApiSettings {
   sessionSecret: string;
   /** Uploads lie here while they arrive; on the same disk as the media. */
   dataFolder: string;
+  /** No other process uses these ports' accounts: nothing has to be said again and again to keep others from what is done here. */
+  alone?: boolean;
   oidc?: ForeignIssuerSettings | undefined;
   limits: FileLimits & { off: boolean; commandsBurst: number };
   askLikesCount: AskLikesCount;
@@ -92,7 +94,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
     },
   };
   const signIn = await createSignIn(ports, settings);
-  const reactions = runReactions(ports, handle, folds, clock);
+  const reactions = runReactions(ports, { handle, folds, clock, alone: settings.alone });
   const sweep = () =>
     Promise.all([sweepMedia(media, events, clock()), sweepTemporaryFolder(temporaryFolder)]).catch((error) =>
       console.error('Uploads could not be swept:', error),

@@ -67,6 +67,18 @@ describe('of several', () => {
     await first?.release();
     expect(await reads.lease('feed')).toMatchObject({ holder: '', fence });
   });
+  test('who is alone needs no beat, until another has taken it all the same', async () => {
+    const alone = new LeaseSeeker(reads, 'feed', 'ana', { alone: true });
+    const first = (await take(alone, { byForce: true })) as HeldLease;
+    const before = await reads.lease('feed');
+    // Longer than a beat and all that depends on one: another sees it stand still, as it may when it looks at a folder that is not its own.
+    const other = ben();
+    await expect.poll(() => take(other), { timeout: 10_000, interval: 400 }).toBeDefined();
+    expect((await reads.lease('feed'))?.beat).toBe((before?.beat ?? 0) + 1);
+    expect(first.sure).toBe(true);
+    first.lose();
+    await expect(first.ensure()).rejects.toThrow(Fenced);
+  });
   test('who finds its own name there takes it anew', async () => {
     const first = await take(ana());
     expect((await take(ana()))?.fence).toBeGreaterThan(first?.fence as number);

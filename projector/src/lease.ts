@@ -19,15 +19,22 @@ export const newHolder = (): string => `${hostname()}:${process.pid}:${randomUUI
 /** Holds a lease that was given back. */
 const nobody = '';
 
+interface Options {
+  /** No other process can take it, as whoever holds the folder that it lies in can say: it is kept without a heartbeat. */
+  alone?: boolean;
+}
+
 /** Looks at the lease of one projection and takes it when it may. */
 export class LeaseSeeker {
   readonly projection: string;
   readonly #reads: ReadStore;
   readonly #holder: string;
+  readonly #options: Options;
   #sighting: Sighting | undefined;
   #lastSeen: Lease | undefined;
 
-  constructor(reads: ReadStore, projection: string, holder: string) {
+  constructor(reads: ReadStore, projection: string, holder: string, options: Options = {}) {
+    this.#options = options;
     this.projection = projection;
     this.#reads = reads;
     this.#holder = holder;
@@ -48,7 +55,7 @@ export class LeaseSeeker {
     if (!(await this.#reads.putLease(this.projection, taken, lease?.beat))) return undefined;
     this.#lastSeen = taken;
     this.#sighting = undefined;
-    return new HeldLease(this.#reads, this.projection, taken, asked);
+    return new HeldLease(this.#reads, this.projection, taken, asked, this.#options);
   }
 
   async #look(): Promise<Lease | undefined> {
@@ -64,8 +71,8 @@ export class LeaseSeeker {
 }
 
 /**
- * A lease from when it was taken until it is lost or given back. It beats by itself. Whatever is written under it carries its fence;
- * whatever is published waits for `ensure`.
+ * A lease from when it was taken until it is lost or given back. It beats by itself, where others look at it. Whatever is written under
+ * it carries its fence; whatever is published waits for `ensure`.
  */
 export class HeldLease {
   readonly projection: string;
@@ -73,18 +80,19 @@ export class HeldLease {
   readonly #reads: ReadStore;
   readonly #holder: string;
   readonly #lost = new AbortController();
-  readonly #timer: NodeJS.Timeout;
+  readonly #timer: NodeJS.Timeout | undefined;
   #beat: number;
   #sureUntil: number;
   #beating: Promise<void> | undefined;
 
-  constructor(reads: ReadStore, projection: string, { holder, fence, beat }: Lease, asked: number) {
+  constructor(reads: ReadStore, projection: string, { holder, fence, beat }: Lease, asked: number, { alone = false }: Options = {}) {
     this.#reads = reads;
     this.projection = projection;
     this.fence = fence;
     this.#holder = holder;
     this.#beat = beat;
-    this.#sureUntil = asked + sureForMs;
+    this.#sureUntil = alone ? Number.POSITIVE_INFINITY : asked + sureForMs;
+    if (alone) return;
     // A store that does not answer is asked again with the next beat.
     this.#timer = setInterval(() => void this.#sign().catch(() => {}), beatEveryMs).unref();
   }

@@ -8,7 +8,8 @@ import { RunningProjector } from './running-projector.ts';
 /** How the ports were opened: with it, versions are built in a thread of their own, which opens them too. */
 export interface ProjectorOptions extends Partial<Engines> {
   /**
-   * No other process feeds read models in this data folder, as whoever holds it can say: what a predecessor left is taken over at once.
+   * No other process feeds read models in this data folder, as whoever holds it can say: what a predecessor left is taken over at once,
+   * and kept without a heartbeat.
    * Without it, and where they are not in the folder, one that was killed is waited for until its lease has stood still for a few seconds.
    */
   alone?: boolean;

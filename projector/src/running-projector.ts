@@ -51,7 +51,7 @@ export class RunningProjector implements Projector {
     this.#ports = ports;
     this.#projections = projections;
     this.#alone = alone && engines.mongodbUrl === undefined;
-    this.#seekers = projections.map(({ name }) => new LeaseSeeker(ports.reads, name, this.#holder));
+    this.#seekers = projections.map(({ name }) => new LeaseSeeker(ports.reads, name, this.#holder, { alone: this.#alone }));
     this.#runner = new Runner(ports.events, onFolded);
     this.#builder = new Builder(ports.events, engines);
     this.#standby = new Standby(ports, () => this.#runner.changed());

@@ -26,6 +26,8 @@ export interface QuerySettings {
   sessionSecret: string;
   /** Where the OpenAPI document lies that the build made. */
   openApiFile: string;
+  /** Everything that changes these ports' read models tells it on their bus: nothing has to be looked for. */
+  alone?: boolean | undefined;
   /** How fast connections and what they say may come, unless off. */
   limits: { off: boolean };
   /** As Express takes it: who says from where somebody came. */
@@ -48,7 +50,7 @@ export interface QueryApi {
 /** Answers and pushes from the read models, and never appends. */
 export async function createQueryApi(ports: Ports, settings: QuerySettings): Promise<QueryApi> {
   const folds = createFolds(ports.events);
-  const models = await openReadModels(ports, folds);
+  const models = await openReadModels(ports, folds, settings);
   const { metrics } = settings;
   if (metrics) {
     measureLag(metrics, ports.events, models.states);

@@ -42,7 +42,9 @@ export interface ReadModels {
 }
 
 const maxWaitMs = 2_000;
+/** How often versions are looked for that nobody told of, in ms; seldom where nobody could have forgotten to. */
 const lookForVersionsMs = 1_000;
+const lookSeldomMs = 30_000;
 /** A trouble that was not said again for so long, in ms, is over, or its projector is gone; it is said every few seconds. */
 const troubleLastsMs = 15_000;
 
@@ -51,7 +53,11 @@ interface Opened extends ProjectionState {
 }
 
 /** Opens the version of each projection that readers get, follows switches, and knows how far each has folded. */
-export async function openReadModels({ reads, bus, events }: Pick<Ports, 'reads' | 'bus' | 'events'>, folds: Folds): Promise<ReadModels> {
+export async function openReadModels(
+  { reads, bus, events }: Pick<Ports, 'reads' | 'bus' | 'events'>,
+  folds: Folds,
+  { alone = false }: { alone?: boolean | undefined } = {},
+): Promise<ReadModels> {
   const opened = new Map<ProjectionName, Opened>();
   /** What the bus said last of each version, opened or not: the store may know it only later. */
   const heard = new Map<string, bigint>();
@@ -147,7 +153,7 @@ export async function openReadModels({ reads, bus, events }: Pick<Ports, 'reads'
     bus.subscribe('versions', lookQuietly),
     bus.onGap(lookQuietly),
   ];
-  const timer = setInterval(lookQuietly, lookForVersionsMs).unref();
+  const timer = setInterval(lookQuietly, alone ? lookSeldomMs : lookForVersionsMs).unref();
   const close = () => {
     clearInterval(timer);
     for (const end of unsubscribe) end();

@@ -1,26 +1,27 @@
 import { announcements, comments, users } from '../aggregates.ts';
 import { defineReaction, type ReactionCommand } from './reaction.ts';
+import type { Found } from './targets.ts';
 
 /** The one field of the read models' comments that is needed here. */
 interface CommentFound {
   id: number;
 }
 
-const deleteEach = (found: CommentFound[]): ReactionCommand[] =>
-  found.map(({ id }) => ({ to: 'comment', id, command: { type: 'DeleteComment', data: {} } }));
+const deleteEach = ({ documents }: Found<CommentFound>): ReactionCommand[] =>
+  documents.map(({ id }) => ({ to: 'comment', id, command: { type: 'DeleteComment', data: {} } }));
 
 /** A deleted post takes its direct comments along; each of them takes its own replies. */
 export const postTakesComments = defineReaction({
   on: 'AnnouncementDeleted',
-  targets: ({ data, position }, targets) =>
-    targets.find<CommentFound>('comments', { announcementId: data.announcementId, parentId: null }, position),
+  targets: ({ data, position }, targets, after) =>
+    targets.find<CommentFound>('comments', { announcementId: data.announcementId, parentId: null }, position, after),
   react: (_event, found) => deleteEach(found),
 });
 
 /** A deleted comment takes its direct replies along, and so on down. */
 export const commentTakesReplies = defineReaction({
   on: 'CommentDeleted',
-  targets: ({ data, position }, targets) => targets.find<CommentFound>('comments', { parentId: data.commentId }, position),
+  targets: ({ data, position }, targets, after) => targets.find<CommentFound>('comments', { parentId: data.commentId }, position, after),
   react: (_event, found) => deleteEach(found),
 });
 
@@ -33,5 +34,5 @@ export const lateCommentGoes = defineReaction({
     const author = await targets.load(users, data.userId);
     return post.status === 'deleted' || parent?.status === 'deleted' || author.status === 'erased';
   },
-  react: ({ data }, isGone) => (isGone ? deleteEach([{ id: data.commentId }]) : []),
+  react: ({ data }, isGone) => (isGone ? deleteEach({ documents: [{ id: data.commentId }] }) : []),
 });

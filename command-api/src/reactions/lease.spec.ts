@@ -55,6 +55,14 @@ test('of many at once one gets it', async () => {
   expect(held.filter(Boolean)).toHaveLength(1);
 });
 
+test('whoever is alone takes it at once, whoever had it, and need not say again that it has it', async () => {
+  await heldBy('another', 1);
+  const alone = createLease(accounts, name, { alone: true });
+  expect([await alone.hold(), alone.prolongEvery]).toEqual([true, undefined]);
+  await alone.release();
+  expect(await lease().hold()).toBe(true);
+});
+
 test('released, it is another’s, and a second release takes nothing from them', async () => {
   const [one, two] = [lease(), lease()];
   await one.hold();

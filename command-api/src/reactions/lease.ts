@@ -26,18 +26,20 @@ export interface Lease {
    */
   hold(): Promise<boolean>;
   release(): Promise<void>;
-  /** Ask `hold` again at least this often while it is held, in milliseconds. */
-  readonly prolongEvery: number;
+  /** Ask `hold` again at least this often while it is held, in milliseconds; undefined where nobody else could take it. */
+  readonly prolongEvery: number | undefined;
 }
 
 interface Options {
+  /** No other process uses these accounts, as whoever holds the folder that they lie in can say: it is taken at once and kept without a heartbeat. */
+  alone?: boolean;
   /** ms, from any start. */
   now?: () => number;
   machine?: string | undefined;
 }
 
 export function createLease(accounts: AccountStore, name: string, options: Options = {}): Lease {
-  const { now = () => performance.now(), machine = thisMachine() } = options;
+  const { alone = false, now = () => performance.now(), machine = thisMachine() } = options;
   const table = accounts.table<Holder>('leases');
   const holder = randomUUID();
   const ours: Holder = { ...(machine === undefined ? {} : { machine }), process: process.pid, holder };
@@ -52,7 +54,7 @@ export function createLease(accounts: AccountStore, name: string, options: Optio
   async function take(): Promise<boolean> {
     const asked = now();
     const row = await table.get(name);
-    if (row && row.value.holder !== holder && !isDead(row, asked)) return false;
+    if (row && row.value.holder !== holder && !alone && !isDead(row, asked)) return false;
     const held = row ? await table.replace(name, ours, row.version) : await table.insert(name, ours);
     if (held) heldHere.add(holder);
     return held;
@@ -60,7 +62,7 @@ export function createLease(accounts: AccountStore, name: string, options: Optio
 
   let taking: Promise<boolean> | undefined;
   return {
-    prolongEvery,
+    prolongEvery: alone ? undefined : prolongEvery,
     hold() {
       // Two at once would each take the other for somebody else.
       taking ??= take().finally(() => {

@@ -2,11 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Recorded } from '@potluck/events';
+import { createFolds } from '@potluck/events/folds';
+import type { AccountStore } from '@potluck/events/ports/account-store';
+import { createLiveBus } from '@potluck/events/ports/embedded/live-bus';
+import { openEmbeddedReadStore } from '@potluck/events/ports/embedded/read-store';
 import type { EventStore } from '@potluck/events/ports/event-store';
 import { event } from '@potluck/events/ports/event-store.fixture';
 import { openAccounts, openEvents } from '@potluck/events/ports/open-ports';
-import { afterEach, expect, test } from 'vitest';
-import { createParked } from './parked.ts';
+import type { Collection, ReadStore } from '@potluck/events/ports/read-store';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createParked, type Parked } from './parked.ts';
+import { defineReaction } from './reaction.ts';
+import { type Again, createReact } from './reactor.ts';
+import { createTargets, type Targets } from './targets.ts';
 
 const cleanUp: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -17,6 +25,8 @@ async function folder(): Promise<string> {
   cleanUp.push(() => rm(made, { recursive: true, force: true }));
   return made;
 }
+const inTurn = (work: () => Promise<void>) => work();
+const round = (): Targets => ({ find: async () => ({ documents: [] }), load: async () => undefined as never, reached: async () => 0n });
 async function openLog(): Promise<EventStore> {
   const events = await openEvents({ dataFolder: await folder() });
   cleanUp.push(() => events.close());
@@ -34,20 +44,150 @@ test('what waits is tried again in the store that the history was moved to, unti
   const accounts = await openAccounts({ dataFolder: await folder() });
   cleanUp.push(() => accounts.close());
   const later = async () => ({ again: 'the read models are behind' });
-  const parked = createParked(accounts, source, later);
-  await parked.add((await source.eventAt(position)) as Recorded, 'the read models are behind');
-  await parked.add({ ...other, stream: 'comment-1', revision: 0, position: 9n, version: 1 }, 'only there');
+  const still = new AbortController().signal;
+  const parked = createParked({ accounts, events: source, react: later, round });
+  await parked.add((await source.eventAt(position)) as Recorded, await later());
+  await parked.add({ ...other, stream: 'comment-1', revision: 0, position: 9n, version: 1 }, { again: 'only there' });
 
   const tried: Recorded[] = [];
   let outcome: 'done' | { again: string } = { again: 'the read models are still behind' };
-  const resumed = createParked(accounts, target, async (event) => {
+  const react = async (event: Recorded) => {
     tried.push(event);
     return outcome;
-  });
+  };
+  const resumed = createParked({ accounts, events: target, react, round });
   await resumed.open();
-  await resumed.retry();
+  await resumed.retry(inTurn, still);
   expect([tried.map(({ id, position }) => [id, position]), resumed.size]).toEqual([[[deleted.id, moved.position]], 1]);
   outcome = 'done';
-  await resumed.retry();
+  await resumed.retry(inTurn, still);
   expect([tried.length, resumed.size, await accounts.table('reactions-parked').list()]).toEqual([2, 0, []]);
+});
+
+describe('many that wait for read models', () => {
+  const count = 300;
+  let accounts: AccountStore;
+  let events: EventStore;
+  let asked: Record<string, number>;
+  let reads: ReadStore;
+  let collection: Collection<unknown>;
+  let parked: Parked;
+  let clock = 0;
+  const done: string[] = [];
+  let failing: (stream: string) => boolean;
+  const bus = createLiveBus();
+
+  /** The same store, with its calls counted. */
+  function counted<T extends object>(name: string, of: T): T {
+    return new Proxy(of, {
+      get(target, key) {
+        const found = Reflect.get(target, key);
+        if (typeof found !== 'function') return found;
+        return (...args: unknown[]) => {
+          const call = `${name}.${String(key)}`;
+          asked[call] = (asked[call] ?? 0) + 1;
+          return found.apply(target, args);
+        };
+      },
+    });
+  }
+
+  beforeEach(async () => {
+    [asked, clock] = [{}, 0];
+    done.length = 0;
+    failing = () => false;
+    const dataFolder = await folder();
+    accounts = await openAccounts({ dataFolder });
+    const log = await openLog();
+    reads = await openEmbeddedReadStore({ folder: join(dataFolder, 'read') });
+    cleanUp.push(
+      () => accounts.close(),
+      () => reads.close(),
+    );
+    const { version } = await reads.create('comments', 'spec');
+    await reads.switchTo('comments', version);
+    collection = await reads.open('comments', version, { indexes: [] });
+    events = counted('events', log);
+    const { round } = createTargets({ events, reads: counted('reads', reads), bus }, createFolds(events));
+    const waits = defineReaction({
+      on: 'AnnouncementDeleted',
+      targets: ({ position }, targets) => targets.find('comments', {}, position),
+      react: ({ stream }) => {
+        if (failing(stream)) throw new Error(`${stream} fails`);
+        done.push(stream);
+        return [];
+      },
+    });
+    const react = createReact([waits], { handle: undefined as never, accounts, clock: () => new Date() });
+    parked = createParked({ accounts, events, react, round, now: () => clock });
+    const targets = round();
+    const each = Array.from({ length: count }, (_, n) => n);
+    const appended = await Promise.all(each.map((n) => log.append(`announcement-${n}`, [event('AnnouncementDeleted')], -1)));
+    const park = async (position: bigint) => {
+      const deleted = (await log.eventAt(position)) as Recorded;
+      await parked.add(deleted, (await react(deleted, targets)) as Again);
+    };
+    await Promise.all(appended.map(({ position }) => park(position)));
+    asked = {};
+  }, 60_000);
+  const fold = async (position: bigint) => collection.write([], { storeId: events.storeId, position });
+  const retry = () => parked.retry(inTurn, new AbortController().signal);
+
+  test('are asked for once a round, not one by one; each goes on as soon as its own event was folded', async () => {
+    await retry();
+    expect(asked).toEqual({ 'reads.versions': 1 });
+    await fold(10n);
+    await retry();
+    expect(done).toEqual(Array.from({ length: 10 }, (_, n) => `announcement-${n}`));
+    expect(asked['reads.versions']).toBe(2);
+    expect(asked['events.read']).toBe(10);
+    expect(parked.size).toBe(count - 10);
+  });
+
+  test('one that fails keeps no other waiting, and is itself tried less and less often', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    failing = (stream) => stream === 'announcement-3';
+    await fold(20n);
+    await retry();
+    expect(done).toHaveLength(19);
+    const triedIn = async (seconds: number) => {
+      const before = asked['events.read'] ?? 0;
+      for (let n = 0; n < seconds * 4; n++) {
+        clock += 250;
+        await retry();
+      }
+      return (asked['events.read'] ?? 0) - before;
+    };
+    expect(await triedIn(60)).toBeLessThan(12);
+    expect(await triedIn(60)).toBeLessThanOrEqual(2);
+    failing = () => false;
+    await triedIn(60);
+    expect(done).toHaveLength(20);
+    vi.restoreAllMocks();
+  });
+
+  test('one whose event cannot be read keeps no other waiting', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const read = events.read;
+    const broken = {
+      ...events,
+      read: (stream: string, options?: { after?: number }) =>
+        stream === 'announcement-3' ? Promise.reject(new Error('damaged')) : read(stream, options),
+    };
+    const { round } = createTargets({ events: broken, reads, bus }, createFolds(events));
+    const again = createParked({
+      accounts,
+      events: broken,
+      react: async ({ stream }) => {
+        done.push(stream);
+        return 'done';
+      },
+      round,
+    });
+    await again.open();
+    await again.retry(inTurn, new AbortController().signal);
+    expect(again.size).toBe(1);
+    expect(done).toHaveLength(count - 1);
+    vi.restoreAllMocks();
+  });
 });

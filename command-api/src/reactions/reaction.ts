@@ -15,8 +15,11 @@ export type ReactionCommand =
 /** Where an event in one stream leads to events in others, since no append spans two. */
 export interface Reaction<T extends EventType = EventType, Found = unknown> {
   on: T;
-  /** What `react` needs to know besides the event. Throws NotYet when the read models do not know of the event so far. */
-  targets(event: Recorded<EventNamed<T>>, targets: Targets): Promise<Found>;
+  /**
+   * What `react` needs to know besides the event. Throws NotYet when the read models do not know of the event so far. Where there are many
+   * it answers with some, with `next`, and is asked again with that as `after`; of the reactions to one event at most one does so.
+   */
+  targets(event: Recorded<EventNamed<T>>, targets: Targets, after?: number): Promise<Found>;
   /** Pure; the same event may come again, so each command must be one whose repeat is nothing new. */
   react(event: Recorded<EventNamed<T>>, found: Found): ReactionCommand[];
 }

@@ -98,6 +98,24 @@ test('reports of one thing are gathered in its case', async () => {
   expect(events[0]?.data).not.toHaveProperty('description');
 });
 
+test('a deletion that takes many along lets others have their turn', async () => {
+  const id = await post();
+  const ids = Array.from({ length: 350 }, (_, n) => 700_000 + n);
+  const data = { announcementId: id, parentId: null, userId: 'ben', depth: 0, content: 'Yum' };
+  await Promise.all(ids.map((commentId) => api.append(`comment-${commentId}`, 'CommentAdded', { ...data, commentId })));
+  await settled();
+  const contentId = await post();
+  await ana.send('DELETE', `/api/announcements/${id}`);
+  await ben.send('POST', '/api/reports', { contentType: 'announcement', contentId, reason: 'spam' });
+  await settled();
+  const last = async (stream: string) => (await api.ports.events.read(stream)).events.at(-1);
+  const positionOf = async (stream: string) => (await last(stream))?.position ?? 0n;
+  for (const commentId of ids) expect((await last(`comment-${commentId}`))?.type).toBe('CommentDeleted');
+  const deletions = await Promise.all(ids.map((commentId) => positionOf(`comment-${commentId}`)));
+  const opened = await positionOf(`case-announcement_${contentId}`);
+  expect(deletions.filter((position) => position > opened).length).toBeGreaterThan(100);
+});
+
 test('while the read models are behind, the event waits and others go on', async () => {
   const id = await post();
   const commentId = await comment(id);

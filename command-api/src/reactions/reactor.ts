@@ -4,7 +4,7 @@ import { Conflict, Unavailable } from '@potluck/events/ports/event-store';
 import type { Clock } from '../clock.ts';
 import type { Handle } from '../handle.ts';
 import { carryOut } from './carry-out.ts';
-import type { Reaction } from './reaction.ts';
+import type { Reaction, ReactionCommand } from './reaction.ts';
 import type { Targets } from './targets.ts';
 import { NotYet } from './targets.ts';
 
@@ -19,47 +19,84 @@ export interface RefusedReaction {
 }
 
 /** What came of reacting to an event: all of it, or why it has to be tried again. */
-export type Outcome = 'done' | { again: string };
+export type Outcome = 'done' | Again;
+export interface Again {
+  again: string;
+  /** Something failed, and may fail again: not at once. */
+  failed?: boolean;
+  /** Where to go on: what comes after has not been tried. */
+  after?: number;
+  /** Nothing comes of it before this projection has passed this position. */
+  waitsFor?: { projection: string; position: bigint };
+}
 
-/** Runs every reaction to one event. */
-export type React = (event: Recorded) => Promise<Outcome>;
+/** Runs every reaction to one event, from the targets after `after` on. */
+export type React = (event: Recorded, targets: Targets, after?: number) => Promise<Outcome>;
 
 export function createReact(
   reactions: readonly Reaction[],
-  { targets, handle, accounts, clock }: { targets: Targets; handle: Handle; accounts: AccountStore; clock: Clock },
+  { handle, accounts, clock }: { handle: Handle; accounts: AccountStore; clock: Clock },
 ): React {
   const refused = accounts.table<RefusedReaction>('reactions-refused');
   const byType = grouped(reactions);
 
-  return async (event) => {
-    let outcome: Outcome = 'done';
-    for (const reaction of byType.get(event.type) ?? []) {
+  async function carryOutOne(event: Recorded, command: ReactionCommand): Promise<void> {
+    try {
+      await carryOut(handle, clock, event, command);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const target = `${command.to}-${command.id}`;
+      await refused.put(`${event.id}:${target}`, {
+        eventId: event.id,
+        position: String(event.position),
+        target,
+        command: command.command.type,
+        code: error.code,
+        at: clock().toISOString(),
+      });
+    }
+  }
+
+  /** A target that fails keeps the others waiting only while the log itself does not answer. */
+  async function carryOutAll(event: Recorded, commands: ReactionCommand[]): Promise<Again | undefined> {
+    let failed: Again | undefined;
+    for (const command of commands) {
       try {
-        const commands = reaction.react(event as never, await reaction.targets(event as never, targets));
-        for (const command of commands) {
-          try {
-            await carryOut(handle, clock, event, command);
-          } catch (error) {
-            if (!(error instanceof Refused)) throw error;
-            const target = `${command.to}-${command.id}`;
-            await refused.put(`${event.id}:${target}`, {
-              eventId: event.id,
-              position: String(event.position),
-              target,
-              command: command.command.type,
-              code: error.code,
-              at: clock().toISOString(),
-            });
-          }
-        }
+        await carryOutOne(event, command);
       } catch (error) {
-        const expected = error instanceof NotYet || error instanceof Conflict || error instanceof Unavailable;
-        if (!expected) console.error(`The reaction to ${event.type} at ${event.position} failed and will be tried again:`, error);
-        outcome = { again: (error as Error).message };
+        if (error instanceof Unavailable) throw error;
+        failed ??= failure(event, error);
       }
+    }
+    return failed;
+  }
+
+  async function reactOnce(reaction: Reaction, event: Recorded, targets: Targets, after?: number): Promise<Outcome> {
+    try {
+      const found = await reaction.targets(event as never, targets, after);
+      const failed = await carryOutAll(event, reaction.react(event as never, found));
+      const { next } = (found ?? {}) as { next?: number };
+      if (next !== undefined) return { again: 'there is more to do', ...failed, after: next };
+      return failed ?? 'done';
+    } catch (error) {
+      return error instanceof NotYet ? { again: error.message, waitsFor: error } : failure(event, error);
+    }
+  }
+
+  return async (event, targets, after) => {
+    let outcome = 'done' as Outcome;
+    for (const reaction of byType.get(event.type) ?? []) {
+      const one = await reactOnce(reaction, event, targets, after);
+      if (one !== 'done') outcome = outcome === 'done' ? one : { ...outcome, ...one };
     }
     return outcome;
   };
+}
+
+function failure(event: Recorded, error: unknown): Again {
+  const expected = error instanceof Conflict || error instanceof Unavailable;
+  if (!expected) console.error(`The reaction to ${event.type} at ${event.position} failed and will be tried again:`, error);
+  return { again: error instanceof Error ? error.message : String(error), failed: true };
 }
 
 function grouped(reactions: readonly Reaction[]): Map<string, Reaction[]> {

@@ -18,18 +18,27 @@ export interface Reactions {
 
 /** Events of one page: others have their turn between two. */
 const pageSize = 100;
-/** Milliseconds: how often a waiting event is tried again at least, and the checkpoint is written at most. */
+/** Milliseconds: how often events that wait are looked at, at least and at most, and how often the checkpoint is written at most. */
 const retryEvery = 250;
+const retryAfter = 25;
 const saveEvery = 1_000;
 
+interface Surroundings {
+  handle: Handle;
+  folds: Folds;
+  clock: Clock;
+  /** No other process runs reactions on these ports. */
+  alone?: boolean | undefined;
+}
+
 /** Starts the one subscriber that runs reactions, in log order, woken by the append. Others wait until its lease is free. */
-export function runReactions(ports: Ports, handle: Handle, folds: Folds, clock: Clock): Reactions {
+export function runReactions(ports: Ports, { handle, folds, clock, alone = false }: Surroundings): Reactions {
   const { events, accounts, bus } = ports;
-  const { targets, close: closeTargets } = createTargets(ports, folds);
-  const react = createReact(reactions, { targets, handle, accounts, clock });
-  const parked = createParked(accounts, events, react);
+  const { round, close: closeTargets } = createTargets(ports, folds);
+  const react = createReact(reactions, { handle, accounts, clock });
+  const parked = createParked({ accounts, events, react, round });
   const checkpoint = createReactionsCheckpoint(accounts, events);
-  const lease = createLease(accounts, 'reactions');
+  const lease = createLease(accounts, 'reactions', { alone });
   const reacting = new Set<string>(reactions.map(({ on }) => on));
 
   const stopped = new AbortController();
@@ -50,15 +59,27 @@ export function runReactions(ports: Ports, handle: Handle, folds: Folds, clock: 
     return result;
   };
   let retrying = false;
-  const retry = () => {
-    if (retrying || parked.size === 0 || stopped.signal.aborted) return;
-    retrying = true;
-    void inTurn(() => parked.retry())
-      .then(tellWaiters, (error) => console.error('Reactions that wait could not be tried again:', error))
-      .finally(() => {
-        retrying = false;
-      });
+  let retryAt = Number.POSITIVE_INFINITY;
+  let retryDue: NodeJS.Timeout | undefined;
+  /** Those that wait are looked at soon, and while some wait now and then: nothing but the clock tells that a failure is over. */
+  const retrySoon = (within = retryAfter) => {
+    const at = performance.now() + within;
+    if (parked.size === 0 || retrying || at >= retryAt || stopped.signal.aborted) return;
+    clearTimeout(retryDue);
+    retryAt = at;
+    retryDue = setTimeout(() => void retry(), within).unref();
   };
+  async function retry(): Promise<void> {
+    retryAt = Number.POSITIVE_INFINITY;
+    retrying = true;
+    const more = await parked.retry(inTurn, stopped.signal).catch((error) => {
+      console.error('Reactions that wait could not be tried again:', error);
+      return false;
+    });
+    retrying = false;
+    tellWaiters();
+    retrySoon(more ? 0 : retryEvery);
+  }
 
   async function follow(signal: AbortSignal): Promise<void> {
     await parked.open();
@@ -82,10 +103,11 @@ export function runReactions(ports: Ports, handle: Handle, folds: Folds, clock: 
     try {
       for await (const page of events.all({ after, prefixes: reactionPrefixes, signal, pageSize })) {
         await inTurn(async () => {
+          const targets = round();
           for (const event of page.events) {
             if (!reacting.has(event.type)) continue;
-            const outcome = await react(event);
-            if (outcome !== 'done') await parked.add(event, outcome.again);
+            const outcome = await react(event, targets);
+            if (outcome !== 'done') await parked.add(event, outcome);
           }
         });
         last = page.events.at(-1) ?? last;
@@ -94,7 +116,7 @@ export function runReactions(ports: Ports, handle: Handle, folds: Folds, clock: 
         // Also when nothing more comes.
         due ??= setTimeout(() => void save(), saveEvery).unref();
         tellWaiters();
-        retry();
+        retrySoon();
       }
     } finally {
       clearTimeout(due);
@@ -111,16 +133,16 @@ export function runReactions(ports: Ports, handle: Handle, folds: Folds, clock: 
           continue;
         }
         const lost = new AbortController();
-        const prolong = setInterval(() => {
+        const prolong = () =>
           lease.hold().then(
             (held) => held || lost.abort(),
             (error) => lost.abort(error),
           );
-        }, lease.prolongEvery);
+        const prolonging = lease.prolongEvery && setInterval(prolong, lease.prolongEvery);
         try {
           await follow(AbortSignal.any([stopped.signal, lost.signal]));
         } finally {
-          clearInterval(prolong);
+          clearInterval(prolonging);
         }
       } catch (error) {
         if (stopped.signal.aborted) break;
@@ -132,9 +154,7 @@ export function runReactions(ports: Ports, handle: Handle, folds: Folds, clock: 
     await lease.release().catch(() => {});
   }
 
-  const unsubscribe = [bus.subscribe('checkpoint', retry), bus.subscribe('changes', retry), bus.subscribe('versions', retry)];
-  const timer = setInterval(retry, retryEvery);
-  timer.unref();
+  const unsubscribe = (['checkpoint', 'versions'] as const).map((topic) => bus.subscribe(topic, () => retrySoon()));
   const running = run();
 
   return {
@@ -145,7 +165,7 @@ export function runReactions(ports: Ports, handle: Handle, folds: Folds, clock: 
       }),
     async stop() {
       stopped.abort();
-      clearInterval(timer);
+      clearTimeout(retryDue);
       for (const end of unsubscribe) end();
       closeTargets();
       await running;

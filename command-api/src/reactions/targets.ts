@@ -3,30 +3,54 @@ import type { Ports } from '@potluck/events/ports/ports';
 import type { Collection, Condition } from '@potluck/events/ports/read-store';
 import type { Aggregate } from '../aggregates.ts';
 
-/** The read models have not folded the event yet: to be asked again. */
+/** The read models have not folded the event yet: to be asked again once this projection has passed this position. */
 export class NotYet extends Error {
   override name = 'NotYet';
+
+  constructor(
+    message: string,
+    readonly projection: string,
+    readonly position: bigint,
+  ) {
+    super(message);
+  }
 }
 
-/** Where reactions learn whom they concern. */
+/** Documents in the order in which they were made; `next` is where to go on when there may be more. */
+export interface Found<D> {
+  documents: D[];
+  next?: number;
+}
+
+/** Where reactions learn whom they concern. Within one round a projection is asked once how far it is. */
 export interface Targets {
-  /** The documents of a projection once it has folded everything up to `position`; throws NotYet before. */
-  find<D>(projection: string, where: Record<string, Condition>, position: bigint): Promise<D[]>;
+  /** The next documents of a projection once it has folded everything up to `position`; throws NotYet before. */
+  find<D>(projection: string, where: Record<string, Condition>, position: bigint, after?: number): Promise<Found<D>>;
   /** A stream's state as it is now. */
   load<S, E>(aggregate: Aggregate<S, E>, id: string | number): Promise<S>;
+  /** How far a projection has folded this log; -1 while it has nothing to read from. */
+  reached(projection: string): Promise<bigint>;
+}
+
+/** Targets of one reaction at a time: what comes after so many waits while others have their turn. */
+const pageSize = 100;
+
+interface Open {
+  version: number;
+  collection: Collection<unknown>;
 }
 
 /** Learns from the bus how far projections are: their stored checkpoints may be a little behind while nothing of theirs happens. */
 export function createTargets({ events, reads, bus }: Pick<Ports, 'events' | 'reads' | 'bus'>, folds: Folds) {
-  const opened = new Map<string, { version: number; collection: Collection<unknown> }>();
+  const opened = new Map<string, Open>();
   const told = new Map<string, bigint>();
   const unsubscribe = bus.subscribe('checkpoint', ({ projection, version, storeId, position }) => {
     if (storeId === events.storeId) told.set(`${projection}-${version}`, BigInt(position));
   });
 
-  async function current(projection: string): Promise<{ version: number; collection: Collection<unknown> }> {
+  async function current(projection: string): Promise<Open | undefined> {
     const version = (await reads.versions(projection)).find((info) => info.current)?.version;
-    if (version === undefined) throw new NotYet(`${projection} is not built yet`);
+    if (version === undefined) return undefined;
     let open = opened.get(projection);
     if (open?.version !== version) {
       // The projector makes the indexes; a reader needs none of its own.
@@ -36,25 +60,41 @@ export function createTargets({ events, reads, bus }: Pick<Ports, 'events' | 're
     return open;
   }
 
-  async function hasPassed(
-    projection: string,
-    { version, collection }: { version: number; collection: Collection<unknown> },
-    position: bigint,
-  ) {
-    if ((told.get(`${projection}-${version}`) ?? 0n) >= position) return true;
-    const checkpoint = await collection.checkpoint();
-    return checkpoint?.storeId === events.storeId && checkpoint.position >= position;
+  async function look(projection: string): Promise<{ open: Open | undefined; reached: bigint }> {
+    const open = await current(projection);
+    if (!open) return { open, reached: -1n };
+    const checkpoint = await open.collection.checkpoint();
+    const stored = checkpoint?.storeId === events.storeId ? checkpoint.position : -1n;
+    const heard = told.get(`${projection}-${open.version}`) ?? -1n;
+    return { open, reached: heard > stored ? heard : stored };
   }
 
-  const targets: Targets = {
-    async find<D>(projection: string, where: Record<string, Condition>, position: bigint) {
-      const open = await current(projection);
-      if (!(await hasPassed(projection, open, position))) throw new NotYet(`${projection} is behind ${position}`);
-      return (await open.collection.find({ where })).flatMap(({ document }) => (document === undefined ? [] : [document as D]));
-    },
-    async load(aggregate, id) {
-      return (await folds.load(aggregate.stream, aggregate.evolve, aggregate.initial, String(id))).state;
-    },
-  };
-  return { targets, close: unsubscribe };
+  function round(): Targets {
+    const looked = new Map<string, ReturnType<typeof look>>();
+    const lookOnce = (projection: string) => {
+      const found = looked.get(projection) ?? look(projection);
+      looked.set(projection, found);
+      return found;
+    };
+    return {
+      async find<D>(projection: string, where: Record<string, Condition>, position: bigint, after?: number) {
+        const { open, reached } = await lookOnce(projection);
+        if (!open) throw new NotYet(`${projection} is not built yet`, projection, position);
+        if (reached < position) throw new NotYet(`${projection} is behind ${position}`, projection, position);
+        const found = await open.collection.find({
+          where,
+          sort: { fields: ['created'], direction: 'asc' },
+          limit: pageSize,
+          ...(after === undefined ? {} : { after: [after] }),
+        });
+        const documents = found.map(({ document }) => document as D & { created: number });
+        return { documents, ...(documents.length < pageSize ? {} : { next: documents.at(-1)?.created }) };
+      },
+      async load(aggregate, id) {
+        return (await folds.load(aggregate.stream, aggregate.evolve, aggregate.initial, String(id))).state;
+      },
+      reached: async (projection) => (await lookOnce(projection)).reached,
+    };
+  }
+  return { round, close: unsubscribe };
 }

@@ -27,6 +27,8 @@ export interface Engines extends EngineUrls {
 export interface PortsOptions extends Engines {
   /** Beside the process that writes the embedded files: neither events nor embedded accounts can be written. Starts faster. */
   readOnly?: boolean;
+  /** Called when a port has ended by itself and does not come back: this process cannot go on with it. */
+  onDied?: (error: Error) => void;
 }
 
 /**
@@ -57,14 +59,14 @@ export async function closePorts({ events, reads, bus, media, accounts }: Ports)
 }
 
 /** As it is stored: personal fields are encrypted. */
-export async function openEvents({ dataFolder, eventStoreUrl, eventStoreAnyVersion, readOnly }: PortsOptions): Promise<EventStore> {
-  if (!eventStoreUrl) return openEmbeddedEventStore({ file: join(dataFolder, 'events.db'), readOnly });
+export async function openEvents({ dataFolder, eventStoreUrl, eventStoreAnyVersion, readOnly, onDied }: PortsOptions): Promise<EventStore> {
+  if (!eventStoreUrl) return openEmbeddedEventStore({ file: join(dataFolder, 'events.db'), readOnly, onDied });
   const { openEventStoreDb } = await import('./eventstoredb/event-store.ts');
   return openEventStoreDb({ url: eventStoreUrl, anyVersion: eventStoreAnyVersion });
 }
 
-export async function openAccounts({ dataFolder, mongodbUrl, readOnly }: PortsOptions): Promise<AccountStore> {
-  if (!mongodbUrl) return openEmbeddedAccountStore({ file: join(dataFolder, 'accounts.db'), readOnly });
+export async function openAccounts({ dataFolder, mongodbUrl, readOnly, onDied }: PortsOptions): Promise<AccountStore> {
+  if (!mongodbUrl) return openEmbeddedAccountStore({ file: join(dataFolder, 'accounts.db'), readOnly, onDied });
   const { openMongoAccountStore } = await import('./mongodb/account-store.ts');
   return openMongoAccountStore({ url: mongodbUrl });
 }

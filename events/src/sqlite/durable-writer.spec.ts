@@ -65,6 +65,19 @@ test('closing finishes what is under way and refuses what comes later', async ()
   await expect(closing.request('sum', [])).rejects.toBeInstanceOf(CommitFailed);
 });
 
+test('a thread that ends by itself is told, once, and refuses what comes later; one that is closed is not', async () => {
+  const died: Error[] = [];
+  const dying = await DurableWriter.open({ file, program, onDied: (error) => died.push(error) });
+  await dying.request('end', []);
+  await expect
+    .poll(() => died.map(({ message }) => message))
+    .toEqual([expect.stringMatching(/probe\.db is no longer written: .*out of luck/)]);
+  await expect(dying.request('sum', [])).rejects.toBeInstanceOf(CommitFailed);
+  const closed = await DurableWriter.open({ file, program, onDied: (error) => died.push(error) });
+  await closed.close();
+  expect(died).toHaveLength(1);
+});
+
 test('a reader does not write', () => {
   const reader = openReader(file);
   expect(() => reader.exec('DELETE FROM numbers')).toThrow(/readonly/);

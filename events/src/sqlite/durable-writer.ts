@@ -26,6 +26,8 @@ export interface DurableWriterOptions {
   file: string;
   /** A module exporting `program`, a WriterProgram. */
   program: URL;
+  /** Called when the thread ends that nobody has ended: nothing can be written until the file is opened anew. */
+  onDied?: ((error: Error) => void) | undefined;
   /** For tests: every commit takes this much longer, where the disk would block. */
   syncDelayMs?: number;
 }
@@ -49,22 +51,26 @@ export class DurableWriter {
   /** Opening and closing are answered by one message each. */
   #signal: ((message: { error?: string }) => void) | undefined;
 
+  /** Set once it is open. */
+  #onDied: DurableWriterOptions['onDied'];
+
   private constructor(private readonly worker: Worker) {
     worker.on('message', (message: Answer[] | { error?: string }) => {
       if (Array.isArray(message)) this.#answered(message);
       else this.#signal?.(message);
     });
-    worker.on('error', (error) => this.#fail(error));
-    worker.on('exit', () => this.#fail(new Error('the writer has stopped')));
+    worker.on('error', (error) => this.#died(error));
+    worker.on('exit', (code) => this.#died(new Error(`its thread ended with ${code}`)));
   }
 
   /** Throws when the file cannot be opened or is not durable. */
-  static async open({ file, program, syncDelayMs = 0 }: DurableWriterOptions): Promise<DurableWriter> {
+  static async open({ file, program, onDied, syncDelayMs = 0 }: DurableWriterOptions): Promise<DurableWriter> {
     const input: WriterInput = { file, program: program.href, syncDelayMs };
     const writer = new DurableWriter(startWorker(new URL('./writer-thread.ts', import.meta.url), input));
     const { error } = await new Promise<{ error?: string }>((resolve) => {
       writer.#signal = resolve;
     });
+    writer.#onDied = (error) => onDied?.(new Error(`${file} is no longer written: ${error.message}`, { cause: error }));
     if (error === undefined) return writer;
     await writer.worker.terminate();
     throw new Error(error);
@@ -133,6 +139,13 @@ export class DurableWriter {
     this.#closing = undefined;
     this.#failure = new CommitFailed('the store is closed');
     this.worker.postMessage(null);
+  }
+
+  #died(error: Error): void {
+    // Whoever closes it ends the thread.
+    const unasked = !this.#failure;
+    this.#fail(error);
+    if (unasked) this.#onDied?.(error);
   }
 
   #fail(error: Error): void {

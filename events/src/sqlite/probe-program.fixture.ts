@@ -14,6 +14,14 @@ export const program: WriterProgram = {
     sum: { run: () => (db.prepare('SELECT coalesce(sum(n), 0) AS sum FROM numbers').get() as { sum: number }).sum },
     clear: { run: () => db.exec('DELETE FROM numbers') },
     rollBack: { run: () => db.exec('ROLLBACK') },
+    end: {
+      run: () => {
+        process.nextTick(() => {
+          throw new Error('out of luck');
+        });
+        return null;
+      },
+    },
     echo: { run: ([value]) => value },
   }),
 };

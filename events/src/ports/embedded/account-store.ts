@@ -8,6 +8,8 @@ export interface EmbeddedAccountStoreOptions {
   file: string;
   /** For whoever only reads, beside the process that writes: writes are refused. Throws Unavailable until that process has made the file. */
   readOnly?: boolean;
+  /** Called when nothing can be written any more until the file is opened anew. */
+  onDied?: ((error: Error) => void) | undefined;
 }
 
 type Found = [id: string, value: string, version: number, index: string | null, expires: number | null];
@@ -16,9 +18,9 @@ type Found = [id: string, value: string, version: number, index: string | null, 
 const pageSize = 1_000;
 
 /** The account store in one SQLite file. Throws at opening when commits would not be durable. */
-export async function openEmbeddedAccountStore({ file, readOnly = false }: EmbeddedAccountStoreOptions): Promise<AccountStore> {
+export async function openEmbeddedAccountStore({ file, readOnly = false, onDied }: EmbeddedAccountStoreOptions): Promise<AccountStore> {
   const program = new URL('./account-store-program.ts', import.meta.url);
-  const writer = readOnly ? noWriter : await DurableWriter.open({ file, program });
+  const writer = readOnly ? noWriter : await DurableWriter.open({ file, program, onDied });
   const db = openReaderOnceMade(file, "SELECT 1 FROM sqlite_master WHERE name = 'records_by_expiry'");
   const select = (where: string) =>
     db

@@ -14,6 +14,8 @@ export interface EmbeddedEventStoreOptions {
   file: string;
   /** For whoever only reads, beside the process that writes: appends are refused. Throws Unavailable until that process has made the file. */
   readOnly?: boolean;
+  /** Called when nothing can be appended any more until the file is opened anew. */
+  onDied?: ((error: Error) => void) | undefined;
   /** For tests: every commit takes this much longer, where the disk would block. */
   syncDelayMs?: number;
 }
@@ -22,13 +24,18 @@ export interface EmbeddedEventStoreOptions {
 const mostRowsPassed = 5_000;
 
 /** The event store in one SQLite file. Throws at opening when commits would not be durable. */
-export async function openEmbeddedEventStore({ file, readOnly = false, syncDelayMs }: EmbeddedEventStoreOptions): Promise<EventStore> {
+export async function openEmbeddedEventStore({
+  file,
+  readOnly = false,
+  onDied,
+  syncDelayMs,
+}: EmbeddedEventStoreOptions): Promise<EventStore> {
   const program = new URL('./event-store-program.ts', import.meta.url);
-  const writer = readOnly ? noWriter : await DurableWriter.open({ file, syncDelayMs, program });
+  const writer = readOnly ? noWriter : await DurableWriter.open({ file, syncDelayMs, program, onDied });
   const db = openReaderOnceMade(file, "SELECT 1 FROM meta WHERE name = 'storeId'");
   const rows = eventRows(db);
   const ends = new StreamEnds();
-  const tail = new EventTail(rows, ends);
+  const tail = new EventTail(rows, ends, file);
   const closed = new AbortController();
   /** Why the file cannot be written, as it was said last. */
   let trouble = '';

@@ -30,7 +30,7 @@ test('while the file cannot be read, nothing ends, and what was appended meanwhi
   const reader = new Database(file);
   const ends = new StreamEnds();
   ends.learn('one-1', 0, undefined);
-  const tail = new EventTail(eventRows(reader), ends);
+  const tail = new EventTail(eventRows(reader), ends, file);
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
 
   writer.exec('BEGIN EXCLUSIVE');
@@ -57,7 +57,7 @@ test('keeps so many bytes of the log’s end, however large its events are, and 
   const reader = new Database(join(folder, 'events.db'));
   program.prepare(reader);
   const ends = new StreamEnds();
-  const tail = new EventTail(eventRows(reader), ends);
+  const tail = new EventTail(eventRows(reader), ends, join(folder, 'events.db'));
   const text = 'x'.repeat(500_000);
   const appended = (position: number): Recorded => ({
     ...event('Large', { text }),

@@ -1,13 +1,12 @@
 import { bytesOf } from '../../bytes-of.ts';
 import type { Recorded } from '../../recorded.ts';
 import { type EventRows, mostBytes } from './event-rows.ts';
+import { lookWhenWritten } from './look-when-written.ts';
 import type { StreamEnds } from './stream-ends.ts';
 
 /** How many recent events are kept decoded for those who follow the log live, and how many bytes of them. */
 const mostKept = 4_096;
 const mostKeptBytes = 16_000_000;
-/** How often the file is asked whether another process has appended, in ms. */
-const pollMs = 20;
 
 /**
  * The end of the log, decoded once for all who follow it live. It grows by this process's own appends
@@ -24,15 +23,16 @@ export class EventTail {
   #unreadable = false;
   #waiting = new Set<() => void>();
   #waking = false;
-  readonly #poll: NodeJS.Timeout;
+  readonly #stopLooking: () => void;
 
   constructor(
     private readonly rows: EventRows,
     private readonly ends: StreamEnds,
+    file: string,
   ) {
     this.#dataVersion = rows.dataVersion();
     this.#end = rows.head();
-    this.#poll = setInterval(() => this.look(), pollMs).unref();
+    this.#stopLooking = lookWhenWritten(file, () => this.look());
   }
 
   /** Takes own events that are now on disk. */
@@ -73,27 +73,28 @@ export class EventTail {
   }
 
   close(): void {
-    clearInterval(this.#poll);
+    this.#stopLooking();
     this.#wake();
   }
 
   /**
    * Takes what other processes have appended. A file that cannot be read now is looked at again soon: thrown from a timer, that
-   * would end the process, and after an append, which is on disk, it would seem to have failed.
+   * would end the process, and after an append, which is on disk, it would seem to have failed. True when something may be new.
    */
-  look(): void {
+  look(): boolean {
     try {
       const version = this.rows.dataVersion();
-      if (version !== this.#dataVersion) {
-        if (this.#catchUp()) this.#wakeSoon();
-        this.#dataVersion = version;
-      }
+      const isWritten = version !== this.#dataVersion;
+      if (isWritten && this.#catchUp()) this.#wakeSoon();
+      this.#dataVersion = version;
       this.#unreadable = false;
+      return isWritten;
     } catch (error) {
       if (!this.#unreadable) console.error('The log cannot be read at the moment:', error);
       this.#unreadable = true;
       // What is known of them may be out of date.
       this.ends.clear();
+      return true;
     }
   }
 

@@ -1,0 +1,41 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockFile } from './file-lock.ts';
+
+const program = join(import.meta.dirname, 'locking-process.fixture.ts');
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'potluck-lock-'));
+  file = join(folder, 'potluck.lock');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Whether another process gets it. */
+const another = async () => (await promisify(execFile)(process.execPath, ['--import', 'tsx', program, file])).stdout.trim();
+
+test('one process has it at a time, until it gives it back; nothing is written', async () => {
+  const unlock = lockFile(file);
+  expect(await another()).toBe('no');
+  expect(lockFile(file)).toBeUndefined();
+  expect(await another()).toBe('no');
+  expect((await stat(file)).size).toBe(0);
+  unlock?.();
+  expect(await another()).toBe('yes');
+});
+
+test('a process that was killed has it no longer', async () => {
+  const holder = spawn(process.execPath, ['--import', 'tsx', program, file, 'stay'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise((resolve) => holder.once('exit', resolve));
+  await new Promise((resolve) => holder.stdout.once('data', resolve));
+  expect(lockFile(file)).toBeUndefined();
+  holder.kill('SIGKILL');
+  await ended;
+  const unlock = lockFile(file);
+  expect(unlock).toBeDefined();
+  unlock?.();
+});

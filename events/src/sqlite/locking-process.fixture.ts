@@ -1,0 +1,6 @@
+/** Says whether it got the lock on a file, and with 'stay' keeps it until it is killed. */
+import { lockFile } from './file-lock.ts';
+
+const [file = '', stay] = process.argv.slice(2);
+console.log(lockFile(file) ? 'yes' : 'no');
+if (stay) setInterval(() => {}, 60_000);

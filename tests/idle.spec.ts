@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { form } from '../demo/form.ts';
+import { Member } from '../demo/member.ts';
+import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
+
+/** How long nothing is asked of it, in s. */
+const seconds = 10;
+
+let potluck: PotluckProcess;
+beforeAll(async () => {
+  potluck = await startPotluckProcess();
+  const ana = await Member.signUp(potluck.url, 'Ana');
+  const { id } = await ana.post<{ id: number }>('/api/announcements', form({ title: 'The last', content: 'Before the night' }));
+  await ana.post(`/api/announcements/${id}/like`, { isLike: true });
+  await ana.get('/api/announcements/feed');
+});
+afterAll(async () => {
+  await potluck?.stop();
+  if (potluck) await removeFolder(potluck.dataFolder);
+});
+
+const proc = (name: string) => `/proc/${potluck.process.pid}/${name}`;
+const written = () => Number(/^write_bytes: (\d+)/m.exec(readFileSync(proc('io'), 'utf8'))?.[1]);
+/** Processor time of all its threads so far, in ms. */
+function processorMs(): number {
+  const times = readdirSync(proc('task')).map((thread) => Number(readFileSync(proc(`task/${thread}/schedstat`), 'utf8').split(' ')[0]));
+  return times.reduce((sum, time) => sum + time, 0) / 1e6;
+}
+
+test.runIf(process.platform === 'linux')(
+  'while nobody asks anything of it, it writes nothing and takes next to no processor time',
+  async () => {
+    // What the last requests left to be written comes first.
+    let earlier = -1;
+    const isStill = () => {
+      const now = written();
+      const still = now === earlier;
+      earlier = now;
+      return still;
+    };
+    await expect.poll(isStill, { timeout: 30_000, interval: 3_000 }).toBe(true);
+    const [bytes, used] = [written(), processorMs()];
+    await pause(seconds * 1_000);
+    expect(written() - bytes).toBe(0);
+    expect((processorMs() - used) / (seconds * 1_000)).toBeLessThan(0.003);
+  },
+);

@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import { type PotluckProcess, removeFolder, startPotluckProcess, temporaryFolder } from './potluck-process.ts';
+
+let potluck: PotluckProcess | undefined;
+let folder: string;
+afterEach(async () => {
+  await potluck?.kill();
+  await removeFolder(folder);
+});
+
+test.each(['events.db', 'accounts.db'])('a server that can no longer write %s ends, and says why', async (file) => {
+  folder = await temporaryFolder();
+  const [dataFolder, dieWhen] = [join(folder, 'data'), join(folder, 'die')];
+  const fixture = pathToFileURL(join(import.meta.dirname, 'dying-writer.fixture.mjs')).href;
+  const env = { NODE_OPTIONS: `--import ${fixture}`, DYING_FILE: file, DIE_WHEN: dieWhen };
+  potluck = await startPotluckProcess({ dataFolder, env });
+  expect((await fetch(`${potluck.url}/api/health`)).status).toBe(200);
+  const ended = once(potluck.process, 'exit');
+  await writeFile(dieWhen, '');
+  expect(await ended).toEqual([1, null]);
+  expect(potluck.output()).toContain(`This process ends: ${join(dataFolder, file)} is no longer written: no memory left`);
+});
