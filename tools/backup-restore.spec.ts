@@ -7,7 +7,7 @@ import type { Ports } from '@potluck/events/ports/ports';
 import { type ProjectionName, shapes } from '@potluck/projector/documents';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { begin, call, type Opened, open, register, temporaryFolder } from './data-folder.fixture.ts';
-import { backupTool } from './make-backup.ts';
+import { backupTool, makeBackup } from './make-backup.ts';
 import { restoreTool } from './restore-backup.ts';
 import { folderLockFile } from './tools-socket.ts';
 
@@ -162,6 +162,35 @@ describe('a backup that was made while members went on posting', () => {
     expect((await readdir(target)).filter((name) => name !== folderLockFile)).toEqual(['events.db']);
     expect(await readFile(join(target, 'events.db'), 'utf8')).toBe('what is there');
   });
+});
+
+test('a picture that is replaced while the copy is made is in it, as its log names it', async () => {
+  const [dataFolder, scratch] = [await temporaryFolder(), await temporaryFolder()];
+  const server = await open(dataFolder);
+  const ana = await register(server.ports, 'ana@example.org', 'Ana');
+  for (const n of [1, 2]) await post(server.ports, ana, n, scratch);
+  const backup = join(await temporaryFolder(), 'backup');
+  let replaced: Promise<void> | undefined;
+  const say = (text: string) => {
+    // Between the log's copy and the files'.
+    if (text.startsWith('Events')) replaced = server.ports.media.remove(ana, key(1));
+  };
+  await makeBackup(dataFolder, backup, { say, progress: () => {} });
+  await replaced;
+  expect(await server.ports.media.size(ana, key(1))).toBeUndefined();
+  expect(await readdir(join(dataFolder, 'media'))).not.toContain('.removed');
+
+  const target = join(await temporaryFolder(), 'data');
+  await restoreTool.run(call(target, [backup]).call);
+  const restored = await open(target);
+  for (const n of [1, 2]) expect(await restored.ports.media.size(ana, key(n))).toBe(`picture ${n}`.length);
+  await restored.close();
+
+  // As a backup that was killed leaves it.
+  await cp(join(dataFolder, 'media', ana), join(dataFolder, 'media/.removed', ana), { recursive: true });
+  await server.ports.media.remove(ana, key(2));
+  expect(await readdir(join(dataFolder, 'media'))).not.toContain('.removed');
+  expect(await server.ports.media.size(ana, key(2))).toBeUndefined();
 });
 
 test('a backup does not go into a folder that has something in it', async () => {

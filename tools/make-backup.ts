@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { backupAccounts, backupEvents } from '@potluck/events/ports/embedded/backup';
+import { backupLock, keepRemovedMedia, removedFolder } from '@potluck/events/ports/embedded/removed-media';
 import { openReader } from '@potluck/events/sqlite/connection';
 import type { Settings } from '../settings.ts';
 import { hasData } from './ask-data.ts';
@@ -33,8 +34,8 @@ export function refuseEngines({ eventStoreUrl, mongodbUrl }: Pick<Settings, 'eve
 type Listener = Pick<Terminal, 'say' | 'progress'>;
 
 /**
- * The log first, then the keys and the files: an event's key and files are on disk before it is appended,
- * so whatever the copied log names is in the others.
+ * The log first, then the keys and the files: an event's key and files are on disk before it is appended, and a file that is replaced
+ * or removed meanwhile is set aside until the copy is made, so whatever the copied log names is in the others.
  */
 export async function makeBackup(dataFolder: string, to: string, terminal: Listener): Promise<void> {
   if (!(await hasData(dataFolder)))
@@ -42,8 +43,18 @@ export async function makeBackup(dataFolder: string, to: string, terminal: Liste
   const warning = await privateFolder(to);
   if (warning) terminal.say(warning);
   if ((await readdir(to)).length > 0) throw new ToolRefused(`${to} is not empty. A backup gets a folder of its own.`);
-  const place = { events: join(to, backupParts.events), keys: join(to, backupParts.keys), media: join(to, backupParts.media) };
+  const kept = await keepRemovedMedia(join(dataFolder, 'media'));
+  if (!kept) throw new ToolRefused(`Another backup of ${dataFolder} is being made. Wait until it is done.`);
+  try {
+    await copyAll(dataFolder, to, kept.removed, terminal);
+  } finally {
+    await kept.end();
+  }
+  terminal.say(`The backup is in ${to}`);
+}
 
+async function copyAll(dataFolder: string, to: string, removed: string, terminal: Listener): Promise<void> {
+  const place = { events: join(to, backupParts.events), keys: join(to, backupParts.keys), media: join(to, backupParts.media) };
   await watched('events.db', dataFolder, place.events, terminal, () => backupEvents({ dataFolder, folder: place.events }));
   const { head, events, size } = lookIntoLog(join(place.events, 'events.db'));
   terminal.say(`Events  ${events.toLocaleString('en-US')} (${megabytes(size)})`);
@@ -51,11 +62,14 @@ export async function makeBackup(dataFolder: string, to: string, terminal: Liste
   await watched('accounts.db', dataFolder, place.keys, terminal, () => backupAccounts({ dataFolder, folder: place.keys }));
   terminal.say('Keys    copied');
 
-  const media = await copyFolder(join(dataFolder, 'media'), place.media, (done, of) => terminal.progress({ unit: 'files', done, of }));
+  const files = (done: number, of: number) => terminal.progress({ unit: 'files', done, of });
+  const media = await copyFolder(join(dataFolder, 'media'), place.media, files, [removedFolder, backupLock]);
+  const late = await copyFolder(removed, place.media, files);
+  media.files += late.files;
+  media.bytes += late.bytes;
   terminal.say(`Files   ${media.files.toLocaleString('en-US')} (${megabytes(media.bytes)})`);
 
   await writeManifest(to, { potluckBackup: 1, madeAt: new Date().toISOString(), head: String(head), mediaFiles: media.files });
-  terminal.say(`The backup is in ${to}`);
 }
 
 /** Tells how far the copy of a file has grown while `copy` makes it. */

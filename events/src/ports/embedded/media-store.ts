@@ -3,13 +3,15 @@ import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile }
 import { dirname, join } from 'node:path';
 import { checkMediaName, checkMediaOwner, isMediaName, isMediaOwner } from '../media-names.ts';
 import type { MediaStore, PendingMark } from '../media-store.ts';
+import { createTakeAway } from './removed-media.ts';
 
 /** Marks lie beside the owners; no owner's id has a dot. */
 const marksFolder = '.pending';
 
-/** Media as files: `{folder}/{owner}/{name}`, synced before `put` answers. */
+/** Media as files: `{folder}/{owner}/{name}`, synced before `put` answers. What is removed while a backup runs is kept for it. */
 export async function openEmbeddedMediaStore({ folder }: { folder: string }): Promise<MediaStore> {
   await mkdir(join(folder, marksFolder), { recursive: true });
+  const takeAway = createTakeAway(folder);
 
   const ownerFolder = (owner: string): string => {
     checkMediaOwner(owner);
@@ -54,18 +56,23 @@ export async function openEmbeddedMediaStore({ folder }: { folder: string }): Pr
     async remove(owner, key) {
       const into = ownerFolder(owner);
       fileOf(owner, key);
-      for (const name of await namesIn(into)) if (name === key || name.startsWith(`${key}-`)) await rm(join(into, name), { force: true });
+      const names = (await namesIn(into)).filter((name) => name === key || name.startsWith(`${key}-`));
+      await takeAway(names.map((name) => join(owner, name)));
       await syncFolder(into).catch((error) => absent(error, undefined));
       await rm(markOf(owner, key), { force: true });
     },
     async removeAll(owner) {
-      await rm(ownerFolder(owner), { recursive: true, force: true });
+      const into = ownerFolder(owner);
+      await takeAway((await namesIn(into)).map((name) => join(owner, name)));
+      await rm(into, { recursive: true, force: true });
       for (const name of await namesIn(join(folder, marksFolder))) {
         if (name.startsWith(`${owner}.`)) await rm(join(folder, marksFolder, name), { force: true });
       }
       await syncFolder(folder);
     },
     async pending() {
+      // Asked for now and then: a backup that was killed leaves nothing behind for long.
+      await takeAway([]);
       const marks = [];
       for (const name of await namesIn(join(folder, marksFolder))) {
         const [owner = '', key = ''] = name.split('.');
