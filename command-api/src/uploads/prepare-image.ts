@@ -5,6 +5,8 @@ import type { FileFormat } from './file-format.ts';
 
 /** Nothing larger is decoded: a phone's 48 megapixels are, a picture made to fill the memory is not. */
 export const maxPixels = 50_000_000;
+/** Of AVIF and HEIC, which are decoded whole, at 17 bytes a pixel. */
+export const maxCostlyPixels = 16_000_000;
 /** All pictures of an animation together; one with more becomes a still of its first. */
 const maxAnimatedPixels = 25_000_000;
 /** Pixels, either way, of what is kept. */
@@ -12,7 +14,7 @@ const fullSize = 2048;
 /** Widths in pixels of the smaller sizes that faces, cards and lists use. */
 export const smallerWidths = [128, 320, 640, 1280] as const;
 
-// Two pictures at a time, each on one thread, leave the other requests their share; decoded pictures are not kept.
+// Each picture on one thread, so that what answers people has its share; decoded pictures are not kept.
 sharp.concurrency(1);
 sharp.cache(false);
 // Only the decoders of what is taken, so that no file reaches another one's.
@@ -34,10 +36,11 @@ export async function prepareImage(path: string, format: FileFormat, folder: str
   try {
     const input = { limitInputPixels: maxPixels, failOn: 'error' } as const;
     const { width, height, pages = 1 } = await sharp(path, { ...input, limitInputPixels: false }).metadata();
-    if (width * height > maxPixels) {
-      throw new Refused('too-large', {
-        message: `This picture has too many pixels. At most ${maxPixels / 1_000_000} megapixels are possible.`,
-      });
+    const costly = format.contentType === 'image/avif' || format.contentType === 'image/heic';
+    const most = costly ? maxCostlyPixels : maxPixels;
+    if (width * height > most) {
+      const what = costly ? 'megapixels are possible in this format; a JPG may have more.' : 'megapixels are possible.';
+      throw new Refused('too-large', { message: `This picture has too many pixels. At most ${most / 1_000_000} ${what}` });
     }
     const moving = pages > 1 && (format.contentType === 'image/gif' || format.contentType === 'image/webp');
     if (moving && width * height * pages <= maxAnimatedPixels) {

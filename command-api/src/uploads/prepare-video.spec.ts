@@ -15,10 +15,11 @@ import {
 } from 'mediabunny';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { copyVideo } from './copy-video.ts';
-import { prepareVideo } from './prepare-video.ts';
+import { PreparingProcesses } from './preparing-processes.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'potluck-videos-'));
 let folder = root;
+const preparing = new PreparingProcesses();
 beforeEach(() => {
   folder = mkdtempSync(join(root, 'one-'));
 });
@@ -28,7 +29,7 @@ const fixture = (name: string) => readFile(join(import.meta.dirname, 'fixtures',
 async function prepare(bytes: Uint8Array, contentType: string, maxSeconds = 600): Promise<Buffer> {
   const path = join(folder, 'arrived');
   await writeFile(path, bytes);
-  const { files } = await prepareVideo(path, { kind: 'video', contentType }, folder, maxSeconds);
+  const { files } = await preparing.prepare({ who: 'ana' }, { path, format: { kind: 'video', contentType }, folder, maxSeconds });
   return readFile(files[0]?.path as string);
 }
 const read = (bytes: Uint8Array) => new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -172,4 +173,25 @@ test('what a crash left in the temporary folder is swept, and what another proce
   await sweepTemporaryFolder(folder);
   expect((await readdir(folder)).sort()).toEqual(['arriving for long', 'new']);
   await rm(folder, { recursive: true });
+});
+
+test('a member sends eight files at once at most, and keeps nobody else from sending theirs', async () => {
+  const [hers, his] = [await startUploadServer({ owner: 'cleo' }), await startUploadServer({ owner: 'dan' })];
+  const begun = Array.from({ length: 8 }, () => {
+    const request = http.request(hers.url, { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x' } });
+    request.on('error', () => {});
+    request.write('--x\r\nContent-Disposition: form-data; name="media"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n');
+    return request;
+  });
+  try {
+    await expect.poll(() => hers.left()).toHaveLength(8);
+    expect(await hers.send(media('photo.png'))).toMatchObject({ status: 429, message: 'Please send your files one after the other.' });
+    expect(await his.send(media('photo.png'))).toMatchObject({ status: 200 });
+    for (const request of begun) request.destroy();
+    await hers.ended(9);
+    expect(await hers.send(media('photo.png'))).toMatchObject({ status: 200 });
+  } finally {
+    await hers.close();
+    await his.close();
+  }
 });

@@ -4,10 +4,9 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { type MediaRef, Refused } from '@potluck/events';
 import type { MediaStore, PendingMark } from '@potluck/events/ports/media-store';
-import { atMost } from './at-most.ts';
+import { Gone } from '../fair-turns.ts';
 import { formatOfFile, type MediaKind } from './file-format.ts';
-import { prepareImage } from './prepare-image.ts';
-import { prepareVideo } from './prepare-video.ts';
+import { PreparingProcesses } from './preparing-processes.ts';
 import { receiveMultipart } from './receive-multipart.ts';
 import { tooLarge } from './too-large.ts';
 
@@ -48,15 +47,50 @@ export interface Upload {
   discard(): Promise<void>;
 }
 
-const busy = () => new Refused('unavailable', { message: 'Many files are arriving at the moment. Please try again.' });
-/** Two at a time of each kind, so that no film keeps the pictures waiting. */
-const inTurn = { image: atMost(2, 50, busy), video: atMost(2, 50, busy) };
+const preparing = new PreparingProcesses();
+
+/** Of one member: those that wait for their turn, and what arrives meanwhile. */
+const mostOfOne = 8;
+const underWay = new Map<string, number>();
+
+/** Counts a member's uploads while they last: each lies on the disk until its turn comes. */
+async function oneOfFew<T>(owner: string, work: () => Promise<T>): Promise<T> {
+  const count = underWay.get(owner) ?? 0;
+  if (count >= mostOfOne) throw new Refused('too-many-requests', { message: 'Please send your files one after the other.' });
+  underWay.set(owner, count + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (underWay.get(owner) ?? 1) - 1;
+    if (left > 0) underWay.set(owner, left);
+    else underWay.delete(owner);
+  }
+}
 
 /**
  * Reads a multipart request with at most one file, on disk while it arrives, and makes the file fit to be kept.
  * What it is comes from its content, never from its name or declared type. Throws Refused and leaves nothing behind.
  */
-export async function receiveUpload(req: IncomingMessage, options: UploadOptions): Promise<Upload> {
+export function receiveUpload(req: IncomingMessage, options: UploadOptions): Promise<Upload> {
+  return oneOfFew(options.owner, () => receive(req, options));
+}
+
+/** Nobody's file takes a turn once its sender has gone. Throws Refused 'upload-cut-off' then. */
+async function whileConnected<T>({ socket }: IncomingMessage, work: (closed: AbortSignal) => Promise<T>): Promise<T> {
+  const closing = new AbortController();
+  const close = () => closing.abort();
+  if (socket.destroyed) close();
+  socket.once('close', close);
+  try {
+    return await work(closing.signal);
+  } catch (error) {
+    throw error instanceof Gone ? new Refused('upload-cut-off') : error;
+  } finally {
+    socket.off('close', close);
+  }
+}
+
+async function receive(req: IncomingMessage, options: UploadOptions): Promise<Upload> {
   const { accept, maxImageBytes, maxVideoBytes = 100 * 1024 * 1024, maxVideoSeconds = 600 } = options;
   const maxBytes = {
     image: accept.includes('image') ? maxImageBytes : maxVideoBytes,
@@ -75,8 +109,8 @@ export async function receiveUpload(req: IncomingMessage, options: UploadOptions
     }
     const format = await formatOfFile(file.path, accept);
     if (file.size > maxBytes[format.kind]) throw tooLarge(maxBytes[format.kind]);
-    const prepared = await inTurn[format.kind](() =>
-      format.kind === 'image' ? prepareImage(file.path, format, folder) : prepareVideo(file.path, format, folder, maxVideoSeconds),
+    const prepared = await whileConnected(req, (closed) =>
+      preparing.prepare({ who: options.owner, closed }, { path: file.path, format, folder, maxSeconds: maxVideoSeconds }),
     );
     await rm(file.path);
     const { files, contentType, width, height, widths } = prepared;

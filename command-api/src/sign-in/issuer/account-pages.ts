@@ -3,6 +3,7 @@ import { sameOrigin } from '@potluck/events/http/same-origin';
 import express, { type Request, type Response, Router } from 'express';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
+import type { Turn } from '../../fair-turns.ts';
 import { beginAnew } from '../begin-anew.ts';
 import { normaliseEmail } from '../email-hash.ts';
 import type { Shown } from '../pages/form.ts';
@@ -13,7 +14,6 @@ import { ChosenNameAndPassword, ChosenPassword, Credentials, NewAccount, Passwor
 import type { Attempts, TooMany } from './attempts.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import type { LocalAccount, LocalAccounts } from './local-accounts.ts';
-import type { Turn } from './password-queue.ts';
 import type { RefusedForms } from './refused-forms.ts';
 import { isGuessedFirst } from './refused-passwords.ts';
 
@@ -64,7 +64,7 @@ export function accountPages({ provider, accounts, attempts, refused, known, set
     await provider.interactionFinished(request, response, { login: { accountId: account.sub } }, { mergeWithLastSubmission: false });
   };
 
-  /** The account whose address and password were sent, or why they are refused. Throws what the password queue throws. */
+  /** The account whose address and password were sent, or why they are refused. Throws what FairTurns throws. */
   const guessed = async (
     request: Request,
     response: Response,
@@ -188,8 +188,8 @@ export function accountPages({ provider, accounts, attempts, refused, known, set
 }
 
 /** For whom a password is hashed: nobody, once the browser has closed the connection. */
-function turnOf(request: Request, response: Response, address: string): Turn {
+function turnOf(request: Request, response: Response, account: string): Turn {
   const closing = new AbortController();
   response.once('close', () => closing.abort());
-  return { machine: machineOf(request.ip), address, closed: closing.signal };
+  return { who: machineOf(request.ip), what: account, closed: closing.signal };
 }

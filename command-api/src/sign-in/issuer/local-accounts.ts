@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AccountStore } from '@potluck/events/ports/account-store';
+import type { Turn } from '../../fair-turns.ts';
 import { normaliseEmail } from '../email-hash.ts';
 import { type Cost, hashPassword, passwordFits, usualCost } from './password.ts';
-import type { Turn } from './password-queue.ts';
 
 /** An account of the built-in issuer. */
 export interface LocalAccount {

@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { PasswordQueue, type Turn } from './password-queue.ts';
+import { Unavailable } from '@potluck/events/ports/event-store';
+import { FairTurns, type Turn } from '../../fair-turns.ts';
 
 /** Least characters of a password (NIST SP 800-63B), and the most that are hashed. */
 export const shortestPassword = 8;
@@ -15,12 +16,18 @@ export interface Cost {
 export const usualCost: Cost = { log2N: 15, r: 8, p: 3 };
 const keyLength = 32;
 
-const queue = new PasswordQueue();
+/** A hash holds a core and 32 MB. Machines take turns, as does each account from wherever. */
+const turns = new FairTurns({
+  atOnce: 2,
+  mostWaiting: 100,
+  mostOfOne: 30,
+  full: () => new Unavailable('too many passwords wait to be checked'),
+});
 /** For whom nobody else waits: the tools of whoever runs this. */
-const here: Turn = { machine: 'here' };
+const here: Turn = { who: 'here' };
 
 const derive = (password: string, salt: Buffer, { log2N, r, p }: Cost, turn: Turn): Promise<Buffer> =>
-  queue.run(
+  turns.run(
     turn,
     () =>
       new Promise((resolve, reject) => {
@@ -29,7 +36,7 @@ const derive = (password: string, salt: Buffer, { log2N, r, p }: Cost, turn: Tur
       }),
   );
 
-/** `scrypt$15$8$3$salt$key`, the last two in base64url. Throws what the queue throws. */
+/** `scrypt$15$8$3$salt$key`, the last two in base64url. Throws what FairTurns throws. */
 export async function hashPassword(password: string, cost = usualCost, turn = here): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, cost, turn);
@@ -38,7 +45,7 @@ export async function hashPassword(password: string, cost = usualCost, turn = he
 
 /**
  * Whether the password is the hashed one. Without a hash it takes as long and says no, so that time does not tell who has an account.
- * Throws what the queue throws.
+ * Throws what FairTurns throws.
  */
 export async function passwordFits(password: string, hash: string | null | undefined, cost = usualCost, turn = here): Promise<boolean> {
   const [name, log2N, r, p, salt, key] = (hash ?? '').split('$');
