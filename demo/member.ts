@@ -59,6 +59,17 @@ export class Member {
     return this.answer(await this.request(path));
   }
 
+  /** All pages of a list, in their order. */
+  async all<T>(path: string): Promise<T[]> {
+    const found: T[] = [];
+    for (let next: string | undefined = path; next; ) {
+      const response: Response = await this.request(next);
+      next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+      found.push(...(await this.answer<T[]>(response)));
+    }
+    return found;
+  }
+
   async send<T>(method: string, path: string, body?: FormData | object, headers: Record<string, string> = {}): Promise<T> {
     const json = body !== undefined && !(body instanceof FormData);
     return this.answer(

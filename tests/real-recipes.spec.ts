@@ -34,7 +34,7 @@ describe('204 real recipes', () => {
       const read = await ana.get<Recipe>(`/api/recipes/${created.id}`);
       expect(read).toMatchObject(said(recipe));
     }
-    const list = await ana.get<Recipe[]>('/api/recipes');
+    const list = await ana.all<Recipe>('/api/recipes');
     expect(list.map((recipe) => recipe.title)).toEqual(recipes.map((recipe) => recipe.title).reverse());
   });
 
@@ -53,7 +53,7 @@ describe('204 real recipes', () => {
     "grandma's",
     'no such thing',
   ])('searching for %j finds those that say it, without regard to case or accents', async (term) => {
-    const found = await ana.get<Recipe[]>(`/api/recipes?search=${encodeURIComponent(term)}`);
+    const found = await ana.all<Recipe>(`/api/recipes?search=${encodeURIComponent(term)}`);
     const words = plain(term).split(/\s+/);
     const expected = recipes.filter((recipe) => {
       const text = plain([recipe.title, recipe.description ?? '', ...recipe.ingredients].join('\n'));

@@ -13,6 +13,8 @@ interface More {
   status?: number;
   /** Statuses of refusals, besides those that every call may meet. */
   refusals?: number[];
+  /** A list that says in `X-Total-Count` how many it has. */
+  counted?: boolean;
   /** Answers signed out too. */
   open?: boolean;
 }
@@ -25,12 +27,19 @@ export interface Operation extends More {
   answer: z.ZodType | undefined;
 }
 
-const search = z.string().meta({ description: 'Every word must be found; case and accents do not matter' });
-const limit = z.int().min(1).max(100);
+const search = z.string().max(500).meta({
+  description: 'Every word must be found; case and accents do not matter. The first six words count, of each its first 32 letters',
+});
+const limit = z.int().min(1).max(100).meta({ description: 'A page ends earlier where its items are large: at 1 MB' });
 const cursor = z.string().meta({ description: 'From the Link header of the page before' });
 const list = { limit, cursor };
-const paged = { page: z.int().min(1), ...list };
-const feed = { search, sort: z.enum(['newest', 'oldest', 'popular']), filter: z.enum(['all', 'liked', 'following']), ...list };
+const page = z.int().min(1).meta({ description: 'Up to 1,000 items; further pages are found by the cursor' });
+const paged = { page, ...list };
+const filter = z
+  .enum(['all', 'liked', 'following'])
+  .meta({ description: 'liked: among the newest 5,000 that one likes; following: by the newest 5,000 whom one follows' });
+const feed = { search, sort: z.enum(['newest', 'oldest', 'popular']), filter, ...list };
+const recipes = { search, sort: z.enum(['newest', 'oldest', 'title', 'cook-time']), ...list };
 const w = z.int().meta({ description: 'One of the smaller widths in pixels' });
 const picture = 'JPG, PNG or another image up to 10 MB';
 const image = { field: 'image', hint: picture };
@@ -73,7 +82,7 @@ export const operations: Operation[] = [
       'get /api/users/{id}/recipes',
       'A member’s public recipes, newest first',
       z.array(answers.Recipe),
-      { query: list, refusals: [404], open: true },
+      { query: list, counted: true, refusals: [400, 404], open: true },
     ],
     [
       'get /api/announcements/user/{id}',
@@ -83,7 +92,12 @@ export const operations: Operation[] = [
     ],
   ]),
   ...under('Recipes', [
-    ['get /api/recipes', 'One’s own recipes, newest first', z.array(answers.Recipe), { query: { search }, refusals: [401] }],
+    [
+      'get /api/recipes',
+      'One’s own recipes, newest first by default; equal titles and times newest first',
+      z.array(answers.Recipe),
+      { query: recipes, counted: true, refusals: [400, 401] },
+    ],
     ['get /api/recipes/featured/daily', 'Today’s featured recipe, or null', answers.Recipe.nullable(), { refusals: [401] }],
     ['get /api/recipes/random/recipe', 'One of one’s own recipes, at random', answers.Recipe, { refusals: [401, 404] }],
     ['get /api/recipes/{id}', 'A recipe: one’s own, or a public one', answers.Recipe, { refusals: [400, 404], open: true }],

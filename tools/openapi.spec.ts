@@ -46,6 +46,16 @@ test('only statuses that a refusal can have are described', () => {
   const known = new Set<number>([...Object.values(refusals).map(([status]) => status), 416]);
   expect(operations.flatMap((operation) => operation.refusals ?? []).filter((status) => !known.has(status))).toEqual([]);
 });
+test('a list says where its next page is and how many it has', () => {
+  const headersOf = (path: string) => {
+    const responses = document.paths[path]?.get as { responses: Record<string, { headers?: object }> } | undefined;
+    return Object.keys(responses?.responses[200]?.headers ?? {});
+  };
+  expect(headersOf('/api/recipes')).toEqual(['Link', 'X-Total-Count']);
+  expect(headersOf('/api/users/{id}/recipes')).toEqual(['Link', 'X-Total-Count']);
+  expect(headersOf('/api/comments/{id}/replies')).toEqual(['Link']);
+  expect(headersOf('/api/recipes/{id}')).toEqual([]);
+});
 test('a recipe is created by a form with its picture', () =>
   expect(document.paths['/api/recipes']?.post).toMatchObject({
     requestBody: {

@@ -74,6 +74,17 @@ function bodyOf({ body, file }: Operation) {
   };
 }
 
+/** What a list says beside its items. */
+function headersOf({ query = {}, counted }: Operation) {
+  const headers = {
+    ...(query.cursor && {
+      Link: { description: '`<…>; rel="next"`: the address of the next page, when there is one', schema: { type: 'string' } },
+    }),
+    ...(counted && { 'X-Total-Count': { description: 'How many the list has in all; counted up to 10,000', schema: { type: 'integer' } } }),
+  };
+  return Object.keys(headers).length > 0 ? { headers } : {};
+}
+
 function operationOf(operation: Operation) {
   const { method, path, summary, tag, answer, status = 200, refusals: statuses = [], open } = operation;
   const changes = method !== 'get' && method !== 'head';
@@ -89,7 +100,7 @@ function operationOf(operation: Operation) {
     parameters: parametersOf(operation),
     ...(operation.body && { requestBody: bodyOf(operation) }),
     responses: {
-      [status]: { description: 'Done', ...(answer && { content: content('application/json', schemaOf(answer)) }) },
+      [status]: { description: 'Done', ...headersOf(operation), ...(answer && { content: content('application/json', schemaOf(answer)) }) },
       ...Object.fromEntries(refused),
     },
   };

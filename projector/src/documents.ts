@@ -13,6 +13,10 @@ export interface RecipeDocument extends RecipeContent {
   createdAt: string;
   updatedAt: string;
   created: number;
+  /** What it is sorted by: its title from A to Z, the first number of its cook time, and where those are equal the newest first. */
+  titleKey: string;
+  cookNumber: number;
+  newest: number;
   /** Revision of the recipe's stream. */
   revision: number;
 }
@@ -86,8 +90,16 @@ export interface FollowDocument {
   created: number;
 }
 
-/** Projection `daily-features`: a slim document per visible recipe; which one it is on a day is chosen when read. */
-export interface DailyFeatureDocument {
+/** Orders in which an owner's recipes stand by chance. */
+export const chanceOrders = ['order1', 'order2', 'order3', 'order4'] as const;
+/** Places in such an order are whole numbers from 0 to below this. */
+export const chancePlaces = 2 ** 48;
+
+/**
+ * Projection `daily-features`: a slim document per visible recipe; which one it is on a day, or by chance, is chosen when read.
+ * In each order it has a place that its id alone says.
+ */
+export interface DailyFeatureDocument extends Record<(typeof chanceOrders)[number], number> {
   id: number;
   userId: string;
   createdAt: string;
@@ -140,6 +152,8 @@ export const shapes: { [P in ProjectionName]: CollectionShape<Documents[P]> } = 
     indexes: [
       ['userId', 'created'],
       ['userId', 'isPublic', 'hidden', 'created'],
+      ['userId', 'titleKey', 'newest'],
+      ['userId', 'cookNumber', 'newest'],
     ],
     // A long text is searched up to a bound: what a dish is known by comes first.
     searchText: ({ title, description, ingredients }) => [title, ...ingredients, description ?? ''].join('\n'),
@@ -173,7 +187,9 @@ export const shapes: { [P in ProjectionName]: CollectionShape<Documents[P]> } = 
       ['followingId', 'created'],
     ],
   },
-  'daily-features': { indexes: [['userId', 'hidden', 'created']] },
+  'daily-features': {
+    indexes: [['userId', 'hidden', 'created'], ...chanceOrders.map((order) => ['userId', 'hidden', order, 'created'])],
+  },
   reports: {
     indexes: [
       ['reportedUserId', 'created'],

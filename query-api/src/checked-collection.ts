@@ -14,6 +14,7 @@ import {
 } from '@potluck/events';
 import type { Folds } from '@potluck/events/folds';
 import type { Find, Stored } from '@potluck/events/ports/read-store';
+import { sizeOf } from '@potluck/events/ports/read-store-page';
 import type { Documents, ProjectionName } from '@potluck/projector/documents';
 import type { Documented } from './read-models.ts';
 
@@ -61,7 +62,7 @@ export function checkedCollection<P extends ProjectionName>(
   });
 
   return {
-    count: (where) => collection.count(where),
+    count: (where, options) => collection.count(where, options),
     async get(ids) {
       const found = await Promise.all([...(await collection.get(ids)).values()].map(checked));
       return new Map(found.map((stored) => [stored.id, stored]));
@@ -77,6 +78,22 @@ export function checkedCollection<P extends ProjectionName>(
         after = find.sort.fields.map((field) => last[field] as never);
       }
       return kept.slice(0, find.limit);
+    },
+    async page(find, { skip = 0, bytes = Number.POSITIVE_INFINITY } = {}) {
+      const kept: Stored<Documents[P]>[] = [];
+      const most = skip + find.limit;
+      let room = bytes;
+      for (let after = find.after; ; ) {
+        const { found, more } = await collection.page({ ...find, after, limit: most + 1 - kept.length }, { bytes: room });
+        const fitting = (await Promise.all(found.map(checked))).filter(({ document }) => document && stillFits(document, find));
+        kept.push(...fitting);
+        room -= fitting.reduce((sum, { document }) => sum + sizeOf(document), 0);
+        const last = found.at(-1)?.document as Record<string, never> | undefined;
+        // What fell out makes room here too.
+        const isFull = kept.length > most || (room <= 0 && kept.length > skip);
+        if (!more || isFull || !find.sort || !last) return { found: kept.slice(skip, most), more: more || kept.length > most };
+        after = find.sort.fields.map((field) => last[field] as never);
+      }
     },
   };
 }

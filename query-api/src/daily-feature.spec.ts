@@ -1,35 +1,107 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbeddedReadStore } from '@potluck/events/ports/embedded/read-store';
+import type { Collection, ReadStore } from '@potluck/events/ports/read-store';
+import { type DailyFeatureDocument, shapes } from '@potluck/projector/documents';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { dailyFeatures } from '../../projector/src/projections/daily-features.ts';
 import { dailyFeature } from './daily-feature.ts';
+import { randomRecipe } from './random-recipe.ts';
 
-const recipe = (id: number, createdAt: string) => ({ id, createdAt, created: id * 10 });
-const older = Array.from({ length: 20 }, (_, index) => recipe(index + 1, '2026-03-01T12:00:00.000Z'));
-const on = (now: string, recipes = older) => dailyFeature(recipes, now)?.id;
+let folder: string;
+let store: ReadStore;
+let features: Collection<DailyFeatureDocument>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'potluck-features-'));
+  store = await openEmbeddedReadStore({ folder });
+  const { version } = await store.create('daily-features', 'one');
+  features = await store.open('daily-features', version, shapes['daily-features']);
+});
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
 
-test('with no recipe there is nothing', () => expect(on('2026-03-02T10:00:00.000Z', [])).toBeUndefined());
+let lastPosition = 0n;
+/** Somebody who keeps these, in this order. */
+async function keeps(...recipes: [id: number, createdAt: string][]): Promise<string> {
+  const userId = `cook-${lastPosition}`;
+  const documents = recipes.map(([recipeId, at]) => {
+    lastPosition += 1n;
+    const event = { type: 'RecipeCreated', data: { recipeId, userId }, metadata: { at }, position: lastPosition };
+    return { id: `${userId}-${recipeId}`, position: lastPosition, document: dailyFeatures.evolve(undefined, event as never, '') };
+  });
+  await features.write(documents, { storeId: 'spec', position: lastPosition });
+  return userId;
+}
+const on = async (userId: string, now: string) => (await dailyFeature(features, userId, now))?.id;
+const many = (count: number, at = '2026-03-01T12:00:00.000Z', from = 1) =>
+  Array.from({ length: count }, (_, index): [number, string] => [from + index, at]);
+const days = (month: string) => Array.from({ length: 30 }, (_, day) => `${month}-${String(day + 1).padStart(2, '0')}T08:00:00.000Z`);
 
-test('it stays the same all day', () => expect(on('2026-03-02T00:00:00.000Z')).toBe(on('2026-03-02T23:59:59.999Z')));
+test('with no recipe there is nothing', async () => expect(await on('nobody', '2026-03-02T10:00:00.000Z')).toBeUndefined());
 
-test('it does not hang on the order in which the recipes come', () =>
-  expect(on('2026-03-02T10:00:00.000Z', older.toReversed())).toBe(on('2026-03-02T10:00:00.000Z')));
+test.each([20, 200])('of %i it stays the same all day', async (count) => {
+  const ana = await keeps(...many(count));
+  expect(await on(ana, '2026-03-02T00:00:00.000Z')).toBe(await on(ana, '2026-03-02T23:59:59.999Z'));
+});
 
-test('it is the same on every machine', () =>
-  expect([2, 3, 4, 5].map((day) => on(`2026-03-0${day}T10:00:00.000Z`))).toEqual([5, 9, 11, 10]));
+test('it does not hang on the order in which the recipes were made', async () => {
+  const [ana, ben] = [await keeps(...many(100)), await keeps(...many(100).toReversed())];
+  for (const day of days('2026-04').slice(0, 5)) expect(await on(ana, day)).toBe(await on(ben, day));
+});
 
-test('in a month most recipes get their day', () =>
-  expect(
-    new Set(Array.from({ length: 30 }, (_, day) => on(`2026-04-${String(day + 1).padStart(2, '0')}T08:00:00.000Z`))).size,
-  ).toBeGreaterThan(10));
+test('it is the same on every machine', async () => {
+  const ana = await keeps(...many(20));
+  expect(await Promise.all([2, 3, 4, 5].map((day) => on(ana, `2026-03-0${day}T10:00:00.000Z`)))).toEqual([7, 2, 5, 11]);
+});
 
-test('what is created today does not change it', () =>
-  expect(
-    on('2026-03-02T10:00:00.000Z', [
-      ...older,
-      ...Array.from({ length: 50 }, (_, index) => recipe(100 + index, '2026-03-02T00:00:00.000Z')),
-    ]),
-  ).toBe(on('2026-03-02T10:00:00.000Z')));
+test('in a month most recipes get their day', async () => {
+  const ana = await keeps(...many(20));
+  expect(new Set(await Promise.all(days('2026-04').map((day) => on(ana, day)))).size).toBeGreaterThan(10);
+});
 
-test('with nothing older it is the earliest of today', () =>
-  expect(on('2026-03-02T10:00:00.000Z', [recipe(9, '2026-03-02T08:00:00.000Z'), recipe(7, '2026-03-02T07:00:00.000Z')])).toBe(7));
+test.each([20, 63, 64, 200])('what is created today does not change it for who has %i', async (count) => {
+  const [ana, ben] = [await keeps(...many(count)), await keeps(...many(count), ...many(100, '2026-04-07T00:00:00.000Z', 1_000))];
+  expect(await on(ben, '2026-04-07T23:00:00.000Z')).toBe(await on(ana, '2026-04-07T23:00:00.000Z'));
+});
 
-test('a minute before midnight UTC counts as the day before', () =>
-  expect(on('2026-03-02T10:00:00.000Z', [recipe(1, '2026-03-02T00:00:00.000Z'), recipe(2, '2026-03-01T23:59:00.000Z')])).toBe(2));
+test('another that goes does not change it, whether few are left or many', async () => {
+  const now = '2026-04-07T10:00:00.000Z';
+  const all = many(64);
+  const chosen = await on(await keeps(...all), now);
+  for (const without of [1, 30, 64].filter((id) => id !== chosen)) {
+    expect(await on(await keeps(...all.filter(([id]) => id !== without)), now)).toBe(chosen);
+  }
+});
+
+test('with nothing older it is the earliest of today', async () => {
+  const ana = await keeps([7, '2026-03-02T07:00:00.000Z'], [9, '2026-03-02T08:00:00.000Z']);
+  expect(await on(ana, '2026-03-02T10:00:00.000Z')).toBe(7);
+});
+
+test('a minute before midnight UTC counts as the day before', async () => {
+  const ana = await keeps([2, '2026-03-01T23:59:00.000Z'], [1, '2026-03-02T00:00:00.000Z']);
+  expect(await on(ana, '2026-03-02T10:00:00.000Z')).toBe(2);
+});
+
+test('however many there are, few are looked at', async () => {
+  const ana = await keeps(...many(2_000), ...many(500, '2026-03-02T01:00:00.000Z', 5_000));
+  const page = vi.spyOn(features, 'page');
+  await on(ana, '2026-03-02T10:00:00.000Z');
+  await randomRecipe(features, ana, Math.random);
+  const looked = page.mock.calls.reduce((sum, [{ limit }]) => sum + limit, 0);
+  page.mockRestore();
+  expect(looked).toBeLessThan(200);
+});
+
+test('a random one may be any, also of many', async () => {
+  const [few, lots] = [await keeps(...many(5)), await keeps(...many(60))];
+  const drawn = async (userId: string, times: number) =>
+    new Set(
+      (await Promise.all(Array.from({ length: times }, () => randomRecipe(features, userId, Math.random)))).map((recipe) => recipe?.id),
+    );
+  expect((await drawn(few, 150)).size).toBe(5);
+  expect((await drawn(lots, 400)).size).toBeGreaterThan(45);
+});

@@ -1,25 +1,36 @@
 import { createHash } from 'node:crypto';
+import { chanceOrders, chancePlaces, type DailyFeatureDocument } from '@potluck/projector/documents';
+import { fromPlace } from './chance-order.ts';
+import { oldestFirst } from './paging.ts';
+import type { Documented } from './read-models.ts';
 
-interface Candidate {
-  id: number;
-  /** ISO date-time in UTC. */
-  createdAt: string;
-  /** Position of its creation. */
-  created: number;
-}
+/** Up to so many candidates are all looked at. */
+const few = 64;
 
 /**
- * The recipe of the day `now` (ISO date-time in UTC) falls on, among one owner's: of those created before 00:00 UTC
- * the one with the highest hash of day and id; if there is none, the earliest created today.
- * The same all day, on every machine, after every rebuild.
+ * The recipe of the day `now` (ISO date-time in UTC) falls on, among one owner's: of those created before 00:00 UTC the first in one of
+ * the orders of chance, from a place on; the day says in which and where. If there is none, the earliest created today.
+ * The same all day, on every machine, after every rebuild, and however many recipes there are, a few are looked at.
  */
-export function dailyFeature<C extends Candidate>(candidates: readonly C[], now: string): C | undefined {
+export async function dailyFeature(
+  features: Documented<DailyFeatureDocument>,
+  userId: string,
+  now: string,
+): Promise<DailyFeatureDocument | undefined> {
   const day = now.slice(0, 10);
-  const before = candidates.filter(({ createdAt }) => createdAt.slice(0, 10) < day);
-  if (before.length === 0) return candidates.toSorted((a, b) => a.created - b.created)[0];
-  return before
-    .map((candidate) => ({ candidate, hash: hashOf(day, candidate.id) }))
-    .reduce((best, next) => (next.hash > best.hash ? next : best)).candidate;
+  const isOlder = ({ createdAt }: DailyFeatureDocument) => createdAt.slice(0, 10) < day;
+  const { found: first } = await features.page({ where: { userId, hidden: false }, sort: oldestFirst, limit: few });
+  const earliest = first.flatMap(({ document }) => document ?? []);
+  const older = earliest.filter(isOlder);
+  if (older.length === 0) return earliest[0];
+  const hash = createHash('sha256').update(`day:${day}`).digest();
+  const order = chanceOrders[(hash[0] ?? 0) % chanceOrders.length] ?? 'order1';
+  const place = hash.readUIntBE(1, 6);
+  if (older.length < few) {
+    const distance = (recipe: DailyFeatureDocument) => (recipe[order] - place + chancePlaces) % chancePlaces;
+    return older.reduce((best, next) => (distance(next) < distance(best) ? next : best));
+  }
+  for await (const recipe of fromPlace(features, userId, order, place)) if (isOlder(recipe)) return recipe;
+  // A read model that is still being built by older code has no such order.
+  return older[0];
 }
-
-const hashOf = (day: string, id: number) => createHash('sha256').update(`${day}:${id}`).digest('hex');

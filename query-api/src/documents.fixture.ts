@@ -20,6 +20,9 @@ export const aRecipe = (change: Partial<RecipeDocument> = {}): RecipeDocument =>
   createdAt: at,
   updatedAt: at,
   created: 1,
+  titleKey: 'soup',
+  cookNumber: 0,
+  newest: -1,
   revision: 0,
   ...change,
 });

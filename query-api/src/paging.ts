@@ -1,5 +1,5 @@
 import { Refused } from '@potluck/events';
-import type { Find } from '@potluck/events/ports/read-store';
+import type { Find, Value } from '@potluck/events/ports/read-store';
 import type { Request, Response } from 'express';
 import * as z from 'zod';
 import type { Documented } from './read-models.ts';
@@ -9,11 +9,49 @@ export type SortedFind = Find & { sort: Sort };
 export const newestFirst: Sort = { fields: ['created'], direction: 'desc' };
 export const oldestFirst: Sort = { fields: ['created'], direction: 'asc' };
 
-/** The values of the sort fields of the last item of a page, `12` or `3.12`. */
-export const Cursor = z
-  .string()
-  .regex(/^\d{1,16}(\.\d{1,16})?$/)
-  .transform((text) => text.split('.').map(Number));
+/** In bytes, of what is stored: old recipes can be much larger than new ones may be. */
+const pageBytes = 1_000_000;
+/** So far a page's number reaches, in items: each of those before it is looked at. */
+const longestSkip = 1_000;
+/** A list says how many there are up to this number. */
+export const mostCounted = 10_000;
+
+/** Values that are not all whole numbers, as JSON in base64url. */
+const packed = /^~[\w-]{1,2000}$/;
+
+function unpacked(text: string): Value[] | undefined {
+  try {
+    const values: unknown = JSON.parse(Buffer.from(text.slice(1), 'base64url').toString());
+    if (Array.isArray(values) && values.every((value) => typeof value === 'string' || Number.isFinite(value))) return values;
+  } catch {
+    // It is none of ours.
+  }
+  return undefined;
+}
+
+const cursorOf = (values: readonly unknown[]): string | undefined => {
+  // A read model that is still being built by older code lacks what is sorted by.
+  if (values.includes(undefined)) return undefined;
+  if (values.every((value) => Number.isSafeInteger(value) && (value as number) >= 0)) return values.join('.');
+  return `~${Buffer.from(JSON.stringify(values)).toString('base64url')}`;
+};
+
+/** The values of the sort fields of the last item of a page, `12`, `3.12` or `~…`. */
+export const Cursor = z.union([
+  z
+    .string()
+    .regex(/^\d{1,16}(\.\d{1,16})?$/)
+    .transform((text): Value[] => text.split('.').map(Number)),
+  z
+    .string()
+    .regex(packed)
+    .transform((text, context): Value[] => {
+      const values = unpacked(text);
+      if (values) return values;
+      context.addIssue('Invalid');
+      return z.NEVER;
+    }),
+]);
 
 /** `limit` of a list: at most 100 come, however many are asked for. */
 export const Limit = (fallback: number) =>
@@ -24,6 +62,15 @@ export const Limit = (fallback: number) =>
     .default(fallback)
     .transform((limit) => Math.min(limit, 100));
 
+/** `page`, `limit` and `cursor`: pages have numbers as far as they are near. */
+export const PageOf = (limit: number) =>
+  z
+    .object({ page: z.coerce.number().int().min(1).default(1), limit: Limit(limit), cursor: Cursor.optional() })
+    .refine(({ page, limit, cursor }) => cursor !== undefined || page * limit <= longestSkip, {
+      path: ['page'],
+      error: `Pages have numbers up to ${longestSkip} items; further ones are found by the cursor in the Link header of the page before`,
+    });
+
 /** The query of a request by its schema; throws Refused('invalid-input') with what is wrong per field. */
 export function parseQuery<S extends z.ZodType>(schema: S, request: Request): z.output<S> {
   const parsed = schema.safeParse(request.query);
@@ -32,18 +79,17 @@ export function parseQuery<S extends z.ZodType>(schema: S, request: Request): z.
   throw new Refused('invalid-input', { fields });
 }
 
-/** One page of what `find` finds, newest or oldest first as its sort says, and whether there is more. */
+/** One page of what `find` finds, in the order of its sort, and whether there is more. It ends early rather than being very large. */
 export async function findPage<D>(
   collection: Documented<D>,
   find: SortedFind,
-  { limit, cursor, skip = 0 }: { limit: number; cursor?: number[] | undefined; skip?: number },
+  { limit, cursor, skip = 0 }: { limit: number; cursor?: Value[] | undefined; skip?: number },
 ): Promise<{ documents: D[]; hasMore: boolean; next: string | undefined }> {
   if (cursor && cursor.length !== find.sort.fields.length) throw new Refused('invalid-input', { fields: { cursor: 'Invalid' } });
-  const stored = await collection.find({ ...find, after: cursor, limit: skip + limit + 1 });
-  const documents = stored.slice(skip, skip + limit).map(({ document }) => document as D);
+  const { found, more } = await collection.page({ ...find, after: cursor, limit }, { skip, bytes: pageBytes });
+  const documents = found.map(({ document }) => document as D);
   const last = documents.at(-1) as Record<string, unknown> | undefined;
-  const hasMore = stored.length > skip + limit;
-  return { documents, hasMore, next: hasMore && last ? find.sort.fields.map((field) => last[field]).join('.') : undefined };
+  return { documents, hasMore: more, next: more && last ? cursorOf(find.sort.fields.map((field) => last[field])) : undefined };
 }
 
 /** `Link: <…>; rel="next"`: the same question from `cursor` on. */
@@ -53,4 +99,9 @@ export function linkNext(request: Request, response: Response, cursor: string | 
   url.searchParams.delete('page');
   url.searchParams.set('cursor', cursor);
   response.append('Link', `<${url.pathname}${url.search}>; rel="next"`);
+}
+
+/** `X-Total-Count`: how many the list has in all. */
+export async function tellTotal<D>(response: Response, collection: Documented<D>, { where = {}, search }: Find): Promise<void> {
+  response.set('X-Total-Count', String(await collection.count(where, { search, most: mostCounted })));
 }

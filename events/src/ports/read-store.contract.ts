@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Collection, Fenced, type Find, type Lease, type ReadStore, type Term } from './read-store.ts';
+import { type Collection, Fenced, type Find, type Lease, type PageBounds, type ReadStore, type Term } from './read-store.ts';
 
 export interface OpenedReadStore {
   store: ReadStore;
@@ -356,6 +356,53 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
           }
           expect(seen).toEqual(expected);
         }
+      });
+      const page = async (find: Find & { limit: number }, bounds?: PageBounds) => {
+        const { found, more } = await dishes.page({ sort: newestFirst, ...find }, bounds);
+        return [...found.map(({ document }) => document?.id), ...(more ? ['more'] : [])];
+      };
+      test('a page says whether there is more', async () => {
+        expect(await page({ limit: 3 })).toEqual([4, 3, 2, 'more']);
+        expect(await page({ limit: 4 })).toEqual([4, 3, 2, 1]);
+        expect(await page({ limit: 3, after: [4] })).toEqual([3, 2, 1]);
+        expect(await page({ limit: 2, where: { cook: { in: ['ana', 'cleo'] } } })).toEqual([4, 3, 'more']);
+        expect(await page({ limit: 2, search: [{ text: 'dish' }] })).toEqual([4, 3, 'more']);
+        expect(await page({ limit: 2, where: { cook: 'nobody' } })).toEqual([]);
+      });
+      test('a page can pass over some', async () => {
+        expect(await page({ limit: 2 }, { skip: 1 })).toEqual([3, 2, 'more']);
+        expect(await page({ limit: 2 }, { skip: 3 })).toEqual([1]);
+        expect(await page({ limit: 2 }, { skip: 4 })).toEqual([]);
+        expect(await page({ limit: 1 }, { skip: 1, bytes: 1 })).toEqual([3, 'more']);
+      });
+      test('a page holds no more than its bytes, but for one document', async () => {
+        await write(
+          ...Array.from({ length: 30 }, (_, index) =>
+            dish(10 + index, { title: 'é'.repeat(1_000), cook: index % 2 ? 'ana' : 'ben', likes: 3 }),
+          ),
+        );
+        expect(await page({ limit: 100 }, { bytes: 10_000 })).toEqual([39, 38, 37, 36, 'more']);
+        expect(await page({ limit: 100 }, { bytes: 1 })).toEqual([39, 'more']);
+        expect(await page({ limit: 100 }, { bytes: 10_000, skip: 25 })).toEqual([14, 13, 12, 11, 'more']);
+        expect(await page({ limit: 100, where: { cook: { in: ['ana', 'ben'] } } }, { bytes: 5_000 })).toEqual([39, 38, 'more']);
+        expect(await page({ limit: 100, search: [{ text: 'éé' }] }, { bytes: 5_000 })).toEqual([39, 38, 'more']);
+        const sort: Find['sort'] = { fields: ['likes', 'created'], direction: 'desc' };
+        expect(await page({ limit: 100, sort, after: [3, 13] }, { bytes: 5_000 })).toEqual([12, 11, 'more']);
+        expect(await page({ limit: 100, sort, after: [3, 11] }, { bytes: 5_000 })).toEqual([10, 4, 2, 1, 3]);
+      });
+      test('sorts by text, letter by letter', async () => {
+        await write(dish(5, { cook: 'Ana' }), dish(6, { cook: 'ana b' }), dish(7, { cook: 'änä' }));
+        const sort: Find['sort'] = { fields: ['cook', 'created'], direction: 'asc' };
+        expect(await page({ limit: 5, sort })).toEqual([5, 1, 4, 6, 2, 'more']);
+        expect(await page({ limit: 5, sort, after: ['ana', 1] })).toEqual([4, 6, 2, 3, 7]);
+      });
+      test('counts what a search finds, and no further than asked', async () => {
+        await write(dish(5, { title: 'Soup', cook: 'ana' }));
+        expect(await dishes.count({ cook: 'ana' }, { search: [{ text: 'dish' }] })).toBe(2);
+        expect(await dishes.count({}, { search: [{ text: 'so' }] })).toBe(1);
+        expect(await dishes.count({}, { most: 3 })).toBe(3);
+        expect(await dishes.count({}, { search: [{ text: 'dish' }], most: 3 })).toBe(3);
+        expect(await dishes.count({}, { most: 10 })).toBe(5);
       });
       test('count', async () => expect(await dishes.count({ cook: 'ana', hidden: false })).toBe(2));
       test('a page, and the next from its last document', async () => {

@@ -32,6 +32,20 @@ export interface Find {
   limit?: number;
 }
 
+/** A part of what is found. */
+export interface Page<D> {
+  found: Stored<D>[];
+  /** Whether there are further ones. */
+  more: boolean;
+}
+
+export interface PageBounds {
+  /** So many are passed over first. */
+  skip?: number;
+  /** Of JSON, all documents together; the first always comes. */
+  bytes?: number;
+}
+
 /** What a collection must be able to do fast. */
 export interface CollectionShape<D> {
   /** Top-level fields, in the order in which finds use them: equality first, then sort fields. */
@@ -46,7 +60,10 @@ export interface Collection<D> {
   get(ids: readonly string[]): Promise<Map<string, Stored<D>>>;
   /** Without tombstones. */
   find(find: Find): Promise<Stored<D>[]>;
-  count(where: Record<string, Condition>): Promise<number>;
+  /** As `find`, up to its limit or the bytes: what is beyond the page is not loaded. */
+  page(find: Find & { limit: number }, bounds?: PageBounds): Promise<Page<D>>;
+  /** Without tombstones. `most`: it counts no further. */
+  count(where: Record<string, Condition>, options?: { search?: Term[]; most?: number }): Promise<number>;
   /**
    * Documents first, then the checkpoint; on the embedded store together, unless the batch holds more than 20,000 letters of searched text.
    * A document is written only over an older one, and the checkpoint does not go back to a lower position, so a batch that

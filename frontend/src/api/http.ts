@@ -18,6 +18,8 @@ export interface Answer<T> {
   position: PositionToken | undefined;
   /** Path and query of the next page, when there is one. */
   next: string | undefined;
+  /** How many the list has in all, where it says so. */
+  total: number | undefined;
 }
 
 export interface CommandOptions {
@@ -44,6 +46,7 @@ export const api = {
       data: await contentOf<T>(response),
       position: tokenOf(response),
       next: nextOf(response),
+      total: totalOf(response),
     };
   },
   async post<T = void>(path: string, body?: Body, options?: CommandOptions): Promise<T> {
@@ -75,7 +78,7 @@ async function command<T = void>(
   });
   const position = tokenOf(response);
   if (position) keepPosition(position);
-  return { data: await contentOf<T>(response), position, next: undefined };
+  return { data: await contentOf<T>(response), position, next: undefined, total: undefined };
 }
 
 async function send(method: string, path: string, { onProgress, ...init }: Upload): Promise<Response> {
@@ -109,6 +112,11 @@ async function contentOf<T>(response: Response): Promise<T> {
 function tokenOf(response: Response): PositionToken | undefined {
   const token = response.headers.get(positionHeader);
   return token && parsePositionToken(token) ? token : undefined;
+}
+
+function totalOf(response: Response): number | undefined {
+  const total = response.headers.get('X-Total-Count');
+  return total === null ? undefined : Number(total);
 }
 
 function nextOf(response: Response): string | undefined {

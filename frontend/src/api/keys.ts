@@ -1,7 +1,7 @@
 /** How the answers are named in the query cache; the first word is what `invalidateQueries` takes for all of a kind. */
 export const keys = {
   currentUser: ['current-user'] as const,
-  recipes: (search = '') => ['recipes', search] as const,
+  recipes: (path: string) => ['recipes', path] as const,
   allRecipes: ['recipes'] as const,
   recipe: (id: number | string) => ['recipe', String(id)] as const,
   featuredRecipe: ['featured-recipe'] as const,

@@ -1,17 +1,41 @@
 import type { Recipe } from '@potluck/query-api/answers';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../api/http.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
+import type { Sort } from './recipe-sorts.ts';
 
-/** The viewer's own recipes, newest first; `search` is answered by the server. */
-export const recipesQuery = (search = '') =>
-  queryOptions({
-    queryKey: keys.recipes(search),
-    queryFn: ({ signal }) => api.get<Recipe[]>(search ? `/api/recipes?search=${encodeURIComponent(search)}` : '/api/recipes', { signal }),
-    placeholderData: keepPreviousData,
-    meta: { needsUser: true },
+/** A page of a list of recipes. */
+interface RecipesPart {
+  recipes: Recipe[];
+  next: string | undefined;
+  /** How many there are on all pages; the server counts up to 10,000. */
+  total: number;
+}
+
+/** The list at this address, page by page. */
+export const recipesAt = (path: string, queryKey: readonly unknown[]) =>
+  infiniteQueryOptions({
+    queryKey,
+    initialPageParam: path,
+    queryFn: async ({ pageParam, signal }): Promise<RecipesPart> => {
+      const { data: recipes, next, total = recipes.length } = await api.read<Recipe[]>(pageParam, { signal });
+      return { recipes, next, total };
+    },
+    getNextPageParam: ({ next }) => next,
   });
+
+/** The viewer's own recipes; searched, sorted and divided into pages by the server. */
+export function recipesQuery(search = '', sort: Sort = 'newest') {
+  const asked = [search && `search=${encodeURIComponent(search)}`, sort !== 'newest' && `sort=${sort}`].filter(Boolean).join('&');
+  const path = asked ? `/api/recipes?${asked}` : '/api/recipes';
+  return { ...recipesAt(path, keys.recipes(path)), placeholderData: keepPreviousData, meta: { needsUser: true } };
+}
+
+/** What of a list is here. One that was changed while it was read may stand on two pages. */
+export const recipesIn = (pages: readonly RecipesPart[]): Recipe[] => [
+  ...new Map(pages.flatMap(({ recipes }) => recipes).map((recipe) => [recipe.id, recipe])).values(),
+];
 
 export const recipeQuery = (id: string) =>
   queryOptions({

@@ -8,15 +8,27 @@ const kept = (...events: e.Happened[]) => given(e.recipeCreated(1), ...events);
 test('a recipe', () =>
   given()
     .when(e.recipeCreated(1))
-    .thenIs('1', { id: 1, userId: 'ana', ...e.bread, hidden: false, createdAt: e.at(1), updatedAt: e.at(1), created: 1, revision: 0 }));
+    .thenIs('1', {
+      id: 1,
+      userId: 'ana',
+      ...e.bread,
+      hidden: false,
+      createdAt: e.at(1),
+      updatedAt: e.at(1),
+      created: 1,
+      titleKey: 'bread',
+      cookNumber: 1,
+      newest: -1,
+      revision: 0,
+    }));
 test('an updated one says what it says now', () =>
   kept()
     .when(e.recipeUpdated(1, 'Loaf'))
-    .thenIs('1', { title: 'Loaf', updatedAt: e.at(2), revision: 1 }));
+    .thenIs('1', { title: 'Loaf', titleKey: 'loaf', updatedAt: e.at(2), revision: 1 }));
 test('an update keeps when it was made', () =>
   kept()
     .when(e.recipeUpdated(1, 'Loaf'))
-    .thenIs('1', { created: 1, createdAt: e.at(1) }));
+    .thenIs('1', { created: 1, newest: -1, createdAt: e.at(1) }));
 test('a deleted one is gone', () => kept().when(e.recipeDeleted(1)).thenIs('1', undefined));
 test('an update does not bring a deleted one back', () => kept(e.recipeDeleted(1)).when(e.recipeUpdated(1, 'Loaf')).thenIs('1', undefined));
 test('a hidden one stays, hidden', () => kept().when(e.recipeHidden(1)).thenIs('1', { hidden: true, title: 'Bread', revision: 1 }));

@@ -1,5 +1,8 @@
-import { ignored } from '@potluck/events';
+import { ignored, type RecipeContent } from '@potluck/events';
 import { defineProjection } from '../projection.ts';
+import { firstNumber, titleKey } from '../sort-keys.ts';
+
+const sortKeys = ({ title, cookTime }: RecipeContent) => ({ titleKey: titleKey(title), cookNumber: firstNumber(cookTime) });
 
 export const recipes = defineProjection({
   name: 'recipes',
@@ -12,11 +15,13 @@ export const recipes = defineProjection({
       case 'RecipeCreated': {
         const { recipeId, userId, ...content } = event.data;
         const { at } = metadata;
-        return { id: recipeId, userId, ...content, hidden: false, createdAt: at, updatedAt: at, created: Number(position), revision };
+        const created = Number(position);
+        const made = { hidden: false, createdAt: at, updatedAt: at, created, newest: -created, revision };
+        return { id: recipeId, userId, ...content, ...sortKeys(content), ...made };
       }
       case 'RecipeUpdated': {
         const { recipeId: _, userId: __, ...content } = event.data;
-        return recipe && { ...recipe, ...content, updatedAt: metadata.at, revision };
+        return recipe && { ...recipe, ...content, ...sortKeys(content), updatedAt: metadata.at, revision };
       }
       case 'RecipeDeleted':
         return undefined;

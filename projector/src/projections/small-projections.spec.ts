@@ -40,7 +40,17 @@ describe('daily features', () => {
   test('a recipe, slim', () =>
     given()
       .when(e.recipeCreated(1))
-      .thenIs('1', { id: 1, userId: 'ana', createdAt: e.at(1), created: 1, hidden: false }));
+      .thenIs('1', {
+        id: 1,
+        userId: 'ana',
+        createdAt: e.at(1),
+        created: 1,
+        hidden: false,
+        order1: 51_292_202_631_560,
+        order2: 201_105_046_540_746,
+        order3: 258_960_192_848_582,
+        order4: 237_067_801_892_974,
+      }));
   test('an update does not concern it', () => given(e.recipeCreated(1)).when(e.recipeUpdated(1, 'Loaf')).thenSame('1'));
   test('a deleted one is gone', () => given(e.recipeCreated(1)).when(e.recipeDeleted(1)).thenIs('1', undefined));
   test('a hidden one is not chosen', () => given(e.recipeCreated(1)).when(e.recipeHidden(1)).thenIs('1', { hidden: true }));

@@ -93,3 +93,15 @@ test.each([
 test('a like of a comment is told', async () => expect((await get('ana', '/comments/12/like')).body).toEqual({ liked: true }));
 test('signed out liked is false, not 401', async () =>
   expect(await get(undefined, '/comments/12/like')).toMatchObject({ status: 200, body: { liked: false } }));
+
+test('pages have numbers up to 1,000 comments; a further one is refused and names the cursor', async () => {
+  expect((await get(undefined, '/announcements/1/comments?page=10&limit=100')).status).toBe(200);
+  for (const query of ['page=11&limit=100', 'page=1000&limit=100', 'page=101']) {
+    expect(await get(undefined, `/announcements/1/comments?${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid-input', fields: { page: expect.stringContaining('cursor') } },
+    });
+  }
+  expect((await get(undefined, '/comments/12/replies?page=201&limit=5')).status).toBe(400);
+  expect((await get(undefined, '/comments/12/replies?page=201&limit=5&cursor=1')).status).toBe(200);
+});

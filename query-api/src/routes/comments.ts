@@ -1,15 +1,13 @@
 import { Refused } from '@potluck/events';
 import type { CommentDocument } from '@potluck/projector/documents';
 import { Router } from 'express';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Comment, CommentPage, Liked } from '../answers.ts';
 import { type Ask, entityId, type Question } from '../asking.ts';
 import { likedBy, one, presentComments } from '../joins.ts';
-import { Cursor, findPage, Limit, linkNext, newestFirst, oldestFirst, parseQuery, type SortedFind } from '../paging.ts';
+import { findPage, linkNext, newestFirst, oldestFirst, PageOf, parseQuery, type SortedFind } from '../paging.ts';
 import { canSeeComment, canSeePost } from '../visibility.ts';
 
-const PageOf = (limit: number) =>
-  z.object({ page: z.coerce.number().int().min(1).max(1_000).default(1), limit: Limit(limit), cursor: Cursor.optional() });
 /** Page sizes of section 9. */
 const Comments = PageOf(10);
 const Replies = PageOf(5);

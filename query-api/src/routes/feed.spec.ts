@@ -1,3 +1,4 @@
+import { shapes } from '@potluck/projector/documents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
 
@@ -69,6 +70,28 @@ test('search finds one letter', async () => expect(await found('y')).toEqual([4]
 test('search finds two letters', async () => expect(await found('ca')).toEqual([2]));
 test('% is a character like any other', async () => expect(await found('%')).toEqual([1]));
 test('search does not find what is hidden', async () => expect(await found('nasty')).toEqual([]));
+test('liked and following go by the newest 5,000', async () => {
+  await kitchen.member('eve');
+  await kitchen.post(6, 'eve');
+  await kitchen.like(6, 'eve');
+  await kitchen.follow('eve', 'cy');
+  expect([await ids('eve', '?filter=liked'), await ids('eve', '?filter=following')]).toEqual([[6], [4]]);
+  const newer = Array.from({ length: 5_000 }, (_, index) => ({ userId: 'eve', created: 1_000_000 + index, createdAt: '' }));
+  const liked = newer.map((like, index) => ({ ...like, id: `announcement_${1_000 + index}_eve`, targetId: 1_000 + index }));
+  const followed = newer.map((follow, index) => ({ ...follow, id: `eve_${index}`, followerId: 'eve', followingId: `nobody ${index}` }));
+  const { reads } = kitchen.ports;
+  for (const [name, documents] of [
+    ['likes', liked.map((like) => ({ ...like, kind: 'announcement' }))],
+    ['follows', followed],
+  ] as const) {
+    const { version = 0 } = (await reads.versions(name)).find(({ current }) => current) ?? {};
+    const collection = await reads.open(name, version, shapes[name] as never);
+    const stored = documents.map((document) => ({ id: document.id, position: 1n, document: document as never }));
+    await collection.write(stored, (await collection.checkpoint()) ?? { storeId: '', position: 0n });
+  }
+  expect([await ids('eve', '?filter=liked'), await ids('eve', '?filter=following')]).toEqual([[], []]);
+  expect([await ids('eve', '?filter=liked&sort=popular'), await ids('eve', '?filter=following&search=tea')]).toEqual([[], []]);
+});
 test('search goes with filter and sort', async () => expect(await ids('ana', '?search=a&filter=liked&sort=popular')).toEqual([2]));
 
 test.each(['newest', 'oldest', 'popular'])('%s in pages neither repeats nor skips', async (sort) => {

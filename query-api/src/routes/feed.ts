@@ -64,14 +64,19 @@ export function feedRoutes(ask: Ask): Router {
   return router;
 }
 
+/** So many of the newest likes and follows make up those lists. */
+const mostChosen = 5_000;
+
 /** Whoever is signed out likes and follows nobody: those lists are empty. */
 async function conditionOf(filter: Filter, { from, viewer }: Question<'likes' | 'follows'>): Promise<Record<string, Condition>> {
   if (filter === 'liked') {
-    const likes = viewer ? await from.likes.find({ where: { userId: viewer, kind: 'announcement' } }) : [];
+    const likes = viewer
+      ? await from.likes.find({ where: { userId: viewer, kind: 'announcement' }, sort: newestFirst, limit: mostChosen })
+      : [];
     return { id: { in: likes.flatMap(({ document }) => document?.targetId ?? []) } };
   }
   if (filter === 'following') {
-    const follows = viewer ? await from.follows.find({ where: { followerId: viewer } }) : [];
+    const follows = viewer ? await from.follows.find({ where: { followerId: viewer }, sort: newestFirst, limit: mostChosen }) : [];
     return { userId: { in: follows.flatMap(({ document }) => document?.followingId ?? []) } };
   }
   return {};

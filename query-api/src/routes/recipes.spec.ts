@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
 
 let kitchen: Kitchen;
@@ -85,6 +85,75 @@ test('no cache keeps an answer', async () =>
   expect((await kitchen.get('ana', '/api/recipes')).headers.get('cache-control')).toBe('no-store'));
 test('a position of another store is ignored', async () =>
   expect((await kitchen.get('ana', '/api/recipes', { 'X-Potluck-Position': 'other:999999' })).status).toBe(200));
+describe('in pages', () => {
+  const titles = ['bread 10', 'Äpfel', 'Bread 9', 'apfel', 'Crème'];
+  const cookTimes = ['30 min', null, '1.5 hours', '10 minutes', '30 minutes'];
+  beforeAll(async () => {
+    await kitchen.member('cleo');
+    for (const [index, title] of titles.entries()) {
+      const cookTime = cookTimes[index] ?? null;
+      await kitchen.recipe(200 + index, 'cleo', { title, cookTime, isPublic: index > 0, description: index % 2 ? 'sweet' : null });
+    }
+    await kitchen.member('dan');
+    await kitchen.recipe(300, 'dan', { title: 'Small', isPublic: true });
+    for (const id of [301, 302, 303]) {
+      await kitchen.recipe(id, 'dan', {
+        title: 'Large',
+        isPublic: true,
+        ingredients: Array.from({ length: 150 }, () => 'x'.repeat(5_000)),
+      });
+    }
+  });
+  /** All pages from this address on, and what each said of the whole. */
+  async function pages(id: string, first: string) {
+    const found: number[][] = [];
+    const totals = new Set<string | null>();
+    for (let path: string | undefined = first; path; ) {
+      const { status, headers, body }: Awaited<ReturnType<Kitchen['get']>> = await kitchen.get(id, path);
+      expect(status).toBe(200);
+      found.push(body.map((recipe: { id: number }) => recipe.id));
+      totals.add(headers.get('x-total-count'));
+      path = /<(.*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+    }
+    return { found, total: [...totals].join() };
+  }
+  test.each([
+    ['newest', [204, 203, 202, 201, 200]],
+    ['oldest', [200, 201, 202, 203, 204]],
+    ['title', [203, 201, 202, 200, 204]],
+    ['cook-time', [201, 202, 203, 204, 200]],
+  ])('sorted by %s, each page goes on where the one before ended', async (sort, expected) => {
+    for (const limit of [1, 2, 5]) {
+      const { found, total } = await pages('cleo', `/api/recipes?sort=${sort}&limit=${limit}`);
+      expect(found.flat()).toEqual(expected);
+      expect(found.slice(0, -1).every((page) => page.length === limit)).toBe(true);
+      expect(total).toBe('5');
+    }
+  });
+  test('a search is sorted, goes on and is counted too', async () =>
+    expect(await pages('cleo', '/api/recipes?search=sweet&sort=title&limit=1')).toEqual({ found: [[203], [201]], total: '2' }));
+  test('a recipe that goes is neither missed nor repeated by the next page', async () => {
+    const first = await kitchen.get('cleo', '/api/recipes?sort=cook-time&limit=2');
+    await kitchen.append('recipe-202', 'RecipeDeleted', { recipeId: 202, userId: 'cleo' });
+    const next = /<(.*)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    expect((await kitchen.get('cleo', next)).body.map(({ id }: { id: number }) => id)).toEqual([203, 204]);
+  });
+  test('without a limit 100 come, or 1 MB', async () => {
+    expect(await pages('dan', '/api/recipes')).toEqual({ found: [[303], [302], [301, 300]], total: '4' });
+    expect(await pages('ana', '/api/users/dan/recipes')).toEqual({ found: [[303], [302], [301, 300]], total: '4' });
+  });
+  test('what is counted of a profile is what is listed', async () =>
+    expect((await pages('ana', '/api/users/cleo/recipes?limit=2')).total).toBe('3'));
+  test.each(['sort=best', 'cursor=~', 'cursor=~eyJhIjoxfQ', 'cursor=~W251bGxd', 'cursor=1.2.3', 'limit=0', 'cursor=12&sort=title'])(
+    '%s is refused',
+    async (query) =>
+      expect(await kitchen.get('cleo', `/api/recipes?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid-input' } }),
+  );
+  test.each(['~WyJhIiwiYiJd', '~WzEsMl0', '~W1siYSJdLDFd'])('a cursor of another kind, %s, breaks nothing', async (cursor) =>
+    expect([200, 400]).toContain(await status('cleo', `/api/recipes?sort=title&cursor=${cursor}`)),
+  );
+});
+
 test('whoever saves a recipe never sees the list without it', async () => {
   for (let id = 100; id < 120; id += 1) {
     await kitchen.recipe(id, 'ben');

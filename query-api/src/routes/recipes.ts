@@ -1,18 +1,30 @@
 import { Refused } from '@potluck/events';
-import type { Documents } from '@potluck/projector/documents';
 import { Router } from 'express';
 import * as z from 'zod';
 import type { Recipe } from '../answers.ts';
 import { type Ask, entityId, signedIn } from '../asking.ts';
 import { dailyFeature } from '../daily-feature.ts';
 import { one } from '../joins.ts';
-import { newestFirst, parseQuery } from '../paging.ts';
+import { Cursor, findPage, Limit, linkNext, newestFirst, oldestFirst, parseQuery, type Sort, tellTotal } from '../paging.ts';
 import { presentRecipe } from '../presenters/recipe.ts';
-import type { Documented } from '../read-models.ts';
+import { randomRecipe } from '../random-recipe.ts';
 import { searchTerms } from '../search-terms.ts';
 import { canSeeRecipe } from '../visibility.ts';
 
-const Search = z.object({ search: z.string().max(500).optional() });
+const Listing = z.object({
+  search: z.string().max(500).optional(),
+  sort: z.enum(['newest', 'oldest', 'title', 'cook-time']).default('newest'),
+  limit: Limit(100),
+  cursor: Cursor.optional(),
+});
+
+/** Equal titles and equal times stand newest first. */
+const sorts = {
+  newest: newestFirst,
+  oldest: oldestFirst,
+  title: { fields: ['titleKey', 'newest'], direction: 'asc' },
+  'cook-time': { fields: ['cookNumber', 'newest'], direction: 'asc' },
+} satisfies Record<string, Sort>;
 
 export interface Chance {
   now(): string;
@@ -26,11 +38,13 @@ export function recipeRoutes(ask: Ask, { now, random }: Chance): Router {
 
   router.get(
     '/api/recipes',
-    ask(['recipes'], async ({ from, request, viewer }): Promise<Recipe[]> => {
+    ask(['recipes'], async ({ from, request, response, viewer }): Promise<Recipe[]> => {
       const userId = signedIn(viewer);
-      const search = searchTerms(parseQuery(Search, request).search);
-      const found = await from.recipes.find({ where: { userId }, search, sort: newestFirst });
-      return found.flatMap(({ document }) => (document ? [presentRecipe(document)] : []));
+      const { search, sort, limit, cursor } = parseQuery(Listing, request);
+      const find = { where: { userId }, search: searchTerms(search), sort: sorts[sort] };
+      const [page] = await Promise.all([findPage(from.recipes, find, { limit, cursor }), tellTotal(response, from.recipes, find)]);
+      linkNext(request, response, page.next);
+      return page.documents.map(presentRecipe);
     }),
   );
 
@@ -38,7 +52,7 @@ export function recipeRoutes(ask: Ask, { now, random }: Chance): Router {
   router.get(
     '/api/recipes/featured/daily',
     ask(['daily-features', 'recipes'], async ({ from, viewer }): Promise<Recipe | null> => {
-      const feature = dailyFeature(await ownCandidates(from['daily-features'], signedIn(viewer)), now());
+      const feature = await dailyFeature(from['daily-features'], signedIn(viewer), now());
       const recipe = feature && (await one(from.recipes, feature.id));
       return canSeeRecipe(recipe, viewer) ? presentRecipe(recipe) : null;
     }),
@@ -47,8 +61,7 @@ export function recipeRoutes(ask: Ask, { now, random }: Chance): Router {
   router.get(
     '/api/recipes/random/recipe',
     ask(['daily-features', 'recipes'], async ({ from, viewer }): Promise<Recipe> => {
-      const candidates = await ownCandidates(from['daily-features'], signedIn(viewer));
-      const drawn = candidates[Math.floor(random() * candidates.length)];
+      const drawn = await randomRecipe(from['daily-features'], signedIn(viewer), random);
       const recipe = drawn && (await one(from.recipes, drawn.id));
       if (!canSeeRecipe(recipe, viewer)) throw new Refused('no-recipes');
       return presentRecipe(recipe);
@@ -65,9 +78,4 @@ export function recipeRoutes(ask: Ask, { now, random }: Chance): Router {
   );
 
   return router;
-}
-
-async function ownCandidates(features: Documented<Documents['daily-features']>, userId: string) {
-  const found = await features.find({ where: { userId, hidden: false } });
-  return found.flatMap(({ document }) => document ?? []);
 }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Announcement, Following, Profile, Recipe } from '../answers.ts';
 import { type Ask, type Question, signedIn } from '../asking.ts';
 import { one, presentPosts } from '../joins.ts';
-import { Cursor, findPage, Limit, linkNext, newestFirst, parseQuery } from '../paging.ts';
+import { Cursor, findPage, Limit, linkNext, newestFirst, parseQuery, tellTotal } from '../paging.ts';
 import { presentRecipe } from '../presenters/recipe.ts';
 import { presentProfile } from '../presenters/user.ts';
 import { canSeeProfile } from '../visibility.ts';
@@ -45,9 +45,13 @@ export function userRoutes(ask: Ask): Router {
     '/api/users/:id/recipes',
     ask(['profiles', 'recipes'], async (question): Promise<Recipe[]> => {
       const { id: userId } = await visibleProfile(question);
-      const where = { userId, isPublic: true, hidden: false };
-      const page = await findPage(question.from.recipes, { where, sort: newestFirst }, parseQuery(Listing, question.request));
-      linkNext(question.request, question.response, page.next);
+      const { from, request, response } = question;
+      const find = { where: { userId, isPublic: true, hidden: false }, sort: newestFirst };
+      const [page] = await Promise.all([
+        findPage(from.recipes, find, parseQuery(Listing, request)),
+        tellTotal(response, from.recipes, find),
+      ]);
+      linkNext(request, response, page.next);
       return page.documents.map(presentRecipe);
     }),
   );

@@ -1,8 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { searchedText } from '../../normalise.ts';
-import { type Checkpoint, type Collection, type CollectionShape, type Condition, Fenced, type Find, type Stored } from '../read-store.ts';
+import {
+  type Checkpoint,
+  type Collection,
+  type CollectionShape,
+  type Condition,
+  Fenced,
+  type Find,
+  type Page,
+  type PageBounds,
+  type Stored,
+  type Term,
+} from '../read-store.ts';
+import { pageOf, roomFor } from '../read-store-page.ts';
 import type { ReadStoreFile, Row } from './read-store-file.ts';
-import { countSql, fieldSql, findSql } from './read-store-find.ts';
+import { countSql, fieldSql, findSql, type Sql } from './read-store-find.ts';
 import { mergeSql } from './read-store-merge.ts';
 import type { SlowReads } from './slow-reads.ts';
 
@@ -50,6 +62,7 @@ const keepCheckpoint = `INSERT INTO checkpoint(one, store_id, position, event_id
   ON CONFLICT(one) DO UPDATE SET store_id = excluded.store_id, position = excluded.position, event_id = excluded.event_id
   WHERE excluded.position >= position OR excluded.store_id <> store_id`;
 const getAll = 'SELECT id, position, body FROM documents WHERE id IN (SELECT value FROM json_each(?))';
+const getNumbers = 'SELECT id, position, body, number FROM documents WHERE number IN (SELECT value FROM json_each(?))';
 
 const stored = <D>([id, position, body]: unknown[]): Stored<D> => ({
   id: id as string,
@@ -97,23 +110,35 @@ export class EmbeddedCollection<D> implements Collection<D> {
   }
 
   async find(find: Find): Promise<Stored<D>[]> {
-    const found: Stored<D>[] = [];
-    const indexed = this.#isIndexed();
-    const merged = indexed ? mergeSql(find, this.#shape.indexes) : undefined;
-    for (const { text, values } of merged ? [merged] : findSql(find, indexed)) {
-      // A negative limit is none.
-      const limit = find.limit === undefined ? -1 : find.limit - found.length;
-      if (limit === 0) break;
-      const sql = { text, values: [...values, limit] };
-      const rows = mayTakeLong(find) && !merged ? await this.#slowly.all(this.#file.path, sql) : this.#file.all(sql.text, sql.values);
-      for (const row of rows) found.push(stored<D>(row));
-    }
-    return found;
+    const merged = this.#merged(find);
+    if (merged) return this.#file.all(merged.text, [...merged.values, find.limit ?? -1]).map(stored<D>);
+    return (await this.#rows(find, findSql(find, this.#isIndexed()))).map(stored<D>);
   }
 
-  async count(where: Record<string, Condition>): Promise<number> {
-    const { text, values } = countSql(where);
-    return this.#file.all(text, values)[0]?.[0] as number;
+  /** First which ones and how large they are, which an index tells; then those of them that the page has room for. */
+  async page(find: Find & { limit: number }, bounds: PageBounds = {}): Promise<Page<D>> {
+    const skip = bounds.skip ?? 0;
+    const looked = { ...find, limit: skip + find.limit + 1 };
+    if (this.#merged(looked)) return pageOf((await this.find(looked)).slice(skip), find.limit, bounds.bytes);
+    const rows = (await this.#rows(looked, findSql(looked, this.#isIndexed(), 'number, octet_length(body)'))).slice(skip);
+    const room = roomFor(
+      rows.map(([, bytes]) => bytes as number),
+      find.limit,
+      bounds.bytes,
+    );
+    const numbers = rows.slice(0, room).map(([number]) => number);
+    const byNumber = new Map(this.#file.all(getNumbers, [JSON.stringify(numbers)]).map((row) => [row[3], row]));
+    const found = numbers.flatMap((number) => {
+      const row = byNumber.get(number ?? null);
+      // Another process may have deleted it meanwhile.
+      return row && row[2] !== null ? [stored<D>(row)] : [];
+    });
+    return { found, more: rows.length > room };
+  }
+
+  async count(where: Record<string, Condition>, { search = [], most = -1 }: { search?: Term[]; most?: number } = {}): Promise<number> {
+    const sql = countSql(where, search, most, this.#isIndexed());
+    return (await this.#all(sql, mayTakeLong({ where, search })))[0]?.[0] as number;
   }
 
   async write(documents: Stored<D>[], checkpoint: Checkpoint, fence?: number): Promise<void> {
@@ -152,6 +177,26 @@ export class EmbeddedCollection<D> implements Collection<D> {
       this.#file.all('PRAGMA wal_checkpoint(TRUNCATE)');
     }
     this.#file.exec(serving);
+  }
+
+  #merged(find: Find): Sql | undefined {
+    return this.#isIndexed() ? mergeSql(find, this.#shape.indexes) : undefined;
+  }
+
+  /** The rows of one query after the other, up to the limit of `find`. */
+  async #rows(find: Find, queries: Sql[]): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (const { text, values } of queries) {
+      // A negative limit is none.
+      const limit = find.limit === undefined ? -1 : find.limit - rows.length;
+      if (limit === 0) break;
+      for (const row of await this.#all({ text, values: [...values, limit] }, mayTakeLong(find))) rows.push(row);
+    }
+    return rows;
+  }
+
+  async #all(sql: Sql, mayTakeLong: boolean): Promise<Row[]> {
+    return mayTakeLong ? this.#slowly.all(this.#file.path, sql) : this.#file.all(sql.text, sql.values);
   }
 
   /** Whoever was the holder before may not write from now on. */

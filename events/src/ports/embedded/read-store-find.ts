@@ -57,9 +57,11 @@ const joined = (parts: Sql[]): Sql => ({
 const whereSql = (where: Record<string, Condition> = {}): Sql[] =>
   Object.entries(where).map(([field, condition]) => conditionSql(field, condition));
 
-export function countSql(where: Record<string, Condition>): Sql {
-  const { text, values } = joined([{ text: 'body IS NOT NULL', values: [] }, ...whereSql(where)]);
-  return { text: `SELECT count(*) FROM documents WHERE ${text}`, values };
+/** `indexed` as below. A negative `most` is none. */
+export function countSql(where: Record<string, Condition>, search: readonly Term[], most: number, indexed: boolean): Sql {
+  const terms = search.map((term) => termSql(term, indexed));
+  const { text, values } = joined([{ text: 'body IS NOT NULL', values: [] }, ...whereSql(where), ...terms]);
+  return { text: `SELECT count(*) FROM (SELECT 1 FROM documents WHERE ${text} LIMIT ?)`, values: [...values, most] };
 }
 
 interface Stretch {
@@ -85,7 +87,7 @@ function stretchesAfter(fields: string[], after: Value[], direction: string): St
 }
 
 /** Queries whose rows, one after the other up to the limit, are what is looked for. `indexed`: whether the trigram index is complete. */
-export function findSql(find: Find, indexed: boolean): Sql[] {
+export function findSql(find: Find, indexed: boolean, columns = 'id, position, body'): Sql[] {
   const conditions: Sql[] = [{ text: 'body IS NOT NULL', values: [] }, ...whereSql(find.where)];
   for (const term of find.search ?? []) conditions.push(termSql(term, indexed));
   const direction = find.sort?.direction ?? 'asc';
@@ -94,6 +96,6 @@ export function findSql(find: Find, indexed: boolean): Sql[] {
   return stretches.map(({ where, fields }) => {
     const { text, values } = joined([...conditions, ...where]);
     const order = fields.length > 0 ? ` ORDER BY ${fields.map((field) => `${field} ${direction}`).join(',')}` : '';
-    return { text: `SELECT id, position, body FROM documents WHERE ${text}${order} LIMIT ?`, values };
+    return { text: `SELECT ${columns} FROM documents WHERE ${text}${order} LIMIT ?`, values };
   });
 }

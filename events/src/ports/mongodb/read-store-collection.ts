@@ -2,9 +2,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type AnyBulkWriteOperation, type Collection as Documents, MongoBulkWriteError } from 'mongodb';
 import { searchedText } from '../../normalise.ts';
 import { listedRanges } from '../listed-ranges.ts';
-import { type Checkpoint, type Collection, type CollectionShape, type Condition, Fenced, type Find, type Stored } from '../read-store.ts';
+import {
+  type Checkpoint,
+  type Collection,
+  type CollectionShape,
+  type Condition,
+  Fenced,
+  type Find,
+  type Page,
+  type PageBounds,
+  type Stored,
+  type Term,
+} from '../read-store.ts';
+import { pageOf, sizeOf } from '../read-store-page.ts';
 import { answered, longestFindMs, type MongoConnection, written } from './connect.ts';
-import { gramsOf, inOrder, type Kept, path, queriesOf, whereFilter } from './read-store-filter.ts';
+import { gramsOf, inOrder, type Kept, path, type Query, queriesOf, whereFilter } from './read-store-filter.ts';
 
 /** One for each version, beside its documents. */
 export interface VersionState {
@@ -27,6 +39,8 @@ const lettersAtOnce = 50_000;
  * would read and sort all that they have.
  */
 const mergedAtOnce = 200;
+/** Where a page is bounded by bytes, the server sends so many documents at a time. */
+const fewAtOnce = 20;
 const duplicate = 11_000;
 
 const stored = <D>({ _id, position, document }: Kept<D>): Stored<D> => ({ id: _id, position, document });
@@ -82,8 +96,17 @@ export class MongoCollection<D> implements Collection<D> {
     return found.sort((a, b) => order(a.document as object, b.document as object)).slice(0, find.limit);
   }
 
-  async count(where: Record<string, Condition>): Promise<number> {
-    return answered(this.#documents.countDocuments(whereFilter<D>(where), { maxTimeMS: longestFindMs }));
+  async page(find: Find & { limit: number }, { skip = 0, bytes }: PageBounds = {}): Promise<Page<D>> {
+    const looked = { ...find, limit: skip + find.limit + 1 };
+    const isListed = listedRanges(looked, this.#shape.indexes) !== undefined;
+    const found = bytes === undefined || isListed ? await this.find(looked) : await this.#rows(looked, { skip, bytes });
+    return pageOf(found.slice(skip), find.limit, bytes);
+  }
+
+  async count(where: Record<string, Condition>, { search = [], most }: { search?: Term[]; most?: number } = {}): Promise<number> {
+    const [{ filter }] = queriesOf<D>({ where, search }) as [Query<D>];
+    const options = { maxTimeMS: longestFindMs, ...(most !== undefined && { limit: most }) };
+    return answered(this.#documents.countDocuments(search.length > 0 ? filter : whereFilter<D>(where), options));
   }
 
   async write(documents: Stored<D>[], checkpoint: Checkpoint, fence?: number): Promise<void> {
@@ -123,14 +146,28 @@ export class MongoCollection<D> implements Collection<D> {
     return this.#documents.find<Kept<D>>(filter as never, { projection, batchSize: 1_000, maxTimeMS: longestFindMs });
   }
 
-  async #rows(find: Find): Promise<Stored<D>[]> {
+  /** With `bytes` it ends with the document that is over them, counted after those that are passed over. */
+  async #rows(find: Find, { skip = 0, bytes }: PageBounds = {}): Promise<Stored<D>[]> {
     const found: Stored<D>[] = [];
+    let size = 0;
     for (const { filter, sort } of queriesOf<D>(find)) {
       const limit = find.limit === undefined ? 0 : find.limit - found.length;
       // To the server no limit is 0.
       if (find.limit !== undefined && limit <= 0) break;
       const cursor = this.#find(filter).limit(limit);
-      for (const kept of await answered((sort.length > 0 ? cursor.sort(sort) : cursor).toArray())) found.push(stored(kept));
+      if (sort.length > 0) cursor.sort(sort);
+      if (bytes === undefined) {
+        for (const kept of await answered(cursor.toArray())) found.push(stored(kept));
+        continue;
+      }
+      cursor.batchSize(fewAtOnce);
+      for (let kept = await answered(cursor.next()); kept; kept = await answered(cursor.next())) {
+        found.push(stored(kept));
+        if (found.length > skip) size += sizeOf(kept.document);
+        if (size <= bytes || found.length <= skip + 1) continue;
+        await answered(cursor.close());
+        return found;
+      }
     }
     return found;
   }

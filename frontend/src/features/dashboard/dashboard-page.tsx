@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { RecipeCard } from '../../parts/recipe-card.tsx';
@@ -15,11 +15,16 @@ import { useRandomRecipe } from './use-random-recipe.ts';
 /** Section 9: so many are 'recent'. */
 const recentCount = 6;
 
+/** The server counts no further. */
+const mostCounted = 10_000;
+
 /** Section 2, Dashboard. */
 export function DashboardPage() {
-  const { data: recipes } = useQuery(recipesQuery());
+  const { data } = useInfiniteQuery(recipesQuery());
   const random = useRandomRecipe();
-  const count = recipes && `${recipes.length} saved ${recipes.length === 1 ? 'recipe' : 'recipes'}`;
+  const total = data?.pages[0]?.total;
+  const count =
+    total !== undefined && `${total < mostCounted ? total : `${mostCounted} or more`} saved ${total === 1 ? 'recipe' : 'recipes'}`;
   return (
     <Page title="Dashboard">
       <PageHeader title="Dashboard" text="What shall it be today?" />
@@ -29,7 +34,7 @@ export function DashboardPage() {
             icon={<BookIcon className="size-6" />}
             ground="bg-basil-soft text-basil"
             title="View All Recipes"
-            text={count ?? 'Your collection'}
+            text={count || 'Your collection'}
           />
         </Link>
         <Link to={paths.create} className={tileClass}>
@@ -64,7 +69,8 @@ export function DashboardPage() {
 }
 
 function RecentRecipes() {
-  const { data: recipes, isPending, refetch } = useQuery(recipesQuery());
+  const { data, isPending, refetch } = useInfiniteQuery(recipesQuery());
+  const recipes = data?.pages[0]?.recipes;
   if (isPending) return <RecipeGridSkeleton />;
   if (!recipes) return <RecipesUnavailable onTryAgain={() => void refetch()} />;
   if (recipes.length === 0) {

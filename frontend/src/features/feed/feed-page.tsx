@@ -4,6 +4,7 @@ import { canInteract, useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../app/paths.ts';
 import { remember, remembered } from '../../app/remembered.ts';
 import { useFirstWindow } from '../../parts/first-window.ts';
+import { MoreBelow } from '../../parts/more-below.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
@@ -11,7 +12,6 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { CountAnnouncer } from './count-announcer.tsx';
 import { addressOf, choicesOf, type FeedChoices, lastingOf } from './feed-choices.ts';
 import { FeedControls } from './feed-controls.tsx';
-import { MorePosts } from './more-posts.tsx';
 import { NewPostsPill } from './new-posts-pill.tsx';
 import { PostList, PostListSkeleton } from './post-list.tsx';
 import { readAnew } from './reading-state.ts';
@@ -82,7 +82,7 @@ export function FeedPage() {
           <PostList ids={shown.slice(0, drawn)} view={choices.view} dimmed={query.isPlaceholderData} />
         )}
         {shown && shown.length <= drawn && query.hasNextPage && (
-          <MorePosts
+          <MoreBelow
             after={query.data?.pages.length ?? 0}
             loading={query.isFetchingNextPage}
             busy={query.isFetching}

@@ -1,4 +1,4 @@
-import { usePrefetchQuery } from '@tanstack/react-query';
+import { usePrefetchInfiniteQuery, usePrefetchQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -16,7 +16,7 @@ export function ProfilePage() {
   const { id = '' } = useParams();
   const state = useProfile(id);
   // What the tabs show is asked for together with the profile, not after it.
-  usePrefetchQuery(userRecipesQuery(id));
+  usePrefetchInfiniteQuery(userRecipesQuery(id));
   usePrefetchQuery(userAnnouncementsQuery(id));
   switch (state.status) {
     case 'loading':

@@ -1,10 +1,11 @@
 import type { PositionToken } from '@potluck/events/position';
-import type { Announcement, Profile, Recipe } from '@potluck/query-api/answers';
+import type { Announcement, Profile } from '@potluck/query-api/answers';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/http.ts';
 import { keys } from '../../api/keys.ts';
 import { react } from '../../live/live-store.ts';
 import { onFollowers, onUserChanged } from '../../live/on-users.ts';
+import { recipesAt } from '../../parts/recipe-queries.ts';
 
 const user = (id: string) => `/api/users/${encodeURIComponent(id)}`;
 
@@ -23,8 +24,7 @@ export const profileQuery = (id: string) =>
     },
   });
 
-export const userRecipesQuery = (id: string) =>
-  queryOptions({ queryKey: keys.userRecipes(id), queryFn: ({ signal }) => api.get<Recipe[]>(`${user(id)}/recipes`, { signal }) });
+export const userRecipesQuery = (id: string) => recipesAt(`${user(id)}/recipes`, keys.userRecipes(id));
 
 export const userAnnouncementsQuery = (id: string) =>
   queryOptions({

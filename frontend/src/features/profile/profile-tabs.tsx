@@ -1,9 +1,11 @@
 import type { Profile } from '@potluck/query-api/answers';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { useFirstWindow } from '../../parts/first-window.ts';
+import { MoreRecipes } from '../../parts/more-recipes.tsx';
 import { RecipeCard, RecipeCardSkeleton } from '../../parts/recipe-card.tsx';
 import { RecipeGrid, RecipeGridSkeleton } from '../../parts/recipe-grid.tsx';
+import { recipesIn } from '../../parts/recipe-queries.ts';
 import { RecipesUnavailable } from '../../parts/recipes-unavailable.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Section } from '../../ui/page.tsx';
@@ -13,6 +15,8 @@ import { userRecipesQuery } from './profile-queries.ts';
 
 /** Section 9: so many posts are 'recent'. */
 const recentCount = 3;
+/** So many recipes come at once. */
+const pageSize = 100;
 
 /** Recipes and Announcements. Which one is open stands in the address, so that going back returns to it. */
 export function ProfileTabs({ profile }: { profile: Profile }) {
@@ -68,17 +72,22 @@ function RecipesTab({ profile, onAllPosts }: { profile: Profile; onAllPosts: () 
 }
 
 function PublicRecipes({ profile: { id, recipesCount } }: { profile: Profile }) {
-  const { data: recipes, isPending, refetch } = useQuery(userRecipesQuery(id));
+  const list = useInfiniteQuery(userRecipesQuery(id));
+  const { data, isPending, refetch } = list;
+  const recipes = data && recipesIn(data.pages);
   const drawn = useFirstWindow();
   // As many as there will be, so that the posts below stay where they are.
-  if (isPending && recipesCount > 0) return <RecipeGridSkeleton count={recipesCount} />;
+  if (isPending && recipesCount > 0) return <RecipeGridSkeleton count={Math.min(recipesCount, pageSize)} />;
   if (!recipes && !isPending) return <RecipesUnavailable onTryAgain={() => void refetch()} />;
   if (!recipes?.length) return <EmptyState heading="h3" title="No Public Recipes Yet" />;
   return (
-    <RecipeGrid>
-      {recipes.map((recipe, place) =>
-        place < drawn ? <RecipeCard key={recipe.id} recipe={recipe} eager={place === 0} /> : <RecipeCardSkeleton key={recipe.id} />,
-      )}
-    </RecipeGrid>
+    <>
+      <RecipeGrid>
+        {recipes.map((recipe, place) =>
+          place < drawn ? <RecipeCard key={recipe.id} recipe={recipe} eager={place === 0} /> : <RecipeCardSkeleton key={recipe.id} />,
+        )}
+      </RecipeGrid>
+      <MoreRecipes list={list} />
+    </>
   );
 }

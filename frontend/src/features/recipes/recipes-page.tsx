@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { paths } from '../../app/paths.ts';
+import { MoreRecipes } from '../../parts/more-recipes.tsx';
 import { RecipeCard } from '../../parts/recipe-card.tsx';
 import { RecipeGrid, RecipeGridSkeleton } from '../../parts/recipe-grid.tsx';
-import { recipesQuery } from '../../parts/recipe-queries.ts';
+import { recipesIn, recipesQuery } from '../../parts/recipe-queries.ts';
+import { sortChoices } from '../../parts/recipe-sorts.ts';
 import { RecipesUnavailable } from '../../parts/recipes-unavailable.tsx';
 import { useDeleteRecipe } from '../../parts/use-delete-recipe.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -12,7 +14,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
-import { sortChoices, sortRecipes } from './sort-recipes.ts';
 import { useFocusAfterDelete } from './use-focus-after-delete.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { useListAddress } from './use-list-address.ts';
@@ -20,8 +21,10 @@ import { useListAddress } from './use-list-address.ts';
 /** Section 2, My Recipes. */
 export function RecipesPage() {
   const { search, sort, setSearch, setSort } = useListAddress();
-  const { data, isPending, isPlaceholderData, refetch } = useQuery(recipesQuery(search));
-  const recipes = useMemo(() => data && sortRecipes(data, sort), [data, sort]);
+  const list = useInfiniteQuery(recipesQuery(search, sort));
+  const { data, isPending, isPlaceholderData, refetch } = list;
+  const recipes = useMemo(() => data && recipesIn(data.pages), [data]);
+  const total = data?.pages[0]?.total ?? 0;
   const cards = useRef<HTMLDivElement>(null);
   const focusWhenGone = useFocusAfterDelete(recipes, cards);
   const { ask, dialog } = useDeleteRecipe(focusWhenGone);
@@ -48,13 +51,14 @@ export function RecipesPage() {
           className={classes('transition-opacity duration-150', isPlaceholderData && 'opacity-60')}
         >
           <p role="status" className="sr-only">
-            {recipes.length} {recipes.length === 1 ? 'recipe' : 'recipes'}
+            {total} {total === 1 ? 'recipe' : 'recipes'}
           </p>
           <RecipeGrid>
             {recipes.map((recipe, place) => (
               <RecipeCard key={recipe.id} recipe={recipe} heading="h2" eager={place === 0} onDelete={ask} />
             ))}
           </RecipeGrid>
+          <MoreRecipes list={list} />
         </div>
       )}
       {dialog}

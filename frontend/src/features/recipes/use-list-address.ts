@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { remember, remembered } from '../../app/remembered.ts';
+import { isSort, type Sort } from '../../parts/recipe-sorts.ts';
 import { searchIn } from '../../ui/search-limit.ts';
-import { isSort, type Sort } from './sort-recipes.ts';
 
 /** What is searched and how it is sorted stand in the address, so that going back finds them again. */
 export function useListAddress() {

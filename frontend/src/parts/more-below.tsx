@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { SpinnerIcon } from '../../ui/icons.tsx';
-import { whenNear } from '../../ui/when-near.ts';
+import { Button } from '../ui/button.tsx';
+import { SpinnerIcon } from '../ui/icons.tsx';
+import { whenNear } from '../ui/when-near.ts';
 
-interface MorePostsProps {
+interface MoreBelowProps {
   /** How many pages are loaded. */
   after: number;
   loading: boolean;
@@ -14,7 +14,7 @@ interface MorePostsProps {
 }
 
 /** At the end of what is loaded: the next page is read before the reader gets there. */
-export function MorePosts({ after, loading, busy, failed, onMore }: MorePostsProps) {
+export function MoreBelow({ after, loading, busy, failed, onMore }: MoreBelowProps) {
   const end = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);
   more.current = onMore;

@@ -1,0 +1,21 @@
+import type { Page, Stored } from './read-store.ts';
+
+/** How many of these are on a page of so many documents and bytes at most; `sizes` are in bytes. */
+export function roomFor(sizes: readonly number[], limit: number, bytes = Number.POSITIVE_INFINITY): number {
+  let room = 0;
+  for (let sum = 0; room < Math.min(limit, sizes.length); room++) {
+    sum += sizes[room] ?? 0;
+    if (room > 0 && sum > bytes) break;
+  }
+  return room;
+}
+
+/** The size of a document in bytes of JSON. */
+export const sizeOf = (document: unknown): number => Buffer.byteLength(JSON.stringify(document) ?? '');
+
+/** What of these is on the page. */
+export function pageOf<D>(found: Stored<D>[], limit: number, bytes?: number): Page<D> {
+  const sizes = bytes === undefined ? found.map(() => 0) : found.map(({ document }) => sizeOf(document));
+  const room = roomFor(sizes, limit, bytes);
+  return { found: found.slice(0, room), more: found.length > room };
+}

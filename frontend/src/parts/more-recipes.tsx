@@ -1,0 +1,21 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { MoreBelow } from './more-below.tsx';
+
+type List = Pick<
+  UseInfiniteQueryResult<{ pages: readonly unknown[] }>,
+  'data' | 'hasNextPage' | 'isFetching' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'isPlaceholderData' | 'fetchNextPage'
+>;
+
+/** Under a list of recipes: brings the next page while there is one. */
+export function MoreRecipes({ list }: { list: List }) {
+  if (!list.hasNextPage || list.isPlaceholderData) return null;
+  return (
+    <MoreBelow
+      after={list.data?.pages.length ?? 0}
+      loading={list.isFetchingNextPage}
+      busy={list.isFetching}
+      failed={list.isFetchNextPageError}
+      onMore={() => void list.fetchNextPage()}
+    />
+  );
+}

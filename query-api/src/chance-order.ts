@@ -1,0 +1,25 @@
+import type { chanceOrders, DailyFeatureDocument } from '@potluck/projector/documents';
+import type { Documented } from './read-models.ts';
+
+const atOnce = 20;
+
+/** An owner's visible recipes in an order of chance, from a place on and round to it, read as far as they are asked for. */
+export async function* fromPlace(
+  features: Documented<DailyFeatureDocument>,
+  userId: string,
+  order: (typeof chanceOrders)[number],
+  place: number,
+): AsyncGenerator<DailyFeatureDocument, undefined> {
+  const sort = { fields: [order, 'created'], direction: 'asc' as const };
+  for (const part of [{ gt: place - 1 }, { lt: place }]) {
+    const where = { userId, hidden: false, [order]: part };
+    for (let after: number[] | undefined, more = true; more; ) {
+      const page = await features.page({ where, sort, after, limit: atOnce });
+      const found = page.found.flatMap(({ document }) => document ?? []);
+      yield* found;
+      const last = found.at(-1);
+      after = last && [last[order], last.created];
+      more = page.more && last !== undefined;
+    }
+  }
+}
