@@ -1,0 +1,25 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { form } from '../demo/form.ts';
+import { Member } from '../demo/member.ts';
+import { eventStoreDbStandIn } from '../engines/eventstoredb-stand-in.ts';
+import { removeFolder, startPotluckProcess } from './potluck-process.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const end of ends.reverse()) await end();
+});
+
+test('a process on an EventStoreDB has one live subscription for all who follow the log, and one call for its appends', async () => {
+  const engine = await eventStoreDbStandIn.start();
+  ends.push(engine.dispose);
+  const potluck = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off', EVENTSTORE_URL: engine.url } });
+  ends.push(() => removeFolder(potluck.dataFolder), potluck.stop);
+  const ana = await Member.signUp(potluck.url, 'Ana');
+  const { id } = await ana.post<{ id: number }>('/api/announcements', form({ title: 'Dinner', content: 'Soup' }));
+  await ana.post(`/api/announcements/${id}/like`, {});
+  await vi.waitFor(async () => expect(await ana.get(`/api/announcements/${id}`)).toMatchObject({ likesCount: 1 }), { timeout: 20_000 });
+  expect(engine.subscriptions()).toBe(1);
+  const { appends, appendCalls, batches } = engine.counted();
+  expect(appends).toBeGreaterThan(3);
+  expect({ appendCalls, batches }).toEqual({ appendCalls: 0, batches: 1 });
+}, 120_000);
