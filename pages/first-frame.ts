@@ -22,7 +22,7 @@ const style = `<style>${[
   '#frame .bar div{display:flex;align-items:center;gap:10px;height:64px;max-width:72rem;margin:0 auto}',
   '#frame svg{display:block;width:32px;height:32px}',
   '#frame b{font:600 25px/31px Georgia,serif}',
-  `#frame .sheet{max-width:72rem;margin:0 auto;padding:24px 16px}`,
+  `#frame .sheet{max-width:72rem;margin:0 auto;padding:16px}`,
   `#frame i,#frame p{display:block;background:${line};border-radius:10px;width:min(256px,60%);height:44px}`,
   '#frame p{border-radius:16px;width:100%;height:224px;margin-top:32px}',
   '@media(width<48rem){#frame.member .bar div{height:56px}',

@@ -18,7 +18,7 @@ import { VisitorBar } from './visitor-bar.tsx';
 import { WaitingLine } from './waiting-line.tsx';
 
 const mainClass = 'min-h-dvh outline-none';
-const padded = 'px-4 pt-6 pb-20 md:px-6 md:pt-10';
+const padded = 'px-4 pt-4 pb-20 md:px-6 md:pt-10';
 
 /** The frame of every screen. `main` is at least as high as the window, so that the scroll bar does not come and go. */
 export function App() {
@@ -54,7 +54,7 @@ export function App() {
           event.preventDefault();
           document.getElementById('main')?.focus();
         }}
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-4 focus:py-3 focus:text-paper"
+        className="sr-only print:hidden focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-4 focus:py-3 focus:text-paper"
       >
         Skip to content
       </a>

@@ -19,7 +19,7 @@ export function Navigation({ user }: { user: CurrentUser }) {
   const { pathname } = useLocation();
   useShortcuts(links);
   return (
-    <header className="contents md:sticky md:top-0 md:z-30 md:block md:border-line md:border-b md:bg-paper md:px-6">
+    <header className="contents print:hidden md:sticky md:top-0 md:z-30 md:block md:border-line md:border-b md:bg-paper md:px-6">
       <div className="contents md:mx-auto md:flex md:h-16 md:max-w-6xl md:items-center md:gap-6">
         <div className="flex h-14 items-center justify-between px-4 md:contents">
           <Brand tight />
@@ -39,7 +39,7 @@ export function Navigation({ user }: { user: CurrentUser }) {
                     onPointerEnter={() => void fetchScreenAhead(to)}
                     onFocus={() => void fetchScreenAhead(to)}
                     className={classes(
-                      'flex min-h-14 flex-col items-center justify-center gap-0.5 whitespace-nowrap border-b-3 px-1 font-semibold text-small outline-offset-[-2px] transition-colors duration-150',
+                      'flex min-h-14 flex-col items-center justify-center gap-0.5 whitespace-nowrap border-b-3 px-1 text-center max-[359px]:whitespace-normal max-[359px]:leading-tight font-semibold text-small outline-offset-[-2px] transition-colors duration-150',
                       'md:min-h-11 md:flex-row md:gap-2 md:rounded-control md:border-0 md:px-3 md:text-note',
                       active
                         ? 'border-tomato text-tomato md:bg-tomato-soft md:text-tomato-deep'

@@ -5,7 +5,7 @@ import { Brand } from './brand.tsx';
 /** For who reads a public page signed out: where they are, and the way in. */
 export function VisitorBar() {
   return (
-    <header className="px-4 md:px-6">
+    <header className="print:hidden px-4 md:px-6">
       <div className="mx-auto flex h-16 max-w-6xl items-center justify-between">
         <Brand />
         <ButtonAnchor variant="quiet" href={signInPath()}>

@@ -5,7 +5,7 @@
 export const pictureSizes = {
   postInGrid: '(min-width: 1024px) 370px, (min-width: 640px) 50vw, 86vw',
   postInList: '(min-width: 700px) 672px, 86vw',
-  recipe: '(min-width: 1200px) 1100px, 86vw',
+  recipe: '(min-width: 1024px) 520px, 86vw',
   recipeCard: '(min-width: 1024px) 270px, (min-width: 480px) 45vw, 86vw',
   featuredRecipe: '(min-width: 1200px) 600px, (min-width: 768px) 50vw, 86vw',
 } as const;

@@ -22,10 +22,12 @@ interface RecipeCardProps {
   heading?: 'h2' | 'h3';
   /** Among the first seen: its picture is loaded at once. */
   eager?: boolean;
+  /** How wide its picture is drawn. */
+  sizes?: string;
 }
 
 /** A recipe in a list: food first, then its name and one line of facts. */
-export function RecipeCard({ recipe, onDelete, heading: Heading = 'h3', eager }: RecipeCardProps) {
+export function RecipeCard({ recipe, onDelete, heading: Heading = 'h3', eager, sizes = pictureSizes.recipeCard }: RecipeCardProps) {
   const viewer = useCurrentUser();
   const titleId = useId();
   const { ask, dialog } = useReport();
@@ -36,27 +38,7 @@ export function RecipeCard({ recipe, onDelete, heading: Heading = 'h3', eager }:
       aria-labelledby={titleId}
       className="group relative flex flex-col overflow-hidden transition-shadow duration-200 hover:shadow-lifted"
     >
-      <DishPicture recipe={recipe} sizes={pictureSizes.recipeCard} eager={eager} className="aspect-4/3 w-full" />
-      {another && (
-        <div className="absolute top-2 right-2 z-10 rounded-control bg-card shadow-card">
-          <Menu
-            items={[
-              {
-                label: 'Report Recipe',
-                icon: <FlagIcon />,
-                onSelect: () =>
-                  ask({
-                    contentType: 'recipe',
-                    contentId: recipe.id,
-                    reportedUserId: recipe.userId,
-                    contentRevision: recipe.revision,
-                    title: recipe.title,
-                  }),
-              },
-            ]}
-          />
-        </div>
-      )}
+      <DishPicture recipe={recipe} sizes={sizes} eager={eager} className="aspect-4/3 w-full" />
       <div className="flex flex-1 flex-col gap-2 p-4">
         <Heading id={titleId} className="line-clamp-2 text-lead leading-snug">
           {recipe.title}
@@ -92,6 +74,26 @@ export function RecipeCard({ recipe, onDelete, heading: Heading = 'h3', eager }:
             View Recipe
             <ForwardIcon className="size-4 transition-transform duration-150 group-hover:translate-x-0.5" />
           </Link>
+          {another && (
+            <div className="relative z-10 -mr-3 text-quiet">
+              <Menu
+                items={[
+                  {
+                    label: 'Report Recipe',
+                    icon: <FlagIcon />,
+                    onSelect: () =>
+                      ask({
+                        contentType: 'recipe',
+                        contentId: recipe.id,
+                        reportedUserId: recipe.userId,
+                        contentRevision: recipe.revision,
+                        title: recipe.title,
+                      }),
+                  },
+                ]}
+              />
+            </div>
+          )}
           {onDelete && (
             <div className="relative z-10 -mr-3 flex">
               <Tooltip text="Edit">

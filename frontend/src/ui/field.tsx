@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 
 /** What ties a control to its label, hint and error. Hand it on to the control. */
@@ -61,9 +61,28 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={classes(controlClass, rest.readOnly ? 'bg-wash' : 'bg-card', className)} {...rest} />;
 }
 
-/** Grows with what is typed, where the browser can. */
-export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+const growsByItself = globalThis.CSS?.supports('field-sizing: content');
+
+/** As high as its text, for browsers that do not see to it themselves. */
+function grow(field: HTMLTextAreaElement | null): void {
+  if (!field || growsByItself) return;
+  field.style.height = 'auto';
+  // With its borders, which the height of what it scrolls lacks.
+  field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
+}
+
+/** Grows with what is typed. */
+export function Textarea({ className, rows = 3, ref, ...rest }: ComponentProps<'textarea'>) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(ref, () => field.current as HTMLTextAreaElement);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another height
+  useLayoutEffect(() => grow(field.current), [rest.value]);
   return (
-    <textarea rows={rows} className={classes(controlClass, 'bg-card field-sizing-content max-h-[60vh] resize-y', className)} {...rest} />
+    <textarea
+      ref={field}
+      rows={rows}
+      className={classes(controlClass, 'bg-card field-sizing-content max-h-[60vh] resize-y', className)}
+      {...rest}
+    />
   );
 }

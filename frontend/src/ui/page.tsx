@@ -24,10 +24,10 @@ export function Page({
 /** The screen's name, a line about it, and what can be done, at the right where there is room. */
 export function PageHeader({ title, text, actions }: { title: string; text?: ReactNode; actions?: ReactNode }) {
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-      <div className="min-w-0">
+    <header className="flex flex-wrap items-end justify-between gap-x-3 gap-y-4 sm:gap-x-6">
+      <div className="min-w-0 max-sm:flex-1">
         <h1 className="text-heading md:text-display">{title}</h1>
-        {text && <p className="mt-1 text-lead text-quiet">{text}</p>}
+        {text && <p className="mt-1 text-note text-quiet sm:text-lead">{text}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
     </header>

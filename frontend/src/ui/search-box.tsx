@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { classes } from './classes.ts';
 import { Input } from './field.tsx';
-import { SearchIcon } from './icons.tsx';
+import { CloseIcon, SearchIcon } from './icons.tsx';
 import { longestSearch } from './search-limit.ts';
 
 /** Milliseconds without a key until a search is sent. */
@@ -54,8 +54,23 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
         onKeyDown={(event) => {
           if (event.key === 'Enter') send(text);
         }}
-        className="pl-10"
+        // Of the crosses that browsers draw there is one of ours: some draw none.
+        className="px-10 [&::-webkit-search-cancel-button]:hidden"
       />
+      {text !== '' && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          className="absolute top-0 right-0 grid size-11 place-items-center rounded-control text-quiet hover:text-ink"
+          onClick={(event) => {
+            setText('');
+            send('');
+            event.currentTarget.parentElement?.querySelector('input')?.focus();
+          }}
+        >
+          <CloseIcon className="size-4" />
+        </button>
+      )}
     </search>
   );
 }

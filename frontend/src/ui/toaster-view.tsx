@@ -20,9 +20,10 @@ export function ToasterView({ toasts }: { toasts: readonly ShownToast[] }) {
             if (!stays) dismissToast(id);
           }}
           className={classes(
-            'flex items-start gap-3 rounded-control border border-line border-l-4 bg-card py-3 pr-1 pl-4 text-ink shadow-lifted',
+            'flex gap-3 rounded-control border border-line border-l-4 bg-card py-3 pr-1 pl-4 text-ink shadow-lifted',
             'data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
             'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:opacity-0',
+            text || note || action ? 'items-start' : 'items-center',
             edges[kind],
           )}
         >
@@ -52,7 +53,7 @@ export function ToasterView({ toasts }: { toasts: readonly ShownToast[] }) {
       ))}
       <Toast.Viewport
         data-kept={toasts.length}
-        className="fixed top-0 right-0 z-50 flex w-full max-w-md flex-col gap-2 p-3 outline-none md:top-auto md:bottom-(--floor) md:p-4"
+        className="print:hidden fixed top-0 right-0 z-50 flex w-full max-w-md flex-col gap-2 p-3 outline-none md:top-auto md:bottom-(--floor) md:p-4"
       />
     </Toast.Provider>
   );

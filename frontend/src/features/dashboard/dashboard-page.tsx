@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
+import { pictureSizes } from '../../parts/picture-sizes.ts';
 import { RecipeCard } from '../../parts/recipe-card.tsx';
 import { RecipeGrid, RecipeGridSkeleton } from '../../parts/recipe-grid.tsx';
 import { recipesQuery } from '../../parts/recipe-queries.ts';
@@ -71,7 +72,7 @@ export function DashboardPage() {
 function RecentRecipes() {
   const { data, isPending, refetch } = useInfiniteQuery(recipesQuery());
   const recipes = data?.pages[0]?.recipes;
-  if (isPending) return <RecipeGridSkeleton />;
+  if (isPending) return <RecipeGridSkeleton wide={3} />;
   if (!recipes) return <RecipesUnavailable onTryAgain={() => void refetch()} />;
   if (recipes.length === 0) {
     return (
@@ -84,9 +85,10 @@ function RecentRecipes() {
     );
   }
   return (
-    <RecipeGrid>
+    // Six: rows of three are full.
+    <RecipeGrid wide={3}>
       {recipes.slice(0, recentCount).map((recipe) => (
-        <RecipeCard key={recipe.id} recipe={recipe} />
+        <RecipeCard key={recipe.id} recipe={recipe} sizes={pictureSizes.postInGrid} />
       ))}
     </RecipeGrid>
   );

@@ -20,23 +20,30 @@ interface FeedControlsProps {
 export function FeedControls({ choices, onChange, onRefresh }: FeedControlsProps) {
   const search = useCallback((text: string) => onChange({ search: text }), [onChange]);
   return (
-    <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-center">
+    <div className="flex flex-wrap items-center gap-2 sm:gap-3">
       <SearchBox
         label="Search posts"
         placeholder="Search posts..."
         value={choices.search}
         onChange={search}
-        className="col-span-2 sm:basis-full lg:flex-1 lg:basis-0"
+        className="min-w-0 flex-1 sm:max-lg:basis-full"
       />
       <Select
         aria-label="Filter"
-        className="sm:w-40"
+        className="max-sm:order-1 max-sm:min-w-0 max-sm:flex-1 sm:w-40"
         value={choices.filter}
         options={filters}
         onChange={(filter) => onChange({ filter })}
       />
-      <Select aria-label="Sort" className="sm:w-44" value={choices.sort} options={sorts} onChange={(sort) => onChange({ sort })} />
-      <div className="col-span-2 flex items-center justify-between gap-3 sm:ml-auto">
+      <Select
+        aria-label="Sort"
+        className="max-sm:order-1 max-sm:min-w-0 max-sm:flex-1 sm:w-44"
+        value={choices.sort}
+        options={sorts}
+        onChange={(sort) => onChange({ sort })}
+      />
+      {/* On a phone beside the search, and the lists below. */}
+      <div className="flex items-center gap-2 sm:ml-auto sm:gap-3">
         <RefreshButton onRefresh={onRefresh} />
         <fieldset className="flex rounded-control border border-edge bg-card">
           <legend className="sr-only">View</legend>
@@ -76,7 +83,7 @@ function RefreshButton({ onRefresh }: { onRefresh: () => Promise<void> }) {
   return (
     <Button variant="quiet" className="px-3" aria-busy={spinning} onClick={() => spinning || void refresh()}>
       <RefreshIcon className={classes('size-5', spinning && 'animate-spin')} />
-      Refresh
+      <span className="max-sm:sr-only">Refresh</span>
     </Button>
   );
 }

@@ -51,7 +51,7 @@ export function FeedPage() {
     posts.current?.focus({ preventScroll: true });
   };
   return (
-    <Page title="Community Feed">
+    <Page title="Community Feed" className="max-sm:gap-4">
       <PageHeader
         title="Community Feed"
         text="Discover what fellow chefs are sharing"
@@ -59,7 +59,7 @@ export function FeedPage() {
           canInteract(viewer.user) && (
             <ButtonLink to={paths.createAnnouncement}>
               <PlusIcon />
-              Share Something
+              <span className="max-sm:sr-only">Share Something</span>
             </ButtonLink>
           )
         }

@@ -14,7 +14,7 @@ export function PostMedia({ announcement, view, eager }: { announcement: Announc
   const { title, image, video, mediaSize, imageWidths } = announcement;
   const ratio = view === 'list' && mediaSize ? listRatio(mediaSize) : 4 / 3;
   if (video) return <PostVideo src={video} title={title} ratio={ratio} />;
-  if (!image) return <Tablecloth seed={title} className={classes('w-full', view === 'grid' ? 'aspect-4/3' : 'aspect-6/1')} />;
+  if (!image) return <Tablecloth seed={title} className={classes('w-full', view === 'grid' ? 'aspect-4/1' : 'aspect-6/1')} />;
   return (
     <a href={image} target="_blank" rel="noopener" className="relative block outline-offset-[-2px]" style={{ aspectRatio: ratio }}>
       <Picture

@@ -25,9 +25,9 @@ export function HomePage() {
     <Page title="Home">
       <header className="flex items-start justify-between gap-4 md:items-end">
         <h1 className="min-w-0 text-heading md:text-display">{name ? `Welcome, ${name}!` : 'Welcome!'}</h1>
-        <ButtonAnchor variant="quiet" href={paths.logout} className="shrink-0">
+        <ButtonAnchor variant="quiet" href={paths.logout} className="shrink-0 max-sm:px-3">
           <LogoutIcon />
-          Logout
+          <span className="max-sm:sr-only">Logout</span>
         </ButtonAnchor>
       </header>
       <FeaturedRecipe />

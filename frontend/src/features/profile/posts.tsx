@@ -42,7 +42,7 @@ export function Posts({ profile: { id, postsCount }, first }: { profile: Profile
   }
   if (!posts?.length) return <p className="text-quiet">No posts yet.</p>;
   return (
-    <div className={classes(grid, first === undefined && 'items-start')}>
+    <div className={classes(grid, 'items-start')}>
       {posts.slice(0, first).map((post) => (
         <Post key={post.id} post={post} short={first !== undefined} />
       ))}
@@ -76,10 +76,11 @@ function Post({ post, short }: { post: Announcement; short: boolean }) {
   );
 }
 
-/** Its picture, its video or its drawn cloth, all of one shape. */
+/** Its picture, its video or its drawn cloth. */
 function PostMedia({ post }: { post: Announcement }) {
   const shape = 'aspect-4/3 w-full';
-  const cloth = <Tablecloth seed={post.title} className={shape} />;
+  // Not higher than what is said under it.
+  const cloth = <Tablecloth seed={post.title} className={post.image ? shape : 'aspect-4/1 w-full'} />;
   if (post.video) return <PostVideo src={post.video} title={post.title} ratio={4 / 3} />;
   if (!post.image) return cloth;
   return (

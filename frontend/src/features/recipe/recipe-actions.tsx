@@ -35,7 +35,7 @@ export function RecipeActions({ recipe, voice, onVoice, voiceButton }: RecipeAct
       title: recipe.title,
     });
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 print:hidden">
       <Button
         ref={voiceButton}
         variant={voice.on ? 'quiet' : 'primary'}

@@ -18,7 +18,7 @@ export function RecipeInfo({ recipe: { prepTime, cookTime, servings, difficulty 
       </h2>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-line border-y py-4 sm:flex sm:gap-0 sm:divide-x sm:divide-line">
         {facts.map(([name, value]) => (
-          <div key={name} className="sm:px-8 sm:first:pl-0">
+          <div key={name} className="sm:px-6 sm:first:pl-0">
             <dt className="text-quiet text-small">{name}</dt>
             <dd className="font-semibold font-title text-lead tabular-nums max-sm:wrap-anywhere">{value}</dd>
           </div>

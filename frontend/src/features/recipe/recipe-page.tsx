@@ -24,9 +24,13 @@ export function RecipePage() {
       <Page title="Recipe">
         <Loading label="Loading recipe" className="flex flex-col gap-6">
           <Skeleton className="h-11 w-40" />
-          <Skeleton className="aspect-4/3 w-full rounded-card sm:aspect-[5/2] lg:aspect-[3/1]" />
-          <Skeleton className="h-11 w-2/3" />
-          <Skeleton className="h-6 w-1/2" />
+          <div className="grid gap-6 lg:grid-cols-[5fr_6fr] lg:items-center lg:gap-10">
+            <Skeleton className="aspect-4/3 w-full rounded-card sm:max-lg:aspect-[5/2]" />
+            <div className="flex flex-col gap-6">
+              <Skeleton className="h-11 w-2/3" />
+              <Skeleton className="h-6 w-1/2" />
+            </div>
+          </div>
         </Loading>
       </Page>
     );

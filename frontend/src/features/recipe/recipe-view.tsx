@@ -35,28 +35,31 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
     <Page title={recipe.title}>
       <article className="flex flex-col gap-6 md:gap-8">
         {viewer.status === 'signed-in' && <BackLink />}
-        <DishPicture
-          recipe={recipe}
-          sizes={pictureSizes.recipe}
-          eager
-          className="aspect-4/3 w-full rounded-card border border-line sm:aspect-[5/2] lg:aspect-[3/1]"
-        />
-        <header className="flex flex-col gap-5">
-          <h1 className="text-heading md:text-display">{recipe.title}</h1>
-          {recipe.description && (
-            <p className="-mt-2 max-w-[46ch] whitespace-pre-line text-lead text-pretty text-quiet">{recipe.description}</p>
-          )}
-          <RecipeInfo recipe={recipe} />
-          <RecipeActions
+        {/* On a desk beside each other, so that what goes in and what to do begin in the first view. */}
+        <header className="grid gap-6 md:gap-8 lg:grid-cols-[5fr_6fr] lg:items-center lg:gap-10">
+          <DishPicture
             recipe={recipe}
-            voice={voice}
-            voiceButton={voiceButton}
-            onVoice={(pressedByKey) => {
-              byKey.current = pressedByKey;
-              voice.toggle();
-            }}
+            sizes={pictureSizes.recipe}
+            eager
+            className="aspect-4/3 w-full rounded-card border border-line sm:max-lg:aspect-[5/2] print:hidden"
           />
-          {!voice.on && <NoVoiceNote voice={voice} className="self-start rounded-control bg-butter-soft px-4 py-3 text-note" />}
+          <div className="flex min-w-0 flex-col gap-5">
+            <h1 className="text-heading md:text-display">{recipe.title}</h1>
+            {recipe.description && (
+              <p className="-mt-2 max-w-[46ch] whitespace-pre-line text-lead text-pretty text-quiet">{recipe.description}</p>
+            )}
+            <RecipeInfo recipe={recipe} />
+            <RecipeActions
+              recipe={recipe}
+              voice={voice}
+              voiceButton={voiceButton}
+              onVoice={(pressedByKey) => {
+                byKey.current = pressedByKey;
+                voice.toggle();
+              }}
+            />
+            {!voice.on && <NoVoiceNote voice={voice} className="self-start rounded-control bg-butter-soft px-4 py-3 text-note" />}
+          </div>
         </header>
         <div
           ref={kitchen}

@@ -44,7 +44,10 @@ export function createSpeaker(listener: Listener) {
     round = utterances;
     const ended = () => {
       if (round !== utterances) return;
-      stop();
+      round = [];
+      clearTimeout(timer);
+      // A turn later: told from within an utterance's own handler to cancel, Firefox without a voice ends the whole tab.
+      setTimeout(() => round.length === 0 && synthesis.cancel());
       listener.onEnd();
     };
     utterances.forEach((utterance, index) => {
