@@ -39,8 +39,16 @@ export interface ServerToClient<Announcement = unknown, Comment = unknown, UserC
     perSecond: number;
     secondsLeft: number | null;
   }): void;
-  /** Whose session the connection has, once it has come; null for a visitor. */
-  'session:is'(message: { userId: string | null }): void;
+  /** Whose session the connection has, once it has come; null for a visitor. And over how many ms pages that come back read again. */
+  'session:is'(message: { userId: string | null; spreadMs?: number }): void;
   'session:changed'(message: { reason: 'signed-out' | 'rights' }): void;
-  resync(message: { projection: string }): void;
+  /** Something may have been missed: what is on screen is read again, at some time within `spreadMs`, 2,000 where it is not said. */
+  resync(message: { projection: string; spreadMs?: number }): void;
+  /** Several of the messages above as one, for clients whose handshake's `auth` says `together: true`. */
+  together(message: { messages: readonly Told<ServerToClient<Announcement, Comment, UserCard>>[] }): void;
 }
+
+/** A message and what it is. */
+type Told<Messages> = {
+  [E in Exclude<keyof Messages, 'together'>]: Messages[E] extends (message: infer M) => void ? [event: E, message: M] : never;
+}[Exclude<keyof Messages, 'together'>];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createResync } from './resync.ts';
 
-function setting(random = 0.5) {
+function setting(random = 0.5, spread = 2_000) {
   const world = { refetches: 0, delays: [] as number[], finish: () => {}, pass: async () => {} };
   const resync = createResync({
     refetch: () => {
@@ -15,6 +15,7 @@ function setting(random = 0.5) {
       world.pass = async () => call();
     },
     random: () => random,
+    spread: () => spread,
   });
   return { world, resync };
 }
@@ -23,6 +24,12 @@ test('a refetch comes somewhere within two seconds', () => {
   const { world, resync } = setting(0.75);
   resync();
   expect(world.delays).toEqual([1_500]);
+});
+
+test('or within what the server needs for everybody', () => {
+  const { world, resync } = setting(0.75, 40_000);
+  resync();
+  expect(world.delays).toEqual([30_000]);
 });
 
 test('many asks make one', () => {

@@ -1,32 +1,34 @@
 import type { Query } from '@tanstack/react-query';
 import { queryClient } from '../api/query-client.ts';
 
-/** Readers of one node lose their connection together; they come back spread over this time, in ms. */
-const spread = 2_000;
+/** Readers of one node lose their connection together; they come back spread over this time, in ms, unless the server says what it needs. */
+const usualSpread = 2_000;
 
 interface Resync {
   refetch(): Promise<unknown>;
   /** Calls after so many ms. */
   later(call: () => void, ms: number): void;
   random(): number;
+  /** Over how many ms everybody's refetches are spread. */
+  spread(): number;
 }
 
 /** Answers with what asks for a refetch: many asks make one, and never are two in flight. */
-export function createResync({ refetch, later, random }: Resync): () => void {
+export function createResync({ refetch, later, random, spread }: Resync): () => void {
   let waiting = false;
   let running = false;
   const schedule = () => {
     if (waiting) return;
     waiting = true;
     // While one is in flight, the next is scheduled at its end.
-    if (!running) later(run, random() * spread);
+    if (!running) later(run, random() * spread());
   };
   const run = async () => {
     waiting = false;
     running = true;
     await refetch().catch(() => {});
     running = false;
-    if (waiting) later(run, random() * spread);
+    if (waiting) later(run, random() * spread());
   };
   return schedule;
 }
@@ -45,9 +47,16 @@ export async function refetchShown(): Promise<void> {
   await queryClient.refetchQueries({ type: 'active', predicate: (query) => !later.includes(query) });
 }
 
+let spread = usualSpread;
+/** The server says over how many ms pages read again; a server of the release before does not. */
+export function spreadOver(ms = usualSpread): void {
+  spread = ms;
+}
+
 /** Messages may have been missed: reads again what is on screen. */
 export const resync = createResync({
   refetch: refetchShown,
   later: (call, ms) => setTimeout(call, ms),
   random: Math.random,
+  spread: () => spread,
 });

@@ -11,6 +11,8 @@ let opened: LiveSocket | undefined;
 export function liveSocket(): LiveSocket {
   if (opened) return opened;
   const socket: LiveSocket = io({
+    // Changes that the server tells of at one time come as one message.
+    auth: { together: true },
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     reconnectionDelay: 500,

@@ -7,6 +7,8 @@ export interface ListenerOptions {
   transports?: string[];
   /** Keeps the cookies that come with answers. */
   withCredentials?: boolean;
+  /** Takes several messages as one, as our pages do. */
+  together?: boolean;
 }
 type Heard = [event: string, message: never];
 export type Listener = Awaited<ReturnType<typeof openListener>>;
@@ -14,11 +16,12 @@ export type Listener = Awaited<ReturnType<typeof openListener>>;
 /** Someone with a page open: what they watch, and what they have heard so far. For specs. */
 export async function openListener(
   url: string,
-  { cookie, origin = url, transports = ['websocket'], withCredentials = false }: ListenerOptions = {},
+  { cookie, origin = url, transports = ['websocket'], withCredentials = false, together = false }: ListenerOptions = {},
 ) {
   const socket: Socket<ServerToClient, ClientToServer> = io(url, {
     transports,
     withCredentials,
+    auth: { together },
     extraHeaders: { ...(cookie && { cookie }), origin },
     forceNew: true,
     reconnection: false,

@@ -63,6 +63,38 @@ test('many likes become few messages, ending on the last count', async () => {
   expect(ana.events().filter((event) => event === 'announcement:likes').length).toBeLessThan(20);
 });
 
+test('who takes it gets what changes in a window as one message, others get each', async () => {
+  const [ours, old] = [await listener(undefined, { together: true }), await listener()];
+  for (const one of [ours, old]) await one.watch('feed');
+  const ids = [await newPost(), await newPost(), await newPost()];
+  await old.until('announcement:posted', ({ announcement }: { announcement: { id: number } }) => announcement.id === ids[2]);
+  const quiet = old.heard.length;
+  // Published at once: one goes out at once, the others in its window.
+  const likesOf = (id: number) =>
+    old.until('announcement:likes', ({ announcementId }: { announcementId: number }) => announcementId === id);
+  const change = (id: number) => {
+    const before = {
+      id,
+      userId: 'ana',
+      title: 'x',
+      content: null,
+      media: null,
+      hidden: false,
+      commentsCount: 0,
+      likesCount: 0,
+      revision: 0,
+    };
+    return { id: String(id), position: '9000', before, after: { ...before, likesCount: 5 }, eventTypes: ['AnnouncementLiked'] };
+  };
+  const { storeId } = kitchen.ports.events;
+  kitchen.ports.bus.publish('changes', { projection: 'feed', storeId, position: '9000', changes: ids.map(change) });
+  for (const id of ids) await likesOf(id);
+  const together = (await ours.until('together')) as { messages: [string, { announcementId: number }][] };
+  const alone = ours.heard.filter(([event]) => event === 'announcement:likes').map(([, { announcementId }]) => announcementId);
+  expect([...alone, ...together.messages.map(([, { announcementId }]) => announcementId)]).toEqual(expect.arrayContaining(ids));
+  expect(old.heard.slice(quiet).map(([event]) => event)).toEqual(ids.map(() => 'announcement:likes'));
+});
+
 test('comments and replies are heard on the post', async () => {
   const ana = await listener('ana');
   const id = await newPost();
@@ -133,11 +165,12 @@ test('a profile made private puts others out, and its owner stays', async () => 
   const [visitor, owner] = [await listener(), await listener('turn')];
   for (const one of [visitor, owner]) expect(await one.watch('user:turn')).toMatchObject({ ok: true });
   await kitchen.profile('turn', { isPublic: false, displayName: 'Private' });
+  expect(await owner.until('user:changed')).toMatchObject({ user: { displayName: 'Private' } });
   expect(await visitor.until('resync')).toEqual({ projection: 'profiles' });
   await kitchen.follow('ana', 'turn');
   await owner.until('user:followers');
   await newPost();
-  expect(visitor.events()).not.toContain('user:followers');
+  expect(visitor.events().filter((event) => event.startsWith('user:'))).toEqual([]);
 });
 
 test('what was just written can be watched at once', async () => {
@@ -196,14 +229,14 @@ test('a session that ends elsewhere is heard, and what only that person may see 
 });
 
 test('a connection is told whose session it has', async () => {
-  expect(await (await listener('ana')).until('session:is')).toEqual({ userId: 'ana' });
-  expect(await (await listener()).until('session:is')).toEqual({ userId: null });
+  expect(await (await listener('ana')).until('session:is')).toEqual({ userId: 'ana', spreadMs: 2_000 });
+  expect(await (await listener()).until('session:is')).toEqual({ userId: null, spreadMs: 2_000 });
 });
 
 test('a projection that begins anew is passed on', async () => {
   const visitor = await listener();
   kitchen.ports.bus.publish('resync', { projection: 'feed' });
-  expect(await visitor.until('resync')).toEqual({ projection: 'feed' });
+  expect(await visitor.until('resync')).toEqual({ projection: 'feed', spreadMs: 2_000 });
 });
 
 test.each(['websocket', 'polling'])('a page of another site may not listen over %s', async (transport) =>

@@ -9,14 +9,17 @@ import type { Request, RequestHandler } from 'express';
 import { Server } from 'socket.io';
 import type { QuerySettings } from '../query-api.ts';
 import { projectionNames, type ReadModels } from '../read-models.ts';
-import { realClock } from './conflate.ts';
+import { realClock } from './clock.ts';
 import { limitConnections } from './connection-rate.ts';
 import { refuseForeignPages } from './foreign-pages.ts';
 import { createMessageRate, pacedWebSockets } from './message-rate.ts';
+import { createOutbox } from './outbox.ts';
 import { createPush } from './push.ts';
+import { spreadOf } from './resync-spread.ts';
 import { createRights } from './rights.ts';
 import { followRights } from './rights-log.ts';
 import { projectionsRoom } from './rooms.ts';
+import { saidOver } from './say.ts';
 import { createSlowSockets } from './slow-sockets.ts';
 import { spreadAdapter } from './spread-adapter.ts';
 import { createWatching, type LiveServer, type LiveSocket } from './watching.ts';
@@ -66,12 +69,8 @@ export function attachLive(
     isOver: ({ conn }) => rate.isOver(conn),
     clock: realClock,
   });
-  const push = createPush({
-    models,
-    clock: realClock,
-    send: ({ rooms, event, message }) => io.to(rooms).emit(event, ...([message] as never)),
-    said: watching.visibilityChanged,
-  });
+  const outbox = createOutbox({ clock: realClock, ...saidOver(io) });
+  const push = createPush({ models, add: outbox.add, said: watching.visibilityChanged });
   io.on('connection', (socket: LiveSocket) => {
     const request = socket.request as Request;
     slow.follow(socket);
@@ -80,7 +79,7 @@ export function attachLive(
   });
 
   const ended = new AbortController();
-  const resync = (projection: string) => io.emit('resync', { projection });
+  const resync = (projection: string) => io.emit('resync', { projection, spreadMs: spreadOf(io.of('/').sockets.size) });
   const unsubscribe = [
     bus.subscribe('changes', push.push),
     bus.subscribe('session', (message) => void watching.sessionChanged(message)),
@@ -99,7 +98,7 @@ export function attachLive(
   return () => {
     ended.abort();
     for (const end of unsubscribe) end();
-    push.close();
+    outbox.close();
     watching.close();
     // The HTTP server is not ours to close.
     io.disconnectSockets(true);

@@ -3,36 +3,26 @@ import type { BusMessages } from '@potluck/events/ports/live-bus';
 import { authorsOf } from '../joins.ts';
 import { presentUserCard } from '../presenters/user.ts';
 import type { ReadModels } from '../read-models.ts';
-import { type Clock, conflate } from './conflate.ts';
 import { placesOf } from './places-of.ts';
 import { authorsIn, type PlacesOf, renamedIn, type Sent, translate } from './translate.ts';
 
-const likesWindowMs = 100;
 const nameless = (userId: string) => presentUserCard(userId, undefined);
 
 interface Options {
   models: ReadModels;
-  clock: Clock;
-  send(sent: Sent): void;
+  /** Says it, at once or in a window. */
+  add(sent: Sent): void;
   /** Called after what was to be said about these changes is said, or waits in a window. */
   said(message: BusMessages['changes']): void;
 }
 
 /** From what a batch changed to what sockets get, in the order in which the batches came. */
-export function createPush({ models, clock, send, said }: Options) {
-  const counts = conflate({ ms: likesWindowMs, clock, send });
+export function createPush({ models, add, said }: Options) {
   let last: Promise<void> = Promise.resolve();
   let queued = 0;
 
   function say(message: BusMessages['changes'], authorOf = nameless, places?: PlacesOf) {
-    for (const sent of translate(message, authorOf, places)) {
-      const key = countKey(sent);
-      if (key) counts.add(key, sent);
-      else {
-        for (const gone of countsOf(sent)) counts.drop(gone);
-        send(sent);
-      }
-    }
+    translate(message, authorOf, places).forEach(add);
     said(message);
   }
 
@@ -74,25 +64,5 @@ export function createPush({ models, clock, send, said }: Options) {
           queued -= 1;
         });
     },
-    close: () => counts.close(),
   };
-}
-
-/** What is conflated: counts, each by what it counts. */
-function countKey(sent: Sent): string | undefined {
-  switch (sent.event) {
-    case 'announcement:likes':
-    case 'announcement:comments':
-      return `${sent.event}:${sent.message.announcementId}`;
-    case 'comment:likes':
-      return `${sent.event}:${sent.message.commentId}`;
-    default:
-      return undefined;
-  }
-}
-
-function countsOf(sent: Sent): string[] {
-  if (sent.event === 'announcement:removed')
-    return [`announcement:likes:${sent.message.announcementId}`, `announcement:comments:${sent.message.announcementId}`];
-  return sent.event === 'comment:removed' ? [`comment:likes:${sent.message.commentId}`] : [];
 }

@@ -1,6 +1,6 @@
 import type { RefusalCode, Topic } from '@potluck/events';
 import type { Viewer } from '../visibility.ts';
-import type { Clock } from './conflate.ts';
+import type { Clock } from './clock.ts';
 import type { RefusalOf } from './rights.ts';
 import { parseTopic, type Subject } from './rooms.ts';
 import type { LiveSocket } from './watching.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from './conflate.ts';
+import type { Clock } from './clock.ts';
 import type { LiveSocket } from './watching.ts';
 
 /** In ms: however an end went unheard, it is noticed after this time; and how soon it is tried again when nobody could say. */

@@ -100,6 +100,17 @@ test('a follow is a count', () =>
   expect(said('profiles', aProfile(), aProfile({ followersCount: 1 }))).toEqual([
     { rooms: ['user:ana'], event: 'user:followers', message: { userId: 'ana', followersCount: 1, position: 's:12' } },
   ]));
+test('the change that makes a profile private is told to its owner alone', () => {
+  const sent = said(
+    'profiles',
+    aProfile({ isPublic: true }),
+    aProfile({ isPublic: false, displayName: 'Hidden', revision: 1, followersCount: 3 }),
+  );
+  expect(sent.map(({ event, rooms }) => [event, rooms])).toEqual([
+    ['user:changed', ['\0person:ana']],
+    ['user:followers', ['\0person:ana']],
+  ]);
+});
 test('a profile that is gone is not spoken of', () => expect(said('profiles', aProfile(), undefined)).toEqual([]));
 test('other projections have nothing to say', () => expect(said('likes', undefined, { id: 'x' })).toEqual([]));
 

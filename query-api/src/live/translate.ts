@@ -5,14 +5,14 @@ import type { Announcement, Comment, UserCard } from '../answers.ts';
 import { presentAnnouncement } from '../presenters/announcement.ts';
 import { presentComment } from '../presenters/comment.ts';
 import { presentUserCard } from '../presenters/user.ts';
-import { announcementRoom, caseRoom, feedRoom, moderationRoom, userRoom } from './rooms.ts';
+import { announcementRoom, caseRoom, feedRoom, moderationRoom, personRoom, userRoom } from './rooms.ts';
 
 export type Messages = ServerToClient<Announcement, Comment, UserCard>;
 
 /** A message and the rooms it goes to; a socket that is in several of them gets it once. */
 export type Sent = {
-  [E in keyof Messages]: { rooms: Topic[]; event: E; message: Parameters<Messages[E]>[0] };
-}[keyof Messages];
+  [E in Exclude<keyof Messages, 'together'>]: { rooms: Topic[]; event: E; message: Parameters<Messages[E]>[0] };
+}[Exclude<keyof Messages, 'together'>];
 
 type ChangesMessage = BusMessages['changes'];
 type AuthorOf = (userId: string) => UserCard;
@@ -90,7 +90,8 @@ function translateComment({ before, after, position }: Change<CommentDocument>, 
 
 function translateProfile({ before, after, position }: Change<ProfileDocument>, placesOf: PlacesOf): Sent[] {
   if (!after || !before) return [];
-  const rooms = [userRoom(after.id)];
+  // Whoever watches a profile that goes out of their sight hears nothing of it any more; its owner does, on every page.
+  const rooms = [before.isPublic && !after.isPublic ? personRoom(after.id) : userRoom(after.id)];
   const sent: Sent[] = [];
   if (before.revision !== after.revision) {
     const places = cardChanged(before, after) ? placesOf(after.id) : [];

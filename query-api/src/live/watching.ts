@@ -3,10 +3,11 @@ import type { BusMessages } from '@potluck/events/ports/live-bus';
 import type { AnnouncementDocument, ProfileDocument } from '@potluck/projector/documents';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { Viewer } from '../visibility.ts';
-import type { Clock } from './conflate.ts';
+import type { Clock } from './clock.ts';
 import { createRecheck, maxTopics, oncePerSubject } from './recheck.ts';
+import { spreadOf } from './resync-spread.ts';
 import type { RefusalOf } from './rights.ts';
-import { announcementRoom, parseTopic, personRoom, type Subject, sessionRoom, userRoom } from './rooms.ts';
+import { announcementRoom, oneByOneRoom, parseTopic, personRoom, type Subject, sessionRoom, togetherRoom, userRoom } from './rooms.ts';
 import { createRounds } from './rounds.ts';
 import { createSessionChecks } from './session-checks.ts';
 import type { Messages } from './translate.ts';
@@ -140,10 +141,11 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
     /** A socket that has just come, with the session that its handshake brought. */
     welcome(socket: LiveSocket, viewer: Viewer, sid: string | undefined) {
       socket.data = { viewer, sid };
+      socket.join(socket.handshake.auth.together === true ? togetherRoom : oneByOneRoom);
       if (viewer) socket.join(personRoom(viewer));
       if (viewer && sid) socket.join(sessionRoom(sid));
       // The page may have been drawn for somebody else, before it heard of anything.
-      socket.emit('session:is', { userId: viewer ?? null });
+      socket.emit('session:is', { userId: viewer ?? null, spreadMs: spreadOf(io.of('/').sockets.size) });
       sessions.one(socket);
       socket.on('watch', (topic, answer) => watch(socket, topic, typeof answer === 'function' ? answer : () => {}));
       socket.on('disconnect', () => rounds.forget(socket));

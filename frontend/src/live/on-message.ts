@@ -1,0 +1,31 @@
+import type { Live } from './live-state.ts';
+import * as announcements from './on-announcements.ts';
+import * as comments from './on-comments.ts';
+import * as users from './on-users.ts';
+
+/** What each message changes. */
+const reactions = {
+  'announcement:posted': announcements.onAnnouncementPosted,
+  'announcement:changed': announcements.onAnnouncementChanged,
+  'announcement:removed': announcements.onAnnouncementRemoved,
+  'announcement:likes': announcements.onLikes,
+  'announcement:comments': announcements.onCommentsCount,
+  'comment:added': comments.onCommentAdded,
+  'comment:changed': comments.onCommentChanged,
+  'comment:removed': comments.onCommentRemoved,
+  'comment:likes': comments.onCommentLikes,
+  'user:changed': users.onUserChanged,
+  'user:followers': users.onFollowers,
+} as const;
+type Event = keyof typeof reactions;
+
+export const liveEvents = Object.keys(reactions) as Event[];
+
+/** A message of any kind; one that this page knows nothing of changes nothing. */
+export function onMessage(state: Live, [event, message]: readonly [event: string, message: unknown]): Live {
+  return Object.hasOwn(reactions, event) ? reactions[event as Event](state, message as never) : state;
+}
+
+/** Several messages that came as one, shown as one. */
+export const onTogether = (state: Live, { messages }: { messages: readonly (readonly [event: string, message: unknown])[] }): Live =>
+  messages.reduce(onMessage, state);

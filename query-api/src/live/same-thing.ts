@@ -1,0 +1,44 @@
+import type { Sent } from './translate.ts';
+
+/** What a message is about: of two with the same key only the later one counts. */
+export function keyOf({ event, message }: Sent): string {
+  switch (event) {
+    case 'announcement:posted':
+    case 'announcement:changed':
+      return `announcement:${message.announcement.id}`;
+    case 'announcement:removed':
+      return `announcement:${message.announcementId}`;
+    case 'announcement:likes':
+    case 'announcement:comments':
+      return `${event}:${message.announcementId}`;
+    case 'comment:added':
+    case 'comment:changed':
+      return `comment:${message.comment.id}`;
+    case 'comment:removed':
+      return `comment:${message.commentId}`;
+    case 'comment:likes':
+      return `${event}:${message.commentId}`;
+    case 'user:changed':
+      return `user:${message.user.id}`;
+    case 'user:followers':
+      return `${event}:${message.userId}`;
+    case 'case:changed':
+      return `${event}:${message.caseId}`;
+    default:
+      return event;
+  }
+}
+
+/** The keys of what is of no interest any more once this is said. */
+export function outdatedBy({ event, message }: Sent): string[] {
+  if (event === 'announcement:removed')
+    return [`announcement:likes:${message.announcementId}`, `announcement:comments:${message.announcementId}`];
+  return event === 'comment:removed' ? [`comment:likes:${message.commentId}`] : [];
+}
+
+/** A later message in the place of one that nobody has got: a new post that has changed meanwhile is a new post still. */
+export function latest(before: Sent | undefined, sent: Sent): Sent {
+  if (before?.event === 'announcement:posted' && sent.event === 'announcement:changed') return { ...sent, event: before.event };
+  if (before?.event === 'comment:added' && sent.event === 'comment:changed') return { ...sent, event: before.event };
+  return sent;
+}
