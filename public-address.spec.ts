@@ -52,6 +52,18 @@ test('forwarded headers of an untrusted sender do not count', async () => {
   const answer = await ask({ ...proxied, trustProxy: false }, { host: 'evil.example', 'x-forwarded-host': 'potluck.example.org' });
   expect(answer.status).toBe(421);
 });
+test('a thousand requests for other addresses are one line in the log', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  try {
+    const app = publicAddress({ publicUrl: new URL('https://potluck.example.org'), configured: true, trustProxy: false });
+    const response = { status: () => response, type: () => response, send: () => response };
+    for (let request = 0; request < 1_000; request++)
+      app({ headers: { host: `${request}.example` } } as never, response as never, () => {});
+    expect(said.mock.calls.length).toBeLessThanOrEqual(1);
+  } finally {
+    said.mockRestore();
+  }
+});
 test('a proxy that nobody was told of is named once in the log', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   try {

@@ -1,3 +1,4 @@
+import { seldom } from '@potluck/events/seldom';
 import type { RequestHandler } from 'express';
 
 const loopback = (hostname: string) => hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
@@ -17,10 +18,9 @@ export interface AddressOptions {
 /**
  * One address for everyone, because cookies and the sign-in's redirects hang on it. Without PUBLIC_URL another
  * loopback name is redirected to the printed address; any other host gets a page that names the setting.
- * What does not fit is also said once in the log.
+ * What does not fit is also said in the log, once a minute.
  */
 export function publicAddress({ publicUrl, configured, trustProxy }: AddressOptions): RequestHandler {
-  const said = new Set<string>();
   let saidForwarded = false;
   return (request, response, next) => {
     if (trustProxy === false && !saidForwarded && request.headers['x-forwarded-for'] !== undefined) {
@@ -48,10 +48,7 @@ export function publicAddress({ publicUrl, configured, trustProxy }: AddressOpti
     const text = configured
       ? `This request came for ${came}, but PUBLIC_URL is ${publicUrl.origin}. Open ${publicUrl.origin}, or set PUBLIC_URL to the address that people use. Behind a proxy, let it pass Host (or X-Forwarded-Host) and X-Forwarded-Proto, and set TRUST_PROXY.`
       : `Potluck was opened as ${came}, but knows no public address. Set PUBLIC_URL to the address that people use, for example PUBLIC_URL=${came}, and start it again.`;
-    if (!said.has(came) && said.size < 100) {
-      said.add(came);
-      console.warn(text);
-    }
+    seldom('wrong address', text);
     response.status(421).type('text/plain').send(text);
   };
 }

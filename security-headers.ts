@@ -13,11 +13,15 @@ export function securityHeaders(publicUrl: URL): RequestHandler {
     "frame-ancestors 'none'",
     "form-action 'self'",
   ].join('; ');
+  // What no page of ours asks for, no page of ours may be made to ask for. Voice mode keeps the screen on; links are copied.
+  const unused = ['camera', 'microphone', 'geolocation', 'display-capture', 'payment', 'usb', 'serial', 'hid', 'bluetooth', 'midi'];
+  const permissions = [...unused.map((name) => `${name}=()`), 'screen-wake-lock=(self)', 'clipboard-write=(self)'].join(', ');
   const headers = Object.entries({
     'Content-Security-Policy': policy,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': permissions,
     ...(publicUrl.protocol === 'https:' ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   });
   return (_request, response, next) => {

@@ -8,7 +8,7 @@ export async function serveMetrics(metrics: Metrics, { port, host }: { port: num
     if (request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end();
     try {
       const text = await metrics.text();
-      response.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text);
+      response.writeHead(200, { 'Content-Type': metrics.registry.contentType, 'X-Content-Type-Options': 'nosniff' }).end(text);
     } catch (error) {
       console.error('Metrics could not be collected:', error);
       response.writeHead(500).end();

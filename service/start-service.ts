@@ -53,9 +53,9 @@ export async function startService(settings: Settings, open: (listening: Listeni
 
   const app = express().disable('x-powered-by').disable('etag').set('trust proxy', settings.trustProxy);
   if (metrics) app.use(measuredRequests(metrics));
+  app.use(securityHeaders(publicUrl));
   app.use((request, response, next) => (request.url === livePath ? response.end() : next()));
   app.use(publicAddress({ publicUrl, configured: settings.publicUrl !== undefined, trustProxy: settings.trustProxy }));
-  app.use(securityHeaders(publicUrl));
   app.use(handler);
   app.use(answerPlainly);
   server.off('request', notReady);

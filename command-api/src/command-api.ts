@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { Refused } from '@potluck/events';
 import { followedFolds } from '@potluck/events/followed-folds';
 import { answerError } from '@potluck/events/http/answer-error';
-import { signInPaths } from '@potluck/events/http/path-table';
+import { signInPaths, under } from '@potluck/events/http/path-table';
 import { sendCommandPosition } from '@potluck/events/http/position';
 import { sameOrigin } from '@potluck/events/http/same-origin';
 import { createSessionMiddleware } from '@potluck/events/http/session';
 import { Unavailable } from '@potluck/events/ports/event-store';
 import type { Ports } from '@potluck/events/ports/ports';
+import { placeOf, seldom } from '@potluck/events/seldom';
 import { type RequestHandler, Router } from 'express';
 import type { Clock, RandomId } from './clock.ts';
 import { createHandle } from './handle.ts';
@@ -30,6 +31,7 @@ import { createReceiveForm } from './routes/receive-form.ts';
 import { recipeRoutes } from './routes/recipes.ts';
 import { createRemoveMedia } from './routes/remove-media.ts';
 import { reportRoutes } from './routes/reports.ts';
+import { fontsPath } from './sign-in/pages/serve-fonts.ts';
 import type { ForeignIssuerSettings } from './sign-in/settings.ts';
 import { answerWithPage, createSignIn } from './sign-in/sign-in.ts';
 import { sweepMedia } from './sweep-media.ts';
@@ -85,7 +87,8 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
         return await settings.askLikesCount(kind, id, position ?? (await events.head()));
       } catch (error) {
         // The like stands, whatever is wrong at the reading side.
-        if (!(error instanceof Refused || error instanceof Unavailable)) console.error('Likes could not be counted:', error);
+        if (!(error instanceof Refused || error instanceof Unavailable))
+          seldom(`likes ${placeOf(error)}`, 'Likes could not be counted:', error);
         return undefined;
       }
     },
@@ -104,6 +107,11 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
   sweeping.unref();
 
   const router = Router();
+  router.use((request, response, next) => {
+    // Answers to commands and pages of a sign-in are for one person; the typefaces of those pages are for everybody.
+    if (!under(request.path, fontsPath)) response.set('Cache-Control', 'no-store');
+    next();
+  });
   router.use(
     createSessionMiddleware({ accounts, bus: ports.bus, secret: settings.sessionSecret, secure: publicUrl.protocol === 'https:' }),
   );

@@ -71,17 +71,17 @@ function seenBy(socket: WebSocket, wanted: (text: string) => boolean): Promise<v
   });
 }
 
-async function open(url: string): Promise<WebSocket> {
+export async function open(url: string): Promise<WebSocket> {
   const socket = new WebSocket(url, { perMessageDeflate: false });
   await once(socket, 'open');
   return socket;
 }
 
 /** Socket.IO's own words over a bare socket, so that both sides of the comparison have the same client. */
-async function watchFeed(url: string): Promise<WebSocket> {
+export async function watchFeed(url: string, auth = ''): Promise<WebSocket> {
   const socket = await open(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   socket.on('message', (data) => data.toString() === '2' && socket.send('3'));
-  await Promise.all([seenBy(socket, (text) => text.startsWith('40')), socket.send('40')]);
+  await Promise.all([seenBy(socket, (text) => text.startsWith('40')), socket.send(`40${auth}`)]);
   await Promise.all([seenBy(socket, (text) => text.startsWith('430[{"ok":true')), socket.send('420["watch","feed"]')]);
   return socket;
 }

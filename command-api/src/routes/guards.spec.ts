@@ -62,9 +62,30 @@ describe('a body', () => {
   test('that is not JSON is refused', () =>
     api.refuses(() => ana.send('POST', '/api/reports', '{"contentType":'), 400, 'The request is not valid JSON'));
   test('over 100 kB is refused', () => api.refuses(() => ana.send('POST', '/api/reports', { description: 'x'.repeat(110_000) }), 413));
+  test.each(['[', '{"a":'])('that nests %s 30,000 times is refused', (open) =>
+    api.refuses(() => ana.send('POST', '/api/reports', open.repeat(30_000 / open.length)), 400, 'The request is nested too deeply'),
+  );
+  test('whose field is nested deeply is refused, as JSON and in a form', async () => {
+    const nested = `${'['.repeat(40_000)}${']'.repeat(40_000)}`;
+    const deep = 'The request is nested too deeply';
+    await api.refuses(() => ana.send('POST', '/api/recipes', `{"title":"Soup","ingredients":${nested}}`), 400, deep);
+    await api.refuses(
+      () => ana.send('POST', '/api/announcements/1/like', `{"isLike":${nested}}`, { 'idempotency-key': 'deep' }),
+      400,
+      deep,
+    );
+    await api.refuses(() => ana.send('POST', '/api/recipes', form({ ...soup, ingredients: nested })), 400);
+  });
+  test('in another encoding than UTF-8 is refused', () =>
+    api.refuses(() => ana.send('POST', '/api/reports', '{}', { 'content-type': 'application/json; charset=utf-16' }), 400));
   test('that is a number is refused', () => api.refuses(() => ana.send('POST', '/api/reports', '1'), 400));
   test('of another type is refused', () =>
     api.refuses(() => ana.send('POST', '/api/announcements/1/like', 'isLike=true', { 'content-type': 'text/plain' }), 400));
+});
+
+test('no answer to a command is kept by a cache', async () => {
+  expect((await ana.send('POST', '/api/recipes', form(soup))).headers.get('cache-control')).toBe('no-store');
+  expect((await ana.send('POST', '/api/nothing')).headers.get('cache-control')).toBe('no-store');
 });
 
 test('what is no command is 404', () => api.refuses(() => ana.send('POST', '/api/nothing'), 404));

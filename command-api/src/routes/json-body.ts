@@ -1,7 +1,18 @@
 import { Refused } from '@potluck/events';
 import express, { type RequestHandler } from 'express';
+import { isTooDeep } from './json-depth.ts';
 
-const parseJson = express.json({ limit: 100 * 1024 });
+const parseJson = express.json({
+  limit: 100 * 1024,
+  verify(_req, _res, body, encoding) {
+    // JSON between systems is UTF-8; in another encoding brackets could not be told from texts.
+    if (encoding !== 'utf-8') throw wrong('entity.parse.failed', 'The request is not UTF-8');
+    if (isTooDeep(body.toString('latin1'))) throw wrong('entity.too.deep', 'The request is nested too deeply');
+  },
+});
+
+/** As the parser's own errors are: it writes into what is thrown here. */
+const wrong = (type: string, message: string): Error => Object.assign(new Error(message), { type, status: 400 });
 
 const hasBody = ({ headers }: { headers: Record<string, unknown> }) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

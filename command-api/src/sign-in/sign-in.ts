@@ -4,6 +4,7 @@ import { isFromHere } from '@potluck/events/http/same-origin';
 import { endSessions, sessionCookie, sessionUserId } from '@potluck/events/http/session';
 import { Unavailable } from '@potluck/events/ports/event-store';
 import type { Ports } from '@potluck/events/ports/ports';
+import { placeOf, seldom } from '@potluck/events/seldom';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import passport from 'passport';
 import { Gone } from '../fair-turns.ts';
@@ -144,8 +145,9 @@ export function answerWithPage(error: unknown, _request: Request, response: Resp
   // A form that could not be read.
   if (status !== undefined && status >= 400 && status < 500)
     return sendPage(response, status, problemPage(title, refusals['invalid-input'][1]));
-  console.error('sign-in:', fault instanceof IssuerFault ? fault.message : fault);
   const known = fault instanceof IssuerFault;
+  // What the issuer says stands in the browser's address too, where anybody can write it.
+  seldom(`sign-in ${placeOf(fault)}`, 'sign-in:', known ? fault.message : fault);
   const text = known ? 'The account provider gave an answer that cannot be trusted, or none.' : 'Something went wrong. Please try again.';
   sendPage(response, known ? 502 : 500, problemPage(title, text, known));
 }

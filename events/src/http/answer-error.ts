@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import { Conflict, NoRoom, TooLarge, Unavailable } from '../ports/event-store.ts';
 import { type ErrorAnswer, Refused, refusals } from '../refusals.ts';
+import { placeOf, seldom } from '../seldom.ts';
 
 /** Seconds after which a caller may try again what did not work now. */
 const retryAfter = 2;
@@ -14,7 +15,7 @@ export const answerError: ErrorRequestHandler = (error, request, response, next)
   if (response.headersSent) return next(error);
   const refused = asRefused(error);
   if (refused) return sendRefusal(response, refused);
-  console.error(`${request.method} ${request.path} failed:`, error);
+  seldom(`failed ${placeOf(error)}`, `${request.method} ${request.path} failed:`, error);
   sendRefusal(response, new Refused('internal'));
 };
 

@@ -89,9 +89,11 @@ test('who takes it gets what changes in a window as one message, others get each
   const { storeId } = kitchen.ports.events;
   kitchen.ports.bus.publish('changes', { projection: 'feed', storeId, position: '9000', changes: ids.map(change) });
   for (const id of ids) await likesOf(id);
-  const together = (await ours.until('together')) as { messages: [string, { announcementId: number }][] };
+  const isOfLikes = ({ messages }: { messages: [event: string][] }) => messages.some(([event]) => event === 'announcement:likes');
+  const together: { messages: [string, { announcementId: number }][] } = await ours.until('together', isOfLikes);
   const alone = ours.heard.filter(([event]) => event === 'announcement:likes').map(([, { announcementId }]) => announcementId);
-  expect([...alone, ...together.messages.map(([, { announcementId }]) => announcementId)]).toEqual(expect.arrayContaining(ids));
+  const heard = [...alone, ...together.messages.map(([, { announcementId }]) => announcementId)];
+  expect(heard).toEqual(expect.arrayContaining(ids));
   expect(old.heard.slice(quiet).map(([event]) => event)).toEqual(ids.map(() => 'announcement:likes'));
 });
 
@@ -283,6 +285,8 @@ describe('every request of a connection', () => {
   });
   test('of a page of ours, or of what is no page, is answered', async () => {
     await shaken({ 'sec-fetch-site': 'same-origin' });
+    expect((await poll({})).headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await poll({}, '&sid=unknown')).headers.get('x-content-type-options')).toBe('nosniff');
     await shaken({ origin: kitchen.url, 'sec-fetch-site': 'same-origin' });
     expect(await upgrade(`transport=websocket&sid=${await shaken()}`, { origin: kitchen.url })).toBe('open');
   });

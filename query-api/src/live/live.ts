@@ -15,6 +15,7 @@ import { refuseForeignPages } from './foreign-pages.ts';
 import { createMessageRate, pacedWebSockets } from './message-rate.ts';
 import { createOutbox } from './outbox.ts';
 import { createPush } from './push.ts';
+import type { EngineMiddleware } from './refuse-request.ts';
 import { spreadOf } from './resync-spread.ts';
 import { createRights } from './rights.ts';
 import { followRights } from './rights-log.ts';
@@ -53,6 +54,10 @@ export function attachLive(
     wsEngine: pacedWebSockets(limits.off ? { goesOn: () => true } : rate),
     adapter: spreadAdapter(slow.skips),
   });
+  io.engine.use(((_request, response, next) => {
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    next();
+  }) satisfies EngineMiddleware);
   io.engine.use(refuseForeignPages(publicUrl.origin));
   if (!limits.off) {
     io.engine.use(limitConnections({ trustProxy }));

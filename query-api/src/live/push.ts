@@ -1,5 +1,6 @@
 import { positionToken } from '@potluck/events';
 import type { BusMessages } from '@potluck/events/ports/live-bus';
+import { placeOf, seldom } from '@potluck/events/seldom';
 import { authorsOf } from '../joins.ts';
 import { presentUserCard } from '../presenters/user.ts';
 import type { ReadModels } from '../read-models.ts';
@@ -42,7 +43,7 @@ export function createPush({ models, add, said }: Options) {
     try {
       say(message);
     } catch (error) {
-      console.error(`What changed in ${message.projection} could not be pushed:`, error);
+      seldom(`push ${placeOf(error)}`, `What changed in ${message.projection} could not be pushed:`, error);
     }
   }
 

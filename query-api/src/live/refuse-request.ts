@@ -10,6 +10,6 @@ export function refuseRequest(response: ServerResponse, next: NextFunction, code
   const [status, message] = refusals[code];
   // An upgrade has no response; what the engine answers in its place ends the connection.
   if (!(response instanceof ServerResponse)) return void next(new Error(message));
-  response.writeHead(status, { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff', ...headers });
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers });
   response.end(JSON.stringify({ message, code }));
 }

@@ -1,0 +1,57 @@
+import { EventEmitter } from 'node:events';
+import { expect, test } from 'vitest';
+import { createSlowSockets } from './slow-sockets.ts';
+import type { LiveSocket } from './watching.ts';
+
+/** A socket as far as it matters here: what the engine says of what waits, and what becomes of it. */
+function setting() {
+  const world = { now: 0, told: [] as string[], closed: false };
+  const close = (discard: boolean) => {
+    world.closed = discard;
+  };
+  const conn = Object.assign(new EventEmitter(), { close });
+  const socket = { conn, emit: (event: string) => world.told.push(event) } as unknown as LiveSocket;
+  const slow = createSlowSockets(() => world.now);
+  slow.follow(socket);
+  const wait = (messages: number) => {
+    for (let count = 0; count < messages; count += 1) conn.emit('packetCreate');
+  };
+  return { world, wait, goOn: () => conn.emit('drain'), skips: () => slow.skips(socket) };
+}
+
+test('who has few messages waiting gets the next', () => {
+  const { wait, skips } = setting();
+  wait(63);
+  expect(skips()).toBe(false);
+});
+test('who has many waiting misses the next, and reads again once it goes on', () => {
+  const { world, wait, skips, goOn } = setting();
+  wait(64);
+  expect(skips()).toBe(true);
+  goOn();
+  expect([skips(), world.told]).toEqual([false, ['resync']]);
+  goOn();
+  expect(world.told).toHaveLength(1);
+});
+test('who has missed nothing is told nothing', () => {
+  const { world, wait, goOn } = setting();
+  wait(64);
+  goOn();
+  expect(world.told).toEqual([]);
+});
+test('who takes nothing for half a minute is disconnected', () => {
+  const { world, wait, skips } = setting();
+  wait(64);
+  skips();
+  world.now = 30_000;
+  skips();
+  expect(world.closed).toBe(false);
+  world.now = 30_001;
+  skips();
+  expect(world.closed).toBe(true);
+});
+test('who asks and asks without reading is disconnected', () => {
+  const { world, wait } = setting();
+  wait(1_001);
+  expect(world.closed).toBe(true);
+});

@@ -1,0 +1,90 @@
+import { performance } from 'node:perf_hooks';
+import type { WebSocket } from 'ws';
+import { form } from '../../demo/form.ts';
+import { Member } from '../../demo/member.ts';
+import { removeFolder, startPotluckProcess } from '../potluck-process.ts';
+import { open, watchFeed } from './live.ts';
+import { compare, type Row } from './measure.ts';
+import { startYardstick } from './start-yardstick.ts';
+
+const pages = 2_000;
+const posts = 20;
+const atOnce = 16;
+const forMs = 5_000;
+
+/**
+ * Messages a second that one process sends to pages with the feed open while likes come as fast as they can, against a bare `ws` broadcast
+ * to as many. docs/OPERATIONS.md reckons with it; the unit says how many changes a message carries.
+ */
+export async function feed(): Promise<Row> {
+  const potluck = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
+  const yardstick = await startYardstick('ws-yardstick');
+  const sockets: WebSocket[] = [];
+  try {
+    const member = await Member.signUp(potluck.url, 'Ana');
+    const ids: number[] = [];
+    for (let count = 0; count < posts; count++) {
+      const post = await member.post<{ id: number }>('/api/announcements', form({ title: `Soup ${count}`, content: 'Who brings bread?' }));
+      ids.push(post.id);
+    }
+    const watchers = await openMany(() => watchFeed(potluck.url, '{"together":true}'));
+    const plain = await openMany(() => open(`ws://127.0.0.1:${yardstick.port}`));
+    sockets.push(...watchers, ...plain);
+    let changes = 0;
+    let messages = 0;
+    watchers[0]?.on('message', (data) => {
+      const said = data.toString();
+      if (!said.startsWith('42[')) return;
+      const [event, body] = JSON.parse(said.slice(2));
+      messages += 1;
+      changes += event === 'together' ? body.messages.length : 1;
+    });
+
+    const likes = () =>
+      received(watchers, async (ends) => {
+        let turn = 0;
+        const like = async () => {
+          while (!ends()) await member.post(`/api/announcements/${ids[turn++ % posts]}/like`);
+        };
+        await Promise.all(Array.from({ length: atOnce }, like));
+      });
+    const bare = () =>
+      received(plain, async (ends) => {
+        const last = plain.at(-1) as WebSocket;
+        while (!ends()) {
+          const seen = new Promise((resolve) => last.once('message', resolve));
+          plain[0]?.send('42["announcement:likes",{"announcementId":1,"likesCount":12,"position":"store:12345"}]');
+          await seen;
+        }
+      });
+    const unit = `messages/s to ${pages} pages while likes come as fast as they can`;
+    const row = await compare({ name: 'feed', unit, reach: 0.2, better: 'more' }, 3, likes, bare);
+    return { ...row, unit: `${unit}, each of ${(changes / messages).toFixed(1)} changes` };
+  } finally {
+    for (const socket of sockets) socket.terminate();
+    yardstick.stop();
+    await potluck.stop();
+    await removeFolder(potluck.dataFolder);
+  }
+}
+
+/** Fifty at a time: a server takes only so many that are still waiting. */
+async function openMany(one: () => Promise<WebSocket>): Promise<WebSocket[]> {
+  const opened: WebSocket[] = [];
+  while (opened.length < pages) opened.push(...(await Promise.all(Array.from({ length: 50 }, one))));
+  return opened;
+}
+
+/** How many messages all of these sockets get in a second while `work` goes on. */
+async function received(sockets: WebSocket[], work: (ends: () => boolean) => Promise<void>): Promise<number> {
+  let count = 0;
+  const listen = () => {
+    count += 1;
+  };
+  for (const socket of sockets) socket.on('message', listen);
+  const start = performance.now();
+  await work(() => performance.now() - start > forMs);
+  const rate = count / ((performance.now() - start) / 1_000);
+  for (const socket of sockets) socket.off('message', listen);
+  return rate;
+}
