@@ -72,9 +72,12 @@ const stored = <D>([id, position, body]: unknown[]): Stored<D> => ({
 
 /** Beyond so many values a list is looked for among all that the other conditions leave, unless an index has a range for each. */
 const longList = 50;
-/** Whether its work grows with how many documents there are, and not with how many it answers. */
-const mayTakeLong = ({ search = [], where = {} }: Find): boolean =>
+/** To read more than so many takes longer than others should wait for. */
+const mostAtOnce = 1_500;
+/** Whether its work grows with how many documents there are, and not with how many it answers, or it answers very many. */
+const mayTakeLong = ({ search = [], where = {}, limit = 0 }: Find): boolean =>
   search.length > 0 ||
+  limit > mostAtOnce ||
   Object.values(where).some(
     (condition) => condition !== null && typeof condition === 'object' && 'in' in condition && condition.in.length > longList,
   );
