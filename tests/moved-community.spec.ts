@@ -14,6 +14,7 @@ import { withEngines } from '../engines/with-engines.ts';
 import { atEnd, call, temporaryFolder } from '../tools/data-folder.fixture.ts';
 import { backupTool } from '../tools/make-backup.ts';
 import type { Tool } from '../tools/run-tool.ts';
+import { withoutBodyHash } from '../tools/transfer/event-line.ts';
 import { eventsSoFar } from '../tools/transfer/events-so-far.ts';
 import { eventsTool } from '../tools/transfer/events-tool.ts';
 import { moveTool } from '../tools/transfer/move-tool.ts';
@@ -21,10 +22,11 @@ import { type PotluckProcess, startPotluckProcess } from './potluck-process.ts';
 
 const run = (tool: Tool, dataFolder: string, ...args: string[]) => tool.run(call(dataFolder, args).call);
 
+/** All that is carried over. */
 async function log(engines: Engines): Promise<Omit<Recorded, 'position'>[]> {
   const store = await openEvents({ ...engines, readOnly: true });
   const found = [];
-  for await (const { events } of eventsSoFar(store, 0n)) found.push(...events.map(({ position: _, ...rest }) => rest));
+  for await (const { events } of eventsSoFar(store, 0n)) found.push(...events.map(withoutBodyHash).map(({ position: _, ...rest }) => rest));
   await store.close();
   return found;
 }

@@ -11,6 +11,7 @@ import { Unavailable } from '@potluck/events/ports/event-store';
 import type { Ports } from '@potluck/events/ports/ports';
 import { placeOf, seldom } from '@potluck/events/seldom';
 import { type RequestHandler, Router } from 'express';
+import { createHashBody } from './body-hash.ts';
 import type { Clock, RandomId } from './clock.ts';
 import { createHandle } from './handle.ts';
 import { createHandleNew } from './handle-new.ts';
@@ -77,7 +78,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
     handleNew: createHandleNew(events, folds, createIdSequence(events, clock, randomId), handle, randomId),
     folds,
     looks: createLooks(folds),
-    askedBy: createAskedBy(events.storeId, clock, randomId),
+    askedBy: createAskedBy(events.storeId, await createHashBody(accounts), clock, randomId),
     receiveForm: createReceiveForm(media, temporaryFolder),
     removeMedia: createRemoveMedia(media, folds),
     media,

@@ -4,6 +4,7 @@ import { bytesOf } from '@potluck/events/bytes-of';
 import type { EventMark, Fold } from '@potluck/events/folds';
 import type { EventStore } from '@potluck/events/ports/event-store';
 import type { Aggregate } from './aggregates.ts';
+import { isSameBody } from './body-hash.ts';
 import { derivedEventId } from './event-ids.ts';
 import type { Asked, Handled } from './handle.ts';
 
@@ -36,7 +37,7 @@ export function earlierAnswers(store: EventStore): EarlierAnswers {
       return recent.findLast(({ id }) => id === first);
     },
     async answer(aggregate, fold, mark, asked, stream) {
-      if (mark.bodyHash !== asked.bodyHash) throw new Refused('key-reused');
+      if (!isSameBody(mark.bodyHash, asked)) throw new Refused('key-reused');
       const known = kept<typeof fold.state>(asked, stream);
       if (known) return known;
       const start = fold.recent.indexOf(mark);

@@ -2,6 +2,7 @@ import { Refused, type RequestEvent, request } from '@potluck/events';
 import type { FollowedFolds } from '@potluck/events/followed-folds';
 import { Conflict, type EventStore, noStream } from '@potluck/events/ports/event-store';
 import type { Aggregate } from './aggregates.ts';
+import { isSameBody } from './body-hash.ts';
 import type { RandomId } from './clock.ts';
 import { sha256 } from './event-ids.ts';
 import type { Asked, BeforeAppend, Handle, Handled } from './handle.ts';
@@ -46,7 +47,7 @@ async function idUnderKey(store: EventStore, asked: Asked, newId: () => Promise<
     // Most keys are new ones, and the append finds out: where reading is a call, it is left to that.
     const [accepted] = (isRead ? (await store.read(stream)).events : []) as unknown as RequestEvent[];
     if (accepted) {
-      if (accepted.data.bodyHash !== bodyHash) throw new Refused('key-reused');
+      if (!isSameBody(accepted.data.bodyHash, asked)) throw new Refused('key-reused');
       return accepted.data.entityId;
     }
     const id = await newId();

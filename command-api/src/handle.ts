@@ -19,8 +19,9 @@ export interface Asked {
   causationId?: string;
   /** The Idempotency-Key, if any; asked again under it, a command answers as it did the first time. */
   key?: string;
-  /** SHA-256 of the body that came with the key. */
+  /** Of the body that came with the key, and as earlier versions kept it. */
   bodyHash?: string;
+  plainBodyHash?: string;
   /** The position up to which the caller has seen the log, in this store. */
   after?: bigint;
 }

@@ -1,6 +1,7 @@
 import { Refused } from '@potluck/events';
 import type { AccountStore } from '@potluck/events/ports/account-store';
 import type { Revision } from '@potluck/events/ports/event-store';
+import { isSameBody } from './body-hash.ts';
 import { sha256 } from './event-ids.ts';
 import type { Asked } from './handle.ts';
 
@@ -29,7 +30,7 @@ export function quietRequests(accounts: AccountStore, now: () => number = Date.n
 
   async function find(asked: Asked, stream: string): Promise<Revision | undefined> {
     const row = await table.get(idOf(asked, stream));
-    if (row && row.value.bodyHash !== (asked.bodyHash ?? '')) throw new Refused('key-reused');
+    if (row && !isSameBody(row.value.bodyHash, asked)) throw new Refused('key-reused');
     return row?.value.revision;
   }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Conflict, type EventStore, Unavailable } from '@potluck/events/ports/event-store';
 import { ToolRefused } from '../tool-commands.ts';
 import type { EventFileReader } from './event-file.ts';
-import type { FiledEvent } from './event-line.ts';
+import { type FiledEvent, withoutBodyHash } from './event-line.ts';
 import type { ImportTarget } from './import-events.ts';
 
 /** Of one append. EventStoreDB takes 1 MB unless it is told otherwise. */
@@ -76,6 +76,6 @@ async function appendInOrder(store: EventStore, runs: FiledEvent[][], { name, pa
 
 function appendRun(store: EventStore, run: FiledEvent[]): Promise<unknown> {
   const [first] = run as [FiledEvent];
-  const events = run.map(({ id, type, version, data, metadata }) => ({ id, type, version, data, metadata }));
+  const events = run.map(withoutBodyHash).map(({ id, type, version, data, metadata }) => ({ id, type, version, data, metadata }));
   return store.append(first.stream, events, first.revision - 1);
 }

@@ -1,7 +1,7 @@
 import type { Recorded } from '@potluck/events';
 import type { EventStore } from '@potluck/events/ports/event-store';
 import type { EventFileReader } from './event-file.ts';
-import { contentOf } from './event-line.ts';
+import { contentOf, withoutBodyHash } from './event-line.ts';
 import { eventsSoFar } from './events-so-far.ts';
 
 /** What a store holds is not what the file says. */
@@ -25,7 +25,9 @@ export async function compareEvents(
     for (const event of events) {
       const filed = await reader.next();
       if (!filed) throw new Differs(`it goes on with ${nameOf(event)}, where the file ends`);
-      if (contentOf(filed) !== contentOf(event)) throw new Differs(difference(event, filed));
+      // A file of an earlier version has hashes of bodies, which are not carried over.
+      const [carried, found] = [withoutBodyHash(filed), withoutBodyHash(event)];
+      if (contentOf(carried) !== contentOf(found)) throw new Differs(difference(found, carried));
       position = event.position;
     }
     count(reader.place.events);

@@ -8,6 +8,7 @@ import { openEvents } from '@potluck/events/ports/open-ports';
 import Database from 'libsql';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { atEnd, call, open, register, temporaryFolder } from '../data-folder.fixture.ts';
+import { hashOf, lineOf, withoutBodyHash } from './event-line.ts';
 import { exported, grow, imported, lines, log, run, withEvents } from './history.fixture.ts';
 import { checkFile, importFrom } from './import-events.ts';
 
@@ -249,4 +250,46 @@ test.each([
 });
 test('where there is no event store, there is nothing to export', async () => {
   await expect(exported('/nowhere', '/nowhere/events.jsonl')).rejects.toThrow('There is no /nowhere/events.db');
+});
+
+describe('what is kept of the bodies of requests', () => {
+  const hash = 'a'.repeat(64);
+  const keyed = () => {
+    const one = event('RecipeUpdated', { recipeId: 1 });
+    return { ...one, metadata: { ...one.metadata, bodyHash: hash } };
+  };
+  let source: string;
+  let target: string;
+  beforeEach(async () => {
+    [source, target] = [await temporaryFolder(), join(await temporaryFolder(), 'data')];
+    await withEvents(source, async (store) => {
+      await store.append('recipe-1', [keyed(), keyed()], -1);
+      await store.append('request-ana_1', [event('RequestAccepted', { userId: 'ana', entityId: 1, bodyHash: hash })], -1);
+    });
+  });
+  const carried = async () =>
+    (await log(source)).map((stored) => withoutBodyHash({ ...stored, position: 0n })).map(({ position: _, ...rest }) => rest);
+
+  test('is not exported, and all else is', async () => {
+    const file = join(await temporaryFolder(), 'events.jsonl');
+    await exported(source, file);
+    expect(await readFile(file, 'utf8')).not.toContain(hash);
+    await imported(target, file);
+    expect(await log(target)).toEqual(await carried());
+  });
+
+  test('does not come in with a file of an earlier version, which may be imported again', async () => {
+    const file = join(await temporaryFolder(), 'events.jsonl');
+    let text = `${JSON.stringify({ potluckEvents: 1, storeId: 'earlier', begunAt: new Date().toISOString() })}\n`;
+    let last = '';
+    for (const [index, stored] of (await log(source)).entries()) {
+      const filed = { ...stored, position: BigInt(index + 1) };
+      last = hashOf(last, filed);
+      text += lineOf(filed, last);
+    }
+    await writeFile(file, `${text}${JSON.stringify({ end: { events: 3, streams: 2, hash: last, endedAt: new Date().toISOString() } })}\n`);
+    for (let time = 0; time < 2; time++) await imported(target, file);
+    expect(await log(target)).toEqual(await carried());
+    expect(JSON.stringify(await log(target))).not.toContain(hash);
+  });
 });

@@ -6,7 +6,7 @@ import { megabytes, type Terminal } from '../terminal.ts';
 import { ToolRefused } from '../tool-commands.ts';
 import { type Count, countProgress } from './count-progress.ts';
 import { EventFileReader } from './event-file.ts';
-import { type Ending, type Header, hashOf, lineOf } from './event-line.ts';
+import { type Ending, type Header, hashOf, lineOf, withoutBodyHash } from './event-line.ts';
 import { eventsSoFar } from './events-so-far.ts';
 
 /** What has been written so far. */
@@ -53,7 +53,8 @@ async function exportEvents(write: (text: string) => Promise<unknown>, store: Ev
   let { events, streams, hash, position } = from;
   for await (const page of eventsSoFar(store, position)) {
     let text = '';
-    for (const event of page.events) {
+    for (const stored of page.events) {
+      const event = withoutBodyHash(stored);
       hash = hashOf(hash, event);
       text += lineOf(event, hash);
       events += 1;

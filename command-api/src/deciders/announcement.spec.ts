@@ -44,6 +44,12 @@ describe('editing a post', () => {
   test('may not leave nothing', () => given(posted).when(edit(null)).thenRefused('announcement-empty'));
   test('is refused to others', () => given(posted).when(edit('mine'), { actor: ben }).thenRefused('not-your-announcement'));
   test('is refused where there is none', () => given().when(edit('mine')).thenRefused('announcement-not-found'));
+  test('that is hidden is refused to others as if there were none', () =>
+    given(posted, hidden).when(edit('mine'), { actor: ben }).thenRefused('announcement-not-found'));
+  test('that is hidden is for its author', () =>
+    given(posted, hidden)
+      .when(edit('everyone'))
+      .thenAppends({ type: 'AnnouncementEdited', data: { ...which, title: 'Hello', content: 'everyone' } }));
 });
 
 describe('deleting a post', () => {
@@ -53,6 +59,8 @@ describe('deleting a post', () => {
       .when(remove)
       .thenAppends({ type: 'AnnouncementDeleted', data: { ...which, wasVisible: false } }));
   test('is refused to others', () => given(posted).when(remove, { actor: ben }).thenRefused('not-your-announcement'));
+  test('that is hidden is refused to others as if there were none', () =>
+    given(posted, hidden).when(remove, { actor: ben }).thenRefused('announcement-not-found'));
   test('twice is refused', () => given(posted, deleted).when(remove).thenRefused('announcement-not-found'));
   test('twice by reactions is nothing new', () => given(posted, deleted).when(remove, { actor: system }).thenNothingNew());
 });

@@ -1,5 +1,5 @@
 import { type Announcement, type AnnouncementEvent, type announcement, type CommandOf, Refused } from '@potluck/events';
-import { activeMember, type Context, mustOwn, namedMember } from './context.ts';
+import { activeMember, type Context, isHiddenFor, mustOwn, namedMember } from './context.ts';
 
 export type AnnouncementCommand = CommandOf<typeof announcement>;
 
@@ -28,7 +28,7 @@ export function decideAnnouncement(command: AnnouncementCommand, state: Announce
 
 function postedAndOwned(state: Announcement, context: Context) {
   if (context.actor.status !== 'system') activeMember(context);
-  if (state.status !== 'posted') throw new Refused('announcement-not-found');
+  if (state.status !== 'posted' || isHiddenFor(context, state)) throw new Refused('announcement-not-found');
   mustOwn(context, state.userId, 'not-your-announcement');
   return state;
 }

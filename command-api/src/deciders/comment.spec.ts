@@ -70,6 +70,8 @@ describe('editing a comment', () => {
       .thenAppends({ type: 'CommentEdited', data: { ...which, content: 'Yummy' } }));
   test('to what it says already is nothing new', () => given(added).when(edit('Yum')).thenNothingNew());
   test('is refused to others', () => given(added).when(edit('Bah'), { actor: ben }).thenRefused('not-your-comment'));
+  test('that is hidden is refused to others as if there were none', () =>
+    given(added, hidden).when(edit('Bah'), { actor: ben }).thenRefused('comment-not-found'));
   test('is refused where there is none', () => given().when(edit('Bah')).thenRefused('comment-not-found'));
 });
 
@@ -80,6 +82,8 @@ describe('deleting a comment', () => {
       .when(remove)
       .thenAppends({ type: 'CommentDeleted', data: { ...which, wasVisible: false } }));
   test('is refused to others, the post’s author too', () => given(added).when(remove, { actor: ben }).thenRefused('not-your-comment'));
+  test('that is hidden is refused to others as if there were none', () =>
+    given(added, hidden).when(remove, { actor: ben }).thenRefused('comment-not-found'));
   test('twice is refused', () => given(added, deleted).when(remove).thenRefused('comment-not-found'));
   test('is open to reactions', () => given(added).when(remove, { actor: system }).thenAppends(deleted));
   test('twice by reactions is nothing new', () => given(added, deleted).when(remove, { actor: system }).thenNothingNew());

@@ -8,7 +8,7 @@ import {
   Refused,
 } from '@potluck/events';
 import { visiblePost } from './announcement.ts';
-import { activeMember, type Context, mustOwn, namedMember } from './context.ts';
+import { activeMember, type Context, isHiddenFor, mustOwn, namedMember } from './context.ts';
 
 export type CommentCommand = CommandOf<typeof comment>;
 /** AddComment needs the post, and the parent when it is a reply. */
@@ -46,7 +46,7 @@ function depthOf({ parentId, announcementId }: { parentId: number | null; announ
 
 function addedAndOwned(state: Comment, context: Context) {
   if (context.actor.status !== 'system') activeMember(context);
-  if (state.status !== 'added') throw new Refused('comment-not-found');
+  if (state.status !== 'added' || isHiddenFor(context, state)) throw new Refused('comment-not-found');
   mustOwn(context, state.userId, 'not-your-comment');
   return state;
 }

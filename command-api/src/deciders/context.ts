@@ -30,3 +30,7 @@ export function mustOwn(context: Context, ownerId: string, refusal: 'not-your-re
   if (context.actor.status === 'system') return;
   if (activeMember(context).userId !== ownerId) throw new Refused(refusal);
 }
+
+/** What is hidden is there for its author alone, and for the system. */
+export const isHiddenFor = ({ actor }: Context, { hidden, userId }: { hidden: boolean; userId: string }): boolean =>
+  hidden && actor.status === 'registered' && actor.userId !== userId;

@@ -20,6 +20,7 @@ const soup: RecipeContent = {
 const stew = { ...soup, title: 'Stew' };
 const which = { recipeId: 1, userId: 'ana' };
 const created: RecipeEvent = { type: 'RecipeCreated', data: { ...which, ...soup } };
+const createdPublic: RecipeEvent = { type: 'RecipeCreated', data: { ...which, ...soup, isPublic: true } };
 const hidden: RecipeEvent = { type: 'RecipeHidden', data: { ...which, reason: 'spam' } };
 const deleted: RecipeEvent = { type: 'RecipeDeleted', data: which };
 const create: RecipeCommand = { type: 'CreateRecipe', data: { recipeId: 1, ...soup } };
@@ -59,7 +60,11 @@ describe('updating a recipe', () => {
     given(created, hidden)
       .when(update)
       .thenAppends({ type: 'RecipeUpdated', data: { ...which, ...stew } }));
-  test('is refused to others', () => given(created).when(update, { actor: ben }).thenRefused('not-your-recipe'));
+  test('is refused to others', () => given(createdPublic).when(update, { actor: ben }).thenRefused('not-your-recipe'));
+  test('of another who keeps it private is refused as if there were none', () =>
+    given(created).when(update, { actor: ben }).thenRefused('recipe-not-found'));
+  test('of another whose recipe is hidden is refused as if there were none', () =>
+    given(createdPublic, hidden).when(update, { actor: ben }).thenRefused('recipe-not-found'));
   test('is refused where there is none', () => given().when(update).thenRefused('recipe-not-found'));
   test('is refused after its deletion', () => given(created, deleted).when(update).thenRefused('recipe-not-found'));
   test('is refused to the suspended', () => given(created).when(update, { actor: suspended }).thenRefused('suspended'));
@@ -67,7 +72,10 @@ describe('updating a recipe', () => {
 
 describe('deleting a recipe', () => {
   test('is for its owner', () => given(created).when(remove).thenAppends(deleted));
-  test('a member does not delete what another keeps', () => given(created).when(remove, { actor: ben }).thenRefused('not-your-recipe'));
+  test('a member does not delete what another keeps', () =>
+    given(createdPublic).when(remove, { actor: ben }).thenRefused('not-your-recipe'));
+  test('a member does not hear whether another keeps one in private', () =>
+    given(created).when(remove, { actor: ben }).thenRefused('recipe-not-found'));
   test('twice is refused', () => given(created, deleted).when(remove).thenRefused('recipe-not-found'));
   test('is open to reactions', () => given(created).when(remove, { actor: system }).thenAppends(deleted));
   test('twice by reactions is nothing new', () => given(created, deleted).when(remove, { actor: system }).thenNothingNew());

@@ -30,9 +30,16 @@ export function decideRecipe(command: RecipeCommand, state: Recipe, context: Rec
 function keptAndOwned(state: Recipe, context: Context) {
   if (context.actor.status !== 'system') activeMember(context);
   if (state.status !== 'kept') throw new Refused('recipe-not-found');
+  // What others cannot see is not there for them.
+  const { actor } = context;
+  if (actor.status === 'registered' && !isReadable(state, actor.userId)) throw new Refused('recipe-not-found');
   mustOwn(context, state.userId, 'not-your-recipe');
   return state;
 }
+
+/** Whether a member can open it: their own, or another's that is public and not hidden. */
+export const isReadable = ({ userId, content, hidden }: Extract<Recipe, { status: 'kept' }>, readerId: string): boolean =>
+  userId === readerId || (content.isPublic && !hidden);
 
 const sameContent = (a: RecipeContent, b: RecipeContent) =>
   (Object.keys(a) as (keyof RecipeContent)[]).every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));

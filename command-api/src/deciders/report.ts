@@ -12,6 +12,7 @@ import {
 import { visiblePost } from './announcement.ts';
 import { visibleComment } from './comment.ts';
 import { activeMember, type Context } from './context.ts';
+import { isReadable } from './recipe.ts';
 
 export type ReportCommand = CommandOf<typeof report>;
 
@@ -32,8 +33,7 @@ export function reportedUser(reported: Reported, reporterId: string): string {
       return visibleComment(reported.content).userId;
     case 'recipe': {
       const { content } = reported;
-      const readable = content.status === 'kept' && (content.userId === reporterId || (content.content.isPublic && !content.hidden));
-      if (!readable) throw new Refused('recipe-not-found');
+      if (content.status !== 'kept' || !isReadable(content, reporterId)) throw new Refused('recipe-not-found');
       return content.userId;
     }
     case 'user':

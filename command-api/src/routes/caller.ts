@@ -3,8 +3,8 @@ import { positionOf } from '@potluck/events/http/position';
 import { sessionUserId } from '@potluck/events/http/session';
 import { parsePositionToken } from '@potluck/events/position';
 import type { Request } from 'express';
+import type { HashBody } from '../body-hash.ts';
 import type { Clock, RandomId } from '../clock.ts';
-import { sha256 } from '../event-ids.ts';
 import type { Asked } from '../handle.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { Asked } from '../handle.ts';
  */
 export type AskedBy = (req: Request, body?: unknown) => Asked;
 
-export function createAskedBy(storeId: string, clock: Clock, randomId: RandomId): AskedBy {
+export function createAskedBy(storeId: string, hashBody: HashBody, clock: Clock, randomId: RandomId): AskedBy {
   return (req, body) => {
     const actor = sessionUserId(req);
     if (actor === undefined) throw new Refused('unauthorized');
@@ -26,7 +26,7 @@ export function createAskedBy(storeId: string, clock: Clock, randomId: RandomId)
         throw new Refused('invalid-input', { message: 'An Idempotency-Key has 1 to 200 characters' });
       }
       asked.key = key;
-      asked.bodyHash = sha256(JSON.stringify([req.method, req.path, body ?? null]));
+      Object.assign(asked, hashBody([req.method, req.path, body ?? null]));
     }
     return asked;
   };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, type CommandApiUnderTest, form, soup, startCommandApi } from '../command-api.fixture.ts';
-import { sha256 } from '../event-ids.ts';
+import { derivedEventId, sha256 } from '../event-ids.ts';
 
 const photo = readFileSync(join(import.meta.dirname, '../uploads/fixtures/photo.png'));
 
@@ -106,6 +106,39 @@ describe('another command under the same key is refused', () => {
     const { body } = await ana.send('POST', '/api/recipes', form(soup));
     await ana.send('PUT', `/api/recipes/${body.id}`, form({ ...soup, title: 'A' }), withKey('change'));
     await api.refuses(() => ana.send('PUT', `/api/recipes/${body.id}`, form({ ...soup, title: 'B' }), withKey('change')), 422);
+  });
+});
+
+describe('what is kept of a request’s body', () => {
+  test('is nothing that it can be guessed from', async () => {
+    const guess = (path: string, body: unknown) => sha256(JSON.stringify(['POST', path, body]));
+    const { body } = await ana.send('POST', '/api/announcements', { title: 'Guess', content: 'me' }, withKey('guessed'));
+    const [posted] = (await api.ports.events.read(`announcement-${body.id}`)).events;
+    const [accepted] = (await api.ports.events.read(requestStream('guessed'))).events;
+    expect([posted?.metadata.bodyHash, accepted?.data.bodyHash]).toEqual([expect.stringMatching(/^[\w-]{43}$/), posted?.metadata.bodyHash]);
+    expect(posted?.metadata.bodyHash).not.toBe(guess('/api/announcements', { title: 'Guess', content: 'me' }));
+  });
+  test('by an earlier version, in a plain hash, is recognised', async () => {
+    const { body } = await ana.send('POST', '/api/announcements', { title: 'Hi', content: 'all' });
+    const path = `/api/announcements/${body.id}/like`;
+    const plain = sha256(JSON.stringify(['POST', path, { isLike: true }]));
+    const stream = `announcementLike-${body.id}_ben`;
+    const metadata = { actor: 'ben', at: new Date().toISOString(), correlationId: 'earlier', bodyHash: plain };
+    const id = derivedEventId('ben', 'earlier', stream, 0);
+    await api.ports.events.append(
+      stream,
+      [{ id, type: 'AnnouncementLiked', data: { announcementId: body.id, userId: 'ben' }, metadata }],
+      -1,
+    );
+    const send = (isLike: boolean) => ben.send('POST', path, { isLike }, withKey('earlier'));
+    expect((await send(true)).body).toEqual({ liked: true, likesCount: 1 });
+    await api.refuses(() => send(false), 422);
+    expect(await api.types(stream)).toEqual(['AnnouncementLiked']);
+  });
+  test('was left out where a history was carried over, and the key is recognised', async () => {
+    const { events } = await api.ports.events.read(requestStream('whole'));
+    await api.append(requestStream('carried'), 'RequestAccepted', { ...events[0]?.data, entityId: 777_778, bodyHash: '' });
+    expect(await ana.send('POST', '/api/recipes', form(soup), withKey('carried'))).toMatchObject({ status: 201, body: { id: 777_778 } });
   });
 });
 

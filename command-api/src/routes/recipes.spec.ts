@@ -172,9 +172,11 @@ describe('PUT /api/recipes/{id}', () => {
     );
     expect(body).toMatchObject({ code: 'recipe-changed', current: { title: 'Stew', revision: 1 }, yours: { title: 'Broth', revision: 0 } });
   });
-  test('refuses someone else’s recipe', async () => {
-    const { id } = await create();
+  test('refuses someone else’s recipe, and one that is private as if there were none', async () => {
+    const { id } = await create({ ...soup, isPublic: 'true' });
     await api.refuses(() => ben.send('PUT', `/api/recipes/${id}`, form(soup)), 403, 'Only its owner can change this recipe');
+    const { id: itsId } = await create();
+    await api.refuses(() => ben.send('PUT', `/api/recipes/${itsId}`, form(soup)), 404, 'Recipe not found');
   });
   test('refuses an unknown id', () => api.refuses(() => ana.send('PUT', '/api/recipes/999999', form(soup)), 404, 'Recipe not found'));
   test.each(['x', '0', '-1', '1.5', '1e3', '99999999999999999999', '%00'])('refuses the id %s', (id) =>
@@ -235,8 +237,10 @@ describe('DELETE /api/recipes/{id}', () => {
     expect(await api.files()).not.toContain(image.split('/').at(-1));
     await api.refuses(() => ana.send('DELETE', `/api/recipes/${id}`), 404, 'Recipe not found');
   });
-  test('refuses someone else’s recipe', async () => {
-    const { id } = await create({ ...soup, image: ['photo.png', photo] });
+  test('refuses someone else’s recipe, and one that is private as if there were none', async () => {
+    const { id } = await create({ ...soup, isPublic: 'true', image: ['photo.png', photo] });
     await api.refuses(() => ben.send('DELETE', `/api/recipes/${id}`), 403);
+    const { id: itsId } = await create();
+    await api.refuses(() => ben.send('DELETE', `/api/recipes/${itsId}`), 404, 'Recipe not found');
   });
 });
