@@ -22,7 +22,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const chosen = stores.filter((store) => !values.store || store === values.store);
-const count = steps(form, values.only).length * chosen.length;
+const count = chosen.flatMap((store) => steps(store, form, values.only)).length;
 if (count === 0) {
   say(`Nothing is called '${values.only ?? values.store}'`);
   process.exit(2);

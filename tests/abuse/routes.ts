@@ -4,6 +4,7 @@ import type { RequestAbuse } from './abuse.ts';
 import { type Ask, asked, askedByForm } from './ask.ts';
 import { type Community, firstId } from './community.ts';
 import { largestAccepted, largestRecipes, longestTerms, queryOf } from './largest.ts';
+import { flatPicture } from './pictures.ts';
 
 /** The same request each time. */
 const always = (input: string, ask: (community: Community) => Ask | Promise<Ask>, more: Partial<RequestAbuse> = {}): RequestAbuse => ({
@@ -60,6 +61,25 @@ const likes = (path: (id: number) => string): RequestAbuse[] => [
   malformed('POST', (community) => path(someId(community, 0))),
 ];
 
+/** Sixty of one member, as many pixels as may be, and more. */
+const pictures = (method: string, path: string, field: string): RequestAbuse[] =>
+  (
+    [
+      ['png', 7_000],
+      ['avif', 7_000],
+      ['png', 20_000],
+    ] as const
+  ).map(([format, side]) =>
+    always(
+      `${format} of ${side} × ${side}`,
+      async ({ mallory }) => {
+        const file = await flatPicture(format, side);
+        return askedByForm(mallory, method, path, form({ title: 'A picture', content: 'Look', displayName: 'Mallory', [field]: file }));
+      },
+      { repeats: 60, long: true },
+    ),
+  );
+
 /** How each call is asked too much of: a call without an entry here fails the run. */
 export const routes: Record<string, RequestAbuse[]> = {
   'get /api/auth/user': [read('as it is', () => '/api/auth/user')],
@@ -79,6 +99,7 @@ export const routes: Record<string, RequestAbuse[]> = {
       ),
     ),
     malformed('PUT', () => '/api/auth/profile'),
+    ...pictures('PUT', '/api/auth/profile', 'profileImage').slice(0, 1),
   ],
   'get /api/users/{id}/profile': [read('with the longest lists', ({ malloryId }) => `/api/users/${malloryId}/profile`)],
   'get /api/users/{id}/following': [read('of Ben', ({ benId }) => `/api/users/${benId}/following`)],
@@ -146,6 +167,7 @@ export const routes: Record<string, RequestAbuse[]> = {
       asked(mallory, 'POST', '/api/announcements', { title: '\ufdfa'.repeat(500), content: '\ufdfa'.repeat(10_000) }),
     ),
     malformed('POST', () => '/api/announcements'),
+    ...pictures('POST', '/api/announcements', 'media'),
   ],
   'put /api/announcements/{id}': [
     always('10,000 letters', ({ mallory }) =>

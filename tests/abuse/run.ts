@@ -23,7 +23,7 @@ export const longForm: Form = {
   samples: 5,
   repeats: 1_000,
   patience: 60_000,
-  judgesHealth: true,
+  judges: 'all',
   short: false,
 };
 /** For every run of the specs: each once, and 32 at once. */
@@ -32,7 +32,7 @@ export const shortForm: Form = {
   samples: 3,
   repeats: 0,
   patience: 1_000,
-  judgesHealth: false,
+  judges: 'turns',
   short: true,
 };
 
@@ -46,8 +46,8 @@ export function unknownRoutes(): string[] {
 
 type Step = { route: string; input: string; measure: (run: Run) => Promise<Row> };
 
-/** Every row of the run, in order; `only` is a part of a route's name. */
-export function steps({ short }: Form, only = ''): Step[] {
+/** Every row of the run on this store, in order; `only` is a part of a row's name. */
+export function steps(store: StoreName, { short }: Form, only = ''): Step[] {
   const all: (Step & { long: boolean })[] = [
     ...Object.entries({ ...routes, ...signIn }).flatMap(([route, abuses]) =>
       abuses.map((abuse) => {
@@ -62,7 +62,10 @@ export function steps({ short }: Form, only = ''): Step[] {
       }),
     ),
   ];
-  return all.filter(({ route, input, long }) => `${route}, ${input}`.includes(only) && !(short && long));
+  // The short form asks the store that is over a network for the first of each: what else may be said is parsed alike.
+  const isLeftOut = (step: (typeof all)[number]) =>
+    short && (step.long || (store === 'mongodb' && all.find(({ route }) => route === step.route) !== step));
+  return all.filter((step) => `${step.route}, ${step.input}`.includes(only) && !isLeftOut(step));
 }
 
 interface Place {
@@ -118,7 +121,7 @@ export async function abuse(
   form: Form,
   { only, done, say }: { only?: string | undefined; done: (row: Row) => void; say: (text: string) => void },
 ): Promise<void> {
-  const chosen = steps(form, only);
+  const chosen = steps(store, form, only);
   const place = await open(store, form.size, say);
   if ('missing' in place) return say(`${store} is not run: ${place.missing}`);
   const { server, community } = place;
