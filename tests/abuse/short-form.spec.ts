@@ -1,0 +1,13 @@
+import { expect, onTestFailed, test } from 'vitest';
+import type { Row } from './measure.ts';
+import { failures, tableLine } from './report.ts';
+import { abuse, shortForm } from './run.ts';
+
+/** The long form, on either read store, is `npm run abuse`. */
+test('no call and no topic holds the event loop for more than 50 ms', { timeout: 900_000 }, async () => {
+  const rows: Row[] = [];
+  const said: string[] = [];
+  onTestFailed(() => console.error([...said, ...rows.map(tableLine)].join('\n')));
+  await abuse('embedded', shortForm, { done: (row) => rows.push(row), say: (text) => said.push(text) });
+  expect(failures(rows).map(tableLine)).toEqual([]);
+});
