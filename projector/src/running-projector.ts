@@ -15,6 +15,8 @@ import { Tenure } from './tenure.ts';
 
 /** How long a projection that could not be begun or built is left to others, in ms. */
 const restMs = 2_000;
+/** How often it is looked whether one was lost that only this process could have taken, in ms. */
+const lookSeldomMs = 2_000;
 /** How often it is looked whether what was folded blank can be read by now, in ms. */
 const lookForReadableMs = 30_000;
 /** How often the same trouble is told, in ms. */
@@ -223,11 +225,16 @@ export class RunningProjector implements Projector {
     }
   }
 
+  /** Nobody else could have anything, or want it. */
+  #hasAll(): boolean {
+    return this.#alone && this.#tenures.size === this.#projections.length;
+  }
+
   async #again(look: () => Promise<unknown>, everyMs = lookEveryMs): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       await look().catch((error) => this.#failed(error));
-      await setTimeout(everyMs, undefined, { signal, ref: false }).catch(() => {});
+      await setTimeout(this.#hasAll() ? Math.max(everyMs, lookSeldomMs) : everyMs, undefined, { signal, ref: false }).catch(() => {});
     }
   }
 
