@@ -57,8 +57,9 @@ function sameReadModels(found: FoundEngine) {
         models: models.map(([name, documents]) => [
           name,
           Object.entries(documents).map(([id, { position, document }]) => {
-            const { created, ...rest } = document as { created?: number };
-            return [id, places.get(position), created !== undefined && places.get(BigInt(created)), rest];
+            const { created, newest, ...rest } = document as { created?: number; newest?: number };
+            const placeOf = (at: number | undefined) => at !== undefined && places.get(BigInt(at));
+            return [id, places.get(position), placeOf(created), placeOf(newest && -newest), rest];
           }),
         ]),
       };
@@ -80,7 +81,9 @@ function sameReadModels(found: FoundEngine) {
       const [expected, models] = [await inOrder(embedded), await inOrder(moved)];
       expect(models).toEqual(expected);
       expect(models.events).toHaveLength(people.length + 2 * aDay(1).length);
-      for (const [name, documents] of models.models) expect(documents, String(name)).not.toHaveLength(0);
+      // In a history with all its keys nothing is unreadable.
+      const empty = models.models.flatMap(([name, documents]) => (documents?.length === 0 ? [name] : []));
+      expect(empty).toEqual(['unreadable-events']);
     });
 
     test('when it starts again, and when they are built anew', async () => {
