@@ -1,3 +1,4 @@
+import { openEvents } from '@potluck/events/ports/open-ports';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, type Opened, open, register, temporaryFolder } from './data-folder.fixture.ts';
 import { projectionsTool } from './manage-projections.ts';
@@ -44,9 +45,70 @@ describe.each([true, false])('server running: %s', (serving) => {
   });
 });
 
+describe('an event on which a projection stops', () => {
+  /** Stands in the log as no code of ours writes it: folded, it is newer than the code. */
+  const poison = {
+    id: '11111111-1111-4111-8111-111111111111',
+    type: 'UserFollowed',
+    version: 99,
+    data: { followerId: 'a', followingId: 'b' },
+  };
+  let dataFolder: string;
+  let opened: Opened;
+  beforeAll(async () => {
+    dataFolder = await temporaryFolder();
+    const stored = await openEvents({ dataFolder });
+    const metadata = { actor: 'spec', at: '2026-01-01T00:00:00.000Z', correlationId: 'spec' };
+    await stored.append('follow-a_b', [{ ...poison, metadata }], -1);
+    await stored.close();
+    opened = await open(dataFolder, { serving: true });
+    await register(opened.ports, 'ana@example.org', 'Ana');
+  });
+  const said = async (args: string[]) => {
+    const tool = call(dataFolder, args, { answer: true });
+    await projectionsTool.run(tool.call);
+    return tool.said.join('\n');
+  };
+  const stateOf = (name: string) => opened.projector.status().find(({ projection }) => projection === name)?.state;
+
+  test('is met again by a retry, and named', async () => {
+    expect(await said(['retry', 'follows'])).toMatch(/^follows stopped again at position 1, event 11111111-.*newer than this code/);
+    await expect(said(['skip', 'follows', poison.id])).rejects.toThrow('Say why');
+    await expect(said(['skip', 'likes', poison.id, '--reason', 'a test'])).rejects.toThrow(`likes did not stop at event ${poison.id}`);
+    expect(stateOf('follows')).toBe('stopped');
+  });
+
+  test('is passed over once somebody says so and why, and the decision stands in the log', async () => {
+    expect(await said(['skip', 'follows', poison.id, '--reason', 'a test wrote it'])).toBe(
+      'follows passes over UserFollowed of follow-a_b.\nfollows goes on.',
+    );
+    expect(stateOf('follows')).toBe('running');
+    const { events } = await opened.ports.events.read('projection-follows');
+    expect(events).toMatchObject([
+      {
+        type: 'EventSkipped',
+        version: 2,
+        data: { eventId: poison.id, stream: 'follow-a_b', revision: 0, type: 'UserFollowed', reason: 'a test wrote it' },
+      },
+    ]);
+    expect(events[0]?.data).toMatchObject({
+      error: expect.stringContaining('newer than this code'),
+      codeVersion: expect.stringContaining('UserFollowed@1'),
+    });
+    await said(['rebuild', 'follows', '--yes']);
+    expect(stateOf('follows')).toBe('running');
+  });
+
+  test('what cannot be read is listed', async () => {
+    expect(await said(['unreadable'])).toBe('Every event can be read.');
+  });
+});
+
 test.each([
   [[], "Say 'list' or 'rebuild NAME'"],
   [['rebuild'], 'Say which one'],
+  [['skip', 'feed'], 'Say which projection'],
+  [['skip', 'feed', 'event'], 'Say why'],
   [['rebuild', 'feed', 'likes'], 'Say which one'],
   [['list', 'feed'], "Say 'list'"],
 ])('called with %j it says what is wrong', async (args, message) => {

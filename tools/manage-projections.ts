@@ -2,19 +2,51 @@ import { mostCounted } from '@potluck/events/ports/lag';
 import { askData } from './ask-data.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
-import { table } from './terminal.ts';
-import type { ProjectionRow } from './tool-commands.ts';
+import { type Terminal, table } from './terminal.ts';
+import type { ProjectionRow, Retried } from './tool-commands.ts';
 
 /** `npm run projections`: how the read models are, and building one anew beside the one that is read. */
 export const projectionsTool: Tool = {
-  usage: 'npm run projections -- list\nnpm run projections -- rebuild NAME [--yes]',
+  usage: [
+    'npm run projections -- list',
+    'npm run projections -- rebuild NAME [--yes]',
+    'npm run projections -- retry NAME',
+    'npm run projections -- skip NAME EVENT --reason TEXT [--yes]',
+    'npm run projections -- unreadable',
+  ].join('\n'),
   async run({ args, settings, terminal }) {
-    const { words, flags } = parseArguments(args, ['yes']);
+    const { words, flags, values } = parseArguments(args, ['yes'], ['reason']);
     const [what, name, ...more] = words;
+    if (what === 'retry' && name && more.length === 0) {
+      return askData(settings, async (ask) => sayHowItGoesOn(terminal, name, await ask('projections-retry', { name })));
+    }
+    if (what === 'skip') {
+      const [eventId, ...tooMany] = more;
+      const reason = values.reason?.trim();
+      if (!name || !eventId || tooMany.length > 0) throw new WrongUsage('Say which projection shall pass over which event');
+      if (!reason) throw new WrongUsage('Say why, with --reason TEXT');
+      return askData(settings, async (ask) => {
+        const question = `Shall every version of ${name} pass over event ${eventId}, now and whenever it is built anew?`;
+        if (!flags.has('yes') && terminal.confirm && !(await terminal.confirm(question))) return terminal.say('Nothing was changed.');
+        const { stream, type, failure } = await ask('projections-skip', { name, eventId, reason });
+        terminal.say(`${name} passes over ${type} of ${stream}.`);
+        sayHowItGoesOn(terminal, name, { failure });
+      });
+    }
+    if (what === 'unreadable' && name === undefined) {
+      return askData(settings, async (ask) => {
+        const { count, events } = await ask('projections-unreadable', {});
+        if (count === 0) return terminal.say('Every event can be read.');
+        const why = { 'no-key': 'no key', damaged: 'damaged' };
+        const cells = events.map((row) => [row.eventId, row.stream, String(row.revision), row.type, row.person, why[row.why]]);
+        terminal.say(table(['EVENT', 'STREAM', 'REVISION', 'TYPE', 'PERSON', ''], cells));
+        terminal.say(`${count} events cannot be read${count > events.length ? `, of which the first ${events.length} are listed` : ''}.`);
+      });
+    }
     if (what === 'list' && name === undefined) {
       return terminal.say(await askData(settings, async (ask) => describe(await ask('projections-list', {}))));
     }
-    if (what !== 'rebuild') throw new WrongUsage("Say 'list' or 'rebuild NAME'");
+    if (what !== 'rebuild') throw new WrongUsage("Say 'list' or 'rebuild NAME', 'retry NAME', 'skip NAME EVENT' or 'unreadable'");
     if (!name || more.length > 0) throw new WrongUsage('Say which one projection to rebuild');
     await askData(settings, async (ask) => {
       const question = `Build ${name} anew from all events? Readers keep the old one until the new one is ready.`;
@@ -25,6 +57,10 @@ export const projectionsTool: Tool = {
     });
   },
 };
+
+function sayHowItGoesOn(terminal: Pick<Terminal, 'say'>, name: string, { failure }: Retried): void {
+  terminal.say(failure ? `${name} stopped again ${failure}` : `${name} goes on.`);
+}
 
 function describe(rows: ProjectionRow[]): string {
   const cells = rows.map(({ projection, version, current, state, position, behind, failure }) => [

@@ -15,6 +15,11 @@ export interface ToolCommands {
   'accounts-reset': { input: { email: string }; result: { link: string } };
   'accounts-registration': { input: { open: boolean }; result: Nothing };
   'projections-list': { input: Nothing; result: ProjectionRow[] };
+  /** Every version of the projection passes over the event on which it stopped, and goes on. Answers what was skipped. */
+  'projections-skip': { input: { name: string; eventId: string; reason: string }; result: { stream: string; type: string } & Retried };
+  'projections-retry': { input: { name: string }; result: Retried };
+  /** Events that were folded blank because they cannot be read; the oldest, and how many there are. */
+  'projections-unreadable': { input: Nothing; result: { count: number; events: UnreadableRow[] } };
   'projections-rebuild': { input: { name: string }; result: { version: number; events: number; seconds: number } };
 }
 export type ToolCommand = keyof ToolCommands;
@@ -35,6 +40,20 @@ export interface Account {
   name: string | null;
   createdAt: string;
   hasPassword: boolean;
+}
+
+/** Why it has stopped again, if it has. */
+export interface Retried {
+  failure?: string | undefined;
+}
+
+export interface UnreadableRow {
+  eventId: string;
+  stream: string;
+  revision: number;
+  type: string;
+  person: string;
+  why: 'no-key' | 'damaged';
 }
 
 export interface ProjectionRow {
@@ -77,4 +96,9 @@ export type Ask = <C extends ToolCommand>(
 /** A tool's request that is refused, in words for the person at the terminal. */
 export class ToolRefused extends Error {
   override name = 'ToolRefused';
+}
+
+/** What is said in plain Errors is meant for the person who asked; faults have classes or codes of their own. */
+export function refuse(error: unknown): never {
+  throw error instanceof Error && error.constructor === Error && !('code' in error) ? new ToolRefused(error.message) : error;
 }

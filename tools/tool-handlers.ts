@@ -4,7 +4,8 @@ import { lagsOf } from '@potluck/events/ports/lag';
 import type { Ports } from '@potluck/events/ports/ports';
 import { type AnnouncementDocument, shapes } from '@potluck/projector/documents';
 import type { Projector, RebuildOptions } from '@potluck/projector/projector';
-import { type Member, type ToolHandlers, ToolRefused } from './tool-commands.ts';
+import { projectionDecisions, stoppedAt } from './projection-decisions.ts';
+import { type Member, refuse, type ToolHandlers, ToolRefused } from './tool-commands.ts';
 
 export interface ToolContext {
   ports: Ports;
@@ -72,9 +73,10 @@ export function toolHandlers({ ports, withProjector, settings }: ToolContext): T
           state,
           position,
           behind: lags[row]?.events ?? 0,
-          failure: failure ? `at position ${failure.position}, event ${failure.eventId}: ${failure.message}` : trouble,
+          failure: failure ? stoppedAt(failure) : trouble,
         }));
       }),
+    ...projectionDecisions(ports, withProjector),
     'projections-rebuild': ({ name }, { report, signal }) =>
       withProjector(async (projector) => {
         const onProgress = (progress: Parameters<NonNullable<RebuildOptions['onProgress']>>[0]) => report({ unit: 'events', ...progress });
@@ -82,11 +84,6 @@ export function toolHandlers({ ports, withProjector, settings }: ToolContext): T
         return { version, events, seconds };
       }),
   };
-}
-
-/** What is said in plain Errors is meant for the person who asked; faults have classes or codes of their own. */
-function refuse(error: unknown): never {
-  throw error instanceof Error && error.constructor === Error && !('code' in error) ? new ToolRefused(error.message) : error;
 }
 
 function nameOf({ displayName, firstName, lastName }: RegisteredUser): string | null {

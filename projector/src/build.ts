@@ -75,9 +75,9 @@ export async function build(
 }
 
 function begin(version: OpenVersion): Building {
-  const { projection, info, collection, checkpoint } = version;
+  const { projection, info, collection, checkpoint, skipped } = version;
   const from = checkpoint.position;
-  const fold = new DocumentFold<unknown>(projection, collection, { startsEmpty: from === 0n });
+  const fold = new DocumentFold<unknown>(projection, collection, { startsEmpty: from === 0n, skipped });
   return { projection: info.projection, version, fold, from, through: checkpoint, written: from };
 }
 

@@ -32,14 +32,20 @@ export class DocumentFold<D> {
   readonly #projection: Projection<D>;
   readonly #collection: Pick<Collection<D>, 'get'>;
   readonly #takes: ReadonlySet<string>;
+  readonly #skipped: ReadonlySet<string> | undefined;
   readonly #states = new Map<string, State<D>>();
   #changed: State<D>[] = [];
   #everythingIsHere: boolean;
   #unusual = 0;
 
-  /** `startsEmpty`: the collection has nothing yet, so what is not in memory need not be looked for. */
-  constructor(projection: Projection<D>, collection: Pick<Collection<D>, 'get'>, options: { startsEmpty?: boolean } = {}) {
+  /** `startsEmpty`: the collection has nothing yet, so what is not in memory need not be looked for. `skipped`: ids of events to pass over. */
+  constructor(
+    projection: Projection<D>,
+    collection: Pick<Collection<D>, 'get'>,
+    options: { startsEmpty?: boolean; skipped?: ReadonlySet<string> | undefined } = {},
+  ) {
     this.#projection = projection;
+    this.#skipped = options.skipped;
     this.#collection = collection;
     this.#takes = new Set(projection.takes);
     this.#everythingIsHere = options.startsEmpty ?? false;
@@ -58,7 +64,7 @@ export class DocumentFold<D> {
     const taken: { event: RecordedNamed<EventType>; keys: string[] }[] = [];
     let poison: Poison | undefined;
     for (const event of events) {
-      if (!this.takes(event)) continue;
+      if (!this.takes(event) || this.#skipped?.has(event.id)) continue;
       try {
         if (event.version > knownVersion(event.type)) throw new Error(`${event.type} version ${event.version} is newer than this code`);
         const known = event as RecordedNamed<EventType>;

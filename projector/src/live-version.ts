@@ -16,6 +16,7 @@ interface Opened {
   info: VersionInfo;
   collection: Collection<unknown>;
   checkpoint: Checkpoint;
+  skipped?: ReadonlySet<string>;
 }
 
 /**
@@ -30,6 +31,8 @@ export class LiveVersion {
   readonly #reads: ReadStore;
   readonly #bus: LiveBus;
   readonly held: HeldLease;
+  /** Ids of events that it passes over. */
+  skipped: ReadonlySet<string> | undefined;
   #checkpoint: Checkpoint;
   #keptAt = Date.now();
   #kept: bigint;
@@ -39,7 +42,11 @@ export class LiveVersion {
   /** Something was written, or may have been, of which nothing was said. */
   #untold = false;
 
-  constructor({ projection, info, collection, checkpoint }: Opened, held: HeldLease, { reads, bus }: { reads: ReadStore; bus: LiveBus }) {
+  constructor(
+    { projection, info, collection, checkpoint, skipped }: Opened,
+    held: HeldLease,
+    { reads, bus }: { reads: ReadStore; bus: LiveBus },
+  ) {
     this.projection = projection;
     this.info = info;
     this.#collection = collection;
@@ -49,6 +56,7 @@ export class LiveVersion {
     this.#reads = reads;
     this.#bus = bus;
     this.held = held;
+    this.skipped = skipped;
   }
 
   get position(): bigint {
@@ -72,7 +80,7 @@ export class LiveVersion {
       await this.#advance(through);
       return;
     }
-    const fold = new DocumentFold<unknown>(this.projection, this.#collection);
+    const fold = new DocumentFold<unknown>(this.projection, this.#collection, { skipped: this.skipped });
     const poison = await fold.fold(events);
     const reached = poison ? this.#before(poison, page) : through;
     const changes = this.info.current && this.projection.tellsChanges ? fold.changes() : [];

@@ -3,6 +3,7 @@ import type { Checkpoint, Collection, ReadStore, VersionInfo } from '@potluck/ev
 import type { HeldLease } from './lease.ts';
 import { signatureOf } from './projection.ts';
 import type { AnyProjection } from './projections/all.ts';
+import { skippedEvents } from './skipped-events.ts';
 
 /** A version with its documents and how far it is. */
 export interface OpenVersion {
@@ -12,6 +13,8 @@ export interface OpenVersion {
   checkpoint: Checkpoint;
   /** Under which it is written from now on. */
   fence: number;
+  /** Ids of events that it passes over. */
+  skipped: ReadonlySet<string>;
 }
 
 export interface Prepared {
@@ -78,7 +81,7 @@ export async function openVersion(
   await collection.write([], before, fence);
   // What an earlier holder wrote in between counts.
   const checkpoint = (await collection.checkpoint()) ?? before;
-  return { projection, info, collection, checkpoint, fence };
+  return { projection, info, collection, checkpoint, fence, skipped: await skippedEvents(events, projection.name) };
 }
 
 /** Whether the log still is the one that was folded up to this checkpoint. */

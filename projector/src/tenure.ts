@@ -12,6 +12,7 @@ import { about } from './projection-status.ts';
 import type { AnyProjection } from './projections/all.ts';
 import type { ProjectionStatus, RebuildOptions, Rebuilt } from './projector.ts';
 import type { Runner } from './runner.ts';
+import { skippedEvents } from './skipped-events.ts';
 
 interface Surroundings {
   ports: Ports;
@@ -103,7 +104,10 @@ export class Tenure {
     }
   }
 
+  /** Whatever was skipped meanwhile is passed over from now on. */
   async retry(version?: number): Promise<void> {
+    const skipped = await skippedEvents(this.#ports.events, this.projection.name);
+    for (const open of [...this.#live(), ...this.#left]) open.skipped = skipped;
     for (const live of this.#live()) {
       if (live.stopped && (version ?? live.info.version) === live.info.version) await live.setState('running');
     }

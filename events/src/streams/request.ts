@@ -16,11 +16,26 @@ export const idSequence = defineStream({
   events: { IdBlockReserved: z.object({ from: EntityId, size: z.int().positive() }) },
 });
 
-/** `projection-{name}`: an analyst's decision about a poison event. */
+/**
+ * `projection-{name}`: somebody's decision about an event on which the projection stops. It says what was skipped, what went wrong with it,
+ * by which code (a version's signature), and why that is right.
+ */
 export const projectionStream = defineStream({
   name: 'projection',
   commands: {},
-  events: { EventSkipped: z.object({ eventId: z.string(), reason: z.string() }) },
+  events: {
+    EventSkipped: z.object({
+      eventId: z.string(),
+      stream: z.string(),
+      revision: z.int().nonnegative(),
+      type: z.string(),
+      error: z.string(),
+      codeVersion: z.string(),
+      reason: z.string(),
+    }),
+  },
+  versions: { EventSkipped: 2 },
+  upcasts: { EventSkipped: { 1: (data) => ({ stream: '', revision: 0, type: '', error: '', codeVersion: '', ...data }) } },
 });
 
 export type RequestEvent = EventOf<typeof request>;

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { skipEvent } from '@potluck/command-api/skip-event';
+import { type Recorded, streamPrefixes } from '@potluck/events';
+import type { EventStore } from '@potluck/events/ports/event-store';
+import type { Ports } from '@potluck/events/ports/ports';
+import { shapes, type UnreadableEventDocument } from '@potluck/projector/documents';
+import type { Projector } from '@potluck/projector/projector';
+import { type Retried, refuse, type ToolHandlers, ToolRefused } from './tool-commands.ts';
+import type { ToolContext } from './tool-handlers.ts';
+
+/** How long a projection that is tried again may take to show that it goes on, in ms, and how often it is looked at. */
+const [longestMs, lookMs] = [10_000, 20];
+/** How many unreadable events are listed. */
+const mostListed = 100;
+
+type Failure = { position: string; eventId: string; message: string };
+export const stoppedAt = ({ position, eventId, message }: Failure): string => `at position ${position}, event ${eventId}: ${message}`;
+
+/** What somebody decides about events that a projection cannot fold. */
+export function projectionDecisions(
+  ports: Ports,
+  withProjector: ToolContext['withProjector'],
+): Pick<ToolHandlers, 'projections-skip' | 'projections-retry' | 'projections-unreadable'> {
+  return {
+    'projections-skip': ({ name, eventId, reason }) =>
+      withProjector(async (projector) => {
+        const rows = projector.status().filter(({ projection }) => projection === name);
+        const stopped = rows.find(({ failure }) => failure?.eventId === eventId);
+        if (!stopped?.failure) throw new ToolRefused(notStopped(name, eventId, rows));
+        const event = await eventNear(ports.events, stopped.failure);
+        if (!event) throw new ToolRefused(`The log has no event ${eventId} where ${name} stopped.`);
+        const version = (await ports.reads.versions(name)).find((info) => info.version === stopped.version);
+        const { stream, revision, type } = event;
+        const { message: error } = stopped.failure;
+        const skipped = { eventId, stream, revision, type, error, codeVersion: version?.signature ?? '', reason };
+        await skipEvent(ports.events, name, skipped, { actor: 'system', now: new Date() });
+        return { stream, type, ...(await retried(projector, name)) };
+      }),
+    'projections-retry': ({ name }) => withProjector((projector) => retried(projector, name)),
+    'projections-unreadable': async () => {
+      const current = (await ports.reads.versions('unreadable-events')).find((version) => version.current);
+      if (!current) return { count: 0, events: [] };
+      const listed = await ports.reads.open<UnreadableEventDocument>('unreadable-events', current.version, shapes['unreadable-events']);
+      const found = await listed.find({ sort: { fields: ['created'], direction: 'asc' }, limit: mostListed });
+      const events = found.flatMap(({ document }) => {
+        if (!document) return [];
+        const { id: eventId, stream, revision, type, person, why } = document;
+        return [{ eventId, stream, revision, type, person, why }];
+      });
+      return { count: await listed.count({}), events };
+    },
+  };
+}
+
+function notStopped(name: string, eventId: string, rows: ReturnType<Projector['status']>): string {
+  if (rows.length === 0) return `There is no projection '${name}'.`;
+  const where = rows.flatMap(({ failure }) => (failure ? [`It stopped ${stoppedAt(failure)}`] : []));
+  return [`${name} did not stop at event ${eventId}.`, ...where].join(' ');
+}
+
+/** A projection stops at an event's own position, or before the first event of what it could not write. */
+async function eventNear(events: EventStore, { position, eventId }: Failure): Promise<Recorded | undefined> {
+  const from = BigInt(position);
+  const at = from > 0n ? await events.eventAt(from) : undefined;
+  if (at?.id === eventId) return at;
+  const ended = new AbortController();
+  try {
+    for await (const page of events.all({ after: from, prefixes: streamPrefixes, signal: ended.signal, pageSize: 500 })) {
+      return page.events.find(({ id }) => id === eventId);
+    }
+  } finally {
+    ended.abort();
+  }
+  return undefined;
+}
+
+/** Tries what stopped again, and waits until it goes on or has stopped anew. */
+async function retried(projector: Projector, name: string): Promise<Retried> {
+  const stopped = () => projector.status().filter(({ projection, state }) => projection === name && state === 'stopped');
+  const before = new Map(stopped().map(({ version, position }) => [version, position]));
+  await projector.retry(name).catch(refuse);
+  const until = performance.now() + longestMs;
+  const goesOn = () =>
+    projector.status().every((row) => row.projection !== name || row.state === 'stopped' || row.position !== before.get(row.version));
+  while (!goesOn() && performance.now() < until) await pause(lookMs);
+  const failure = stopped().find((row) => row.failure)?.failure;
+  return failure ? { failure: stoppedAt(failure) } : {};
+}
