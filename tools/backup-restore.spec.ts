@@ -3,6 +3,7 @@ import { cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { type Recorded, streamPrefixes } from '@potluck/events';
 import type { EventStore } from '@potluck/events/ports/event-store';
+import { openAccounts } from '@potluck/events/ports/open-ports';
 import type { Ports } from '@potluck/events/ports/ports';
 import { type ProjectionName, shapes } from '@potluck/projector/documents';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -191,6 +192,45 @@ test('a picture that is replaced while the copy is made is in it, as its log nam
   await server.ports.media.remove(ana, key(2));
   expect(await readdir(join(dataFolder, 'media'))).not.toContain('.removed');
   expect(await server.ports.media.size(ana, key(2))).toBeUndefined();
+});
+
+describe('a backup that lacks something', () => {
+  let backup: string;
+  beforeAll(async () => {
+    const dataFolder = await temporaryFolder();
+    const scratch = await temporaryFolder();
+    const server = await open(dataFolder);
+    const members = [];
+    for (const name of ['Ana', 'Ben', 'Cleo']) members.push(await register(server.ports, `${name}@example.org`, name));
+    await post(server.ports, members[0] as string, 1, scratch);
+    await server.close();
+    backup = join(await temporaryFolder(), 'backup');
+    await backupTool.run(call(dataFolder, [backup]).call);
+  });
+  const restored = async (spoil: (keys: string) => Promise<unknown>) => {
+    const copy = join(await temporaryFolder(), 'copy');
+    await cp(backup, copy, { recursive: true });
+    await spoil(copy);
+    const tool = call(await temporaryFolder(), [copy]);
+    await restoreTool.run(tool.call);
+    return tool.said;
+  };
+  const withoutKeys = (of: (persons: string[]) => string[]) => async (copy: string) => {
+    const accounts = await openAccounts({ dataFolder: join(copy, 'keys') });
+    const keys = accounts.table('keys');
+    for (const person of of((await keys.list()).map(({ id }) => id).sort())) await keys.delete(person);
+    await accounts.close();
+  };
+
+  test('is restored, and what it lacks is said', async () => {
+    const said = await restored(withoutKeys(([first = '']) => [first]));
+    expect(said[0]).toMatch(/^\d events cannot be read: the keys of their people are missing/);
+    expect(said.at(-1)).toMatch(/is as it was when the backup was made/);
+  });
+
+  test('with the keys of another community it is refused, and nothing is put in place', async () => {
+    await expect(restored(withoutKeys((persons) => persons))).rejects.toThrow(/another community's accounts/);
+  });
 });
 
 test('a backup does not go into a folder that has something in it', async () => {

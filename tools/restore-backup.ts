@@ -5,6 +5,7 @@ import { closePorts, openPorts } from '@potluck/events/ports/open-ports';
 import { openReader } from '@potluck/events/sqlite/connection';
 import { isServing } from './ask-server.ts';
 import { backupParts, readManifest } from './backup-manifest.ts';
+import { checkRestored, type Lacks } from './check-restored.ts';
 import { copyFolder } from './copy-folder.ts';
 import { refuseEngines } from './make-backup.ts';
 import { parseArguments } from './parse-arguments.ts';
@@ -68,11 +69,13 @@ export async function restoreBackup(
     }
     for (const name of ['events.db', 'accounts.db']) checkFile(join(staged, name));
     checkHead(join(staged, 'events.db'), manifest.head);
+    const lacks = await checkRestored(staged);
     for (const name of replaced) await rm(join(dataFolder, name), { recursive: true, force: true });
     // The log last: what it names is there before it.
     for (const name of ['media', 'accounts.db', 'events.db']) await rename(join(staged, name), join(dataFolder, name));
     await syncToDisk(dataFolder);
     await openOnce(dataFolder);
+    for (const line of linesOf(lacks)) terminal.say(line);
     terminal.say(
       `${dataFolder} is as it was when the backup was made, on ${manifest.madeAt}: ${manifest.head} events, ${media.files} files.`,
     );
@@ -80,6 +83,18 @@ export async function restoreBackup(
     await rm(staged, { recursive: true, force: true });
     await held.close();
   }
+}
+
+/** What is said of a backup that lacked something when it was made; nothing where all is well. */
+function linesOf({ unreadable, files }: Lacks): string[] {
+  const lines: string[] = [];
+  if (unreadable > 0)
+    lines.push(`${unreadable} events cannot be read: the keys of their people are missing, or they are damaged. Their texts are blank.`);
+  if (files.length > 0) {
+    const some = files.slice(0, 5).join(', ');
+    lines.push(`${files.length} files that are shown are missing: ${some}${files.length > 5 ? ', …' : ''}.`);
+  }
+  return lines;
 }
 
 const incomplete = (from: string) => (error: Error) => {

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keyStoreOf } from '../codec/key-store.ts';
 import { typedEventStore } from '../codec/typed-event-store.ts';
+import { checkWhoseLog } from '../codec/whose-log.ts';
 import { streams } from '../streams/all.ts';
 import type { AccountStore } from './account-store.ts';
 import { openEmbeddedAccountStore } from './embedded/account-store.ts';
@@ -49,6 +50,12 @@ export async function openPorts(options: PortsOptions): Promise<Ports> {
     throw failed.reason;
   }
   const [stored, accounts, reads, media, bus] = await Promise.all(opening);
+  try {
+    await checkWhoseLog(stored, accounts, { remember: !options.readOnly });
+  } catch (error) {
+    for (const port of [stored, accounts, reads, media, bus]) await port.close().catch(() => {});
+    throw error;
+  }
   return { events: typedEventStore(stored, keyStoreOf({ accounts, bus }), streams), accounts, reads, media, bus };
 }
 

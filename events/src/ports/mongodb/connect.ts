@@ -28,6 +28,9 @@ function optionsOf(url: string): MongoClientOptions {
   return { ...Object.fromEntries(defaults), writeConcern: { w: 'majority', journal: true } };
 }
 
+/** What is folded, and what a person has just done, is read where it was written, whatever the URL says of secondaries. */
+const ofPrimary = { readPreference: 'primary' } as const;
+
 const databaseOf = (url: string): string => decodeURIComponent(/^[^:]+:\/\/[^/]*\/([^?]+)/.exec(url)?.[1] ?? 'potluck');
 
 interface Shared {
@@ -68,11 +71,11 @@ export async function connectMongo(url: string): Promise<MongoConnection> {
   }
   const name = databaseOf(url);
   return {
-    db: client.db(name),
+    db: client.db(name, ofPrimary),
     slowly: async (work) => {
       shared.patient ??= new MongoClient(url, { ...optionsOf(url), socketTimeoutMS: 0, maxPoolSize: 4 });
       await answered(shared.patient.connect());
-      return work(shared.patient.db(name));
+      return work(shared.patient.db(name, ofPrimary));
     },
     close,
   };

@@ -1,0 +1,68 @@
+import type { AccountStore } from '../ports/account-store.ts';
+import type { EventStore } from '../ports/event-store.ts';
+
+/** What the accounts remember of their log: which it is, how far it was looked through for people, and how many there were. */
+interface KnownLog {
+  storeId: string;
+  /** Decimal. */
+  through: string;
+  persons: number;
+}
+
+/** The table; it is about one log, and does not move to another with the rest. */
+export const logTable = 'log';
+const oneLog = 'store';
+/** Of a hundred people so many may have no key: with more, these are hardly their accounts. */
+const mostWithoutKey = 1;
+
+/**
+ * Holds the accounts against the log, as it is stored. A log that they know costs a look at what is new in it; in one that they do not
+ * know, as after a restore or a move, everyone who is registered is looked for. Throws when more than one in a hundred has no key;
+ * a single one among several is only unreadable. With `remember` the accounts know the log from now on.
+ */
+export async function checkWhoseLog(events: EventStore, accounts: AccountStore, { remember }: { remember: boolean }): Promise<void> {
+  const table = accounts.table<KnownLog>(logTable);
+  const known = (await table.get(oneLog))?.value;
+  const isKnown = known?.storeId === events.storeId;
+  // Whoever writes looks at what is new.
+  if (isKnown && !remember) return;
+  const head = await events.head();
+  const since = isKnown && BigInt(known.through) <= head ? known : { through: '0', persons: 0 };
+  let { persons, without } = await peopleAfter(events, accounts, BigInt(since.through), head);
+  persons += since.persons;
+  if (since.persons > 0) {
+    const keys = await accounts.table('keys').count();
+    if (keys < persons - without) ({ persons, without } = await peopleAfter(events, accounts, 0n, head));
+  }
+  if (without * 100 > persons * mostWithoutKey && (without > 1 || persons === 1)) throw new Error(notTheirs(without, persons));
+  const through = String(head);
+  if (remember && !(isKnown && known.through === through)) await table.put(oneLog, { storeId: events.storeId, through, persons });
+}
+
+const notTheirs = (without: number, persons: number) =>
+  `${without} of the ${persons} people in this log have no key in these accounts: these are probably another community's accounts. ` +
+  'Nothing was changed. Use the log and the accounts (the data folder, EVENTSTORE_URL, MONGODB_URL) that belong together, or restore both from one backup.';
+
+/** How many registered after a position, and how many of them have neither a key nor the mark of a destroyed one. */
+async function peopleAfter(
+  events: EventStore,
+  accounts: AccountStore,
+  after: bigint,
+  head: bigint,
+): Promise<{ persons: number; without: number }> {
+  const keys = accounts.table('keys');
+  const found = { persons: 0, without: 0 };
+  if (after >= head) return found;
+  const ended = new AbortController();
+  try {
+    for await (const page of events.all({ after, prefixes: ['user-'], signal: ended.signal })) {
+      const ids = page.events.flatMap(({ type, data }) => (type === 'UserRegistered' ? [data.userId as string] : []));
+      found.persons += ids.length;
+      if (ids.length > 0) found.without += ids.length - (await keys.getMany(ids)).size;
+      if (page.through >= head) break;
+    }
+  } finally {
+    ended.abort();
+  }
+  return found;
+}

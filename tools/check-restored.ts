@@ -1,0 +1,59 @@
+import { streamPrefixes, streams } from '@potluck/events';
+import { keyStoreOf } from '@potluck/events/codec/key-store';
+import { typedEventStore } from '@potluck/events/codec/typed-event-store';
+import { checkWhoseLog } from '@potluck/events/codec/whose-log';
+import { createLiveBus } from '@potluck/events/ports/embedded/live-bus';
+import { openAccounts, openEvents, openMedia } from '@potluck/events/ports/open-ports';
+import { ToolRefused } from './tool-commands.ts';
+
+/** What a data folder lacks of what its log names. */
+export interface Lacks {
+  /** Events whose personal fields cannot be read. */
+  unreadable: number;
+  /** Files that are shown somewhere and are not there, as `owner/name`. */
+  files: string[];
+}
+
+/** Where each stream's file is named; a stream that has ended shows none. */
+const fileFields = ['media', 'image', 'profileImage'] as const;
+const endings = new Set(['RecipeDeleted', 'AnnouncementDeleted', 'AccountErased']);
+
+/** Holds keys and files of a data folder against its log, which is read once. Throws ToolRefused when the keys are another community's. */
+export async function checkRestored(dataFolder: string): Promise<Lacks> {
+  const at = { dataFolder, readOnly: true };
+  const stored = await openEvents(at);
+  const accounts = await openAccounts(at);
+  const media = await openMedia({ dataFolder });
+  const bus = createLiveBus();
+  const ended = new AbortController();
+  try {
+    await checkWhoseLog(stored, accounts, { remember: false }).catch((error: Error) => {
+      throw new ToolRefused(error.message);
+    });
+    const events = typedEventStore(stored, keyStoreOf({ accounts, bus }), streams);
+    const head = await stored.head();
+    const shown = new Map<string, { owner: string; name: string }>();
+    let unreadable = 0;
+    if (head > 0n) {
+      for await (const page of events.all({ after: 0n, prefixes: streamPrefixes, signal: ended.signal })) {
+        for (const { type, stream, data, ...event } of page.events) {
+          if (event.unreadable) unreadable += 1;
+          if (endings.has(type)) shown.delete(stream);
+          for (const field of fileFields) {
+            if (!(field in data) || event.unreadable) continue;
+            const name = (data[field] as { key: string } | null)?.key;
+            if (name && typeof data.userId === 'string') shown.set(stream, { owner: data.userId, name });
+            else shown.delete(stream);
+          }
+        }
+        if (page.through >= head) break;
+      }
+    }
+    const files: string[] = [];
+    for (const { owner, name } of shown.values()) if ((await media.size(owner, name)) === undefined) files.push(`${owner}/${name}`);
+    return { unreadable, files };
+  } finally {
+    ended.abort();
+    await Promise.all([stored.close(), accounts.close(), media.close(), bus.close()]);
+  }
+}
