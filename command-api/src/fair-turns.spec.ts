@@ -67,6 +67,8 @@ test('too many are refused, all together and of one', async () => {
   void run('5', { who: 'b' });
   await expect(run('6', { who: 'c' })).rejects.toBeInstanceOf(Full);
   expect(turns.waiting).toBe(4);
+  void run('7', { who: 'c', isPatient: true });
+  expect(turns.waiting).toBe(5);
 });
 
 test('for who has gone nothing is done, and their place is free', async () => {

@@ -4,6 +4,8 @@ export interface Turn {
   who: string;
   /** What it is about, when nothing else about the same may be under way: an account. */
   what?: string;
+  /** Waits however many do: where limits are turned off. */
+  isPatient?: boolean;
   /** Aborts when whoever asked has gone: then nobody waits for it. */
   closed?: AbortSignal;
 }
@@ -68,7 +70,7 @@ export class FairTurns {
   #wait(turn: Turn): Promise<void> {
     const { mostOfOne, mostWaiting, full } = this.#options;
     const own = this.#waiting.get(turn.who) ?? [];
-    if (own.length >= mostOfOne || this.waiting >= mostWaiting) throw full();
+    if (!turn.isPatient && (own.length >= mostOfOne || this.waiting >= mostWaiting)) throw full();
     return new Promise<void>((resolve, reject) => {
       const left = () => {
         this.#remove(waiting);

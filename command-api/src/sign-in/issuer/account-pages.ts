@@ -64,6 +64,13 @@ export function accountPages({ provider, accounts, attempts, refused, known, set
     await provider.interactionFinished(request, response, { login: { accountId: account.sub } }, { mergeWithLastSubmission: false });
   };
 
+  /** For whom a password is hashed: nobody, once the browser has closed the connection. */
+  const turnOf = (request: Request, response: Response, account: string): Turn => {
+    const closing = new AbortController();
+    response.once('close', () => closing.abort());
+    return { who: machineOf(request.ip), what: account, closed: closing.signal, isPatient: settings.limits.off };
+  };
+
   /** The account whose address and password were sent, or why they are refused. Throws what FairTurns throws. */
   const guessed = async (
     request: Request,
@@ -185,11 +192,4 @@ export function accountPages({ provider, accounts, attempts, refused, known, set
   router.get(passwordSet, (_request, response) => sendPage(response, 200, pages.passwordSetPage()));
 
   return router;
-}
-
-/** For whom a password is hashed: nobody, once the browser has closed the connection. */
-function turnOf(request: Request, response: Response, account: string): Turn {
-  const closing = new AbortController();
-  response.once('close', () => closing.abort());
-  return { who: machineOf(request.ip), what: account, closed: closing.signal };
 }
