@@ -11,7 +11,9 @@ let ports: Ports;
 let issuer: HostileIssuer;
 let served: ServedSignIn;
 let close: () => Promise<void>;
-const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+/** Everything that the log was told so far. */
+const said: string[] = [];
+const logged = vi.spyOn(console, 'error').mockImplementation((...words) => void said.push(words.join(' ')));
 beforeAll(async () => {
   ({ ports, close } = await openTestPorts());
   issuer = await hostileIssuer();
@@ -97,9 +99,19 @@ test.each<[string, Partial<Behaviour>]>([
   const browser = await signIn();
   expect(browser.now?.status).toBe(502);
   expect(browser.now?.text).toContain('The account provider gave an answer that cannot be trusted');
-  expect(logged).toHaveBeenCalledOnce();
+  // One line a minute for each reason.
+  expect(logged.mock.calls.length).toBeLessThanOrEqual(1);
   expect(await who(browser)).toBeNull();
   expect(await ports.events.head()).toBe(head);
+});
+
+test('the log says what was wrong', async () => {
+  for (const behaviour of [{ rawIdToken: 'not.a.token' }, { userInfoStatus: 500 }, { tokenStatus: 400, rawTokens: '{}' }]) {
+    somebody(behaviour);
+    await signIn();
+  }
+  for (const wrong of ['the ID token is not valid', 'the UserInfo endpoint answered', 'the token endpoint answered'])
+    expect(said.filter((line) => line.includes(wrong)).length).toBeGreaterThan(0);
 });
 
 test('an ID token that is over by no more than clocks may differ signs in', async () => {

@@ -6,6 +6,19 @@ import Database from 'libsql';
  * another has deleted keeps nobody out. Answers what gives the lock back. Throws where the file system has no locks.
  */
 export function lockFile(file: string): (() => void) | undefined {
+  for (let attempt = 1; ; attempt++) {
+    const unlock = tryLock(file);
+    if (unlock || attempt === mostAttempts) return unlock;
+    // Of two that try at one moment, each may keep the other out; then they try again at different ones.
+    Atomics.wait(never, 0, 0, 1 + Math.random() * longestPauseMs);
+  }
+}
+
+const mostAttempts = 12;
+const longestPauseMs = 20;
+const never = new Int32Array(new SharedArrayBuffer(4));
+
+function tryLock(file: string): (() => void) | undefined {
   const db = new Database(file);
   try {
     // With these SQLite's first read takes the lock and keeps it; nothing is ever written.

@@ -50,7 +50,9 @@ function manyThings(seed: number, count: number): Recorded[] {
     () => e.reported(person(), thing()),
     () => e.erased(person()),
   ];
-  return e.log(...Array.from({ length: count }, () => (kinds[number(kinds.length)] as () => e.Happened)()));
+  const happened = e.log(...Array.from({ length: count }, () => (kinds[number(kinds.length)] as () => e.Happened)()));
+  // What stands in some of them cannot be read.
+  return happened.map((event, index) => (index % 10 === 9 ? { ...event, unreadable: { person: person(), why: 'no-key' } } : event));
 }
 
 /** Folds in batches that begin at random places at or before the one reached, as after a crash, and keeps what each batch writes. */

@@ -237,6 +237,7 @@ describe('Beyond: the way out and one’s own page, on every screen', () => {
     await page.goto('/recipes');
     const open = () => page.getByRole('button', { name: 'Your account' }).click();
     await open();
+    await page.getByRole('menuitem', { name: 'Your page' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('menuitem', { name: 'Your page' }).click();
     await page.waitForURL(`**/user/${ana.id}`);

@@ -63,7 +63,7 @@ describe('2. Screens and routes: Recipe detail (/recipe/{id})', () => {
     await page.getByRole('heading', { level: 1, name: 'Toast' }).waitFor();
     expect(await page.getByText(/Prep Time|Cook Time|Servings|Difficulty|null|undefined/).count()).toBe(0);
     // Without a picture the drawn cloth stands there.
-    await page.getByRole('main').locator('article > svg').first().waitFor();
+    await page.getByRole('main').locator('article > header > svg').first().waitFor();
   });
 
   test('buttons: Back to Recipes, Voice On/Off, Read Recipe / Stop, Save as Text, Edit, Delete', async () => {

@@ -127,10 +127,10 @@ describe('the readers of a process', () => {
         noStream,
       );
     const pages = store.all({ after: 0n, prefixes: ['a-'], pageSize: 10, signal: stop.signal })[Symbol.asyncIterator]();
-    expect((await pages.next()).value.events.length).toBeGreaterThan(0);
+    let count = (await pages.next()).value.events.length;
+    expect(count).toBeGreaterThan(0);
     expect((await store.read('a-9')).events).toHaveLength(50);
     expect(await append(1, 'b')).toMatchObject({ revision: 0 });
-    let count = 10;
     while (count < 500) count += (await pages.next()).value.events.length;
     expect(count).toBe(500);
   });
