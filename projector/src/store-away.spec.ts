@@ -43,7 +43,11 @@ await withEngines([mongodb, redis], (foundMongo, foundRedis) => {
       await proxy.cut();
       await vi.waitFor(
         () =>
-          expect(console.error).toHaveBeenCalledWith(expect.stringContaining('cannot be written, and is tried again'), expect.anything()),
+          // Which of the two comes first is a matter of the moment: persons' keys are in the same engine.
+          expect(console.error).toHaveBeenCalledWith(
+            expect.stringMatching(/cannot be written, and is tried again|cannot read the log, and tries again/),
+            expect.anything(),
+          ),
         within(20_000),
       );
       const { position } = all;
