@@ -57,7 +57,11 @@ describe('Beyond: what matters stands in the first view', () => {
     await page.locator('html[data-typefaces]').waitFor();
     expect((await boxOf(page.getByRole('article').first())).y).toBeLessThanOrEqual(330);
     await page.getByRole('link', { name: 'Share Something' }).waitFor();
-    await page.getByRole('button', { name: 'Refresh' }).waitFor();
+    const refresh = await boxOf(page.getByRole('button', { name: 'Refresh' }));
+    const search = await boxOf(page.getByLabel('Search posts'));
+    expect(search.x + search.width).toBeLessThanOrEqual(refresh.x);
+    // What is chosen can be read.
+    for (const name of ['Filter', 'Sort']) expect((await boxOf(page.getByLabel(name, { exact: true }))).width).toBeGreaterThan(140);
     expect(await widerThan(390)).toBe(false);
   });
 

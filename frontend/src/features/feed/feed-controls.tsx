@@ -26,18 +26,18 @@ export function FeedControls({ choices, onChange, onRefresh }: FeedControlsProps
         placeholder="Search posts..."
         value={choices.search}
         onChange={search}
-        className="min-w-0 flex-1 sm:max-lg:basis-full"
+        className="min-w-0 flex-1 max-sm:basis-32 sm:max-lg:basis-full"
       />
       <Select
         aria-label="Filter"
-        className="max-sm:order-1 max-sm:min-w-0 max-sm:flex-1 sm:w-40"
+        className="max-sm:order-1 max-sm:min-w-0 max-sm:grow max-sm:basis-[calc(50%-0.25rem)] sm:w-40"
         value={choices.filter}
         options={filters}
         onChange={(filter) => onChange({ filter })}
       />
       <Select
         aria-label="Sort"
-        className="max-sm:order-1 max-sm:min-w-0 max-sm:flex-1 sm:w-44"
+        className="max-sm:order-1 max-sm:min-w-0 max-sm:grow max-sm:basis-[calc(50%-0.25rem)] sm:w-44"
         value={choices.sort}
         options={sorts}
         onChange={(sort) => onChange({ sort })}
