@@ -1,50 +1,38 @@
 import http from 'node:http';
 import type { StoredRow } from '@potluck/events/ports/account-store';
-import type { Ports } from '@potluck/events/ports/ports';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestPorts } from './testing/open-test-ports.ts';
-import { type ServedSignIn, serveSignIn } from './testing/serve-sign-in.ts';
+import { expect, test } from 'vitest';
+import { signInUnderTest } from './testing/sign-in-under-test.fixture.ts';
 import { Visitor } from './testing/visitor.ts';
 
-let ports: Ports;
-let served: ServedSignIn;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ ports, close } = await openTestPorts());
-  served = await serveSignIn(ports, { limits: { off: false } });
-});
-afterAll(async () => {
-  await served?.close();
-  await close?.();
-});
+const site = signInUnderTest({ limits: { off: false } });
 
 async function rows(): Promise<StoredRow[]> {
   const found: StoredRow[] = [];
-  for await (const row of ports.accounts.all()) found.push(row);
+  for await (const row of site.ports.accounts.all()) found.push(row);
   return found;
 }
 
 const authorization = (more = '') =>
-  `/oidc/auth?client_id=potluck&response_type=code&scope=openid&redirect_uri=${encodeURIComponent(`${served.origin}/api/callback`)}${more}`;
+  `/oidc/auth?client_id=potluck&response_type=code&scope=openid&redirect_uri=${encodeURIComponent(`${site.origin}/api/callback`)}${more}`;
 
 /** A request from an address of loopback, as from another machine. */
 function askFrom(localAddress: string, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     http
-      .get(`${served.origin}${path}`, { localAddress, agent: false }, (answer) => resolve(answer.resume().statusCode ?? 0))
+      .get(`${site.origin}${path}`, { localAddress, agent: false }, (answer) => resolve(answer.resume().statusCode ?? 0))
       .on('error', reject);
   });
 }
 
 test('a sign-in is begun without anything being kept on the server, however long the way back is', async () => {
   const before = await rows();
-  const visitor = new Visitor(served.origin);
+  const visitor = new Visitor(site.origin);
   for (let begun = 0; begun < 20; begun++) await visitor.ask(`/api/login?return_to=/${'a'.repeat(1_990)}${begun}`);
   expect(await rows()).toHaveLength(before.length);
 });
 
 test('what one browser has begun stays below what servers take as headers, and the newest are what is left', async () => {
-  const visitor = new Visitor(served.origin);
+  const visitor = new Visitor(site.origin);
   for (let begun = 0; begun < 20; begun++) await visitor.ask(`/api/login?return_to=/recipe/${begun}`);
   const begun = () => [...visitor.cookies.values()].filter(({ name }) => name.startsWith('potluck.begun-'));
   expect(begun()).toHaveLength(8);
@@ -58,7 +46,7 @@ test('what one browser has begun stays below what servers take as headers, and t
 
 test('what the issuer keeps of a sign-in that was begun is little, and gone after a quarter of an hour', async () => {
   const before = new Set((await rows()).map(({ table, id }) => `${table} ${id}`));
-  await new Visitor(served.origin).open('/api/login?return_to=/recipes');
+  await new Visitor(site.origin).open('/api/login?return_to=/recipes');
   const kept = (await rows()).filter(({ table, id }) => !before.has(`${table} ${id}`));
   expect(kept.length).toBeGreaterThan(0);
   expect(JSON.stringify(kept).length).toBeLessThan(4_000);
@@ -70,13 +58,13 @@ test.each([
   ['anything long', () => authorization(`&login_hint=${'x'.repeat(2_000)}`)],
 ])('the issuer keeps nothing of what is asked with %s', async (_what, path) => {
   const before = (await rows()).length;
-  expect((await new Visitor(served.origin).ask(path())).status).toBe(414);
+  expect((await new Visitor(site.origin).ask(path())).status).toBe(414);
   expect(await rows()).toHaveLength(before);
 });
 
 test('a sign-in begins with a link, not with a form', async () => {
   const before = (await rows()).length;
-  const asked = await new Visitor(served.origin).ask('/oidc/auth', {
+  const asked = await new Visitor(site.origin).ask('/oidc/auth', {
     method: 'POST',
     body: authorization(`&state=${'s'.repeat(2_000)}`).split('?')[1],
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -1,25 +1,14 @@
 import http from 'node:http';
-import type { Ports } from '@potluck/events/ports/ports';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { LocalAccount } from './issuer/local-accounts.ts';
 import { hashPassword, usualCost } from './issuer/password.ts';
-import { openTestPorts } from './testing/open-test-ports.ts';
-import { type ServedSignIn, serveSignIn } from './testing/serve-sign-in.ts';
+import { serveSignIn } from './testing/serve-sign-in.ts';
+import { signInUnderTest } from './testing/sign-in-under-test.fixture.ts';
 import { password, Visitor } from './testing/visitor.ts';
 
-let ports: Ports;
-let served: ServedSignIn;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ ports, close } = await openTestPorts());
-  served = await serveSignIn(ports, { limits: { off: false } });
-});
-afterAll(async () => {
-  await served?.close();
-  await close?.();
-});
+const site = signInUnderTest({ limits: { off: false } });
 
-const newVisitor = () => new Visitor(served.origin);
+const { newVisitor } = site;
 async function createAccount(browser: Visitor, fields: Record<string, string>) {
   await browser.open('/api/login');
   await browser.follow('Create account');
@@ -78,7 +67,7 @@ describe('guesses at one account from everywhere', () => {
 });
 
 test('guesses whose senders have gone keep nobody else waiting', async () => {
-  const slow = await serveSignIn(ports, { limits: { off: true }, passwordCost: usualCost });
+  const slow = await serveSignIn(site.ports, { limits: { off: true }, passwordCost: usualCost });
   try {
     const guesser = new Visitor(slow.origin);
     await guesser.open('/api/login');
@@ -105,7 +94,7 @@ test('guesses whose senders have gone keep nobody else waiting', async () => {
 });
 
 test('when too many wait for their passwords to be checked, others are told to come again', async () => {
-  const slow = await serveSignIn(ports, { limits: { off: false }, passwordCost: usualCost });
+  const slow = await serveSignIn(site.ports, { limits: { off: false }, passwordCost: usualCost });
   try {
     const guesser = new Visitor(slow.origin);
     await guesser.open('/api/login');
@@ -146,7 +135,7 @@ describe('a password that is guessed first is refused', () => {
   test('one that somebody has from before still lets them in, and cannot be chosen anew', async () => {
     const passwordHash = await hashPassword('password123', { log2N: 10, r: 8, p: 1 });
     const old: LocalAccount = { sub: 'old', email: 'old@example.org', name: 'Ola', passwordHash, createdAt: '2026-01-01T00:00:00Z' };
-    await ports.accounts.table<LocalAccount>('issuer-accounts').insert('old@example.org', old, { index: 'old' });
+    await site.ports.accounts.table<LocalAccount>('issuer-accounts').insert('old@example.org', old, { index: 'old' });
     const browser = newVisitor();
     await browser.signIn('old@example.org', 'password123');
     expect(await browser.who()).not.toBeNull();
@@ -167,7 +156,7 @@ describe('an address with which somebody made an account and never came in', () 
       createdAt,
       ...more,
     };
-    await ports.accounts.table<LocalAccount>('issuer-accounts').insert(email, account, { index: account.sub });
+    await site.ports.accounts.table<LocalAccount>('issuer-accounts').insert(email, account, { index: account.sub });
   };
 
   test('is free a day later', async () => {
@@ -190,7 +179,7 @@ describe('an address with which somebody made an account and never came in', () 
   test('is taken for good once they came in', async () => {
     const browser = newVisitor();
     await browser.signUp('stays@example.org');
-    const table = ports.accounts.table<LocalAccount>('issuer-accounts');
+    const table = site.ports.accounts.table<LocalAccount>('issuer-accounts');
     const row = await table.get('stays@example.org');
     if (row) await table.replace(row.id, { ...row.value, createdAt: '2026-01-01T00:00:00Z' }, row.version, { index: row.index });
     const other = newVisitor();

@@ -5,13 +5,13 @@ import { type ServedSignIn, serveSignIn } from './serve-sign-in.ts';
 import { Visitor } from './visitor.ts';
 
 /** For specs: one sign-in for all tests of a file, and whoever comes to it. */
-export function signInUnderTest() {
+export function signInUnderTest(more: Parameters<typeof serveSignIn>[1] = {}) {
   let open: { ports: Ports; close(): Promise<void> };
   let served: ServedSignIn;
   let people = 0;
   beforeAll(async () => {
     open = await openTestPorts();
-    served = await serveSignIn(open.ports);
+    served = await serveSignIn(open.ports, more);
   });
   afterAll(async () => {
     await served?.close();
