@@ -1,5 +1,6 @@
 import { bytesOf } from '../../bytes-of.ts';
 import type { Recorded } from '../../recorded.ts';
+import { LogFollowers } from '../log-followers.ts';
 import { type EventRows, mostBytes } from './event-rows.ts';
 import { lookWhenWritten } from './look-when-written.ts';
 import type { StreamEnds } from './stream-ends.ts';
@@ -21,8 +22,7 @@ export class EventTail {
   #end: number;
   #dataVersion: number;
   #unreadable = false;
-  #waiting = new Set<() => void>();
-  #waking = false;
+  readonly #followers = new LogFollowers();
   readonly #stopLooking: () => void;
 
   constructor(
@@ -41,7 +41,7 @@ export class EventTail {
     if (!first || !last || Number(last.position) <= this.#end) return;
     if (Number(first.position) === this.#end + 1) {
       this.#take(events);
-      this.#wakeSoon();
+      this.#followers.wakeSoon();
     } else this.look();
   }
 
@@ -60,21 +60,12 @@ export class EventTail {
 
   /** Resolves when there are events after `position`, or when the signal aborts. */
   async grown(position: number, signal: AbortSignal): Promise<void> {
-    if (this.#end > position || signal.aborted) return;
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        this.#waiting.delete(done);
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      this.#waiting.add(done);
-      signal.addEventListener('abort', done);
-    });
+    if (this.#end <= position) await this.#followers.wait(signal);
   }
 
   close(): void {
     this.#stopLooking();
-    this.#wake();
+    this.#followers.wake();
   }
 
   /**
@@ -85,7 +76,7 @@ export class EventTail {
     try {
       const version = this.rows.dataVersion();
       const isWritten = version !== this.#dataVersion;
-      if (isWritten && this.#catchUp()) this.#wakeSoon();
+      if (isWritten && this.#catchUp()) this.#followers.wakeSoon();
       this.#dataVersion = version;
       this.#unreadable = false;
       return isWritten;
@@ -137,19 +128,5 @@ export class EventTail {
     this.#events = events;
     this.#sizes = sizes;
     this.#bytes = sizes.reduce((sum, size) => sum + size, 0);
-  }
-
-  /** Once for all that this turn of the event loop brings, so that followers take it in one page. */
-  #wakeSoon(): void {
-    if (this.#waking || this.#waiting.size === 0) return;
-    this.#waking = true;
-    setImmediate(() => {
-      this.#waking = false;
-      this.#wake();
-    });
-  }
-
-  #wake(): void {
-    for (const wake of [...this.#waiting]) wake();
   }
 }

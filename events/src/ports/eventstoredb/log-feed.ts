@@ -1,5 +1,6 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { EventStoreDBClient } from '@eventstore/db-client';
+import { LogFollowers } from '../log-followers.ts';
 import { ReadCall } from './read-call.ts';
 import { isOurs, subscriptionRequest } from './read-requests.ts';
 import type { LogEvent } from './recorded-event.ts';
@@ -20,8 +21,7 @@ export class LogFeed {
   /** Everything between these two is kept. */
   #from: bigint;
   #end: bigint;
-  #waiting = new Set<() => void>();
-  #waking = false;
+  readonly #followers = new LogFollowers();
   #call: ReadCall | undefined;
   readonly #mostKept: number;
 
@@ -51,16 +51,7 @@ export class LogFeed {
 
   /** Resolves when there are events after `position`, or when the signal aborts. */
   async grown(position: bigint, signal: AbortSignal): Promise<void> {
-    if (this.#end > position || signal.aborted) return;
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        this.#waiting.delete(done);
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      this.#waiting.add(done);
-      signal.addEventListener('abort', done);
-    });
+    if (this.#end <= position) await this.#followers.wait(signal);
   }
 
   /** Subscribes again after the last event that it was given, until it is closed. */
@@ -87,7 +78,7 @@ export class LogFeed {
     this.#bytes += event.bytes;
     this.#end = event.position;
     if (this.#events.length > 2 * this.#mostKept || this.#bytes > 2 * mostKeptBytes) this.#forgetOld();
-    this.#wakeSoon();
+    this.#followers.wakeSoon();
   }
 
   #forgetOld(): void {
@@ -98,15 +89,5 @@ export class LogFeed {
     this.#from = (this.#events[first - 1] as LogEvent | undefined)?.position ?? this.#from;
     this.#events = this.#events.slice(first);
     this.#bytes = bytes;
-  }
-
-  /** Once for all that this turn of the event loop brings, so that followers take it in one page. */
-  #wakeSoon(): void {
-    if (this.#waking || this.#waiting.size === 0) return;
-    this.#waking = true;
-    setImmediate(() => {
-      this.#waking = false;
-      for (const wake of [...this.#waiting]) wake();
-    });
   }
 }
