@@ -1,5 +1,5 @@
 # One image for everything: the same code runs as one process, or as a service of its own, as its command says.
-# TypeScript runs as it is; only the pages are built, and what that takes stays behind.
+# The pages and the servers are built here, and what that takes stays behind; the command-line tools run as they are written.
 FROM node:22-slim AS packages
 WORKDIR /potluck
 COPY package.json package-lock.json ./
@@ -30,4 +30,4 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "scripts/is-live.mjs"]
-CMD ["node", "--import", "tsx", "main.ts"]
+CMD ["node", "--enable-source-maps", "dist/server/main.js"]

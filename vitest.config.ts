@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const slowMachine = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } };
+/** What runs in processes of its own is what people start: the built pages and servers. */
+const built = 'scripts/ensure-built.mjs';
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
@@ -22,7 +24,7 @@ export default defineConfig({
           name: 'checklist',
           include: ['tests/checklist/**/*.spec.ts'],
           exclude,
-          globalSetup: ['tests/checklist/running-place.ts'],
+          globalSetup: [built, 'tests/checklist/running-place.ts'],
           setupFiles: ['tests/checklist/around-each-file.ts'],
           maxWorkers: 3,
           // Loading the same modules anew for each of many files costs a fifth of their time. Nothing in them is replaced by a test.
@@ -36,6 +38,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/**/*.spec.ts'],
+          globalSetup: [built],
           exclude: [...exclude, 'tests/checklist/**'],
           maxWorkers: 1,
           fileParallelism: false,

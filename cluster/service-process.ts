@@ -27,7 +27,7 @@ export const addressOf = ({ port }: ServicePlace) => `127.0.0.1:${port}`;
 /** Starts a node as `npm run service -- NAME` does, and answers at once; `ready` says when it serves. */
 export function startService({ name, port, metricsPort }: ServicePlace, env: Record<string, string>): ServiceProcess {
   const own = { HOST: '127.0.0.1', PORT: String(port), METRICS_PORT: String(metricsPort), ...env };
-  const started = startProcess(['service/run.ts', name], own, new RegExp(`${name} is ready at (\\S+)`));
+  const started = startProcess(['dist/server/service.js', name], own, new RegExp(`${name} is ready at (\\S+)`));
   return { ...started, name, url: `http://127.0.0.1:${port}`, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` };
 }
 

@@ -17,9 +17,10 @@ export interface StartedProcess {
   stop(): Promise<void>;
 }
 
-/** Starts `program`; `sign` finds in a printed line that it is ready, and what to answer with. */
+/** Starts `program`, a built root or a source; `sign` finds in a printed line that it is ready, and what to answer with. */
 export function startProcess(program: string[], env: Record<string, string>, sign: RegExp): StartedProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', ...program], {
+  const loader = program.some((file) => file.endsWith('.ts')) ? ['--import', 'tsx'] : [];
+  const child = spawn(process.execPath, [...loader, ...program], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

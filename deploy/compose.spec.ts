@@ -64,7 +64,7 @@ describe.each(programs)('$name', (program) => {
       ours = all.filter(([, service]) => service.build !== undefined);
     });
     /** Which of ours a container is, by its command; the single one is all of them. */
-    const kindOf = ({ command = [] }: Container) => serviceNames.find((kind) => command.at(-1) === `${kind}/main.ts`);
+    const kindOf = ({ command = [] }: Container) => serviceNames.find((kind) => command.at(-1) === kind);
 
     test('each container is asked for its health, comes back, and has time to end', () => {
       for (const [container, { healthcheck, restart }] of all) {

@@ -79,20 +79,26 @@ export function ensureInstalledForServices() {
 }
 
 export function ensureBuilt() {
-  const inputs = [
-    'package-lock.json',
-    'frontend',
-    'events/src',
-    'query-api/src',
-    'command-api/src/inputs.ts',
-    'tools/openapi.ts',
-    'tools/openapi-operations.ts',
-  ];
-  onceFor('dist/.built', inputs, () => {
+  const described = ['events/src', 'query-api/src', 'command-api/src/inputs.ts', 'tools/openapi.ts', 'tools/openapi-operations.ts'];
+  onceFor('dist/.built', ['package-lock.json', 'frontend', ...described], () => {
     console.error('Building …');
-    run([join(root, 'node_modules/vite/bin/vite.js'), 'build', 'frontend', '--logLevel', 'warn'], quietly);
+    // Whoever builds: a test runner calls what it runs a test, and a page that is built as one is not what people get.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    run([join(root, 'node_modules/vite/bin/vite.js'), 'build', 'frontend', '--logLevel', 'warn'], { ...quietly, env });
     run(['--import', 'tsx', 'tools/openapi.ts'], quietly);
   });
+  const rooms = ['events', 'command-api', 'projector', 'query-api', 'pages', 'service', 'tools', 'demo'];
+  const atTheTop = readdirSync(root).filter((name) => name.endsWith('.ts'));
+  onceFor('dist/server/.built', ['package-lock.json', 'package.json', 'scripts/build-server.mjs', ...rooms, ...atTheTop], () => {
+    run(['scripts/build-server.mjs'], quietly);
+  });
+}
+
+/** Runs a built root in this very process, so that signals reach it: 'main' or 'service'. */
+export async function runBuilt(name) {
+  // What goes wrong is told by the lines of the sources.
+  process.setSourceMapsEnabled(true);
+  await import(pathToFileURL(join(root, `dist/server/${name}.js`)).href);
 }
 
 /** Runs a TypeScript program of the project in this very process, so that signals reach it. */

@@ -1,5 +1,5 @@
-import { ensureBuilt, ensureInstalled, runHere } from './set-up.mjs';
+import { ensureBuilt, ensureInstalled, runBuilt } from './set-up.mjs';
 
 ensureInstalled();
 ensureBuilt();
-await runHere('main.ts');
+await runBuilt('main');

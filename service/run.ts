@@ -1,9 +1,15 @@
 /** `npm run service -- NAME`: this process becomes one of the services, as its `main.ts` says. */
-import { serviceNames } from '../settings.ts';
+import { type ServiceName, serviceNames } from '../settings.ts';
 
 const [name, ...more] = process.argv.slice(2);
 const service = serviceNames.find((service) => service === name);
-if (service && more.length === 0) await import(`../${service}/main.ts`);
+const roots: Record<ServiceName, () => Promise<unknown>> = {
+  'command-api': () => import('../command-api/main.ts'),
+  projector: () => import('../projector/main.ts'),
+  'query-api': () => import('../query-api/main.ts'),
+  pages: () => import('../pages/main.ts'),
+};
+if (service && more.length === 0) await roots[service]();
 else {
   console.error(`npm run service -- ${serviceNames.join('|')}`);
   process.exitCode = 2;

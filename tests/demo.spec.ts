@@ -56,7 +56,7 @@ afterAll(async () => {
 
 /** A first start whose power is cut while the table is set. */
 async function stoppedHalfway(): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'main.ts', '--demo'], {
+  const child = spawn(process.execPath, ['dist/server/main.js', '--demo'], {
     cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', POTLUCK_DATA: dataFolder },
     stdio: ['ignore', 'ignore', 'pipe'],

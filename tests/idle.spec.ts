@@ -30,6 +30,16 @@ function processorMs(): number {
   return times.reduce((sum, time) => sum + time, 0) / 1e6;
 }
 
+/** What it and the processes that it started hold, in MB. */
+function memory(): number {
+  const held = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  const children = readFileSync(proc(`task/${potluck.process.pid}/children`), 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .map(Number);
+  return [potluck.process.pid as number, ...children].reduce((sum, pid) => sum + held(pid), 0) / 1024;
+}
+
 test.runIf(process.platform === 'linux')(
   'while nobody asks anything of it, it writes nothing and takes next to no processor time',
   async () => {
@@ -52,4 +62,13 @@ test.runIf(process.platform === 'linux')(
     expect(written() - bytes).toBe(0);
     expect(Math.min(...shares)).toBeLessThan(0.003);
   },
+);
+
+test.runIf(process.platform === 'linux')(
+  'at rest it holds at most 150 MB',
+  async () => {
+    // Threads and processes that have nothing to do end after a minute.
+    await expect.poll(memory, { timeout: 90_000, interval: 3_000 }).toBeLessThan(150);
+  },
+  100_000,
 );

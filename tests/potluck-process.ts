@@ -22,7 +22,7 @@ export async function startPotluckProcess(
 ): Promise<PotluckProcess> {
   const dataFolder = options.dataFolder ?? (await temporaryFolder());
   const env = { PORT: String(options.port ?? (await freePort())), HOST: '127.0.0.1', POTLUCK_DATA: dataFolder, ...options.env };
-  const { ready, ...started } = startProcess(['main.ts', ...(options.args ?? [])], env, /Potluck is ready at (\S+)/);
+  const { ready, ...started } = startProcess(['dist/server/main.js', ...(options.args ?? [])], env, /Potluck is ready at (\S+)/);
   return { url: await ready, dataFolder, ...started };
 }
 

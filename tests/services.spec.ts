@@ -227,7 +227,7 @@ test('a service that lacks a setting says which, and ends', async () => {
 });
 
 test('what is no service is not started', async () => {
-  const started = startProcess(['service/run.ts', 'gardener'], {}, /$^/);
+  const started = startProcess(['dist/server/service.js', 'gardener'], {}, /$^/);
   await expect(started.ready).rejects.toThrow('npm run service -- command-api|projector|query-api|pages');
   expect(started.process.exitCode).toBe(2);
 });

@@ -1,6 +1,6 @@
-import { fork } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { startProcess } from '@potluck/events/worker/start-process';
 
 export interface Drawing {
   /** The file of this name, once it is drawn. Throws when it never will be. */
@@ -16,9 +16,7 @@ const types: Record<string, string> = { '.jpg': 'image/jpeg', '.webm': 'video/we
  */
 export async function startDrawing(folder: string): Promise<Drawing> {
   await mkdir(folder, { recursive: true });
-  const program = fork(join(import.meta.dirname, 'draw-program.ts'), [folder], {
-    execArgv: ['--import', import.meta.resolve('tsx')],
-  });
+  const program = startProcess(new URL('./draw-program.ts', import.meta.url), { args: [folder] });
   const files = new Map<string, string>();
   const waiting = new Map<string, () => void>();
   let ended = false;

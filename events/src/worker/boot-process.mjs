@@ -2,4 +2,5 @@
 import { register } from 'tsx/esm/api';
 
 register();
-await import(process.argv[2]);
+const [module] = process.argv.splice(2, 1);
+await import(module);

@@ -1,9 +1,14 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+import { isSource } from './is-source.ts';
 
 /**
- * Starts a TypeScript module in a process of its own, with a channel for messages; `module` is its file URL, as from
- * `new URL('./program.ts', import.meta.url)`. `nodeOptions`: as on Node's command line.
+ * Starts a module in a process of its own, with a channel for messages; `module` is as for `startWorker`.
+ * `args`: what it finds from `process.argv[2]` on. `nodeOptions`: as on Node's command line.
  */
-export function startProcess(module: URL, { nodeOptions = [], ...options }: { nodeOptions?: string[] } & ForkOptions = {}): ChildProcess {
-  return fork(new URL('./boot-process.mjs', import.meta.url), [module.href], { ...options, execArgv: nodeOptions });
+export function startProcess(
+  module: URL,
+  { args = [], nodeOptions = [], ...options }: { args?: string[]; nodeOptions?: string[] } & ForkOptions = {},
+): ChildProcess {
+  if (!isSource(module)) return fork(module, args, { ...options, execArgv: nodeOptions });
+  return fork(new URL('./boot-process.mjs', import.meta.url), [module.href, ...args], { ...options, execArgv: nodeOptions });
 }

@@ -1,0 +1,72 @@
+/**
+ * Builds what the servers run, into dist/server: plain JavaScript, so that no process and no thread of theirs keeps a loader for
+ * TypeScript in memory. Each root is a file there, each program that one of them starts in a thread or a process of its own is another,
+ * and what they share lies in files between them. Packages from npm stay where they are.
+ */
+import { readFileSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const target = join(root, 'dist/server');
+const packages = ['.', 'events', 'command-api', 'projector', 'query-api'];
+
+const dependenciesOf = (folder) => Object.keys(JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).dependencies ?? {});
+const external = packages.flatMap(dependenciesOf).filter((name) => !name.startsWith('@potluck/'));
+
+/** By the names that they have in dist/server; what they start is found while they are read. */
+const programs = { main: join(root, 'main.ts'), service: join(root, 'service/run.ts') };
+
+function builtName(program) {
+  const name = basename(program, '.ts');
+  programs[name] ??= program;
+  if (programs[name] !== program)
+    throw new Error(`${program} and ${programs[name]} would be one file in dist/server: give one of them another name`);
+  return name;
+}
+
+/** Where a source stood: what it starts is built, and what else lies beside it stays there. */
+const places = /new URL\('([^']+\.ts)', import\.meta\.url\)|import\.meta\.(dirname|url)\b/g;
+
+/** A source with the places that it names as they are seen from dist/server. */
+function withPlaces(source, file) {
+  const place = (path) => `/${relative(target, path).replaceAll('\\', '/')}`;
+  return source.replace(places, (_, program, what) => {
+    if (program) return `new URL('./${builtName(resolve(dirname(file), program))}.js', import.meta.url)`;
+    if (what === 'dirname') return `(import.meta.dirname + ${JSON.stringify(place(dirname(file)))})`;
+    return `new URL(${JSON.stringify(`.${place(file)}`)}, import.meta.url).href`;
+  });
+}
+
+const ourSources = {
+  name: 'our sources',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => ({ contents: withPlaces(await readFile(path, 'utf8'), path), loader: 'ts' }));
+  },
+};
+
+const options = {
+  absWorkingDir: root,
+  outdir: target,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  external,
+  chunkNames: 'shared-[hash]',
+  sourcemap: 'linked',
+  sourcesContent: false,
+  logLevel: 'warning',
+  plugins: [ourSources],
+};
+
+let known = 0;
+while (Object.keys(programs).length > known) {
+  known = Object.keys(programs).length;
+  await build({ ...options, entryPoints: { ...programs }, write: false });
+}
+await rm(target, { recursive: true, force: true });
+await build({ ...options, entryPoints: programs });
