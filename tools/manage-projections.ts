@@ -28,9 +28,9 @@ export const projectionsTool: Tool = {
       return askData(settings, async (ask) => {
         const question = `Shall every version of ${name} pass over event ${eventId}, now and whenever it is built anew?`;
         if (!flags.has('yes') && terminal.confirm && !(await terminal.confirm(question))) return terminal.say('Nothing was changed.');
-        const { stream, type, failure } = await ask('projections-skip', { name, eventId, reason });
+        const { stream, type, ...retried } = await ask('projections-skip', { name, eventId, reason });
         terminal.say(`${name} passes over ${type} of ${stream}.`);
-        sayHowItGoesOn(terminal, name, { failure });
+        sayHowItGoesOn(terminal, name, retried);
       });
     }
     if (what === 'unreadable' && name === undefined) {
@@ -58,8 +58,10 @@ export const projectionsTool: Tool = {
   },
 };
 
-function sayHowItGoesOn(terminal: Pick<Terminal, 'say'>, name: string, { failure }: Retried): void {
+function sayHowItGoesOn(terminal: Pick<Terminal, 'say'>, name: string, { failure, rebuilding }: Retried): void {
   terminal.say(failure ? `${name} stopped again ${failure}` : `${name} goes on.`);
+  if (rebuilding)
+    terminal.say('What is read meanwhile was made by other code, or with an event that is passed over; it is built anew beside it.');
 }
 
 function describe(rows: ProjectionRow[]): string {

@@ -78,11 +78,11 @@ async function eventNear(events: EventStore, { position, eventId }: Failure): Pr
 async function retried(projector: Projector, name: string): Promise<Retried> {
   const stopped = () => projector.status().filter(({ projection, state }) => projection === name && state === 'stopped');
   const before = new Map(stopped().map(({ version, position }) => [version, position]));
-  await projector.retry(name).catch(refuse);
+  const { rebuilding } = await projector.retry(name).catch(refuse);
   const until = performance.now() + longestMs;
   const goesOn = () =>
     projector.status().every((row) => row.projection !== name || row.state === 'stopped' || row.position !== before.get(row.version));
   while (!goesOn() && performance.now() < until) await pause(lookMs);
   const failure = stopped().find((row) => row.failure)?.failure;
-  return failure ? { failure: stoppedAt(failure) } : {};
+  return { ...(failure ? { failure: stoppedAt(failure) } : {}), ...(rebuilding ? { rebuilding } : {}) };
 }

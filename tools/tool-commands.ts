@@ -42,9 +42,11 @@ export interface Account {
   hasPassword: boolean;
 }
 
-/** Why it has stopped again, if it has. */
 export interface Retried {
+  /** Why it has stopped again, if it has. */
   failure?: string | undefined;
+  /** What readers get is not what it shall be, and is being built beside it. */
+  rebuilding?: boolean | undefined;
 }
 
 export interface UnreadableRow {

@@ -20,6 +20,8 @@ interface State<D> {
   eventTypes: readonly string[];
 }
 
+type Passed = { has(eventId: string): boolean };
+
 const none: readonly string[] = [];
 /** Of an event, in bytes: what the number of documents bounds. */
 const usualSize = 1_000;
@@ -32,17 +34,17 @@ export class DocumentFold<D> {
   readonly #projection: Projection<D>;
   readonly #collection: Pick<Collection<D>, 'get'>;
   readonly #takes: ReadonlySet<string>;
-  readonly #skipped: ReadonlySet<string> | undefined;
+  readonly #skipped: Passed | undefined;
   readonly #states = new Map<string, State<D>>();
   #changed: State<D>[] = [];
   #everythingIsHere: boolean;
   #unusual = 0;
 
-  /** `startsEmpty`: the collection has nothing yet, so what is not in memory need not be looked for. `skipped`: ids of events to pass over. */
+  /** `startsEmpty`: the collection has nothing yet, so what is not in memory need not be looked for. `skipped`: whether to pass over the event of an id. */
   constructor(
     projection: Projection<D>,
     collection: Pick<Collection<D>, 'get'>,
-    options: { startsEmpty?: boolean; skipped?: ReadonlySet<string> | undefined } = {},
+    options: { startsEmpty?: boolean; skipped?: Passed } = {},
   ) {
     this.#projection = projection;
     this.#skipped = options.skipped;

@@ -31,7 +31,10 @@ beforeEach(async () => {
   collection = (await reads.open('likes', info.version, shapes.likes)) as Collection<unknown>;
   held = (await new LeaseSeeker(reads, 'likes', 'ana').take()) as HeldLease;
   const checkpoint = { storeId: 'spec', position: 0n };
-  live = new LiveVersion({ projection: { ...likes, tellsChanges: true }, info, collection, checkpoint }, held, { reads, bus });
+  live = new LiveVersion({ projection: { ...likes, tellsChanges: true }, info, collection, checkpoint, skipped: new Map() }, held, {
+    reads,
+    bus,
+  });
 });
 afterEach(async () => {
   await held.release();

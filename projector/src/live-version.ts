@@ -5,6 +5,7 @@ import { type Checkpoint, type Collection, Fenced, type ReadStore, type Stored, 
 import { DocumentFold, type Poison } from './fold.ts';
 import type { HeldLease } from './lease.ts';
 import type { AnyProjection } from './projections/all.ts';
+import type { Skipped } from './skipped-events.ts';
 
 /** How long a checkpoint may stay in memory alone, in ms, while nothing is written. */
 const keepCheckpointEveryMs = 1_000;
@@ -16,7 +17,7 @@ interface Opened {
   info: VersionInfo;
   collection: Collection<unknown>;
   checkpoint: Checkpoint;
-  skipped?: ReadonlySet<string>;
+  skipped: Skipped;
 }
 
 /**
@@ -31,13 +32,14 @@ export class LiveVersion {
   readonly #reads: ReadStore;
   readonly #bus: LiveBus;
   readonly held: HeldLease;
-  /** Ids of events that it passes over. */
-  skipped: ReadonlySet<string> | undefined;
+  /** Events that it passes over. */
+  skipped: Skipped;
   #checkpoint: Checkpoint;
   #keptAt = Date.now();
   #kept: bigint;
   #keeping: NodeJS.Timeout | undefined;
   #refusedWrites = 0;
+  #feeding: Promise<void> = Promise.resolve();
   #trouble: { why: Trouble; message: string; until: bigint } | undefined;
   /** Something was written, or may have been, of which nothing was said. */
   #untold = false;
@@ -71,7 +73,18 @@ export class LiveVersion {
    * Folds what it has not seen of a page of what comes after `from`. One that came to the others while they were further is for them alone.
    * Throws when the read store does, Fenced when another feeds this projection since.
    */
-  async feed(page: Page, from: bigint): Promise<void> {
+  feed(page: Page, from: bigint): Promise<void> {
+    this.#feeding = this.#feed(page, from);
+    return this.#feeding;
+  }
+
+  /** Passes over these from the next page on; resolves when the page in hand, if there is one, is folded. */
+  async passOver(skipped: Skipped): Promise<void> {
+    this.skipped = skipped;
+    await this.#feeding.catch(() => {});
+  }
+
+  async #feed(page: Page, from: bigint): Promise<void> {
     if (this.stopped || this.held.lost.aborted || page.through <= this.position || from > this.position) return;
     const events = page.events.filter((event) => this.#takes.has(event.type) && event.position > this.position);
     const last = page.events.at(-1);

@@ -1,9 +1,8 @@
 import type { EventStore } from '@potluck/events/ports/event-store';
 import type { Checkpoint, Collection, ReadStore, VersionInfo } from '@potluck/events/ports/read-store';
 import type { HeldLease } from './lease.ts';
-import { signatureOf } from './projection.ts';
 import type { AnyProjection } from './projections/all.ts';
-import { skippedEvents } from './skipped-events.ts';
+import { isOfCode, passesOver, type Skipped, signatureWithout, skippedEvents } from './skipped-events.ts';
 
 /** A version with its documents and how far it is. */
 export interface OpenVersion {
@@ -13,14 +12,14 @@ export interface OpenVersion {
   checkpoint: Checkpoint;
   /** Under which it is written from now on. */
   fence: number;
-  /** Ids of events that it passes over. */
-  skipped: ReadonlySet<string>;
+  /** Events that it passes over. */
+  skipped: Skipped;
 }
 
 export interface Prepared {
   /** Can be fed by this code, from where they are. */
   fed: OpenVersion[];
-  /** What readers shall get, once it is built; undefined when they get what this code makes. */
+  /** What readers shall get, once it is built; undefined when they get what this code makes, without what is skipped. */
   toBuild: OpenVersion | undefined;
   /** Made by other code, or left half-way: they stay as they are. */
   left: OpenVersion[];
@@ -28,7 +27,8 @@ export interface Prepared {
 
 /**
  * Holds a projection's versions in the read store against the code and the log, when the projector begins to feed it.
- * Whoever fed it before can write none of them any more. A version that folded another log, or one that has gone back, is dropped. What other code made is served until this code's is built.
+ * Whoever fed it before can write none of them any more. A version that folded another log, or one that has gone back, is dropped. What other
+ * code made is served until this code's is built; what has folded an event that is skipped since is served, and fed, until one without it is.
  */
 export async function prepareVersions(
   { events, reads }: { events: EventStore; reads: ReadStore },
@@ -37,7 +37,6 @@ export async function prepareVersions(
 ): Promise<Prepared> {
   const { name } = projection;
   const { fence } = held;
-  const signature = signatureOf(projection);
   const versions: OpenVersion[] = [];
   for (const info of await reads.versions(name)) {
     const version = await openVersion({ events, reads }, projection, info, fence);
@@ -47,17 +46,23 @@ export async function prepareVersions(
       await reads.drop(name, info.version);
     }
   }
-  const ours = versions.filter(({ info }) => info.signature === signature);
-  const fed = ours.filter(({ info }) => info.state !== 'building');
+  const whole: OpenVersion[] = [];
+  for (const version of versions) {
+    const { position } = version.checkpoint;
+    if (await passesOver({ events, reads }, { ...version, position })) whole.push(version);
+  }
+  const fed = versions.filter(({ info }) => isOfCode(projection, info) && info.state !== 'building');
   const current = versions.find(({ info }) => info.current);
-  if (current && fed.includes(current)) return { fed, toBuild: undefined, left: versions.filter((version) => !fed.includes(version)) };
+  if (current && fed.includes(current) && whole.includes(current))
+    return { fed, toBuild: undefined, left: versions.filter((version) => !fed.includes(version)) };
 
   await held.ensure();
-  const toBuild = ours.at(-1) ?? (await openVersion({ events, reads }, projection, await reads.create(name, signature), fence));
+  const newest = async () => reads.create(name, signatureWithout(projection, await skippedEvents(events, name)));
+  const toBuild = whole.at(-1) ?? (await openVersion({ events, reads }, projection, await newest(), fence));
   if (!current) {
     await reads.switchTo(name, toBuild.info.version);
     toBuild.info.current = true;
-  } else if (current !== toBuild) {
+  } else if (current !== toBuild && !fed.includes(current)) {
     // Nobody can feed it any more: readers are told that it is out of date.
     await reads.update(name, current.info.version, { state: 'stopped' });
     current.info.state = 'stopped';

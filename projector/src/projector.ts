@@ -66,8 +66,11 @@ export interface Projector {
    * Throws when the projection is not known, is being built here already, or throws on an event itself.
    */
   rebuild(name: string, options?: RebuildOptions): Promise<Rebuilt>;
-  /** Feeds a version that stopped again, from where it stopped; takes the projection over from another projector. */
-  retry(name: string, version?: number): Promise<void>;
+  /**
+   * Feeds a version that stopped again, from where it stopped; takes the projection over from another projector. `rebuilding`: readers have
+   * what other code made, or what has an event in it that is skipped, and get another version as soon as there is one.
+   */
+  retry(name: string, version?: number): Promise<{ rebuilding: boolean }>;
   /** Ends after the batch in hand, and leaves the projections to the next. */
   stop(): Promise<void>;
 }

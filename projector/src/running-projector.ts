@@ -106,8 +106,13 @@ export class RunningProjector implements Projector {
     return work;
   }
 
-  async retry(name: string, version?: number): Promise<void> {
-    const work = this.#tenure(name).then((tenure) => tenure.retry(version));
+  async retry(name: string, version?: number): Promise<{ rebuilding: boolean }> {
+    const work = this.#tenure(name).then(async (tenure) => {
+      await tenure.retry(version);
+      const rebuilding = await tenure.isOutdated();
+      if (rebuilding) this.#track(tenure.renew(this.#stopping.signal).catch((error) => this.#failed(error)));
+      return { rebuilding };
+    });
     this.#track(work);
     return work;
   }

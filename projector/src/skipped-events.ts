@@ -1,7 +1,55 @@
 import type { EventStore } from '@potluck/events/ports/event-store';
+import type { ReadStore, VersionInfo } from '@potluck/events/ports/read-store';
+import { type Projection, signatureOf } from './projection.ts';
 
-/** The ids of the events that every version of a projection passes over, as somebody decided. */
-export async function skippedEvents(events: Pick<EventStore, 'read'>, projection: string): Promise<ReadonlySet<string>> {
+/** Events that every version of a projection passes over, as somebody decided: their ids, and where they stand. */
+export type Skipped = ReadonlyMap<string, { stream: string; revision: number }>;
+
+export async function skippedEvents(events: Pick<EventStore, 'read'>, projection: string): Promise<Skipped> {
   const decided = await events.read(`projection-${projection}`);
-  return new Set(decided.events.flatMap(({ type, data }) => (type === 'EventSkipped' ? [data.eventId as string] : [])));
+  return new Map(
+    decided.events.flatMap(({ type, data }) => {
+      const { eventId, stream, revision } = data as { eventId: string; stream: string; revision: number };
+      return type === 'EventSkipped' ? [[eventId, { stream, revision }] as const] : [];
+    }),
+  );
+}
+
+interface Version {
+  projection: Pick<Projection, 'name' | 'number' | 'takes'>;
+  info: VersionInfo;
+  skipped: Skipped;
+  /** How far it has folded. */
+  position: bigint;
+}
+
+/** Whether this code made the version, whatever was passed over then: it can be fed. */
+export const isOfCode = (projection: Version['projection'], { signature }: VersionInfo): boolean =>
+  signature.split(without)[0] === signatureOf(projection);
+
+/** What a version is signed with that passes over these. */
+export const signatureWithout = (projection: Version['projection'], skipped: Skipped): string =>
+  [signatureOf(projection), ...(skipped.size > 0 ? [[...skipped.keys()].sort().join(' ')] : [])].join(without);
+const without = ' without ';
+
+/**
+ * Whether a version passes over, and always has, what is skipped now. One that has not come to what was skipped since is signed anew; one
+ * that has folded it stays as it is signed, which says that it has to be built anew.
+ */
+export async function passesOver(
+  { events, reads }: { events: Pick<EventStore, 'read'>; reads: Pick<ReadStore, 'update'> },
+  { projection, info, skipped, position }: Version,
+): Promise<boolean> {
+  const signature = signatureWithout(projection, skipped);
+  if (info.signature === signature) return true;
+  if (!isOfCode(projection, info)) return false;
+  const known = new Set(info.signature.split(without)[1]?.split(' '));
+  for (const [id, { stream, revision }] of skipped) {
+    if (known.has(id)) continue;
+    const [event] = (await events.read(stream, { after: revision - 1, most: 1 })).events;
+    if (event && event.position <= position) return false;
+  }
+  await reads.update(info.projection, info.version, { signature });
+  info.signature = signature;
+  return true;
 }

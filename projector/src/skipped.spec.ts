@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Community } from './community.fixture.ts';
 import * as e from './history.fixture.ts';
 import { type AnyProjection, projections } from './projections/all.ts';
@@ -15,31 +15,83 @@ afterEach(() => community.dispose());
 const states = async () => (await community.versions('recipes')).map(({ version, state }) => [version, state]);
 const titles = async () => Object.values(await community.documents('recipes')).map(({ document }) => (document as { title: string }).title);
 
+/** Somebody decides that the event of a recipe at this revision is passed over. */
+async function skip(stream: string, revision: number): Promise<void> {
+  const [event] = (await community.ports.events.read(stream, { after: revision - 1 })).events;
+  const data = { eventId: event?.id, stream, revision, type: event?.type, error: 'e', codeVersion: 'c', reason: 'r' };
+  const metadata = { actor: 'spec', at: e.at(1), correlationId: 'spec' };
+  await community.ports.events.append('projection-recipes', [{ id: randomUUID(), type: 'EventSkipped', data, metadata }], -1);
+}
+const restart = async (options?: Parameters<Community['start']>[0]) => {
+  await community.stop();
+  await community.start(options);
+};
+
 test('an event that is skipped is passed over by the version that stopped, after a restart and by every later version', async () => {
   await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'), e.recipeUpdated(1, 'Soup'), e.recipeCreated(2));
   await vi.waitFor(async () => expect(await states()).toEqual([[1, 'stopped']]), patience);
-  const failure = (await community.versions('recipes'))[0]?.failure;
-  const data = {
-    eventId: failure?.eventId,
-    stream: 'recipe-1',
-    revision: 1,
-    type: 'RecipeUpdated',
-    error: 'e',
-    codeVersion: 'c',
-    reason: 'r',
-  };
-  const metadata = { actor: 'spec', at: e.at(1), correlationId: 'spec' };
-  await community.ports.events.append('projection-recipes', [{ id: randomUUID(), type: 'EventSkipped', data, metadata }], -1);
-  await community.projector.retry('recipes');
+  await skip('recipe-1', 1);
+  expect(await community.projector.retry('recipes')).toEqual({ rebuilding: false });
   await vi.waitFor(async () => expect((await titles()).sort()).toEqual(['Bread', 'Soup']), patience);
   expect((await community.versions('recipes'))[0]).not.toHaveProperty('failure');
 
-  await community.stop();
-  await community.start(broken);
+  await restart(broken);
+  expect(await states()).toEqual([[1, 'running']]);
   await community.projector.rebuild('recipes');
   expect(await states()).toEqual([
     [1, 'running'],
     [2, 'running'],
   ]);
   expect((await titles()).sort()).toEqual(['Bread', 'Soup']);
+});
+
+describe('a version that had folded it before', () => {
+  beforeEach(async () => {
+    await restart();
+    await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'), e.recipeCreated(2));
+    await community.folded();
+    await restart(broken);
+    await expect(community.projector.rebuild('recipes')).rejects.toThrow('recipes stops at 2');
+    expect((await titles()).sort()).toEqual(['Bread', 'Stone']);
+  });
+  const twoBreads = async () => expect(await titles()).toEqual(['Bread', 'Bread']);
+
+  test('is read, and fed, until one without it is built', async () => {
+    const read: number[] = [];
+    community.ports.bus.subscribe('versions', async () => read.push((await titles()).length));
+    await skip('recipe-1', 1);
+    expect(await community.projector.retry('recipes')).toEqual({ rebuilding: true });
+    await vi.waitFor(twoBreads, patience);
+    expect(new Set(read)).toEqual(new Set([2]));
+    await community.happen(e.recipeUpdated(2, 'Soup'));
+    await community.folded();
+    expect((await titles()).sort()).toEqual(['Bread', 'Soup']);
+    const versions = (await community.versions('recipes')).map(({ version }) => version);
+    await restart(broken);
+    expect((await community.versions('recipes')).map(({ version }) => version)).toEqual(versions);
+  });
+
+  test('also when nobody came to build it before the next start, and by code that can fold it', async () => {
+    await skip('recipe-1', 1);
+    await restart();
+    expect(await community.current('recipes')).toBe(1);
+    await vi.waitFor(twoBreads, patience);
+    expect(await states()).toContainEqual([await community.current('recipes'), 'running']);
+  });
+});
+
+test('what other code made is read until the version that had stopped has come to the end', async () => {
+  await restart();
+  await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'));
+  await community.folded();
+  const newer = projections.map((one): AnyProjection => (one.name === 'recipes' ? { ...throwsOn('Stone'), number: one.number + 1 } : one));
+  vi.spyOn(console, 'error').mockReturnValueOnce();
+  await restart({ projections: newer });
+  await vi.waitFor(async () => expect((await community.versions('recipes'))[1]).toMatchObject({ state: 'stopped', failure: {} }), patience);
+  expect(await titles()).toEqual(['Stone']);
+  await skip('recipe-1', 1);
+  expect(await community.projector.retry('recipes')).toEqual({ rebuilding: true });
+  await vi.waitFor(async () => expect(await community.current('recipes')).toBe(2), patience);
+  expect(await titles()).toEqual(['Bread']);
+  vi.restoreAllMocks();
 });

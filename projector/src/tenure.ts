@@ -7,12 +7,11 @@ import type { HeldLease } from './lease.ts';
 import { LiveVersion } from './live-version.ts';
 import { type OpenVersion, openVersion, type Prepared } from './prepare-versions.ts';
 import type { Progress } from './progress.ts';
-import { signatureOf } from './projection.ts';
 import { about } from './projection-status.ts';
 import type { AnyProjection } from './projections/all.ts';
 import type { ProjectionStatus, RebuildOptions, Rebuilt } from './projector.ts';
 import type { Runner } from './runner.ts';
-import { skippedEvents } from './skipped-events.ts';
+import { passesOver, signatureWithout, skippedEvents } from './skipped-events.ts';
 
 interface Surroundings {
   ports: Ports;
@@ -101,17 +100,49 @@ export class Tenure {
       throw new Error(`${name} was taken over by another projector. A rebuild goes on from where it is.`);
     } finally {
       this.#busy = false;
+      this.#runner.changed();
     }
   }
 
   /** Whatever was skipped meanwhile is passed over from now on. */
   async retry(version?: number): Promise<void> {
-    const skipped = await skippedEvents(this.#ports.events, this.projection.name);
-    for (const open of [...this.#live(), ...this.#left]) open.skipped = skipped;
+    await this.#passOver();
     for (const live of this.#live()) {
       if (live.stopped && (version ?? live.info.version) === live.info.version) await live.setState('running');
     }
     this.#runner.restart();
+  }
+
+  /** Whether readers get what other code made, or what has an event in it that is skipped. */
+  async isOutdated(): Promise<boolean> {
+    const { name } = this.projection;
+    const skipped = await skippedEvents(this.#ports.events, name);
+    const current = (await this.#ports.reads.versions(name)).find(({ current }) => current);
+    return current !== undefined && current.signature !== signatureWithout(this.projection, skipped);
+  }
+
+  /** Gives readers what this code makes, without what is skipped: a version that is fed already, or a new one. They keep the old one until then. */
+  async renew(stopping: AbortSignal): Promise<void> {
+    const until = AbortSignal.any([this.held.lost, stopping]);
+    await this.#runner.until(() => !this.#busy, until);
+    await this.#passOver();
+    if (!(await this.isOutdated())) return;
+    const signature = signatureWithout(this.projection, await skippedEvents(this.#ports.events, this.projection.name));
+    const fed = this.#live().find(({ info, stopped }) => info.signature === signature && !stopped);
+    if (fed) await this.#switchTo(fed, until);
+    else await this.rebuild({}, stopping);
+  }
+
+  async #passOver(): Promise<void> {
+    const skipped = await skippedEvents(this.#ports.events, this.projection.name);
+    for (const live of this.#live()) {
+      await live.passOver(skipped);
+      await passesOver(this.#ports, live);
+    }
+    for (const left of this.#left) {
+      left.skipped = skipped;
+      await passesOver(this.#ports, { ...left, position: left.checkpoint.position });
+    }
   }
 
   /** Readers get what had to be built when the tenure began; where they have nothing else, they look at it already. */
@@ -166,7 +197,7 @@ export class Tenure {
   async #nextVersion(): Promise<OpenVersion> {
     const { reads } = this.#ports;
     const { name } = this.projection;
-    const signature = signatureOf(this.projection);
+    const signature = signatureWithout(this.projection, await skippedEvents(this.#ports.events, name));
     const known = await reads.versions(name);
     const halfway = known.find(({ state, signature: by, current }) => state !== 'running' && by === signature && !current);
     await this.held.ensure();

@@ -63,6 +63,8 @@ export function checkedCollection<P extends ProjectionName>(
 
   return {
     count: (where, options) => collection.count(where, options),
+    // What is chosen by them is checked itself.
+    values: (field, find) => collection.values(field, find),
     async get(ids) {
       const found = await Promise.all([...(await collection.get(ids)).values()].map(checked));
       return new Map(found.map((stored) => [stored.id, stored]));

@@ -10,7 +10,7 @@ import { createWaiters } from './waiters.ts';
 export const projectionNames = Object.keys(shapes) as ProjectionName[];
 
 /** What a reader may do with a collection. */
-export type Documented<D> = Pick<Collection<D>, 'get' | 'find' | 'page' | 'count'>;
+export type Documented<D> = Pick<Collection<D>, 'get' | 'find' | 'page' | 'values' | 'count'>;
 export type Collections<P extends ProjectionName> = { [N in P]: Documented<Documents[N]> };
 
 /** What one request reads from: it settles on its versions once. */

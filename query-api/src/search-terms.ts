@@ -17,8 +17,8 @@ export function searchTerms(search: string | undefined): Term[] {
 export async function orByAuthor(terms: Term[], profiles: Documented<Documents['profiles']>): Promise<Term[]> {
   return Promise.all(
     terms.map(async (term) => {
-      const authors = await profiles.find({ search: [term], limit: maxAuthors });
-      return authors.length === 0 ? term : { ...term, or: { field: 'userId', in: authors.map(({ id }) => id) } };
+      const authors = await profiles.values('id', { search: [term], limit: maxAuthors });
+      return authors.length === 0 ? term : { ...term, or: { field: 'userId', in: authors } };
     }),
   );
 }

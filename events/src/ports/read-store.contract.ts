@@ -390,6 +390,15 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         expect(await page({ limit: 100, sort, after: [3, 13] }, { bytes: 5_000 })).toEqual([12, 11, 'more']);
         expect(await page({ limit: 100, sort, after: [3, 11] }, { bytes: 5_000 })).toEqual([10, 4, 2, 1, 3]);
       });
+      test('of what is found one field alone', async () => {
+        const values: typeof dishes.values = (field, find) => dishes.values(field, find);
+        expect(await values('cook', { sort: newestFirst })).toEqual(['ana', 'cleo', 'ben', 'ana']);
+        expect(await values('created', { where: { cook: 'ana' }, sort: newestFirst, limit: 1 })).toEqual([4]);
+        expect(await values('id', { sort: { fields: ['likes', 'created'], direction: 'desc' }, after: [3, 2] })).toEqual([1, 3]);
+        expect(await values('id', { search: [{ text: 'dish' }], sort: newestFirst, limit: 3 })).toEqual([4, 3, 2]);
+        expect(await values('parent', { sort: newestFirst })).toEqual([1]);
+        expect(await values('id', { where: { cook: 'nobody' } })).toEqual([]);
+      });
       test('sorts by text, letter by letter', async () => {
         await write(dish(5, { cook: 'Ana' }), dish(6, { cook: 'ana b' }), dish(7, { cook: 'änä' }));
         const sort: Find['sort'] = { fields: ['cook', 'created'], direction: 'asc' };
@@ -561,6 +570,12 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         await store.switchTo(projection, 1);
         await expect(store.switchTo(projection, 9)).rejects.toThrow('no version 9');
         expect((await store.versions(projection)).map(({ current }) => current)).toEqual([true]);
+      });
+      test('what made one may be named anew', async () => {
+        await store.update(projection, 1, { signature: 'one without e', state: 'running' });
+        expect(await store.versions(projection)).toMatchObject([{ signature: 'one without e', state: 'running' }]);
+        await store.update(projection, 1, { state: 'stopped' });
+        expect(await store.versions(projection)).toMatchObject([{ signature: 'one without e', state: 'stopped' }]);
       });
       test('state and failure are kept, and the failure goes', async () => {
         const failure = { position: '12', eventId: 'e', message: 'm' };

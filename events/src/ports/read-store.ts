@@ -62,6 +62,8 @@ export interface Collection<D> {
   find(find: Find): Promise<Stored<D>[]>;
   /** As `find`, up to its limit or the bytes: what is beyond the page is not loaded. */
   page(find: Find & { limit: number }, bounds?: PageBounds): Promise<Page<D>>;
+  /** Of what `find` finds, in its order, one field alone, of text or numbers: thousands of documents would take long to be loaded. */
+  values(field: string, find: Find): Promise<(string | number)[]>;
   /** Without tombstones. `most`: it counts no further. */
   count(where: Record<string, Condition>, options?: { search?: Term[]; most?: number }): Promise<number>;
   /**
@@ -83,13 +85,21 @@ export interface VersionInfo {
   projection: string;
   /** Counts up with every build of this projection. */
   version: number;
-  /** What the code was that made it: event types with their schema versions, and the projection's own number. */
+  /** What made it: event types with their schema versions, the projection's own number, and the events that were passed over. */
   signature: string;
   state: VersionState;
   /** The version that readers get. */
   current: boolean;
   /** Why it stopped, at which position and event. */
   failure?: { position: string; eventId: string; message: string };
+}
+
+/** What is not named stays as it is. */
+export interface VersionChange {
+  signature?: string;
+  state?: VersionState;
+  /** Null: there is none any more. */
+  failure?: VersionInfo['failure'] | null;
 }
 
 /** Who feeds a projection. `fence` grows with every new holder, `beat` with every sign of life and every new holder. */
@@ -108,7 +118,7 @@ export class Fenced extends Error {
 export interface ReadStore {
   versions(projection?: string): Promise<VersionInfo[]>;
   create(projection: string, signature: string): Promise<VersionInfo>;
-  update(projection: string, version: number, change: { state?: VersionState; failure?: VersionInfo['failure'] | null }): Promise<void>;
+  update(projection: string, version: number, change: VersionChange): Promise<void>;
   /** Readers get this version from now on, in one step. */
   switchTo(projection: string, version: number): Promise<void>;
   drop(projection: string, version: number): Promise<void>;

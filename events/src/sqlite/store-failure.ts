@@ -11,9 +11,16 @@ export const isOfTheFile = (error: unknown): boolean => ofTheFile.test(codeOf(er
 /** The disk is full. */
 export const isFull = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_FULL');
 
+/** Another process or thread has the file's lock. */
+export class Locked extends Unavailable {
+  override name = 'Locked';
+}
+const isLocked = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error));
+
 /** In place of SQLite's own errors those of the ports, where the file failed; any other error as it is. */
 export function storeFailure(error: unknown): unknown {
   if (!isOfTheFile(error)) return error;
   const { message } = error as Error;
-  return isFull(error) ? new NoRoom(message) : new Unavailable(message);
+  if (isFull(error)) return new NoRoom(message);
+  return isLocked(error) ? new Locked(message) : new Unavailable(message);
 }

@@ -5,9 +5,9 @@ import { authorsOf } from '../joins.ts';
 import { presentUserCard } from '../presenters/user.ts';
 import type { ReadModels } from '../read-models.ts';
 import { placesOf } from './places-of.ts';
-import { authorsIn, type PlacesOf, renamedIn, type Sent, translate } from './translate.ts';
+import { type AuthorOf, authorsIn, type PlacesOf, renamedIn, type Sent, translate } from './translate.ts';
 
-const nameless = (userId: string) => presentUserCard(userId, undefined);
+const nameless: AuthorOf = (userId) => presentUserCard(userId, undefined);
 
 interface Options {
   models: ReadModels;
@@ -17,25 +17,31 @@ interface Options {
   said(message: BusMessages['changes']): void;
 }
 
+/** What a message needs besides the change: names, or where somebody's name stands. */
+interface Found {
+  authorOf?: AuthorOf;
+  places?: PlacesOf;
+}
+
 /** From what a batch changed to what sockets get, in the order in which the batches came. */
 export function createPush({ models, add, said }: Options) {
   let last: Promise<void> = Promise.resolve();
   let queued = 0;
 
-  function say(message: BusMessages['changes'], authorOf = nameless, places?: PlacesOf) {
+  function say(message: BusMessages['changes'], { authorOf = nameless, places }: Found = {}) {
     translate(message, authorOf, places).forEach(add);
     said(message);
   }
 
-  async function sayWithAuthors(message: BusMessages['changes'], authors: string[]) {
-    // Someone who has just signed up may be ahead of the profiles.
-    const { from } = await models.read(['profiles'], positionToken(message.storeId, BigInt(message.position)));
-    say(message, await authorsOf(from.profiles, authors));
-  }
-
-  async function sayWhereTheyWrote(message: BusMessages['changes'], people: string[]) {
+  async function lookUp(message: BusMessages['changes'], authors: string[], renamed: string[]): Promise<Found> {
+    if (authors.length > 0) {
+      // Someone who has just signed up may be ahead of the profiles.
+      const { from } = await models.read(['profiles'], positionToken(message.storeId, BigInt(message.position)));
+      return { authorOf: await authorsOf(from.profiles, authors) };
+    }
+    if (renamed.length === 0) return {};
     const { from } = await models.read(['feed', 'comments']);
-    say(message, nameless, await placesOf(people, from));
+    return { places: await placesOf(renamed, from) };
   }
 
   /** The bus calls this within the projector's batch: whatever goes wrong here stays here. */
@@ -54,11 +60,10 @@ export function createPush({ models, add, said }: Options) {
       // A like names nobody, and goes out without a turn of the event loop.
       if (authors.length + renamed.length === 0 && queued === 0) return sayQuietly(message);
       queued += 1;
+      // Looked up at once: while the profiles are behind all wait the same two seconds, and not one after the other.
+      const looked = lookUp(message, authors, renamed).catch(() => undefined);
       last = last
-        .then(() => {
-          if (authors.length > 0) return sayWithAuthors(message, authors);
-          return renamed.length > 0 ? sayWhereTheyWrote(message, renamed) : sayQuietly(message);
-        })
+        .then(async () => say(message, await looked))
         // Without the profiles it is said without names, rather than not at all.
         .catch(() => sayQuietly(message))
         .finally(() => {

@@ -1,6 +1,7 @@
 import type { RefusalCode, Topic } from '@potluck/events';
 import type { Viewer } from '../visibility.ts';
 import type { Clock } from './clock.ts';
+import { inTurns } from './in-turns.ts';
 import type { RefusalOf } from './rights.ts';
 import { parseTopic, type Subject } from './rooms.ts';
 import type { LiveSocket } from './watching.ts';
@@ -22,10 +23,13 @@ export function createRecheck({ refusalOf, losses, clock }: Options) {
 
   async function look(sockets: Iterable<LiveSocket>): Promise<void> {
     const ask = oncePerSubject(refusalOf, losses);
+    const due = inTurns();
     for (const socket of sockets) {
       for (const topic of [...socket.rooms] as Topic[]) {
         const subject = parseTopic(topic);
         if (!subject || subject.kind === 'feed') continue;
+        const pause = due();
+        if (pause) await pause;
         const refusal = await ask(topic, subject, socket.data.viewer);
         if (!refusal || !socket.rooms.has(topic)) continue;
         socket.leave(topic);
@@ -43,11 +47,14 @@ export function createRecheck({ refusalOf, losses, clock }: Options) {
 
   async function letBackIn(): Promise<void> {
     const ask = oncePerSubject(refusalOf, losses);
+    const due = inTurns();
     for (const [socket, topics] of waiting) {
       if (!socket.connected) topics.clear();
       let heard = false;
       for (const topic of topics) {
         const subject = parseTopic(topic) as Subject;
+        const pause = due();
+        if (pause) await pause;
         const before = losses();
         const refusal = await ask(topic, subject, socket.data.viewer);
         if (refusal === 'unavailable' || before !== losses() || !topics.delete(topic)) continue;
@@ -71,10 +78,6 @@ export function createRecheck({ refusalOf, losses, clock }: Options) {
   return {
     look,
     setAside,
-    putOut(socket: LiveSocket, topic: Topic, subject: Subject): void {
-      socket.leave(topic);
-      tell(socket, subject);
-    },
     /** This socket has asked anew, or does not want it any more. */
     settled: (socket: LiveSocket, topic: Topic): void => void waiting.get(socket)?.delete(topic),
     close: () => callOff?.(),

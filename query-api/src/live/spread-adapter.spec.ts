@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { io as connect, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { spreadAdapter } from './spread-adapter.ts';
 import type { LiveSocket } from './watching.ts';
 
@@ -53,6 +53,18 @@ test('who leaves after it was said hears it, who comes after it does not', async
   await all((index) => (index === many - 2 ? ['end'] : ['one']));
   silence();
   io.in(leaving).socketsJoin('all');
+});
+
+test('what cannot be written as a message keeps no other waiting', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  const endless: { itself?: unknown } = {};
+  endless.itself = endless;
+  io.to('all').emit('one', endless);
+  io.to('all').emit('two');
+  await all(() => ['two']);
+  expect(logged).toHaveBeenCalledTimes(1);
+  logged.mockRestore();
+  silence();
 });
 
 test('who is left out, or gets nothing at the moment, does not hear it', async () => {

@@ -1,10 +1,11 @@
 import { performance } from 'node:perf_hooks';
+import { seldom } from '@potluck/events/seldom';
 import { Adapter, type BroadcastOptions } from 'socket.io-adapter';
+import { turnMs } from './in-turns.ts';
 import type { LiveSocket } from './watching.ts';
 
-/** So many sockets get a message together; and so long, in ms, a turn of the event loop may go on with it. */
+/** So many sockets get a message together. */
 const together = 100;
-const turnMs = 8;
 
 interface Broadcast {
   packet: unknown;
@@ -41,7 +42,13 @@ export function spreadAdapter(skips: (socket: LiveSocket) => boolean) {
         const { packet, options, sockets } = broadcast;
         const some = sockets.slice(broadcast.sent, broadcast.sent + together);
         broadcast.sent += some.length;
-        super.broadcast(packet, { ...options, rooms: new Set(some), except: new Set() });
+        try {
+          super.broadcast(packet, { ...options, rooms: new Set(some), except: new Set() });
+        } catch (error) {
+          // What cannot be written as a message keeps no other waiting.
+          broadcast.sent = sockets.length;
+          seldom('broadcast', 'A live message could not be sent:', error);
+        }
         if (broadcast.sent === sockets.length) this.#waiting.shift();
       } while (performance.now() < end);
       if (this.busy) setImmediate(() => this.#send());

@@ -15,7 +15,7 @@ export type Sent = {
 }[Exclude<keyof Messages, 'together'>];
 
 type ChangesMessage = BusMessages['changes'];
-type AuthorOf = (userId: string) => UserCard;
+export type AuthorOf = (userId: string) => UserCard;
 /** The rooms in which somebody's name stands besides their own: the feed and the posts that they have said something under. */
 export type PlacesOf = (userId: string) => Topic[];
 interface Change<D> {

@@ -214,6 +214,34 @@ test('a post is checked once for all who watch it', async () => {
   expect(asked()).toBe(22);
 });
 
+test('to look at thousands of topics again lets others have their turn', async () => {
+  let asked = 0;
+  const busyFor = (ms: number) => {
+    for (const end = performance.now() + ms; performance.now() < end; );
+  };
+  const { watch, watching } = await setting({
+    refusals: [undefined],
+    whileAsking: () => {
+      asked += 1;
+      busyFor(2);
+    },
+  });
+  for (let id = 1; id <= 100; id += 1) await watch(`announcement:${id}`);
+  const turns: number[] = [];
+  let ends = false;
+  const turn = () => {
+    turns.push(asked);
+    if (!ends) setImmediate(turn);
+  };
+  asked = 0;
+  turn();
+  await watching.checkEveryone();
+  ends = true;
+  turns.push(asked);
+  expect(asked).toBe(100);
+  expect(Math.max(...turns.map((count, index) => count - (turns[index - 1] ?? 0)))).toBeLessThan(20);
+});
+
 test('after a gap whoever’s session is there no more is signed out', async () => {
   const there = vi.fn(async () => true);
   const { watching, heard } = await setting({ refusals: [undefined], isSessionThere: there });

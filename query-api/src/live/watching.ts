@@ -171,9 +171,10 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
           if (!before?.isPublic || after?.isPublic) continue;
           losses += 1;
           const room = userRoom(before.id);
-          for (const socket of socketsIn(room)) {
-            if (!after || socket.data.viewer !== before.id) recheck.putOut(socket, room, { kind: 'user', id: before.id });
-          }
+          const owners = after ? [personRoom(before.id)] : [];
+          // Said once for all: they may be thousands.
+          io.to(room).except(owners).emit('resync', { projection: 'profiles' });
+          io.in(room).except(owners).socketsLeave(room);
         }
       }
     },

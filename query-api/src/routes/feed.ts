@@ -69,15 +69,10 @@ const mostChosen = 5_000;
 
 /** Whoever is signed out likes and follows nobody: those lists are empty. */
 async function conditionOf(filter: Filter, { from, viewer }: Question<'likes' | 'follows'>): Promise<Record<string, Condition>> {
-  if (filter === 'liked') {
-    const likes = viewer
-      ? await from.likes.find({ where: { userId: viewer, kind: 'announcement' }, sort: newestFirst, limit: mostChosen })
-      : [];
-    return { id: { in: likes.flatMap(({ document }) => document?.targetId ?? []) } };
-  }
-  if (filter === 'following') {
-    const follows = viewer ? await from.follows.find({ where: { followerId: viewer }, sort: newestFirst, limit: mostChosen }) : [];
-    return { userId: { in: follows.flatMap(({ document }) => document?.followingId ?? []) } };
-  }
-  return {};
+  if (filter === 'all') return {};
+  if (!viewer) return { id: { in: [] } };
+  const newest = { sort: newestFirst, limit: mostChosen };
+  if (filter === 'liked')
+    return { id: { in: await from.likes.values('targetId', { where: { userId: viewer, kind: 'announcement' }, ...newest }) } };
+  return { userId: { in: await from.follows.values('followingId', { where: { followerId: viewer }, ...newest }) } };
 }

@@ -13,7 +13,7 @@ import {
   type Term,
 } from '../read-store.ts';
 import { pageOf, roomFor } from '../read-store-page.ts';
-import type { ReadStoreFile, Row } from './read-store-file.ts';
+import { type ReadStoreFile, type Row, unlocked } from './read-store-file.ts';
 import { countSql, fieldSql, findSql, type Sql } from './read-store-find.ts';
 import { mergeSql } from './read-store-merge.ts';
 import type { SlowReads } from './slow-reads.ts';
@@ -108,29 +108,35 @@ export class EmbeddedCollection<D> implements Collection<D> {
   async get(ids: readonly string[]): Promise<Map<string, Stored<D>>> {
     const found = new Map<string, Stored<D>>();
     if (ids.length === 0) return found;
-    for (const row of this.#file.all(getAll, [JSON.stringify(ids)])) found.set(row[0] as string, stored<D>(row));
+    const rows = await unlocked(() => this.#file.all(getAll, [JSON.stringify(ids)]));
+    for (const row of rows) found.set(row[0] as string, stored<D>(row));
     return found;
   }
 
   async find(find: Find): Promise<Stored<D>[]> {
-    const merged = this.#merged(find);
-    if (merged) return this.#file.all(merged.text, [...merged.values, find.limit ?? -1]).map(stored<D>);
-    return (await this.#rows(find, findSql(find, this.#isIndexed()))).map(stored<D>);
+    const merged = await this.#merged(find);
+    return (await this.#rows(find, merged ? [merged] : findSql(find, await this.#isIndexed()))).map(stored<D>);
+  }
+
+  async values(field: string, find: Find): Promise<(string | number)[]> {
+    const rows = await this.#rows(find, findSql(find, await this.#isIndexed(), fieldSql(field)));
+    return rows.flatMap(([value]) => value ?? []);
   }
 
   /** First which ones and how large they are, which an index tells; then those of them that the page has room for. */
   async page(find: Find & { limit: number }, bounds: PageBounds = {}): Promise<Page<D>> {
     const skip = bounds.skip ?? 0;
     const looked = { ...find, limit: skip + find.limit + 1 };
-    if (this.#merged(looked)) return pageOf((await this.find(looked)).slice(skip), find.limit, bounds.bytes);
-    const rows = (await this.#rows(looked, findSql(looked, this.#isIndexed(), 'number, octet_length(body)'))).slice(skip);
+    if (await this.#merged(looked)) return pageOf((await this.find(looked)).slice(skip), find.limit, bounds.bytes);
+    const rows = (await this.#rows(looked, findSql(looked, await this.#isIndexed(), 'number, octet_length(body)'))).slice(skip);
     const room = roomFor(
       rows.map(([, bytes]) => bytes as number),
       find.limit,
       bounds.bytes,
     );
     const numbers = rows.slice(0, room).map(([number]) => number);
-    const byNumber = new Map(this.#file.all(getNumbers, [JSON.stringify(numbers)]).map((row) => [row[3], row]));
+    const loaded = await unlocked(() => this.#file.all(getNumbers, [JSON.stringify(numbers)]));
+    const byNumber = new Map(loaded.map((row) => [row[3], row]));
     const found = numbers.flatMap((number) => {
       const row = byNumber.get(number ?? null);
       // Another process may have deleted it meanwhile.
@@ -140,15 +146,15 @@ export class EmbeddedCollection<D> implements Collection<D> {
   }
 
   async count(where: Record<string, Condition>, { search = [], most = -1 }: { search?: Term[]; most?: number } = {}): Promise<number> {
-    const sql = countSql(where, search, most, this.#isIndexed());
+    const sql = countSql(where, search, most, await this.#isIndexed());
     return (await this.#all(sql, mayTakeLong({ where, search })))[0]?.[0] as number;
   }
 
   async write(documents: Stored<D>[], checkpoint: Checkpoint, fence?: number): Promise<void> {
-    const parts = this.#parts(documents);
+    const parts = this.#parts(documents, await this.#isIndexed());
     for (let part = parts.next().value ?? []; ; ) {
       const following = parts.next().value;
-      this.#file.transaction(() => {
+      await this.#change(() => {
         if (fence !== undefined) this.#pass(fence);
         this.#put(part);
         if (!following) this.#file.run(keepCheckpoint, [checkpoint.storeId, checkpoint.position, checkpoint.eventId ?? null]);
@@ -161,7 +167,7 @@ export class EmbeddedCollection<D> implements Collection<D> {
   }
 
   async checkpoint(): Promise<Checkpoint | undefined> {
-    const [row] = this.#file.all('SELECT store_id, position, event_id FROM checkpoint');
+    const [row] = await unlocked(() => this.#file.all('SELECT store_id, position, event_id FROM checkpoint'));
     if (!row) return undefined;
     const [storeId, position, eventId] = row;
     return {
@@ -172,8 +178,8 @@ export class EmbeddedCollection<D> implements Collection<D> {
   }
 
   async finishLoading(): Promise<void> {
-    if (this.#isLoading()) {
-      this.#file.transaction(() => {
+    if (await unlocked(() => this.#isLoading())) {
+      await this.#change(() => {
         this.#makeIndexes();
         this.#file.run('DELETE FROM loading');
       });
@@ -182,8 +188,12 @@ export class EmbeddedCollection<D> implements Collection<D> {
     this.#file.exec(serving);
   }
 
-  #merged(find: Find): Sql | undefined {
-    return this.#isIndexed() ? mergeSql(find, this.#shape.indexes) : undefined;
+  #change(work: () => void): Promise<void> {
+    return unlocked(() => this.#file.transaction(work));
+  }
+
+  async #merged(find: Find): Promise<Sql | undefined> {
+    return (await this.#isIndexed()) ? mergeSql(find, this.#shape.indexes) : undefined;
   }
 
   /** The rows of one query after the other, up to the limit of `find`. */
@@ -199,7 +209,7 @@ export class EmbeddedCollection<D> implements Collection<D> {
   }
 
   async #all(sql: Sql, mayTakeLong: boolean): Promise<Row[]> {
-    return mayTakeLong ? this.#slowly.all(this.#file.path, sql) : this.#file.all(sql.text, sql.values);
+    return mayTakeLong ? this.#slowly.all(this.#file.path, sql) : unlocked(() => this.#file.all(sql.text, sql.values));
   }
 
   /** Whoever was the holder before may not write from now on. */
@@ -210,9 +220,9 @@ export class EmbeddedCollection<D> implements Collection<D> {
   }
 
   /** Rows, as many as one transaction writes. What is searched is indexed there, unless a bulk load goes on. */
-  *#parts(documents: Stored<D>[]): Generator<Row[], undefined> {
+  *#parts(documents: Stored<D>[], isIndexed: boolean): Generator<Row[], undefined> {
     const { searchText } = this.#shape;
-    const most = searchText && this.#isIndexed() ? lettersAtOnce : Number.POSITIVE_INFINITY;
+    const most = searchText && isIndexed ? lettersAtOnce : Number.POSITIVE_INFINITY;
     let part: Row[] = [];
     let letters = 0;
     for (const { id, position, document } of documents) {
@@ -246,8 +256,8 @@ export class EmbeddedCollection<D> implements Collection<D> {
   }
 
   /** A load that another thread finishes shows here by itself. */
-  #isIndexed(): boolean {
-    if (!this.#indexed) this.#indexed = !this.#isLoading();
+  async #isIndexed(): Promise<boolean> {
+    if (!this.#indexed) this.#indexed = !(await unlocked(() => this.#isLoading()));
     return this.#indexed;
   }
 

@@ -1,25 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'libsql';
-import { storeFailure } from '../../sqlite/store-failure.ts';
+import { Locked, storeFailure } from '../../sqlite/store-failure.ts';
 
 type Parameter = string | number | bigint | null;
 export type Row = (string | number | null)[];
 
+/** In ms: how long a call stands still for another's lock, how long `unlocked` waits in all, and between two tries. */
+const standsStillMs = 10;
+export const longestWaitMs = 5_000;
+const pauseMs = 5;
+
+/** Does what another process or thread may keep waiting: it is tried again while the file is locked, and between two tries others have their turn. */
+export async function unlocked<T>(work: () => T): Promise<T> {
+  const until = performance.now() + longestWaitMs;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof Locked) || performance.now() > until) throw error;
+    }
+    await pause(pauseMs);
+  }
+}
+
 /**
  * A SQLite file with its prepared statements, on the caller's thread. Rows are arrays, read to their end:
  * a statement that libsql leaves half-way holds its read transaction open, and later reads see what was then.
- * Where the disk or the file fails, everything throws Unavailable, or NoRoom.
+ * Where the disk or the file fails, everything throws Unavailable, or NoRoom; Locked when another has the lock for longer than a moment,
+ * or than `waitMs`.
  */
 export class ReadStoreFile {
   readonly path: string;
   readonly #db: Database.Database;
   readonly #statements = new Map<string, Database.Statement>();
 
-  constructor(path: string) {
+  constructor(path: string, { waitMs = standsStillMs } = {}) {
     this.path = path;
     this.#db = tried(() => new Database(path));
     try {
       // Other processes and threads open the same files; libsql does not wait for their locks unless told.
-      this.exec('PRAGMA busy_timeout = 5000');
+      this.exec(`PRAGMA busy_timeout = ${waitMs}`);
       this.exec('PRAGMA journal_mode = WAL');
       // What is lost with the power is folded again from the events.
       this.exec('PRAGMA synchronous = NORMAL');

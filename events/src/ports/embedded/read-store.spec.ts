@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { expect, test } from 'vitest';
 import { readStoreContract } from '../read-store.contract.ts';
 import { reopening } from '../reopening.fixture.ts';
@@ -50,7 +51,10 @@ test('others have their turn while a search goes on, whatever is looked for', as
   const folder = await temporaryFolder();
   const store = await openEmbeddedReadStore({ folder });
   const { version } = await store.create('feed', 'one');
-  const shape = { indexes: [['created']], searchText: ({ text }: { text: string }) => text };
+  const shape = {
+    indexes: [['created'], ['text', 'created']],
+    searchText: ({ text }: { text: string }) => text,
+  };
   const posts = await store.open<{ created: number; text: string }>('feed', version, shape);
   const post = (created: number) => ({ id: `${created}`, position: 1n, document: { created, text: 'soup of the day '.repeat(100) } });
   await posts.write(
@@ -118,6 +122,33 @@ test('others have their turn while a batch of long texts is indexed, and a later
   // What is there of it already is written again by the one who goes on.
   await posts.write(more, { storeId: 's', position: 10n }, 2);
   expect(await posts.find({ search: [{ text: 'soup' }] })).toHaveLength(10);
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+test('others have their turn while another process has a lock, and what waited for it is done then', async () => {
+  const folder = await temporaryFolder();
+  const store = await openEmbeddedReadStore({ folder });
+  const { version } = await store.create('feed', 'one');
+  const posts = await store.open<{ id: number }>('feed', version, { indexes: [] });
+  const locks = ['versions.db', 'feed-1.db'].map((name) => new Database(join(folder, name)));
+  for (const other of locks) other.exec('BEGIN IMMEDIATE');
+  const work = [
+    posts.write([{ id: '1', position: 1n, document: { id: 1 } }], { storeId: 's', position: 1n }),
+    store.putLease('feed', { holder: 'ana', fence: 1, beat: 1 }, undefined),
+    store.create('feed', 'two'),
+    store.open('feed', version, { indexes: [['id']] }),
+  ];
+  // Only a turn of this thread ends the locks.
+  const turns = Array.from({ length: 20 }, () => new Promise(setImmediate));
+  await Promise.all(turns);
+  for (const other of locks) {
+    other.exec('ROLLBACK');
+    other.close();
+  }
+  await Promise.all(work);
+  expect((await posts.checkpoint())?.position).toBe(1n);
+  expect((await store.versions('feed')).map(({ signature }) => signature)).toEqual(['one', 'two']);
   await store.close();
   await rm(folder, { recursive: true });
 });

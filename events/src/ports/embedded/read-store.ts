@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Collection, CollectionShape, Lease, ReadStore, VersionInfo, VersionState } from '../read-store.ts';
+import type { Collection, CollectionShape, Lease, ReadStore, VersionChange, VersionInfo, VersionState } from '../read-store.ts';
 import { EmbeddedCollection } from './read-store-collection.ts';
-import { ReadStoreFile } from './read-store-file.ts';
+import { ReadStoreFile, unlocked } from './read-store-file.ts';
 import { SlowReads } from './slow-reads.ts';
 
 const tables = `
@@ -28,11 +28,12 @@ const versionInfo = ([projection, version, signature, state, current, failure]: 
 /**
  * The read store in a folder of SQLite files: one per projection version, `{projection}-{version}.db`, and `versions.db`.
  * The folder may be deleted whenever nobody has it open; everything in it is folded again. Several threads and processes
- * may open it; reads and writes happen on the caller's thread, but for searches.
+ * may open it; reads and writes happen on the caller's thread, but for those that take long, and who has to wait for another's lock lets
+ * others have their turn.
  */
 export async function openEmbeddedReadStore({ folder }: { folder: string }): Promise<ReadStore> {
   await mkdir(folder, { recursive: true });
-  return new EmbeddedReadStore(folder);
+  return unlocked(() => new EmbeddedReadStore(folder));
 }
 
 class EmbeddedReadStore implements ReadStore {
@@ -44,20 +45,26 @@ class EmbeddedReadStore implements ReadStore {
   constructor(folder: string) {
     this.#folder = folder;
     this.#registry = new ReadStoreFile(join(folder, 'versions.db'));
-    this.#registry.exec(tables);
+    try {
+      this.#registry.exec(tables);
+    } catch (error) {
+      this.#registry.close();
+      throw error;
+    }
   }
 
   async versions(projection?: string): Promise<VersionInfo[]> {
-    const rows =
+    const rows = await unlocked(() =>
       projection === undefined
         ? this.#registry.all(`SELECT ${columns} FROM versions ORDER BY projection, version`)
-        : this.#registry.all(`SELECT ${columns} FROM versions WHERE projection = ? ORDER BY version`, [projection]);
+        : this.#registry.all(`SELECT ${columns} FROM versions WHERE projection = ? ORDER BY version`, [projection]),
+    );
     return rows.map(versionInfo);
   }
 
   async create(projection: string, signature: string): Promise<VersionInfo> {
     // Numbers are never given twice, so that a reader's open version is never another one of the same name.
-    const version = this.#registry.transaction(() => {
+    const version = await this.#change(() => {
       const [row] = this.#registry.all('SELECT last FROM counters WHERE projection = ?', [projection]);
       const next = ((row?.[0] as number | undefined) ?? 0) + 1;
       this.#registry.run('INSERT OR REPLACE INTO counters(projection, last) VALUES (?, ?)', [projection, next]);
@@ -68,8 +75,15 @@ class EmbeddedReadStore implements ReadStore {
     return { projection, version, signature, state: 'building', current: false };
   }
 
-  async update(projection: string, version: number, change: Parameters<ReadStore['update']>[2]): Promise<void> {
-    this.#registry.transaction(() => {
+  async update(projection: string, version: number, change: VersionChange): Promise<void> {
+    await this.#change(() => {
+      if (change.signature) {
+        this.#registry.run('UPDATE versions SET signature = ? WHERE projection = ? AND version = ?', [
+          change.signature,
+          projection,
+          version,
+        ]);
+      }
       if (change.state) {
         this.#registry.run('UPDATE versions SET state = ? WHERE projection = ? AND version = ?', [change.state, projection, version]);
       }
@@ -81,7 +95,7 @@ class EmbeddedReadStore implements ReadStore {
   }
 
   async switchTo(projection: string, version: number): Promise<void> {
-    this.#registry.transaction(() => {
+    await this.#change(() => {
       const known = this.#registry.all('SELECT 1 FROM versions WHERE projection = ? AND version = ?', [projection, version]);
       if (known.length === 0) throw new Error(`there is no version ${version} of ${projection}`);
       this.#registry.run('UPDATE versions SET current = (version = ?) WHERE projection = ?', [version, projection]);
@@ -89,21 +103,21 @@ class EmbeddedReadStore implements ReadStore {
   }
 
   async drop(projection: string, version: number): Promise<void> {
-    this.#registry.run('DELETE FROM versions WHERE projection = ? AND version = ?', [projection, version]);
+    await this.#change(() => this.#registry.run('DELETE FROM versions WHERE projection = ? AND version = ?', [projection, version]));
     await this.#removeFile(projection, version);
   }
 
   async open<D>(projection: string, version: number, shape: CollectionShape<D>, options?: { bulk?: boolean }): Promise<Collection<D>> {
-    return new EmbeddedCollection<D>(this.#file(projection, version), this.#slowly, shape, options?.bulk ?? false);
+    return unlocked(() => new EmbeddedCollection<D>(this.#file(projection, version), this.#slowly, shape, options?.bulk ?? false));
   }
 
   async lease(projection: string): Promise<Lease | undefined> {
-    const [row] = this.#registry.all('SELECT holder, fence, beat FROM leases WHERE projection = ?', [projection]);
+    const [row] = await unlocked(() => this.#registry.all('SELECT holder, fence, beat FROM leases WHERE projection = ?', [projection]));
     return row && { holder: row[0] as string, fence: row[1] as number, beat: row[2] as number };
   }
 
   async putLease(projection: string, { holder, fence, beat }: Lease, seen: number | undefined): Promise<boolean> {
-    return this.#registry.transaction(() => {
+    return this.#change(() => {
       const [row] = this.#registry.all('SELECT beat FROM leases WHERE projection = ?', [projection]);
       if ((row?.[0] as number | undefined) !== seen) return false;
       const put = 'INSERT OR REPLACE INTO leases(projection, holder, fence, beat) VALUES (?, ?, ?, ?)';
@@ -124,6 +138,10 @@ class EmbeddedReadStore implements ReadStore {
     for (const file of this.#files.values()) file.close();
     this.#files.clear();
     this.#registry.close();
+  }
+
+  #change<T>(work: () => T): Promise<T> {
+    return unlocked(() => this.#registry.transaction(work));
   }
 
   /** All collections of one version share a file. */

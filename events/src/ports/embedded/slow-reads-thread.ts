@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { Unavailable } from '../event-store.ts';
-import { ReadStoreFile } from './read-store-file.ts';
+import { longestWaitMs, ReadStoreFile } from './read-store-file.ts';
 import type { SlowAnswer, SlowRequest } from './slow-reads.ts';
 
 if (!parentPort) throw new Error('runs in a worker');
@@ -14,7 +14,8 @@ function fileAt(path: string): ReadStoreFile {
   if (!file) {
     // Opening would make it anew.
     if (!existsSync(path)) throw new Error(`${path} is not there any more`);
-    file = new ReadStoreFile(path);
+    // Nobody else is kept waiting here.
+    file = new ReadStoreFile(path, { waitMs: longestWaitMs });
     files.set(path, file);
   }
   return file;

@@ -96,6 +96,20 @@ export class MongoCollection<D> implements Collection<D> {
     return found.sort((a, b) => order(a.document as object, b.document as object)).slice(0, find.limit);
   }
 
+  async values(field: string, find: Find): Promise<(string | number)[]> {
+    const found: (string | number)[] = [];
+    for (const { filter, sort } of queriesOf<D>(find)) {
+      const limit = find.limit === undefined ? 0 : find.limit - found.length;
+      if (find.limit !== undefined && limit <= 0) break;
+      const cursor = this.#find(filter, { _id: 0, [path(field)]: 1 }).limit(limit);
+      if (sort.length > 0) cursor.sort(sort);
+      for (const { document } of await answered(cursor.toArray())) {
+        found.push(...[(document as Record<string, string | number | null | undefined>)[field] ?? []].flat());
+      }
+    }
+    return found;
+  }
+
   async page(find: Find & { limit: number }, { skip = 0, bytes }: PageBounds = {}): Promise<Page<D>> {
     const looked = { ...find, limit: skip + find.limit + 1 };
     const isListed = listedRanges(looked, this.#shape.indexes) !== undefined;
@@ -141,8 +155,7 @@ export class MongoCollection<D> implements Collection<D> {
     await this.#connection.slowly((db) => answered(db.collection(collectionName).createIndexes(wanted)));
   }
 
-  #find(filter: Parameters<Documents<Kept<D>>['find']>[0]) {
-    const projection = { position: 1, document: 1 };
+  #find(filter: Parameters<Documents<Kept<D>>['find']>[0], projection: Record<string, 0 | 1> = { position: 1, document: 1 }) {
     return this.#documents.find<Kept<D>>(filter as never, { projection, batchSize: 1_000, maxTimeMS: longestFindMs });
   }
 

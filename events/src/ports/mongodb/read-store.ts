@@ -1,5 +1,5 @@
 import { type Db, type Collection as Documents, MongoServerError, type UpdateFilter } from 'mongodb';
-import type { Collection, CollectionShape, Lease, ReadStore, VersionInfo, VersionState } from '../read-store.ts';
+import type { Collection, CollectionShape, Lease, ReadStore, VersionChange, VersionInfo, VersionState } from '../read-store.ts';
 import { answered, connectMongo, type MongoConnection } from './connect.ts';
 import { MongoCollection, type VersionState as StateDocument } from './read-store-collection.ts';
 import type { Kept } from './read-store-filter.ts';
@@ -69,10 +69,11 @@ class MongoReadStore implements ReadStore {
     return { projection, version, signature, state: 'building', current: false };
   }
 
-  async update(projection: string, version: number, { state, failure }: Parameters<ReadStore['update']>[2]): Promise<void> {
+  async update(projection: string, version: number, { failure, ...others }: VersionChange): Promise<void> {
     const at = `versions.${version}`;
     const change: UpdateFilter<Registered> = {};
-    if (state || failure) change.$set = { ...(state && { [`${at}.state`]: state }), ...(failure && { [`${at}.failure`]: failure }) };
+    const set = Object.entries({ ...others, ...(failure && { failure }) }).filter(([, value]) => value !== undefined);
+    if (set.length > 0) change.$set = Object.fromEntries(set.map(([field, value]) => [`${at}.${field}`, value]));
     if (failure === null) change.$unset = { [`${at}.failure`]: '' };
     if (change.$set || change.$unset) await this.#change(projection, change, at);
   }

@@ -1,0 +1,42 @@
+import type { BusMessages } from '@potluck/events/ports/live-bus';
+import { expect, test } from 'vitest';
+import { aPost } from '../documents.fixture.ts';
+import type { ReadModels } from '../read-models.ts';
+import { createPush } from './push.ts';
+
+/** Names come when `release` is called; `asked` counts who waits for them. */
+function setting() {
+  const said: string[] = [];
+  const waiting: (() => void)[] = [];
+  const get = async (ids: string[]) => new Map(ids.map((id) => [id, { id, position: 1n, document: { id, displayName: `${id}!` } }]));
+  const models = {
+    read: () => new Promise((resolve) => waiting.push(() => resolve({ from: { profiles: { get } } }))),
+  } as unknown as ReadModels;
+  const { push } = createPush({
+    models,
+    add: ({ event, message }) => {
+      const named = 'announcement' in message ? `${message.announcement.id} by ${message.announcement.user.displayName}` : '';
+      said.push(`${event} ${named}`);
+    },
+    said: () => {},
+  });
+  return { push, said, waiting };
+}
+const posted = (id: number): BusMessages['changes'] => ({
+  projection: 'feed',
+  storeId: 's',
+  position: String(id),
+  changes: [{ id: String(id), position: String(id), before: undefined, after: aPost({ id }), eventTypes: ['AnnouncementPosted'] }],
+});
+
+test('names are waited for together, and what came first is said first', async () => {
+  const { push, said, waiting } = setting();
+  for (const id of [1, 2, 3]) push(posted(id));
+  expect(waiting).toHaveLength(3);
+  waiting[2]?.();
+  waiting[1]?.();
+  await new Promise(setImmediate);
+  expect(said).toEqual([]);
+  waiting[0]?.();
+  await expect.poll(() => said).toEqual([1, 2, 3].map((id) => `announcement:posted ${id} by ana!`));
+});
