@@ -83,14 +83,21 @@ export const saveProfile = (
 
 /** The toast on the screen, with its title and its text if it has one. */
 export async function toastSays(page: Page, title: string, text?: string): Promise<Locator> {
-  const toast = page.locator('li[data-kind]').filter({ has: page.getByText(title, { exact: true }) });
+  const titled = page.locator('li[data-kind]').filter({ has: page.getByText(title, { exact: true }) });
+  const toast = text === undefined ? titled : titled.filter({ has: page.getByText(text, { exact: true }) });
   await toast.waitFor();
-  if (text !== undefined) await toast.getByText(text, { exact: true }).waitFor();
   return toast;
 }
 
-/** Keeps the page that is left to sign in again until the answer is called: its toast is there for 500 ms otherwise. */
-export const holdSignIn = (page: Page): Promise<() => Promise<void>> => slowLine(page, /\/api\/login/);
+/**
+ * `act` is told that one is logged out. The toast is there for 500 ms, and a page that is being left answers no more questions, so
+ * it is looked for from before; the sign-in comes when the answer is called.
+ */
+export async function isToldToSignIn(page: Page, act: () => Promise<void>): Promise<() => Promise<void>> {
+  const leave = await slowLine(page, /\/api\/login/);
+  await Promise.all([toastSays(page, 'Unauthorized', 'You are logged out. Logging in again...'), act()]);
+  return leave;
+}
 
 /** As soon as somebody uses a page, it fetches what would say that something went wrong: that has come. */
 export async function beginToUse(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { commentOf, commentsToggle, focused, openPost, type Post, readComments, say, writePost } from '../feed.ts';
-import { type Cook, cook, holdSignIn, member, signIn, toastSays } from '../people.ts';
+import { type Cook, cook, isToldToSignIn, member, signIn } from '../people.ts';
 
 let ana: Cook;
 let page: Page;
@@ -58,9 +58,7 @@ describe('Beyond: nothing typed is lost. Comments and replies', () => {
   test('is there again after a 401 and signing in', async () => {
     card = await readComments(page, post);
     await ana.context.clearCookies();
-    const leave = await holdSignIn(page);
-    await box().press('Control+Enter');
-    await toastSays(page, 'Unauthorized', 'You are logged out. Logging in again...');
+    const leave = await isToldToSignIn(page, () => box().press('Control+Enter'));
     await leave();
     await page.getByLabel('Password').waitFor();
     await signIn(ana, ana.http);

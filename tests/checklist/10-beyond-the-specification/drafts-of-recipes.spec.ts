@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recipeForm } from '../../../demo/form.ts';
-import { type Cook, cook, fixture, holdSignIn, lostAnswers, toastSays } from '../people.ts';
+import { type Cook, cook, fixture, isToldToSignIn, lostAnswers, toastSays } from '../people.ts';
 import { button, choose, ingredient, openEdit, quantity, type StoredRecipe, step, title, typeRecipe } from '../recipe-forms.ts';
 
 let ana: Cook;
@@ -81,9 +81,7 @@ describe('10. Beyond the specification: nothing typed into a recipe is lost', ()
   test('it is there after the session ended: the toast, the sign-in, and one is back with everything typed', async () => {
     const { email } = await ana.http.get<{ email: string }>('/api/auth/user');
     await ana.context.clearCookies();
-    const leave = await holdSignIn(page);
-    await button(page, 'Save Recipe').click();
-    await toastSays(page, 'Unauthorized', 'You are logged out. Logging in again...');
+    const leave = await isToldToSignIn(page, () => button(page, 'Save Recipe').click());
     await leave();
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill('correct horse battery');

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Cook, cook, deadLine, holdSignIn, toastSays } from '../people.ts';
+import { type Cook, cook, deadLine, isToldToSignIn, toastSays } from '../people.ts';
 import { chooseReason, openReport, type Reportable, somethingToReport, waysToReport } from '../reportable.ts';
 
 const [onPage] = waysToReport as [(typeof waysToReport)[0]];
@@ -60,9 +60,7 @@ describe('8. The error catalogue: reports', () => {
     const { dialog } = await openReport(other.page, onPage, things);
     await chooseReason(other.page, 'Other');
     await other.context.clearCookies();
-    const leave = await holdSignIn(other.page);
-    await dialog.getByRole('button', { name: 'Submit Report' }).click();
-    await toastSays(other.page, 'Unauthorized', 'You are logged out. Logging in again...');
+    const leave = await isToldToSignIn(other.page, () => dialog.getByRole('button', { name: 'Submit Report' }).click());
     expect(await other.page.getByText('Report failed').count()).toBe(0);
     await leave();
     await other.page.getByLabel('Password').waitFor();
