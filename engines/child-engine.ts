@@ -60,8 +60,7 @@ async function startChild(options: ChildEngineOptions, { port, folder }: StartOp
   const start = async () => {
     if (child) throw failure('runs already');
     const { program, args, env, withoutEnv, cwd } = await options.command(place);
-    const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !withoutEnv?.test(name)));
-    const started = spawn(program, args, { cwd: cwd ?? place.folder, env: { ...inherited, ...env } });
+    const started = spawn(program, args, { cwd: cwd ?? place.folder, env: { ...environmentWithout(withoutEnv), ...env } });
     child = started;
     let running = true;
     // The pipe to a server that has ended is nobody's concern.
@@ -136,10 +135,13 @@ function endWithUs({ pid }: ChildProcess): ChildProcess | undefined {
   return watchman;
 }
 
+const environmentWithout = (names: RegExp | undefined): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !names?.test(name)));
+
 /** What an installed program prints, as for its version; undefined when there is none. */
-export async function printedBy(program: string, ...args: string[]): Promise<string | undefined> {
+export async function printedBy(program: string, argument: string, withoutEnv?: RegExp): Promise<string | undefined> {
   try {
-    const { stdout, stderr } = await promisify(execFile)(program, args);
+    const { stdout, stderr } = await promisify(execFile)(program, [argument], { env: environmentWithout(withoutEnv) });
     return stdout + stderr;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;

@@ -3,14 +3,14 @@
 import { register } from 'tsx/esm/api';
 
 const options = process.argv.slice(2);
-if (options[0] === '--version') {
-  console.log('EventStoreDB version 23.10.6.1234 (oss-v23.10.6/abc)');
-  process.exit(0);
-}
 const unknown = Object.keys(process.env).filter((name) => /^(EVENTSTORE|KURRENTDB)_/.test(name));
 if (unknown.length > 0) {
   console.error(`Error while parsing options: ${unknown.join(', ')}`);
   process.exit(1);
+}
+if (options[0] === '--version') {
+  console.log('EventStoreDB version 23.10.6.1234 (oss-v23.10.6/abc)');
+  process.exit(0);
 }
 console.log(options.join(' '));
 register();

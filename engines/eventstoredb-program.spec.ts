@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -15,7 +16,8 @@ test('a program that is not there is none', async () => {
 
 test('the program that EVENTSTORE_PROGRAM names is started with its options, and not with variables that it would take for such', async () => {
   vi.stubEnv('EVENTSTORE_URL', undefined);
-  vi.stubEnv('EVENTSTORE_PROGRAM', program);
+  // From where the tests are started; the program itself starts in a folder of its own.
+  vi.stubEnv('EVENTSTORE_PROGRAM', relative(process.cwd(), program));
   vi.stubEnv('EVENTSTORE_ANY_VERSION', 'on');
   const found = (await eventStoreDb.find()) as FoundEngine;
   expect(found.version).toBe('eventstoredb-program.fixture.mjs 23.10.6');
@@ -30,6 +32,15 @@ test('the program that EVENTSTORE_PROGRAM names is started with its options, and
     await client.dispose();
     await engine.kill();
     await engine.start();
+    const another = await found.start();
+    const ports = [engine, another].map((one) =>
+      one
+        .output()
+        .match(/--replication-port \d+/g)
+        ?.at(-1),
+    );
+    expect(new Set(ports).size).toBe(2);
+    await another.dispose();
   } finally {
     await engine.dispose();
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { childEngine, type Place, printedBy } from './child-engine.ts';
 import { type Engine, type FoundEngine, freePort, type StartOptions } from './engine.ts';
@@ -11,23 +11,27 @@ const patience = 120_000;
 
 const urlOf = (...ports: number[]) => `esdb://${ports.map((port) => `127.0.0.1:${port}`).join(',')}?tls=false`;
 
-/** The server that this program is; undefined when there is none. */
-export async function eventStoreDbProgram(program: string): Promise<FoundEngine | undefined> {
-  const printed = await printedBy(program, '--version');
+/** The server that this program is, found as a shell does; undefined when there is none. */
+export async function eventStoreDbProgram(name: string): Promise<FoundEngine | undefined> {
+  const program = programAt(name);
+  const printed = await printedBy(program, '--version', itsOwn);
   if (printed === undefined) return undefined;
   const version = `${basename(program)} ${/\d+\.\d+\.\d+/.exec(printed)?.[0] ?? 'of unknown version'}`;
-  const replication = await freePort();
   return childEngine({
     version,
-    command: ({ port, folder }) => ({ program, args: argumentsOf({ port, folder }, replication), withoutEnv: itsOwn }),
+    command: async (place) => ({ program, args: argumentsOf(place, await freePort()), withoutEnv: itsOwn }),
     url: ({ port }) => urlOf(port),
     answers: ({ port }) => appends(urlOf(port)),
     patience,
   });
 }
 
+/** It is started in a folder of its own, where a path from here leads nowhere. */
+const programAt = (name: string) => (basename(name) === name ? name : resolve(name));
+
 /** Three nodes of it; `kill` and `stop` end the node that leads, and `start` brings it back. */
-export function threeNodesOf(program: string, version: string): FoundEngine {
+export function threeNodesOf(name: string, version: string): FoundEngine {
+  const program = programAt(name);
   return {
     version: `${version}, three nodes`,
     async start({ folder }: StartOptions = {}): Promise<Engine> {
@@ -46,7 +50,14 @@ export function threeNodesOf(program: string, version: string): FoundEngine {
         });
         return node.start({ port, ...(folder ? { folder: join(folder, String(port)) } : {}) });
       });
-      const started = await Promise.all(nodes);
+      const results = await Promise.allSettled(nodes);
+      const started = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+      const dispose = async () => void (await Promise.all(started.map((node) => node.dispose())));
+      const failed = results.find((result) => result.status === 'rejected');
+      if (failed) {
+        await dispose();
+        throw failed.reason;
+      }
       let gone: Engine | undefined;
       const end = async (how: 'stop' | 'kill') => {
         gone = started[Math.max(0, ports.indexOf(await leaderOf(ports)))] as Engine;
@@ -60,7 +71,7 @@ export function threeNodesOf(program: string, version: string): FoundEngine {
         stop: () => end('stop'),
         kill: () => end('kill'),
         start: async () => gone?.start(),
-        dispose: async () => void (await Promise.all(started.map((node) => node.dispose()))),
+        dispose,
       };
     },
   };
@@ -81,7 +92,10 @@ function argumentsOf({ port, folder }: Place, replication: number): string[] {
 async function appends(url: string): Promise<void> {
   const client = EventStoreDBClient.connectionString(url);
   try {
-    await client.appendToStream('$potluck-ready', [jsonEvent({ id: randomUUID(), type: '$ready', data: {} })]);
+    // With a name, which a server without rights does not look at, the client makes a call of its own for it: the one that its appends
+    // share without ends this process when the server does.
+    const credentials = { username: 'admin', password: 'changeit' };
+    await client.appendToStream('$potluck-ready', [jsonEvent({ id: randomUUID(), type: '$ready', data: {} })], { credentials });
   } finally {
     await client.dispose();
   }
@@ -91,9 +105,9 @@ async function appends(url: string): Promise<void> {
 async function leaderOf(ports: readonly number[]): Promise<number> {
   for (const port of ports) {
     const gossip = await fetch(`http://127.0.0.1:${port}/gossip?format=json`, { signal: AbortSignal.timeout(2_000) })
-      .then((answer) => answer.json() as Promise<{ members: { state: string; httpEndPointPort: number }[] }>)
+      .then((answer) => answer.json() as Promise<{ members: { state: string; isAlive: boolean; httpEndPointPort: number }[] }>)
       .catch(() => undefined);
-    const leader = gossip?.members.find(({ state }) => state === 'Leader');
+    const leader = gossip?.members.find(({ state, isAlive }) => state === 'Leader' && isAlive);
     if (leader) return leader.httpEndPointPort;
   }
   throw new Error('none of the three nodes leads');

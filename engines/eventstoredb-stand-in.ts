@@ -38,6 +38,8 @@ export interface StandIn extends Engine {
   notReady(appends: number): void;
   /** Every call is answered so: of a user without rights, or of none. */
   denyAll(): void;
+  /** Subscriptions that are open now stay open and are told nothing more, as by a node that the others have left behind. */
+  fallSilent(): void;
   /** How many events the log has, those of the engine too. */
   events(): number;
   /** As when the engine has restored a backup with so many events. */
@@ -142,6 +144,7 @@ export function standInOf(serverVersion: string): FoundStandIn {
       denyAll() {
         denied = true;
       },
+      fallSilent: () => log.live.clear(),
       events: () => log.events.length,
       goBack: (events) => log.goBack(events),
     };

@@ -469,6 +469,12 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       ];
       test.each(cases)('%s', async (_, terms, expected) => expect(await search(...terms)).toEqual(expected));
 
+      test('one or two letters wherever they stand, also at the end of a text that has no more', async () => {
+        await write(dish(6, { title: 'Fufu 7q' }), dish(7, { title: 'Q' }), dish(8, { title: 'Wok 🥘x' }));
+        const found = { fu: [6], '7q': [6], q: [7, 6], x: [8], '🥘x': [8], '🥘': [8], qx: [] };
+        for (const [term, expected] of Object.entries(found)) expect({ [term]: await search(term) }).toEqual({ [term]: expected });
+      });
+
       test('of a term its first 32 letters, however long it is', async () => {
         await write(dish(6, { title: `Käse${'spätzle'.repeat(10)}` }));
         expect(await search(`kase${'spatzle'.repeat(4)}`)).toEqual([6]);

@@ -5,12 +5,12 @@ import type { Flat } from './writer-program.ts';
 import type { Answer, WriterInput } from './writer-thread.ts';
 
 /**
- * A commit costs about 0.2 ms of processor time however much it holds, a request in it 0.01 ms. So when requests come
- * in company, they wait for each other: until most of those that were under way together of late are there again,
+ * Group commit: a commit costs about 0.2 ms of processor time however much it holds, a request in it 0.01 ms. So requests
+ * wait for each other, that they share one: until most of those that were under way together of late are there again,
  * but no longer than this after the last group went. One that comes alone goes at once. In ms.
  */
 const gatherMs = 1.5;
-/** How many of those there were of late need to be there. */
+/** The part of those that were under way together of late which needs to be there. */
 const most = 0.75;
 /** So many need not wait for more. */
 const fullGroup = 48;

@@ -18,7 +18,8 @@ const mostAttempts = 12;
 const longestPauseMs = 20;
 const never = new Int32Array(new SharedArrayBuffer(4));
 
-function tryLock(file: string): (() => void) | undefined {
+/** The same, tried once and without waiting: of two that try at one moment, each may keep the other out. */
+export function tryLock(file: string): (() => void) | undefined {
   const db = new Database(file);
   try {
     // With these SQLite's first read takes the lock and keeps it; nothing is ever written.

@@ -4,7 +4,7 @@ import { defineProjection } from '../projection.ts';
 /** The announcements. `commentsCount` counts visible comments and replies. */
 export const feed = defineProjection({
   name: 'feed',
-  number: 2,
+  number: 3,
   tellsChanges: true,
   takes: [
     'AnnouncementPosted',

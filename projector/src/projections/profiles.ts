@@ -3,7 +3,7 @@ import { defineProjection } from '../projection.ts';
 
 export const profiles = defineProjection({
   name: 'profiles',
-  number: 2,
+  number: 3,
   tellsChanges: true,
   takes: ['UserRegistered', 'ProfileUpdated', 'AccountErased', 'UserFollowed', 'UserUnfollowed'],
   keys: ({ data }) => ('userId' in data ? [data.userId] : [data.followerId, data.followingId]),

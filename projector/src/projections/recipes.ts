@@ -6,7 +6,7 @@ const sortKeys = ({ title, cookTime }: RecipeContent) => ({ titleKey: titleKey(t
 
 export const recipes = defineProjection({
   name: 'recipes',
-  number: 2,
+  number: 3,
   takes: ['RecipeCreated', 'RecipeUpdated', 'RecipeDeleted', 'RecipeHidden', 'RecipeRestored'],
   keys: ({ data }) => [String(data.recipeId)],
   evolve(recipe, event) {

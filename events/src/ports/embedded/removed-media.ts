@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { lockFile } from '../../sqlite/file-lock.ts';
+import { tryLock } from '../../sqlite/file-lock.ts';
 
 /** Files that were removed while a backup ran, under the names they had. No owner's id has a dot. */
 export const removedFolder = '.removed';
@@ -20,10 +20,10 @@ export async function keepRemovedMedia(folder: string): Promise<{ removed: strin
   const removed = join(folder, removedFolder);
   await mkdir(folder, { recursive: true });
   const until = performance.now() + patienceMs;
-  let unlock = lockFile(join(folder, backupLock));
+  let unlock = tryLock(join(folder, backupLock));
   while (!unlock && performance.now() < until) {
-    await pause(20);
-    unlock = lockFile(join(folder, backupLock));
+    await pause(1 + Math.random() * 20);
+    unlock = tryLock(join(folder, backupLock));
   }
   if (!unlock) return undefined;
   await rm(removed, { recursive: true, force: true });
@@ -39,8 +39,8 @@ export function createTakeAway(folder: string): (paths: string[]) => Promise<voi
   const lock = join(folder, backupLock);
 
   async function takeAway(paths: string[]): Promise<void> {
-    // Where there was no backup yet none copies a log that is older than what led to this.
-    const unlock = existsSync(lock) ? lockFile(lock) : () => {};
+    // Where there was no backup yet none copies a log that is older than what led to this. What is set aside for none goes with the next.
+    const unlock = existsSync(lock) ? tryLock(lock) : () => {};
     if (!unlock) return setAside(paths);
     try {
       await rm(removed, { recursive: true, force: true });
@@ -52,10 +52,13 @@ export function createTakeAway(folder: string): (paths: string[]) => Promise<voi
 
   async function setAside(paths: string[]): Promise<void> {
     for (const path of paths) {
-      await mkdir(dirname(join(removed, path)), { recursive: true });
-      await rename(join(folder, path), join(removed, path)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error;
-      });
+      // A backup that begins or ends just now takes away the folder into which it goes.
+      while (existsSync(join(folder, path))) {
+        await mkdir(dirname(join(removed, path)), { recursive: true });
+        await rename(join(folder, path), join(removed, path)).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ENOENT') throw error;
+        });
+      }
     }
   }
 

@@ -9,8 +9,8 @@ export type SlowAnswer = { id: number; rows: Row[] } | { id: number; error: stri
 
 /** More than these do not wait: each waiting one is a request that holds memory. */
 const mostWaiting = 200;
-/** In ms: a thread costs about 20 MB, which a quiet server does not keep. */
-const idleMs = 60_000;
+/** A thread costs about 20 MB, which a quiet server does not keep. */
+const longestIdleMs = 60_000;
 
 /**
  * Reads that may take long, as a search does: in a thread of their own, one after the other, so that what else this process
@@ -22,6 +22,8 @@ export class SlowReads {
   readonly #waiting = new Map<number, { resolve: (rows: Row[]) => void; reject: (error: Error) => void }>();
   #idle: NodeJS.Timeout | undefined;
   #closed = false;
+
+  constructor(private readonly idleMs = longestIdleMs) {}
 
   /** The rows of the file at `path`. Throws Unavailable when too many wait already. */
   all(path: string, sql: Sql): Promise<Row[]> {
@@ -45,7 +47,9 @@ export class SlowReads {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#end();
+    const ended = this.#end();
+    this.#refuseWaiting(new Error('the read store is closed'));
+    await ended;
   }
 
   #started(): Worker {
@@ -66,18 +70,24 @@ export class SlowReads {
     if (this.#waiting.size > 0) return;
     // Whoever wants to end does not wait for a thread that has nothing to do.
     this.#worker?.unref();
-    this.#idle = setTimeout(() => void this.#end(), idleMs).unref();
+    this.#idle = setTimeout(() => void this.#end(), this.idleMs).unref();
   }
 
+  /** Whoever asks from now on, also before the thread has ended, starts another. */
   async #end(): Promise<void> {
     clearTimeout(this.#idle);
-    await this.#worker?.terminate();
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
   }
 
-  /** The next one starts another thread. */
   #gone(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
+    this.#refuseWaiting(error);
+  }
+
+  #refuseWaiting(error: Error): void {
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const { reject } of waiting) reject(error);

@@ -10,6 +10,7 @@ import { LogFeed } from './log-feed.ts';
 import { LogPages, pageLength } from './log-pages.ts';
 import { readEvents } from './read-call.ts';
 import { eventRequest, lastRequest, type StreamPart, storeStream, streamRequest } from './read-requests.ts';
+import { proposed } from './recorded-event.ts';
 import { isKnownVersion, knownVersions, serverVersion } from './server-version.ts';
 import { SharedAppends } from './shared-appends.ts';
 
@@ -20,6 +21,8 @@ export interface EventStoreDbOptions {
   patienceMs?: number;
   /** How many events are kept for those who follow the log live; who is further behind reads them again. */
   mostKept?: number;
+  /** How often it is asked whether the subscription has fallen silent, while no event comes. */
+  lookMs?: number;
   /** Takes a server of a version that is not known to work too. */
   anyVersion?: boolean | undefined;
 }
@@ -38,6 +41,7 @@ export async function openEventStoreDb({
   url,
   patienceMs = 5_000,
   mostKept = 4_096,
+  lookMs = 10_000,
   anyVersion = false,
 }: EventStoreDbOptions): Promise<EventStore> {
   const client = connect(url);
@@ -79,13 +83,15 @@ export async function openEventStoreDb({
 
   async function append(stream: string, events: NewEvent[], expected: Revision): Promise<{ position: bigint; revision: Revision }> {
     if (events.length === 0) throw new Error(`nothing to append to ${stream}`);
-    return ask((withinMs) => appends.append({ stream, events, expected, withinMs }));
+    // Made once, also where it is asked again; what is no JSON throws here.
+    const messages = events.map(proposed);
+    return ask((withinMs) => appends.append({ stream, events: messages, expected, withinMs }));
   }
 
   /** Begun by whoever reads the log first. What stands before it is read by each on its own. */
   async function liveFeed(): Promise<LogFeed> {
     const from = feed ? 0n : await head();
-    feed ??= new LogFeed(client, { from, mostKept, closed: closing.signal });
+    feed ??= new LogFeed(client, { from, mostKept, head, lookMs, closed: closing.signal });
     return feed;
   }
 

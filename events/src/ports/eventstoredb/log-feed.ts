@@ -10,6 +10,17 @@ const mostKeptBytes = 16 * 1024 * 1024;
 /** Of subscribing again. */
 const [firstPauseMs, longestPauseMs] = [50, 1_000];
 
+export interface LogFeedOptions {
+  /** The position of an event of ours, or 0n. */
+  from: bigint;
+  mostKept: number;
+  /** Where the log ends, as the leader says. */
+  head(): Promise<bigint>;
+  /** How often that is asked while no event comes. */
+  lookMs: number;
+  closed: AbortSignal;
+}
+
 /**
  * The end of the log, for all of a process who follow it live: one subscription, to every stream of ours, and what it said last.
  * It is always listened to, whoever is slow: the server drops a live subscriber that is 32 events behind. How far the log goes is
@@ -25,11 +36,15 @@ export class LogFeed {
   #call: ReadCall | undefined;
   readonly #mostKept: number;
 
-  /** `from` is the position of an event of ours, or 0n. */
-  constructor(client: EventStoreDBClient, { from, mostKept, closed }: { from: bigint; mostKept: number; closed: AbortSignal }) {
+  constructor(client: EventStoreDBClient, { from, mostKept, head, lookMs, closed }: LogFeedOptions) {
     this.#from = this.#end = from;
     this.#mostKept = mostKept;
-    closed.addEventListener('abort', () => this.#call?.cancel(), { once: true });
+    const looking = setInterval(this.#lookForSilence(head), lookMs).unref();
+    const close = () => {
+      clearInterval(looking);
+      this.#call?.cancel();
+    };
+    closed.addEventListener('abort', close, { once: true });
     void this.#follow(client, closed);
   }
 
@@ -70,6 +85,21 @@ export class LogFeed {
       await pauseFor(pauseMs, undefined, { signal: closed, ref: false }).catch(() => {});
       pauseMs = Math.min(2 * pauseMs, longestPauseMs);
     }
+  }
+
+  /**
+   * Whether the subscription is open and says nothing, as that of a node which the others have left behind: what stood in the log at
+   * the last look has not come since. Then it is begun again, on the connection that the look has led to.
+   */
+  #lookForSilence(head: () => Promise<bigint>): () => Promise<void> {
+    let last = { end: this.#end, head: this.#end };
+    return async () => {
+      const [before, end] = [last, this.#end];
+      last = { end, head: end };
+      if (end !== before.end) return;
+      if (end < before.head) this.#call?.cancel();
+      last.head = await head().catch(() => end);
+    };
   }
 
   #take(event: LogEvent): void {

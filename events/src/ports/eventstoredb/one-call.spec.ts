@@ -59,6 +59,12 @@ describe('the appends of a process', () => {
     expect(engine.counted().appends).toBe(2);
   });
 
+  test('of something that is no JSON fail alone, and nothing is left that nobody waits for', async () => {
+    const other = append(2);
+    await expect(store.append('a-1', [event('Strange', { count: 1n })], noStream)).rejects.toThrow('BigInt');
+    expect(await other).toMatchObject({ revision: 0 });
+  });
+
   test('that are under way when the connection breaks are asked for again, and nothing is left that nobody waits for', async () => {
     const unhandled: unknown[] = [];
     const heard = (error: unknown) => unhandled.push(error);
@@ -116,6 +122,26 @@ describe('the readers of a process', () => {
     expect(sizes.length).toBeLessThan(20);
     stop.abort();
     await Promise.all([reading, direct.close()]);
+  });
+
+  test('miss nothing when the subscription stays open and falls silent', async () => {
+    const watchful = await openEventStoreDb({ url: engine.url, lookMs: 20 });
+    const found: string[] = [];
+    const reading = (async () => {
+      for await (const { events } of watchful.all({ after: 0n, prefixes: ['a-'], signal: stop.signal }))
+        found.push(...events.map(({ type }) => type));
+    })();
+    await append(1);
+    await expect.poll(() => found).toEqual(['T1']);
+    await expect.poll(() => engine.subscriptions()).toBe(1);
+    engine.fallSilent();
+    await append(2);
+    await expect.poll(() => found).toEqual(['T1', 'T2']);
+    await append(3);
+    await expect.poll(() => found).toEqual(['T1', 'T2', 'T3']);
+    stop.abort();
+    await reading;
+    await watchful.close();
   });
 
   test('who does not take what it has asked for holds up nobody', async () => {

@@ -6,6 +6,9 @@ import type { Metadata, NewEvent, Recorded } from '../../recorded.ts';
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 
+export const typeOf = (message: { getMetadataMap(): { get(name: string): string | undefined } }): string =>
+  message.getMetadataMap().get('type') ?? '';
+
 /** The schema version travels in the metadata. The time is ours too: the engine's own would be that of an import. */
 export function proposed({ id, type, data, metadata, version = 1 }: NewEvent): pb.BatchAppendReq.ProposedMessage {
   const message = new streams.BatchAppendReq.ProposedMessage()
@@ -47,7 +50,7 @@ export class LogEvent {
     return {
       id: message.getId()?.getString() as string,
       stream: this.stream,
-      type: message.getMetadataMap().get('type') ?? '',
+      type: typeOf(message),
       revision: Number(message.getStreamRevision()),
       position: this.position,
       version,

@@ -5,14 +5,13 @@ import type { Status } from '@eventstore/db-client/generated/status_pb.js';
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams, { type BatchAppendReq, type BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ClientDuplexStream } from '@grpc/grpc-js';
-import type { NewEvent } from '../../recorded.ts';
 import { Conflict, noStream, type Revision, TooLarge } from '../event-store.ts';
 import { inside } from './client.ts';
-import { proposed } from './recorded-event.ts';
+import { typeOf } from './recorded-event.ts';
 
 export interface Append {
   stream: string;
-  events: NewEvent[];
+  events: readonly BatchAppendReq.ProposedMessage[];
   expected: Revision;
   withinMs: number;
 }
@@ -141,7 +140,7 @@ function requestOf(id: string, { stream, events, expected }: Append): BatchAppen
   return new BatchAppendReq()
     .setCorrelationId(new shared.UUID().setString(id))
     .setOptions(options)
-    .setProposedMessagesList(events.map(proposed))
+    .setProposedMessagesList([...events])
     .setIsFinal(true);
 }
 
@@ -167,11 +166,7 @@ function refusalOf({ stream, expected, events }: Pending, error: Status | undefi
     }
     case 'MaximumAppendSizeExceeded':
     case 'MaximumAppendEventSizeExceeded':
-      return new TooLarge(
-        stream,
-        events.map(({ type }) => type),
-        message,
-      );
+      return new TooLarge(stream, events.map(typeOf), message);
     case 'AccessDenied':
       return new AccessDeniedError();
     case 'StreamDeleted':

@@ -33,6 +33,9 @@ const options: CollectionOptions = { writeConcern: sure, readPreference: 'primar
 /** As many chunks of 255 kB are read at once, and as much memory does a reader take. */
 const chunksAtOnce = 4;
 
+/** How many files' rows are read at once where all are wanted. */
+const longestPage = 1_000;
+
 /** Media in GridFS. Throws Unavailable when MongoDB does not answer. */
 export async function openMongoMediaStore({ url }: { url: string }): Promise<MediaStore> {
   const { db, close } = await connectMongo(url);
@@ -110,14 +113,20 @@ export async function openMongoMediaStore({ url }: { url: string }): Promise<Med
         return { owner, key, mark };
       });
     },
+    /** Page by page, by id: a cursor that stays open while its consumer works is ended by the server, after ten minutes or at a fail-over. */
     async *all() {
-      const found = files.find();
-      try {
-        for (let file = await answered(found.next()); file; file = await answered(found.next())) {
-          yield { ...partsOf(file._id), size: file.length };
-        }
-      } finally {
-        await found.close().catch(() => {});
+      let last = '';
+      for (;;) {
+        const page = await answered(
+          files
+            .find({ _id: { $gt: last } })
+            .sort({ _id: 1 })
+            .limit(longestPage)
+            .toArray(),
+        );
+        for (const { _id, length } of page) yield { ...partsOf(_id), size: length };
+        if (page.length < longestPage) return;
+        last = page.at(-1)?._id ?? '';
       }
     },
     close,

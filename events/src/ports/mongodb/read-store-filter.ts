@@ -21,11 +21,8 @@ export function path(field: string): string {
 /** Where one or two characters may be a word, as in Chinese: everything after the Latin letters. */
 const isShortScript = (character: string) => character > '\u024f';
 
-/**
- * What the text can be found by in an index: every three characters in a row, and where words are shorter one and two.
- * Whatever contains a term contains all of the term's.
- */
-export function gramsOf(text: string): string[] {
+/** Every three characters in a row, and where words are shorter one and two. Whatever contains a term contains all of the term's. */
+function gramsIn(text: string): Set<string> {
   const grams = new Set<string>();
   let [before, last] = ['', ''];
   for (const character of text) {
@@ -34,19 +31,29 @@ export function gramsOf(text: string): string[] {
     if (isShortScript(character)) grams.add(character);
     [before, last] = [last, character];
   }
+  return grams;
+}
+
+/** What a text can be found by in an index. One or two Latin letters are what a part begins with; at the text's end stand shorter ones. */
+export function gramsOf(text: string): string[] {
+  const end = [...text.slice(-4)];
+  const grams = gramsIn(text);
+  if (end.length > 0) grams.add(end.slice(-1).join(''));
+  if (end.length > 1) grams.add(end.slice(-2).join(''));
   return [...grams];
 }
 
 /** More of them narrow nothing: the server looks up the rarest, and the text itself is compared anyway. */
 const mostGrams = 16;
+const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
 function termFilter(term: Term): Document | undefined {
   const text = searchedTerm(term.text);
   if (text === '') return undefined;
-  const grams = gramsOf(text).slice(0, mostGrams);
+  const grams = [...gramsIn(text)].slice(0, mostGrams);
   const found: Document = {
-    ...(grams.length > 0 && { grams: { $all: grams } }),
-    search: { $regex: text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') },
+    grams: grams.length > 0 ? { $all: grams } : { $regex: `^${literally(text)}` },
+    search: { $regex: literally(text) },
   };
   return term.or ? { $or: [found, { [path(term.or.field)]: { $in: term.or.in } }] } : found;
 }

@@ -1,0 +1,50 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createTakeAway, keepRemovedMedia, removedFolder } from './removed-media.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'potluck-media-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+async function files(...paths: string[]) {
+  for (const path of paths) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), path);
+  }
+}
+const left = async () => (await readdir(folder, { recursive: true })).filter((name) => /\d$/.test(name)).toSorted();
+async function backup() {
+  const kept = await keepRemovedMedia(folder);
+  if (!kept) throw new Error('another backup is under way');
+  return kept;
+}
+
+test('what is removed while a backup runs is set aside until it has ended', async () => {
+  await files('ana/1', 'ana/2', 'ben/1');
+  const { end } = await backup();
+  await createTakeAway(folder)(['ana/1', 'ben/1', 'ben/none']);
+  expect(await left()).toEqual([`${removedFolder}/ana/1`, `${removedFolder}/ben/1`, 'ana/2']);
+  await end();
+  expect(await left()).toEqual(['ana/2']);
+});
+
+test('a removal while a backup runs does not put the thread to sleep on which others are answered', async () => {
+  await files('ana/1', 'ana/2');
+  const { end } = await backup();
+  const sleeps = vi.spyOn(Atomics, 'wait');
+  onTestFinished(() => sleeps.mockRestore());
+  const takeAway = createTakeAway(folder);
+  await Promise.all([takeAway(['ana/1']), takeAway(['ana/2'])]);
+  expect(sleeps).not.toHaveBeenCalled();
+  await end();
+});
+
+test('what a backup left that was killed goes with the next removal', async () => {
+  await (await backup()).end();
+  await files(`${removedFolder}/ana/1`, 'ana/2');
+  await createTakeAway(folder)(['ana/2']);
+  expect(await left()).toEqual([]);
+});

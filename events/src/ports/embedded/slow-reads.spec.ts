@@ -1,0 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { ReadStoreFile } from './read-store-file.ts';
+import { SlowReads } from './slow-reads.ts';
+
+test('a search that comes when the thread is just being ended is answered by another', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-read-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'feed-1.db');
+  new ReadStoreFile(path).close();
+  const reads = new SlowReads(0);
+  onTestFinished(() => reads.close());
+  const asked = { text: 'SELECT 1', values: [] };
+  for (let time = 0; time < 5; time++) {
+    expect(await reads.all(path, asked)).toEqual([[1]]);
+    // The timer that ends it was set before this one.
+    await pause(1);
+  }
+});

@@ -1,0 +1,36 @@
+import type { Document } from 'mongodb';
+import { describe, expect, test } from 'vitest';
+import { gramsOf, queriesOf } from './read-store-filter.ts';
+
+/** What the index of parts is asked for, with the parts of a text that it finds. */
+function askedOf(term: string, text: string): { by: object; found: string[] } {
+  const [query] = queriesOf({ search: [{ text: term }] });
+  const { grams } = (query as { filter: Document }).filter.$and[1];
+  const wanted = (gram: string) => ('$all' in grams ? grams.$all.includes(gram) : new RegExp(grams.$regex).test(gram));
+  return { by: grams, found: gramsOf(text).filter(wanted) };
+}
+
+describe('no term makes the server read every document', () => {
+  test.each([
+    ['a letter', 'b', 'crab'],
+    ['two letters', 'ou', 'soup'],
+    ['two letters at the end', 'up', 'soup'],
+    ['a sign', '%', '100% rye'],
+    ['a sign of the query language', '.*', 'a .* b'],
+    ['a word', 'soup', 'a soup'],
+    ['a character of another script', '味', 'a味'],
+    ['a letter and a character', 'a味', 'a味'],
+    ['a character of two halves', '🥘', 'wok 🥘'],
+  ])('%s is looked up in the index of parts', (_what, term, text) => {
+    const { by, found } = askedOf(term, text);
+    expect(by).toEqual('$all' in by ? { $all: expect.arrayContaining([expect.any(String)]) } : { $regex: expect.stringMatching(/^\^./) });
+    expect(found).not.toEqual([]);
+    expect(askedOf(term, 'nothing of it').found).toEqual([]);
+  });
+
+  test('which grows by no more than the end of a text', () => {
+    const letters = 'tomatobasilgarlic'.repeat(3);
+    expect(gramsOf(letters).length).toBeLessThanOrEqual(letters.length);
+    expect(gramsOf('')).toEqual([]);
+  });
+});
