@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { keyStoreOf } from '@potluck/events/codec/key-store';
 import { betweenServicesKey } from '@potluck/events/http/between-services';
 import { openAccounts } from '@potluck/events/ports/open-ports';
+import { openRedisBus } from '@potluck/events/ports/redis/live-bus';
 import { Redis } from 'ioredis';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -95,6 +97,51 @@ await withEngines([redis, mongodb, anyGateway], () =>
       await Promise.all([threeInTime(beat, olderPatience.read), threeInTime(version, olderPatience.reactions)]);
     }, 120_000);
 
+    test('leases of an older process that was killed are taken over, and it could write no more under them', async () => {
+      const was = recorded.leases as { read: Row; reactions: Row };
+      const read = await client.db().collection<Row>('read.leases').findOne({ _id: was.read._id });
+      expect(read?.holder).not.toBe(was.read.holder);
+      expect(read?.fence).toBeGreaterThan(was.read.fence as number);
+      const reactions = await client.db().collection<Row>('accounts').findOne({ _id: was.reactions._id });
+      const holder = (row: Row | null) => (JSON.parse(String(row?.value)) as { holder: string }).holder;
+      expect(holder(reactions)).not.toBe(holder(was.reactions));
+    });
+
+    test('a key that an older process destroys is forgotten here, and one that is destroyed here is told as it told it', async () => {
+      const accounts = await openAccounts({ dataFolder: '', mongodbUrl: place.mongodbUrl });
+      const node = await openRedisBus({ url: place.redisUrl });
+      const keys = keyStoreOf({ accounts, bus: node });
+      const [told, listening] = [[] as unknown[], new Redis(place.redisUrl)];
+      listening.on('message', (_channel, text: string) => told.push(JSON.parse(text)));
+      await listening.subscribe(`${recorded.prefix}keys`);
+      try {
+        expect(await keys.ensure('dan')).toBeInstanceOf(Buffer);
+        await bus.publish(`${recorded.prefix}keys`, JSON.stringify({ person: 'dan' }));
+        await vi.waitFor(() => expect(keys.cached('dan')).toBeUndefined(), noGap);
+        await keys.ensure('eve');
+        await keys.destroy('eve');
+        await vi.waitFor(() => expect(told).toEqual([{ person: 'dan' }, { person: 'eve' }]), noGap);
+      } finally {
+        listening.disconnect();
+        await node.close();
+        await accounts.close();
+      }
+    });
+
+    test('a projector that cannot write is named by each query-api, also with a reason that this version does not know, until it can', async () => {
+      const health = async () =>
+        (await (await fetch(`${place.queryApiUrl}/api/health`)).json()) as { projections: { projection: string }[] };
+      const feed = async () => (await health()).projections.find(({ projection }) => projection === 'feed');
+      const trouble = (why: string | null) =>
+        bus.publish(`${recorded.prefix}trouble`, JSON.stringify({ projection: 'feed', version: 1, why }));
+      for (const why of ['no-room', 'a reason of later']) {
+        await trouble(why);
+        await vi.waitFor(async () => expect(await feed()).toMatchObject({ trouble: why }), noGap);
+      }
+      await trouble(null);
+      await vi.waitFor(async () => expect(await feed()).not.toHaveProperty('trouble'), noGap);
+    });
+
     test('a command-api asks a query-api for likes as before, and is answered as before', async () => {
       expect(heard.likesCount).toEqual({ ...recorded.likesCount, answer: expect.anything() });
       expect(lacking(recorded.likesCount.answer, heard.likesCount.answer)).toEqual([]);
@@ -111,29 +158,32 @@ await withEngines([redis, mongodb, anyGateway], () =>
       expect(answer).toBe(200);
     });
 
-    test('what an older projector tells over the bus reaches open pages', async () => {
-      const ben = await Member.signIn(place.url, 'Ben');
-      const told: [string, unknown][] = [];
-      const page = await openPage(place.url, ben, (event, message) => told.push([event, message]));
-      for (const topic of ['feed', 'projections']) expect(await watching(page, topic)).toMatchObject({ ok: true });
-      const { storeId } = heard.bus.checkpoint as { storeId: string };
-      const publish = (topic: string, message: object) =>
-        bus.publish(`${recorded.prefix}${topic}`, JSON.stringify({ ...message, storeId }));
-      const event = (name: string) => told.filter(([found]) => found === name).map(([, message]) => message);
+    test.each(['websocket', 'polling'] as const)(
+      'what an older projector tells over the bus reaches open pages, by %s',
+      async (transport) => {
+        const ben = await Member.signIn(place.url, 'Ben');
+        const told: [string, unknown][] = [];
+        const page = await openPage(place.url, ben, (event, message) => told.push([event, message]), transport);
+        for (const topic of ['feed', 'projections']) expect(await watching(page, topic)).toMatchObject({ ok: true });
+        const { storeId } = heard.bus.checkpoint as { storeId: string };
+        const publish = (topic: string, message: object) =>
+          bus.publish(`${recorded.prefix}${topic}`, JSON.stringify({ ...message, storeId }));
+        const event = (name: string) => told.filter(([found]) => found === name).map(([, message]) => message);
 
-      await publish('changes', recorded.bus['changes feed AnnouncementLiked'] as object);
-      await vi.waitFor(() => expect(event('announcement:likes')).toMatchObject([{ likesCount: 1 }]), noGap);
-      await publish('changes', recorded.bus['changes feed AnnouncementPosted'] as object);
-      await vi.waitFor(() => expect(event('announcement:posted')).toHaveLength(1), noGap);
-      await publish('resync', { projection: 'feed' });
-      await vi.waitFor(() => expect(event('resync')).toMatchObject([{ projection: 'feed' }]), noGap);
-      await publish('progress', { projection: 'feed', version: 2, done: 1, of: 2, perSecond: 1, secondsLeft: 1 });
-      await vi.waitFor(() => expect(event('projection:progress')).toMatchObject([{ done: 1, of: 2 }]), noGap);
-      const { id: userId } = await ben.get<{ id: string }>('/api/auth/user');
-      await publish('session', { userId, reason: 'signed-out' });
-      await vi.waitFor(() => expect(event('session:changed')).toMatchObject([{ reason: 'signed-out' }]), noGap);
-      page.disconnect();
-    });
+        await publish('changes', recorded.bus['changes feed AnnouncementLiked'] as object);
+        await vi.waitFor(() => expect(event('announcement:likes')).toMatchObject([{ likesCount: 1 }]), noGap);
+        await publish('changes', recorded.bus['changes feed AnnouncementPosted'] as object);
+        await vi.waitFor(() => expect(event('announcement:posted')).toHaveLength(1), noGap);
+        await publish('resync', { projection: 'feed' });
+        await vi.waitFor(() => expect(event('resync')).toMatchObject([{ projection: 'feed' }]), noGap);
+        await publish('progress', { projection: 'feed', version: 2, done: 1, of: 2, perSecond: 1, secondsLeft: 1 });
+        await vi.waitFor(() => expect(event('projection:progress')).toMatchObject([{ done: 1, of: 2 }]), noGap);
+        const { id: userId } = await ben.get<{ id: string }>('/api/auth/user');
+        await publish('session', { userId, reason: 'signed-out' });
+        await vi.waitFor(() => expect(event('session:changed')).toMatchObject([{ reason: 'signed-out' }]), noGap);
+        page.disconnect();
+      },
+    );
   }),
 );
 

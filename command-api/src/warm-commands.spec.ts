@@ -69,6 +69,39 @@ describe('a warm command', () => {
   });
 });
 
+test('64 members whose answers are held back wait for one where they waited for five, one after the other', async () => {
+  // As a node does that reads whatever it needs.
+  const reading = { ...ports, events: { ...ports.events, isRemote: false } };
+  const sequential = await startCommandApi({ beside: { dataFolder, ports: reading }, settings: { askLikesCount: async () => 0 } });
+  const members = await Promise.all(Array.from({ length: 64 }, (_, n) => one.member(`member${n}`)));
+  const [before, first, second] = [await post(), await post(), await post()];
+  const all = (node: CommandApiUnderTest, id: number) => Promise.all(members.map((who) => toggle(node.as(who), id)));
+  engine.holdBack(2);
+  try {
+    const slow = await asked(() => all(sequential, first));
+    expect(slow.appends).toBe(64);
+    for (const id of [before, first, before, second]) await warmUp(ana, id);
+    await all(one, before);
+    // What is fresh is not so for long where the processor is busy.
+    await expect
+      .poll(
+        async () => {
+          await warmUp(ana, second);
+          engine.counted();
+          await all(one, second);
+          const { reads, appends, appendCalls, batches } = engine.counted();
+          return { calls: Math.max(0, reads - 4) + appends, appendCalls, batches };
+        },
+        { timeout: 20_000, interval: 1 },
+      )
+      .toEqual({ calls: 64, appendCalls: 0, batches: 0 });
+    expect(slow.reads + slow.appends).toBeGreaterThanOrEqual(5 * 64);
+  } finally {
+    engine.holdBack(0);
+    await sequential.close();
+  }
+});
+
 describe('what is kept refuses nobody who may, and lets nobody do what they may not', () => {
   const answers = async (send: () => Promise<{ status: number }>, status: number) =>
     expect.poll(async () => (await send()).status, { timeout: 5_000, interval: 20 }).toBe(status);

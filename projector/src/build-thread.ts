@@ -1,37 +1,97 @@
 /** Builds versions in a thread of its own, on its own connections to the same stores. */
 import { parentPort } from 'node:worker_threads';
 import { closePorts, openPorts } from '@potluck/events/ports/open-ports';
-import { type Built, build } from './build.ts';
+import type { Ports } from '@potluck/events/ports/ports';
+import { type BuildGroup, buildGroups } from './build.ts';
 import type { BuildMessage, BuildOrder, BuildRequest } from './build-threads.ts';
 import { type OpenVersion, openVersion } from './prepare-versions.ts';
 import { projections } from './projections/all.ts';
 
+type Asked = { id: number; order: BuildOrder };
+
 const tell = (message: BuildMessage) => parentPort?.postMessage(message);
-let stopping = new AbortController();
+/** Of each order that was not answered yet, how it is stopped. */
+const stops = new Map<number, AbortController>();
+/** Whether others may join what is being built, and those who want to. */
+let isJoinable = false;
+const waiting: Asked[] = [];
 
 parentPort?.on('message', (request: BuildRequest) => {
-  if (request === 'stop') return stopping.abort();
-  stopping = new AbortController();
-  carryOut(request.order, stopping.signal).then(
-    (built) => tell({ built }),
-    (error) => tell({ failed: error instanceof Error ? error : new Error(String(error)) }),
-  );
+  if ('stop' in request) return stops.get(request.stop)?.abort();
+  const { id, joins } = request;
+  if (joins && !isJoinable) return tell({ id, refused: true });
+  stops.set(id, new AbortController());
+  if (joins) waiting.push(request);
+  else void carryOut(request);
 });
 
-/** The stores are closed again when it answers. */
-async function carryOut({ engines, versions, to }: BuildOrder, signal: AbortSignal): Promise<Built[]> {
-  const ports = await openPorts({ ...engines, readOnly: true });
-  try {
-    const infos = await ports.reads.versions();
-    const opened: OpenVersion[] = [];
-    for (const { projection: name, version, fence } of versions) {
-      const projection = projections.find((projection) => projection.name === name);
-      const info = infos.find((info) => info.projection === name && info.version === version);
-      if (!projection || !info) throw new Error(`there is no version ${version} of ${name}`);
-      opened.push(await openVersion(ports, projection, info, fence));
-    }
-    return await build(ports.events, opened, { to: BigInt(to), signal, onProgress: (progress) => tell({ progress }) });
-  } finally {
-    await closePorts(ports);
+function refuseWaiting(): void {
+  isJoinable = false;
+  for (const { id } of waiting.splice(0)) {
+    stops.delete(id);
+    tell({ id, refused: true });
   }
+}
+
+function failed(id: number, error: unknown): void {
+  if (stops.delete(id)) tell({ id, failed: error instanceof Error ? error : new Error(String(error)) });
+}
+
+/** The stores are closed again before the last is answered. */
+async function carryOut({ id, order }: Asked): Promise<void> {
+  isJoinable = true;
+  const answers: (() => void)[] = [];
+  const taken = [id];
+  let ports: Ports | undefined;
+  try {
+    const opened = await openPorts({ ...order.engines, readOnly: true });
+    ports = opened;
+    const groupOf = async (asked: Asked): Promise<BuildGroup> => ({
+      versions: await openVersions(opened, asked.order),
+      signal: stops.get(asked.id)?.signal ?? AbortSignal.abort(),
+      done: (built) => {
+        const answer = () => void (stops.delete(asked.id) && tell({ id: asked.id, built }));
+        if (stops.size > 1) answer();
+        else answers.push(answer);
+      },
+    });
+    const joining = {
+      waiting(isEarly: boolean) {
+        if (!isEarly) refuseWaiting();
+        return waiting.length > 0;
+      },
+      async take() {
+        const groups: BuildGroup[] = [];
+        for (const asked of waiting.splice(0)) {
+          taken.push(asked.id);
+          await groupOf(asked).then(
+            (group) => groups.push(group),
+            (error) => failed(asked.id, error),
+          );
+        }
+        return groups;
+      },
+    };
+    const onProgress = (progress: { done: number; of: number }) => tell({ progress });
+    await buildGroups(opened.events, await groupOf({ id, order }), { to: BigInt(order.to), onProgress, joining });
+  } catch (error) {
+    answers.push(() => {
+      for (const one of taken) failed(one, error);
+    });
+  }
+  refuseWaiting();
+  if (ports) await closePorts(ports).catch((error) => answers.push(() => failed(id, error)));
+  for (const answer of answers) answer();
+}
+
+async function openVersions(ports: Ports, { versions }: BuildOrder): Promise<OpenVersion[]> {
+  const infos = await ports.reads.versions();
+  const opened: OpenVersion[] = [];
+  for (const { projection: name, version, fence } of versions) {
+    const projection = projections.find((projection) => projection.name === name);
+    const info = infos.find((info) => info.projection === name && info.version === version);
+    if (!projection || !info) throw new Error(`there is no version ${version} of ${name}`);
+    opened.push(await openVersion(ports, projection, info, fence));
+  }
+  return opened;
 }

@@ -11,40 +11,78 @@ export interface BuildOrder {
   /** Decimal. */
   to: string;
 }
-export type BuildRequest = { order: BuildOrder } | 'stop';
-export type BuildMessage = { progress: BuildProgress } | { built: Built[] } | { failed: Error };
+/** `joins`: only together with what the thread builds just now. */
+export type BuildRequest = { id: number; order: BuildOrder; joins: boolean } | { stop: number };
+/** Progress is that of all that the thread builds. */
+export type BuildMessage =
+  | { progress: BuildProgress }
+  | { id: number; built: Built[] }
+  | { id: number; failed: Error }
+  | { id: number; refused: true };
 
 /** How long a thread that has nothing to do waits for more, in ms: starting one takes longer than building a small log. */
 const idleMs = 60_000;
 
-/** Threads that build, one order at a time each. */
+/** Threads that build. What is asked for while one has read little of the log is built by it too, in the same pass. */
 export class BuildThreads {
   readonly #idle = new Map<Worker, NodeJS.Timeout>();
+  /** How many orders each thread has. */
+  readonly #orders = new Map<Worker, number>();
+  /** The one that began last: it may have read little. */
+  #latest: Worker | undefined;
+  #lastId = 0;
 
   /** Resolves too when the signal aborts: with what is built till then. Rejects when the build throws or the thread ends. */
   async build(order: BuildOrder, signal: AbortSignal, onProgress: (progress: BuildProgress) => void): Promise<Built[]> {
+    const latest = this.#latest;
+    const joined = latest && (await this.#ask(latest, { order, joins: true }, signal, onProgress));
+    if (joined) return joined;
     const worker = this.#take();
-    const stop = () => worker.postMessage('stop' satisfies BuildRequest);
+    this.#latest = worker;
+    return (await this.#ask(worker, { order, joins: false }, signal, onProgress)) as Built[];
+  }
+
+  /** Undefined when it refuses. */
+  async #ask(
+    worker: Worker,
+    request: { order: BuildOrder; joins: boolean },
+    signal: AbortSignal,
+    onProgress: (progress: BuildProgress) => void,
+  ): Promise<Built[] | undefined> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    this.#orders.set(worker, (this.#orders.get(worker) ?? 0) + 1);
+    const stop = () => worker.postMessage({ stop: id } satisfies BuildRequest);
     let done: () => void = () => {};
     try {
-      return await new Promise<Built[]>((resolve, reject) => {
+      return await new Promise<Built[] | undefined>((resolve, reject) => {
         const ended = (code: number) => reject(new Error(`the thread that builds ended with ${code}`));
         const heard = (message: BuildMessage) => {
           if ('progress' in message) return onProgress(message.progress);
+          if (message.id !== id) return;
           if ('built' in message) resolve(message.built);
-          else reject(message.failed);
-          this.#rest(worker);
+          else if ('failed' in message) reject(message.failed);
+          else resolve(undefined);
         };
         done = () => worker.off('message', heard).off('error', reject).off('exit', ended);
         worker.on('message', heard).on('error', reject).on('exit', ended);
-        worker.postMessage({ order } satisfies BuildRequest);
+        worker.postMessage({ id, ...request } satisfies BuildRequest);
         signal.addEventListener('abort', stop, { once: true });
         if (signal.aborted) stop();
       });
     } finally {
       signal.removeEventListener('abort', stop);
       done();
+      this.#answered(worker);
     }
+  }
+
+  #answered(worker: Worker): void {
+    const left = (this.#orders.get(worker) ?? 1) - 1;
+    if (left > 0) return void this.#orders.set(worker, left);
+    // One that has ended is known no more.
+    if (this.#orders.delete(worker)) this.#rest(worker);
+    if (this.#latest === worker) this.#latest = undefined;
   }
 
   /** Ends the threads that have nothing to do. */
@@ -70,6 +108,8 @@ export class BuildThreads {
   #forget(worker: Worker): void {
     clearTimeout(this.#idle.get(worker));
     this.#idle.delete(worker);
+    this.#orders.delete(worker);
+    if (this.#latest === worker) this.#latest = undefined;
   }
 
   #rest(worker: Worker): void {

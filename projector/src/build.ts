@@ -1,4 +1,3 @@
-import type { Recorded } from '@potluck/events';
 import type { EventStore, Page } from '@potluck/events/ports/event-store';
 import { type Checkpoint, Fenced } from '@potluck/events/ports/read-store';
 import { DocumentFold } from './fold.ts';
@@ -15,6 +14,8 @@ const writeEveryMs = 2_000;
 const keptInMemory = 150_000;
 /** And of large ones about so many bytes. */
 const keptBytes = 32_000_000;
+/** Who comes when more events than these were read does not join: those who are there would wait too long for it. */
+const mostMissed = 20_000;
 
 export interface BuildProgress {
   /** Positions of the log passed, of how many. */
@@ -34,11 +35,23 @@ export interface Built {
 interface Building extends Pick<Built, 'projection' | 'failure' | 'fenced'> {
   version: OpenVersion;
   fold: DocumentFold<unknown>;
-  /** Where it was when this build began. */
-  from: bigint;
   /** How far it has folded, and how far that is written. */
   through: Checkpoint;
   written: bigint;
+}
+
+/** Versions that are built together, until they are all done or the signal aborts; `done` is called then, with how each of them ended. */
+export interface BuildGroup {
+  versions: readonly OpenVersion[];
+  signal: AbortSignal;
+  done(built: Built[]): void;
+}
+
+export interface BuildOptions {
+  to: bigint;
+  onProgress?: ((progress: BuildProgress) => void) | undefined;
+  /** Others that want to be built too: whether there are any, asked between two pages while it `isEarly`, and which. */
+  joining?: { waiting(isEarly: boolean): boolean; take(): Promise<BuildGroup[]> } | undefined;
 }
 
 /**
@@ -48,50 +61,128 @@ interface Building extends Pick<Built, 'projection' | 'failure' | 'fenced'> {
 export async function build(
   events: EventStore,
   versions: readonly OpenVersion[],
-  { to, signal, onProgress }: { to: bigint; signal: AbortSignal; onProgress?: (progress: BuildProgress) => void },
+  { signal, ...options }: { signal: AbortSignal } & BuildOptions,
 ): Promise<Built[]> {
-  const buildings = versions.map(begin);
-  const from = lowestPosition(versions.map(({ checkpoint }) => checkpoint));
-  if (from < to) {
-    const ended = new AbortController();
-    const prefixes = prefixesOf(versions.flatMap(({ projection }) => projection.takes as string[]));
-    const personal = versions.flatMap(({ projection: { personal, takes } }) => (personal ?? takes) as string[]);
-    const both = AbortSignal.any([signal, ended.signal]);
-    const pages = events.all({ after: from, prefixes, personal, signal: both });
-    let writtenAt = Date.now();
-    for await (const page of pages) {
-      for (const building of buildings) await foldPage(building, page);
-      const due = Date.now() - writtenAt > writeEveryMs;
-      for (const building of buildings) if (due || building.fold.changed > writeAt || isFull(building.fold)) await write(building);
-      if (due) writtenAt = Date.now();
-      onProgress?.({ done: Number(page.through - from), of: Number(to - from) });
-      if (page.through >= to || buildings.every(({ failure, fenced }) => failure || fenced)) break;
+  let built: Built[] = [];
+  const done = (ended: Built[]) => {
+    built = ended;
+  };
+  await buildGroups(events, { versions, signal, done }, options);
+  return built;
+}
+
+/** As `build`; whoever comes while little was read joins, and one group that ends or stops leaves the others be. */
+export async function buildGroups(events: EventStore, first: BuildGroup, { to, onProgress, joining }: BuildOptions): Promise<void> {
+  const groups = [opened(first)];
+  const from = lowestPosition(first.versions.map(({ checkpoint }) => checkpoint));
+  let through = from;
+  let read = 0;
+  let writtenAt = Date.now();
+
+  /** What one who comes late misses is folded for it alone. */
+  async function join(): Promise<void> {
+    for (const group of (await joining?.take()) ?? []) {
+      const late = opened(group);
+      const missed = late.buildings.filter((building) => building.through.position < through);
+      const { signal } = group;
+      if (missed.length > 0) await foldLog(events, missed, { after: lowest(missed), to: through, signal }, () => writeLarge(missed));
+      groups.push(late);
     }
-    ended.abort();
-    for (const building of buildings) await write(building);
   }
-  for (const building of buildings) if (!building.fenced && !signal.aborted) await finish(building);
-  return buildings.map(({ projection, version, failure, fenced }) => ({ projection, version: version.info.version, failure, fenced }));
+
+  async function between(page: Page): Promise<boolean> {
+    through = page.through;
+    read += page.events.length;
+    const due = Date.now() - writtenAt > writeEveryMs;
+    for (const { buildings } of groups) {
+      for (const building of buildings) if (due || building.fold.changed > writeAt || isFull(building.fold)) await write(building);
+    }
+    if (due) writtenAt = Date.now();
+    onProgress?.({ done: Number(through - from), of: Number(to - from) });
+    const over = groups.filter(isOver);
+    for (const group of over) await end(group, groups);
+    return over.length > 0 || (joining?.waiting(read <= mostMissed) ?? false);
+  }
+
+  while (groups.length > 0 && through < to) {
+    await join();
+    const buildings = groups.flatMap((group) => group.buildings);
+    await foldLog(events, buildings, { after: through, to, signal: everyone(groups) }, between);
+    for (const group of groups.filter(isOver)) await end(group, groups);
+  }
+  await join();
+  for (const group of [...groups]) await end(group, groups);
+}
+
+interface OpenGroup extends BuildGroup {
+  buildings: Building[];
+}
+
+const opened = (group: BuildGroup): OpenGroup => ({ ...group, buildings: group.versions.map(begin) });
+const lowest = (buildings: readonly Building[]) => lowestPosition(buildings.map(({ through }) => through));
+const isOver = ({ signal, buildings }: OpenGroup) => signal.aborted || buildings.every(({ failure, fenced }) => failure || fenced);
+
+/** Aborts when all of them have. */
+function everyone(groups: readonly OpenGroup[]): AbortSignal {
+  const all = new AbortController();
+  const look = () => groups.every(({ signal }) => signal.aborted) && all.abort();
+  for (const { signal } of groups) signal.addEventListener('abort', look, { once: true });
+  look();
+  return all.signal;
+}
+
+async function writeLarge(buildings: readonly Building[]): Promise<boolean> {
+  for (const building of buildings) if (isFull(building.fold)) await write(building);
+  return false;
+}
+
+async function end(group: OpenGroup, groups: OpenGroup[]): Promise<void> {
+  groups.splice(groups.indexOf(group), 1);
+  for (const building of group.buildings) await write(building);
+  for (const building of group.buildings) if (!building.fenced && !group.signal.aborted) await finish(building);
+  group.done(
+    group.buildings.map(({ projection, version, failure, fenced }) => ({ projection, version: version.info.version, failure, fenced })),
+  );
+}
+
+/** Folds what comes after a position, page by page, up to `to`, or until `between` says that it is enough. */
+async function foldLog(
+  events: EventStore,
+  buildings: readonly Building[],
+  { after, to, signal }: { after: bigint; to: bigint; signal: AbortSignal },
+  between: (page: Page) => Promise<boolean> = async () => false,
+): Promise<void> {
+  const ended = new AbortController();
+  const projections = buildings.map(({ version }) => version.projection);
+  const prefixes = prefixesOf(projections.flatMap(({ takes }) => takes as string[]));
+  const personal = projections.flatMap(({ personal, takes }) => (personal ?? takes) as string[]);
+  try {
+    for await (const page of events.all({ after, prefixes, personal, signal: AbortSignal.any([signal, ended.signal]) })) {
+      for (const building of buildings) await foldPage(building, page);
+      if ((await between(page)) || page.through >= to) break;
+    }
+  } finally {
+    ended.abort();
+  }
 }
 
 function begin(version: OpenVersion): Building {
   const { projection, info, collection, checkpoint, skipped } = version;
-  const from = checkpoint.position;
-  const fold = new DocumentFold<unknown>(projection, collection, { startsEmpty: from === 0n, skipped });
-  return { projection: info.projection, version, fold, from, through: checkpoint, written: from };
+  const fold = new DocumentFold<unknown>(projection, collection, { startsEmpty: checkpoint.position === 0n, skipped });
+  return { projection: info.projection, version, fold, through: checkpoint, written: checkpoint.position };
 }
 
 async function foldPage(building: Building, page: Page): Promise<void> {
-  if (building.failure || building.fenced || page.through <= building.from) return;
-  const isNew = (event: Recorded) => event.position > building.from;
-  const poison = await building.fold.fold(building.through.position > building.from ? page.events : page.events.filter(isNew));
-  const { storeId } = building.through;
+  const { storeId, position } = building.through;
+  if (building.failure || building.fenced || page.through <= position) return;
+  const isSeen = (page.events[0]?.position ?? position) <= position;
+  const poison = await building.fold.fold(isSeen ? page.events.filter((event) => event.position > position) : page.events);
   if (!poison) {
     building.through = checkpointAt(storeId, page.through, page.events.at(-1));
     return;
   }
   const last = page.events.findLast((event) => event.position < poison.event.position);
-  if (last) building.through = checkpointAt(storeId, last.position, last);
+  if (last && last.position > position) building.through = checkpointAt(storeId, last.position, last);
   building.failure = { position: String(poison.event.position), eventId: poison.event.id, message: poison.message };
 }
 

@@ -5,7 +5,7 @@ import { createLiveBus } from '@potluck/events/ports/embedded/live-bus';
 import { openEmbeddedReadStore } from '@potluck/events/ports/embedded/read-store';
 import { type Collection, Fenced, type ReadStore } from '@potluck/events/ports/read-store';
 import Database from 'libsql';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { shapes } from './documents.ts';
 import * as e from './history.fixture.ts';
 import { type HeldLease, LeaseSeeker } from './lease.ts';
@@ -88,6 +88,21 @@ test('how far it is is written down also when the log is quiet', async () => {
   await live.feed({ events: events.slice(0, 1), through: 1n }, 0n);
   expect(await collection.checkpoint()).toBeUndefined();
   await expect.poll(() => collection.checkpoint()).toMatchObject({ position: 1n });
+});
+
+test('a version that pages do not touch writes down how far it is at most four times a second, and tells it each time', async () => {
+  const write = vi.spyOn(collection, 'write');
+  const began = performance.now();
+  let position = 0n;
+  for (; performance.now() - began < 1_500; position += 1n) {
+    await live.feed({ events: [], through: position + 1n }, position);
+    await new Promise(setImmediate);
+  }
+  const seconds = (performance.now() - began) / 1_000;
+  expect(position).toBeGreaterThan(50n);
+  expect(published.filter((topic) => topic === 'checkpoint')).toHaveLength(Number(position));
+  expect(write.mock.calls.length).toBeLessThanOrEqual(4 * seconds);
+  expect(write.mock.calls.length).toBeGreaterThan(0);
 });
 
 test('what may have been written though the write failed is told with the next', async () => {

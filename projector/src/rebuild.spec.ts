@@ -48,6 +48,30 @@ test('a rebuild while more happens ends with all of it, in both versions', async
   expect((await community.documents('feed'))['1']?.document).toMatchObject({ commentsCount: 3 });
 });
 
+test('rebuilds that are asked for apart share one pass over the log, and one that is stopped leaves the other be', async () => {
+  await manyThings();
+  const started: unknown[] = [];
+  const noted = (worker: unknown) => void started.push(worker);
+  process.on('worker', noted);
+  const stopped = new AbortController();
+  const first = community.projector.rebuild('feed', { signal: stopped.signal });
+  const building = () => community.projector.status().some(({ projection, state }) => projection === 'feed' && state === 'building');
+  while (!building()) await new Promise(setImmediate);
+  const others = Promise.all((['likes', 'comments'] as const).map((name) => community.projector.rebuild(name)));
+  const refused = expect(first).rejects.toThrow();
+  stopped.abort();
+  await refused;
+  expect(await others).toMatchObject([{ version: 2 }, { version: 2 }]);
+  expect(started).toHaveLength(1);
+  process.off('worker', noted);
+  for (const name of ['likes', 'comments'] as const) {
+    expect(await community.documents(name, 2)).toEqual(await community.documents(name, 1));
+  }
+  // What was stopped goes on.
+  await community.projector.rebuild('feed');
+  expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 1));
+});
+
 test('readers get the new version when it has passed the old one, and are told', async () => {
   await manyThings();
   community.published = [];

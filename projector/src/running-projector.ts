@@ -225,9 +225,13 @@ export class RunningProjector implements Projector {
   async #foldReadable(): Promise<void> {
     if (!this.#tenures.has('unreadable-events') || !(await this.#readable.any())) return;
     console.log('Events that could not be read can be read now: what was folded of them is built anew');
-    for (const projection of this.#projections) {
-      if (personalTypesOf(projection).length > 0 && !this.#stopping.signal.aborted) await this.rebuild(projection.name);
+    const names = this.#projections.filter((projection) => personalTypesOf(projection).length > 0).map(({ name }) => name);
+    // Together, in one pass over the log; the list of what could not be read last, when nothing of it is folded blank any more.
+    const others = names.filter((name) => name !== 'unreadable-events');
+    for (const rebuilt of await Promise.allSettled(others.map((name) => this.rebuild(name)))) {
+      if (rebuilt.status === 'rejected') throw rebuilt.reason;
     }
+    if (names.length > others.length) await this.rebuild('unreadable-events');
   }
 
   /** Nobody else could have anything, or want it. */

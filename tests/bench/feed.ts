@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import { form } from '../../demo/form.ts';
 import { Member } from '../../demo/member.ts';
 import { removeFolder, startPotluckProcess } from '../potluck-process.ts';
+import { connections, rate, seconds } from './likes.ts';
 import { open, watchFeed } from './live.ts';
 import { compare, type Row } from './measure.ts';
 import { startYardstick } from './start-yardstick.ts';
@@ -16,7 +17,7 @@ const forMs = 5_000;
  * Messages a second that one process sends to pages with the feed open while likes come as fast as they can, against a bare `ws` broadcast
  * to as many. docs/OPERATIONS.md reckons with it; the unit says how many changes a message carries.
  */
-export async function feed(): Promise<Row> {
+export async function feed(): Promise<Row[]> {
   const potluck = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
   const yardstick = await startYardstick('ws-yardstick');
   const sockets: WebSocket[] = [];
@@ -59,12 +60,31 @@ export async function feed(): Promise<Row> {
       });
     const unit = `messages/s to ${pages} pages while likes come as fast as they can`;
     const row = await compare({ name: 'feed', unit, reach: 0.2, better: 'more' }, 3, likes, bare);
-    return { ...row, unit: `${unit}, each of ${(changes / messages).toFixed(1)} changes` };
+    for (const socket of sockets.splice(0)) socket.terminate();
+    return [{ ...row, unit: `${unit}, each of ${(changes / messages).toFixed(1)} changes` }, await readAgain(potluck.url, member)];
   } finally {
     for (const socket of sockets) socket.terminate();
     yardstick.stop();
     await potluck.stop();
     await removeFolder(potluck.dataFolder);
+  }
+}
+
+/** Pages a second that read again what the feed shows, as all do after a restart, against an Express route that does nothing. */
+async function readAgain(url: string, member: Member): Promise<Row> {
+  const yardstick = await startYardstick('express-yardstick');
+  const asks = ['/api/announcements?limit=20', '/api/auth/user'];
+  const headers = { cookie: member.cookieHeader };
+  const requests = asks.map((path) => ({ method: 'GET' as const, path, headers }));
+  try {
+    return await compare(
+      { name: 'feed-again', unit: 'pages/s that read the feed again, 64 connections', reach: 0.1, better: 'more' },
+      3,
+      async () => (await rate({ url, connections, duration: seconds, requests })) / asks.length,
+      () => rate({ url: `http://127.0.0.1:${yardstick.port}/nothing`, method: 'POST', connections, duration: seconds }),
+    );
+  } finally {
+    yardstick.stop();
   }
 }
 

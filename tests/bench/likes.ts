@@ -81,7 +81,7 @@ function likesOf(member: Member, liked: Set<number>, posts: number[]): autocanno
   }));
 }
 
-async function rate(options: autocannon.Options): Promise<number> {
+export async function rate(options: autocannon.Options): Promise<number> {
   const result = await autocannon(options);
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} errors`);
   return result.requests.average;

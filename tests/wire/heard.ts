@@ -23,8 +23,14 @@ export interface Heard {
 }
 
 /** An open page of the version that was recorded: it knows `watch`, `unwatch` and their answers, and nothing else. */
-export async function openPage(url: string, member: Member, onMessage: (event: string, message: unknown) => void): Promise<Socket> {
-  const socket = io(url, { forceNew: true, extraHeaders: { cookie: member.cookieHeader }, transports: ['websocket'] });
+export async function openPage(
+  url: string,
+  member: Member,
+  onMessage: (event: string, message: unknown) => void,
+  transport: 'websocket' | 'polling' = 'websocket',
+): Promise<Socket> {
+  const extraHeaders = { cookie: member.cookieHeader };
+  const socket = io(url, { forceNew: true, extraHeaders, transports: [transport], upgrade: false });
   socket.onAny(onMessage);
   await new Promise<void>((resolve) => socket.once('connect', resolve));
   return socket;

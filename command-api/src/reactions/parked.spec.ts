@@ -6,7 +6,7 @@ import { createFolds } from '@potluck/events/folds';
 import type { AccountStore } from '@potluck/events/ports/account-store';
 import { createLiveBus } from '@potluck/events/ports/embedded/live-bus';
 import { openEmbeddedReadStore } from '@potluck/events/ports/embedded/read-store';
-import type { EventStore } from '@potluck/events/ports/event-store';
+import { type EventStore, Unavailable } from '@potluck/events/ports/event-store';
 import { event } from '@potluck/events/ports/event-store.fixture';
 import { openAccounts, openEvents } from '@potluck/events/ports/open-ports';
 import type { Collection, ReadStore } from '@potluck/events/ports/read-store';
@@ -163,6 +163,48 @@ describe('many that wait for read models', () => {
     failing = () => false;
     await triedIn(60);
     expect(done).toHaveLength(20);
+    vi.restoreAllMocks();
+  });
+
+  test('a fan-out that is interrupted goes on where it was, not from its beginning', async () => {
+    const [many, version] = [1_050, (await reads.versions('comments'))[0]?.version as number];
+    const comments = await reads.open<{ id: number; created: number }>('comments', version, { indexes: [['created']] });
+    const all = Array.from({ length: many }, (_, n) => ({ id: `${n}`, position: 9n, document: { id: n, created: n + 1 } }));
+    await comments.write(all, { storeId: events.storeId, position: 1_000n });
+    const reached: number[] = [];
+    const fansOut = defineReaction({
+      on: 'AnnouncementDeleted',
+      targets: ({ position }, targets, after) => targets.find<{ id: number }>('comments', {}, position, after),
+      react: (_event, { documents }) => {
+        reached.push(...documents.map(({ id }) => id));
+        return [];
+      },
+    });
+    const react = createReact([fansOut], { handle: undefined as never, accounts, clock: () => new Date() });
+    const start = () => {
+      const { round } = createTargets({ events, reads, bus }, createFolds(events));
+      return { round, parked: createParked({ accounts, events, react, round, now: () => clock }) };
+    };
+    for (const { id } of await accounts.table('reactions-parked').list()) await accounts.table('reactions-parked').delete(id);
+    const deleted = (await events.eventAt(5n)) as Recorded;
+
+    const first = start();
+    await first.parked.add(deleted, (await react(deleted, first.round())) as Again);
+    await first.parked.retry(inTurn, new AbortController().signal);
+    // It dies in the middle of a page, and those who come after it do so too.
+    const dying = start();
+    await dying.parked.open();
+    const died = dying.parked.retry(() => Promise.reject(new Unavailable('it dies')), new AbortController().signal);
+    vi.spyOn(console, 'error').mockReturnValue();
+    await died;
+    for (let lives = 0; lives < 20; lives++) {
+      const next = start();
+      await next.parked.open();
+      if (next.parked.size === 0) break;
+      await next.parked.retry(inTurn, new AbortController().signal);
+    }
+    expect(reached).toEqual(all.map(({ document }) => document.id));
+    expect(await accounts.table('reactions-parked').list()).toEqual([]);
     vi.restoreAllMocks();
   });
 

@@ -1,0 +1,94 @@
+import type { EventStore } from '@potluck/events/ports/event-store';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type BuildGroup, type Built, buildGroups } from './build.ts';
+import { Community } from './community.fixture.ts';
+import * as e from './history.fixture.ts';
+import { openVersion } from './prepare-versions.ts';
+import { signatureOf } from './projection.ts';
+import { projections } from './projections/all.ts';
+
+type Name = Parameters<Community['versions']>[0];
+let community: Community;
+let read: number;
+/** The same log, with the events counted that were read of it, in pages of a thousand. */
+let events: EventStore;
+beforeEach(async () => {
+  community = await Community.open();
+  await community.happen(e.posted(1), e.recipeCreated(1));
+  await community.happenOften(Array.from({ length: 6_000 }, (_, n) => (n % 2 ? e.unliked(1, 'ben') : e.liked(1, 'ben'))));
+  await community.happen(e.commented(1), e.recipeCreated(2));
+  await community.folded();
+  read = 0;
+  const log = community.ports.events;
+  events = {
+    ...log,
+    async *all(options) {
+      for await (const page of log.all(options)) {
+        read += page.events.length;
+        yield page;
+      }
+    },
+  };
+});
+afterEach(() => community.dispose());
+
+async function group(name: Name, signal = new AbortController().signal) {
+  const projection = projections.find((one) => one.name === name) as (typeof projections)[number];
+  const info = await community.ports.reads.create(name, signatureOf(projection));
+  const ended: Built[][] = [];
+  const wanted: BuildGroup = {
+    versions: [await openVersion(community.ports, projection, info, 1)],
+    signal,
+    done: (built) => void ended.push(built),
+  };
+  return { wanted, ended };
+}
+/** They come once so many pages were read. */
+function comes(after: number, ...wanted: BuildGroup[]) {
+  let pages = 0;
+  return {
+    waiting: () => ++pages >= after && wanted.length > 0,
+    take: async () => (pages >= after ? wanted.splice(0) : []),
+  };
+}
+const to = () => community.position;
+const same = async (...names: Name[]) => {
+  for (const name of names) expect(await community.documents(name, 2)).toEqual(await community.documents(name, 1));
+};
+
+test('who comes while a build goes on shares its reading, but for what it has missed', async () => {
+  const [first, second] = [await group('feed'), await group('likes')];
+  await buildGroups(events, first.wanted, { to: to(), joining: comes(2, second.wanted) });
+  expect([first.ended, second.ended]).toMatchObject([[[{ projection: 'feed' }]], [[{ projection: 'likes' }]]]);
+  expect(read).toBeLessThan(6_004 + 3_500);
+  await same('feed', 'likes');
+});
+
+test('what it alone takes of the log it gets too', async () => {
+  const [first, second] = [await group('likes'), await group('recipes')];
+  await buildGroups(events, first.wanted, { to: to(), joining: comes(3, second.wanted) });
+  await same('likes', 'recipes');
+});
+
+test('one that is stopped is answered at once, and the other ends', async () => {
+  const stop = new AbortController();
+  const [first, second] = [await group('feed', stop.signal), await group('likes')];
+  const order: string[] = [];
+  const onProgress = ({ done }: { done: number }) => {
+    if (done > 3_000) stop.abort();
+    order.push(`${first.ended.length} ${second.ended.length}`);
+  };
+  await buildGroups(events, first.wanted, { to: to(), onProgress, joining: comes(1, second.wanted) });
+  expect(order.at(-1)).toBe('1 0');
+  expect([first.ended.length, second.ended.length]).toEqual([1, 1]);
+  await same('likes');
+});
+
+test('who comes at the very end is built too', async () => {
+  const [first, second] = [await group('feed'), await group('comments')];
+  let taken = 0;
+  const joining = { waiting: () => false, take: async () => (++taken === 2 ? [second.wanted] : []) };
+  await buildGroups(events, first.wanted, { to: to(), joining });
+  expect(second.ended).toHaveLength(1);
+  await same('feed', 'comments');
+});

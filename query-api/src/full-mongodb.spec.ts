@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Engine } from '../../engines/engine.ts';
+import { type FullMongoDb, openFullMongoDb } from '../../engines/full-mongodb.ts';
+import { databaseUrl, mongodb } from '../../engines/mongodb.ts';
+import { withEngines } from '../../engines/with-engines.ts';
+import { type Kitchen, openKitchen } from './kitchen.fixture.ts';
+
+const patience = { timeout: 40_000, interval: 50 };
+
+await withEngines([mongodb], (found) => {
+  describe(`read models in a MongoDB whose disk is full | ${found.version}`, () => {
+    let mongo: Engine;
+    let way: FullMongoDb;
+    let kitchen: Kitchen;
+    const said: string[] = [];
+    beforeAll(async () => {
+      vi.spyOn(console, 'error').mockImplementation((...words) => void said.push(words.join(' ')));
+      mongo = await found.start();
+      way = await openFullMongoDb(databaseUrl(mongo.url, `potluck-${randomUUID()}`));
+      kitchen = await openKitchen({ mongodbUrl: way.url });
+      for (const id of ['ana', 'ben', 'cleo']) await kitchen.member(id);
+      await kitchen.post(1, 'ana');
+      await vi.waitFor(async () => expect((await kitchen.get(undefined, '/api/health')).status).toBe(200), patience);
+    });
+    afterAll(async () => {
+      way.full = false;
+      await kitchen?.close();
+      await way?.close();
+      await mongo?.dispose();
+      vi.restoreAllMocks();
+    });
+
+    test('no projection stops, health names it, what was there is read, and all is well by itself when there is room', async () => {
+      way.full = true;
+      await kitchen.like(1, 'ben');
+      const health = async () => (await kitchen.get(undefined, '/api/health')).body;
+      await vi.waitFor(
+        async () =>
+          expect((await health()).projections).toContainEqual(expect.objectContaining({ projection: 'feed', trouble: 'no-room' })),
+        patience,
+      );
+      expect(await health()).toMatchObject({ status: 'trouble' });
+      // More often than what the store refuses for good is tried.
+      const before = way.refused();
+      await vi.waitFor(() => expect(way.refused()).toBeGreaterThan(before + 20), patience);
+      expect((await health()).projections.map(({ state }: { state: string }) => state)).not.toContain('stopped');
+      expect((await kitchen.get(undefined, '/api/announcements')).body).toMatchObject([{ id: 1, likesCount: 0 }]);
+      expect(said.filter((line) => line.startsWith('feed cannot be written'))).toHaveLength(1);
+
+      way.full = false;
+      await kitchen.like(1, 'cleo');
+      await vi.waitFor(async () => expect(await health()).toMatchObject({ status: 'ok' }), { timeout: 10_000 });
+      expect((await kitchen.get(undefined, '/api/announcements')).body).toMatchObject([{ id: 1, likesCount: 2 }]);
+      expect(said).toContainEqual(expect.stringMatching(/feed is written again/));
+    }, 120_000);
+  });
+});
