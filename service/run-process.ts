@@ -1,3 +1,4 @@
+import { placeOf, seldom } from '@potluck/events/seldom';
 import { keepFilesPrivate } from '../tools/private-folder.ts';
 
 /** What a root starts: where it can be reached, and how it ends. */
@@ -14,7 +15,7 @@ export interface Running {
 export async function runProcess(start: () => Promise<Running>, ready: (running: Running) => string): Promise<void> {
   keepFilesPrivate();
   // Nobody waited for it, so nobody is harmed; one request less is better than all of them.
-  process.on('unhandledRejection', (error) => console.error('Something failed that nobody waited for:', error));
+  process.on('unhandledRejection', (error) => seldom(`unhandled ${placeOf(error)}`, 'Something failed that nobody waited for:', error));
   let running: Running | undefined;
   let closing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

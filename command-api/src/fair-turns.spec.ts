@@ -56,7 +56,7 @@ test('of each, and about one thing whoever asks, one is under way', async () => 
   void run('4', { who: 'c', what: 'cem@example.org' });
   expect(begun).toEqual(['1', '4']);
   await end('1', first);
-  expect(begun).toEqual(['1', '4', '2']);
+  expect(begun).toEqual(['1', '4', '2', '3']);
 });
 
 test('too many are refused, all together and of one', async () => {

@@ -58,7 +58,7 @@ export class FairTurns {
       return await work();
     } finally {
       this.#underWay.delete(turn);
-      this.#next();
+      while (this.#next());
     }
   }
 
@@ -96,7 +96,8 @@ export class FairTurns {
     else this.#waiting.delete(who);
   }
 
-  #next(): void {
+  /** Begins one that may; false when none may. The end of one can let several begin: its own next, and what is about the same. */
+  #next(): boolean {
     for (const [who, own] of this.#waiting) {
       const ready = own.find(({ turn }) => this.#mayBegin(turn));
       if (!ready) continue;
@@ -108,7 +109,8 @@ export class FairTurns {
         this.#waiting.set(who, rest);
       }
       ready.begin();
-      return;
+      return true;
     }
+    return false;
   }
 }

@@ -50,18 +50,20 @@ async function idUnderKey(store: EventStore, asked: Asked, newId: () => Promise<
       if (!isSameBody(accepted.data.bodyHash, asked)) throw new Refused('key-reused');
       return accepted.data.entityId;
     }
-    const id = await newId();
-    const event = {
-      id: randomId(),
-      type: 'RequestAccepted',
-      data: { userId: actor, entityId: id, bodyHash },
-      metadata: { actor, at, correlationId },
-    };
     try {
+      const id = await newId();
+      const event = {
+        id: randomId(),
+        type: 'RequestAccepted',
+        data: { userId: actor, entityId: id, bodyHash },
+        metadata: { actor, at, correlationId },
+      };
       await store.append(stream, [event], noStream);
       return id;
     } catch (error) {
-      if (!(error instanceof Conflict)) throw error;
+      // What is refused now may have been accepted when it first came.
+      const mayBeKnown = error instanceof Conflict || (error instanceof Refused && !isRead);
+      if (!mayBeKnown) throw error;
     }
   }
 }

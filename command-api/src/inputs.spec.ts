@@ -43,7 +43,8 @@ describe('a recipe', () => {
     expect(schema.safeParse(large).error?.issues).toMatchObject([
       {
         path: ['ingredients'],
-        message: 'All texts of a recipe together must be 100 kB or less (100,000 bytes as UTF-8); these are 101 kB',
+        message:
+          'All texts of a recipe together must be 100 kB or less (100,000 bytes as UTF-8); these are 100.1 kB, so please shorten them by 0.1 kB',
       },
     ]);
   });

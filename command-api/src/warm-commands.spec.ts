@@ -177,6 +177,19 @@ describe('what is kept refuses nobody who may, and lets nobody do what they may 
   });
 });
 
+test('what was made under a key is answered again, though it could not be made any more', async () => {
+  const ids = [await post(), await post()];
+  const under = async (key: string, id: number) =>
+    ana.send('POST', `/api/announcements/${id}/comments`, { content: 'Hi' }, { 'idempotency-key': key });
+  const first = await under('comment', ids[0] as number);
+  expect(first.status).toBe(201);
+  for (const id of ids) await ana.send('DELETE', `/api/announcements/${id}`);
+  const again = await under('comment', ids[0] as number);
+  expect([again.status, again.body]).toEqual([201, first.body]);
+  expect((await under('comment', ids[1] as number)).status).toBe(422);
+  expect((await under('another comment', ids[0] as number)).status).toBe(404);
+});
+
 test('while the log cannot be followed commands read, and go on', async () => {
   const id = await post();
   const hal = await one.member('hal');

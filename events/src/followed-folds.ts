@@ -4,6 +4,7 @@ import { type Fold, FoldCache, type Folds, type LoadFold } from './folds.ts';
 import { LogFreshness } from './log-freshness.ts';
 import type { EventStore, Revision } from './ports/event-store.ts';
 import type { NewEvent, Recorded } from './recorded.ts';
+import { placeOf, seldom } from './seldom.ts';
 import { streamPrefixes } from './streams/all.ts';
 
 /** How old what is kept may be for a decision to rest on it, in ms; a little of a second is for the decision itself. */
@@ -74,7 +75,8 @@ export function followedFolds(events: EventStore): FollowedFolds {
           freshness.passed(page.through);
         }
       } catch (error) {
-        if (!closed.signal.aborted) console.error('The log cannot be followed, and each command reads it until it can:', error);
+        if (!closed.signal.aborted)
+          seldom(`follow ${placeOf(error)}`, 'The log cannot be followed, and each command reads it until it can:', error);
       }
       freshness.lost();
       await pauseFor(pauseMs, undefined, { signal: closed.signal, ref: false }).catch(() => {});

@@ -25,6 +25,11 @@ export function tooMuchText(recipe: RecipeTexts): { field: keyof RecipeTexts; me
   const bytes = sizes.reduce((sum, size) => sum + size.bytes, 0);
   if (bytes <= maxRecipeBytes) return undefined;
   const { field } = sizes.reduce((largest, size) => (size.bytes > largest.bytes ? size : largest));
-  const message = `All texts of a recipe together must be 100 kB or less (100,000 bytes as UTF-8); these are ${Math.ceil(bytes / 1_000)} kB`;
+  const over = Math.ceil((bytes - maxRecipeBytes) / 100);
+  const message =
+    'All texts of a recipe together must be 100 kB or less (100,000 bytes as UTF-8); ' +
+    `these are ${kilobytes(maxRecipeBytes / 100 + over)}, so please shorten them by ${kilobytes(over)}`;
   return { field, message };
 }
+
+const kilobytes = (hundreds: number): string => `${(hundreds / 10).toLocaleString('en')} kB`;

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserServer, chromium, type Page } from 'playwright-core';
+import type { Member } from '../../demo/member.ts';
 import { findBrowser } from './find-browser.ts';
 
 // Without these a closed network refuses Chromium's own connections, many at a time.
@@ -39,6 +40,15 @@ export async function openFor(browser: Browser, name: string, url: string): Prom
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text());
   });
   return { name, context, page, complaints };
+}
+
+/** Gives a browser the session of a member, as after the sign-in forms. */
+export async function signInAs(context: BrowserContext, { url, cookieHeader }: Member): Promise<void> {
+  const cookies = cookieHeader.split('; ').map((cookie) => {
+    const [name = '', ...value] = cookie.split('=');
+    return { name, value: value.join('='), url };
+  });
+  await context.addCookies(cookies);
 }
 
 /** Comes as a visitor, creates an account with the forms, and is signed in on the home page. */

@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { expect, inject } from 'vitest';
 import { Member } from '../../demo/member.ts';
 import { slowLine } from '../browser/lines.ts';
+import { signInAs } from '../browser/open-browser.ts';
 
 export { deadLine, lostAnswers, slowLine, untilLive } from '../browser/lines.ts';
 
@@ -62,13 +63,7 @@ export async function cook(name = 'Ana', options: BrowserContextOptions = {}): P
 }
 
 /** Gives a browser the session of a member, as after the sign-in forms. */
-export async function signIn({ context }: Visitor, http: Member): Promise<void> {
-  const cookies = http.cookieHeader.split('; ').map((cookie) => {
-    const [name = '', ...value] = cookie.split('=');
-    return { name, value: value.join('='), url };
-  });
-  await context.addCookies(cookies);
-}
+export const signIn = ({ context }: Visitor, http: Member): Promise<void> => signInAs(context, http);
 
 /** What a profile form sends. */
 export const saveProfile = (

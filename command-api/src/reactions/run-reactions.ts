@@ -1,6 +1,7 @@
 import type { Recorded } from '@potluck/events';
 import type { Folds } from '@potluck/events/folds';
 import type { Ports } from '@potluck/events/ports/ports';
+import { placeOf, seldom } from '@potluck/events/seldom';
 import type { Clock } from '../clock.ts';
 import type { Handle } from '../handle.ts';
 import { createReactionsCheckpoint } from './checkpoint.ts';
@@ -146,7 +147,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
         }
       } catch (error) {
         if (stopped.signal.aborted) break;
-        console.error('Reactions stopped and start again:', error);
+        seldom(`reactions ${placeOf(error)}`, 'Reactions stopped and start again:', error);
         await pause(1_000, stopped.signal);
       }
     }

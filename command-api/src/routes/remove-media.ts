@@ -1,6 +1,7 @@
 import type { MediaRef } from '@potluck/events';
 import type { Folds } from '@potluck/events/folds';
 import type { MediaStore } from '@potluck/events/ports/media-store';
+import { placeOf, seldom } from '@potluck/events/seldom';
 import { cases } from '../aggregates.ts';
 import { stateOf } from './commanding.ts';
 
@@ -15,7 +16,7 @@ export function createRemoveMedia(media: MediaStore, folds: Folds): RemoveMedia 
       const { reports } = await stateOf(folds, cases, thing);
       if (reports.size === 0) await media.remove(owner, file.key);
     } catch (error) {
-      console.error(`A picture of ${thing} could not be removed:`, error);
+      seldom(`remove media ${placeOf(error)}`, `A picture of ${thing} could not be removed:`, error);
     }
   };
 }

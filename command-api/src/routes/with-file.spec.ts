@@ -107,6 +107,17 @@ test('when its mark cannot be taken off the command stands all the same', async 
   expect([answer, await isKept()]).toEqual([handled(), true]);
   expect(log).toHaveBeenCalledOnce();
 });
+test('uploads that are left to the sweep one after the other are said once a minute', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const lost = { ...file, store: async () => {}, keep: () => api.ports.media.keep('ana', 'no name of ours') };
+  for (let count = 0; count < 5; count++)
+    await withFile(
+      lost,
+      now,
+      ending(() => handled()),
+    );
+  expect(log).toHaveBeenCalledOnce();
+});
 test('when the file of what is refused cannot be removed, it is refused for its own reason', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const refusal = new Refused('conflict');

@@ -1,5 +1,6 @@
 import { Refused } from '@potluck/events';
 import { Conflict } from '@potluck/events/ports/event-store';
+import { placeOf, seldom } from '@potluck/events/seldom';
 import type { BeforeAppend, Handled } from '../handle.ts';
 import type { PreparedUpload } from '../uploads/receive-upload.ts';
 
@@ -35,4 +36,4 @@ export async function withFile<H extends Handled<unknown>>(
 }
 
 const settle = (work: () => Promise<void>): Promise<void> =>
-  work().catch((error) => console.error('An upload is left to the sweep:', error));
+  work().catch((error) => seldom(`settle media ${placeOf(error)}`, 'An upload is left to the sweep:', error));

@@ -1,6 +1,6 @@
 import { Refused } from '@potluck/events';
 import multer from 'multer';
-import { tooLarge } from './too-large.ts';
+import { maxFieldBytes, tooLarge } from './too-large.ts';
 
 /** What multer and its parser throw, as a refusal; faults of the disk stay what they are, but for a full one. */
 export function multipartRefusal(error: unknown, field: string, maxFileBytes: number): unknown {
@@ -17,8 +17,10 @@ export function multipartRefusal(error: unknown, field: string, maxFileBytes: nu
           fields: { [name]: 'No file is expected here' },
         });
       }
-      case 'LIMIT_FIELD_VALUE':
-        return new Refused('too-large', { message: 'This text is too long', fields: { [error.field ?? '']: 'This text is too long' } });
+      case 'LIMIT_FIELD_VALUE': {
+        const message = `This text is too long. At most ${maxFieldBytes / 1024 / 1024} MB can be sent in a field.`;
+        return new Refused('too-large', { message, fields: { [error.field ?? '']: message } });
+      }
       case 'LIMIT_PART_COUNT':
       case 'LIMIT_FIELD_COUNT':
         return new Refused('invalid-input', { message: 'This request has too many fields' });

@@ -52,7 +52,7 @@ test.each([
   [
     'a text that is too long',
     form((f) => f.append('title', 'x'.repeat(1.5 * mebibyte))),
-    { status: 413, code: 'too-large', message: 'This text is too long' },
+    { status: 413, code: 'too-large', message: 'This text is too long. At most 1 MB can be sent in a field.' },
   ],
   [
     'texts that are too long together',

@@ -10,7 +10,7 @@ import type { Request, Response } from 'express';
 import multer from 'multer';
 import { formatOfStart } from './file-format.ts';
 import { multipartRefusal } from './multipart-refusal.ts';
-import { tooLarge } from './too-large.ts';
+import { maxFieldBytes, tooLarge } from './too-large.ts';
 
 export interface ArrivalOptions {
   /** The one field that may carry a file. */
@@ -29,8 +29,6 @@ export interface Arrived {
   folder: string;
 }
 
-/** A list of 100 kB comes as JSON, in which a letter can be written with six. */
-const maxFieldBytes = 1024 * 1024;
 /** Text fields and the multipart's own lines, all together. */
 const maxTextBytes = 2 * 1024 * 1024;
 /** From this many bytes on, a file's beginning tells what it is. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api, isUnauthorized, messageOf } from '../../api/http.ts';
 import { paths } from '../../app/paths.ts';
@@ -11,21 +11,20 @@ import { DraftLine } from './draft-line.tsx';
 import { FormActions } from './form-actions.tsx';
 import { FormSection, FormSections, formClass } from './form-section.tsx';
 import { IngredientFields } from './ingredient-fields.tsx';
-import { isProblem, limitProblems, type Problems } from './limit-problems.ts';
+import { limitProblems } from './limit-problems.ts';
 import { enterGoesOn } from './next-field.ts';
 import { PhotoField } from './photo-field.tsx';
 import { linesOf, recipeForm } from './recipe-fields.ts';
 import { StepFields } from './step-fields.tsx';
-import { useFocusOnError } from './use-focus-on-error.ts';
+import { useProblems } from './use-problems.ts';
 import { useRecipeFields } from './use-recipe-fields.ts';
 
 /** Sections 2, 4 and 5, Create Recipe. */
 export function CreateRecipePage() {
   const navigate = useNavigate();
   const hand = useRecipeFields('recipe');
-  const [problems, setProblems] = useState<Problems>({});
   const form = useRef<HTMLFormElement>(null);
-  useFocusOnError(form, problems);
+  const { problems, check } = useProblems(form, () => limitProblems(hand.fields));
   const creation = useMutation({
     mutationFn: async () => {
       await hand.whenWhole();
@@ -45,14 +44,12 @@ export function CreateRecipePage() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { ingredients, instructions } = linesOf(hand.fields);
-    const found: Problems = {
-      ...limitProblems(hand.fields),
+    const missing = {
       ...(hand.fields.title.trim() === '' && { title: 'Recipe title is required' }),
       ...(ingredients.length === 0 && { ingredients: 'Please add at least one ingredient' }),
       ...(instructions.length === 0 && { instructions: 'Please add at least one instruction' }),
     };
-    setProblems(found);
-    if (!isProblem(found)) creation.mutate();
+    if (check(missing)) creation.mutate();
   };
   return (
     <Page title="Create Recipe" width="normal">

@@ -1,5 +1,5 @@
 import type { Recipe } from '@potluck/query-api/answers';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { recipesPlace } from '../../app/recipes-place.ts';
 import { toast } from '../../ui/toast.ts';
 import { DetailFields, NameFields, PublicSwitch } from './basic-fields.tsx';
@@ -7,35 +7,32 @@ import { DraftLine } from './draft-line.tsx';
 import { FormActions } from './form-actions.tsx';
 import { FormSection, FormSections, formClass } from './form-section.tsx';
 import { IngredientFields } from './ingredient-fields.tsx';
-import { isProblem, limitProblems, type Problems } from './limit-problems.ts';
+import { limitProblems } from './limit-problems.ts';
 import { enterGoesOn } from './next-field.ts';
 import { PhotoField } from './photo-field.tsx';
 import { linesOf } from './recipe-fields.ts';
 import { StepFields } from './step-fields.tsx';
 import { TwoVersions } from './two-versions.tsx';
-import { useFocusOnError } from './use-focus-on-error.ts';
+import { useProblems } from './use-problems.ts';
 import { useUpdateRecipe } from './use-update-recipe.ts';
 
 /** Sections 2, 4 and 5, Edit Recipe. */
 export function EditRecipeForm({ recipe }: { recipe: Recipe }) {
   const { hand, stored, merging, isSaving, save } = useUpdateRecipe(recipe);
-  const [problems, setProblems] = useState<Problems>({});
   const form = useRef<HTMLFormElement>(null);
-  useFocusOnError(form, problems);
+  const { problems, check } = useProblems(form, () => limitProblems(hand.fields, stored));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { ingredients, instructions } = linesOf(hand.fields);
-    const found: Problems = {
+    const missing = {
       ...(ingredients.length === 0 && { ingredients: 'Please add at least one ingredient.' }),
       ...(instructions.length === 0 && { instructions: 'Please add at least one instruction.' }),
-      ...limitProblems(hand.fields, stored),
       ...(hand.fields.title.trim() === '' && { title: 'Title is required' }),
     };
-    setProblems(found);
-    if (!isProblem(found)) return save();
-    if (found.title) return;
-    if (ingredients.length === 0) toast({ kind: 'error', title: 'Missing Ingredients', text: found.ingredients });
-    else if (instructions.length === 0) toast({ kind: 'error', title: 'Missing Instructions', text: found.instructions });
+    if (check(missing)) return save();
+    if (missing.title) return;
+    if (ingredients.length === 0) toast({ kind: 'error', title: 'Missing Ingredients', text: missing.ingredients });
+    else if (instructions.length === 0) toast({ kind: 'error', title: 'Missing Instructions', text: missing.instructions });
   };
   return (
     <>

@@ -3,7 +3,7 @@ import { Input } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { units } from './ingredient-rows.ts';
 import { RemoveRow } from './remove-row.tsx';
-import { RowsEnd } from './rows-end.tsx';
+import { RowsEnd, RowsProblem } from './rows-end.tsx';
 import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
 
 /** A list's item cannot have an empty value. */
@@ -14,7 +14,7 @@ function unitOptions(current: string) {
   return [{ value: noUnit, label: 'No unit' }, ...known.map((unit) => ({ value: unit, label: unit }))];
 }
 
-export function IngredientFields({ hand, error }: { hand: RecipeFieldsInHand; error?: string }) {
+export function IngredientFields({ hand, error }: { hand: RecipeFieldsInHand; error: string | undefined }) {
   const rows = hand.fields.ingredients;
   const [added, setAdded] = useState(0);
   const errorId = useId();
@@ -30,6 +30,7 @@ export function IngredientFields({ hand, error }: { hand: RecipeFieldsInHand; er
   };
   return (
     <div className="flex flex-col gap-4">
+      <RowsProblem id={errorId} error={error} />
       <ol className="flex flex-col gap-4 sm:gap-2.5">
         {rows.map((row, index) => {
           const name = `Ingredient ${index + 1}`;
@@ -72,9 +73,7 @@ export function IngredientFields({ hand, error }: { hand: RecipeFieldsInHand; er
           );
         })}
       </ol>
-      <RowsEnd error={error} errorId={errorId} onAdd={add}>
-        Add Ingredient
-      </RowsEnd>
+      <RowsEnd onAdd={add}>Add Ingredient</RowsEnd>
     </div>
   );
 }

@@ -18,7 +18,8 @@ test('too much text is named where most of it stands, also when it is stored and
   const long = stored({ title: 'Soup', instructions: Array.from({ length: 30 }, () => 'é'.repeat(2_000)), ingredients: ['2 leeks'] });
   const fields = storedRecipe(long);
   expect(limitProblems(fields, long)).toEqual({
-    instructions: 'All texts of a recipe together must be 100 kB or less (100,000 bytes as UTF-8); these are 121 kB',
+    instructions:
+      'All texts of a recipe together must be 100 kB or less (100,000 bytes as UTF-8); these are 120.1 kB, so please shorten them by 20.1 kB',
   });
   expect(isProblem(limitProblems({ ...fields, steps: fields.steps.slice(0, 24) }, long))).toBe(false);
 });

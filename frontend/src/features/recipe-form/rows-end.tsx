@@ -3,29 +3,20 @@ import { Button } from '../../ui/button.tsx';
 import { errorClass } from '../../ui/field.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 
-interface RowsEndProps {
-  /** What is wrong with the rows, and the id by which a row refers to it. */
-  error?: string;
-  errorId: string;
-  onAdd: () => void;
-  children: ReactNode;
-}
+/** Above the rows of a list, where its first row takes the focus: what is wrong with them. `id` is how that row refers to it. */
+export const RowsProblem = ({ id, error }: { id: string; error: string | undefined }) =>
+  error ? (
+    <p id={id} role="alert" className={errorClass}>
+      {error}
+    </p>
+  ) : null;
 
-/** Below the rows of a list: what is wrong with them, and one more. */
-export function RowsEnd({ error, errorId, onAdd, children }: RowsEndProps) {
-  return (
-    <>
-      {error && (
-        <p id={errorId} role="alert" className={errorClass}>
-          {error}
-        </p>
-      )}
-      <div>
-        <Button variant="quiet" onClick={onAdd}>
-          <PlusIcon />
-          {children}
-        </Button>
-      </div>
-    </>
-  );
-}
+/** Below the rows of a list: one more. */
+export const RowsEnd = ({ onAdd, children }: { onAdd: () => void; children: ReactNode }) => (
+  <div>
+    <Button variant="quiet" onClick={onAdd}>
+      <PlusIcon />
+      {children}
+    </Button>
+  </div>
+);

@@ -1,15 +1,16 @@
 import { useId, useState } from 'react';
 import { Textarea } from '../../ui/field.tsx';
 import { RemoveRow } from './remove-row.tsx';
-import { RowsEnd } from './rows-end.tsx';
+import { RowsEnd, RowsProblem } from './rows-end.tsx';
 import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
 
-export function StepFields({ hand, error }: { hand: RecipeFieldsInHand; error?: string }) {
+export function StepFields({ hand, error }: { hand: RecipeFieldsInHand; error: string | undefined }) {
   const { steps } = hand.fields;
   const [added, setAdded] = useState(0);
   const errorId = useId();
   return (
     <div className="flex flex-col gap-4">
+      <RowsProblem id={errorId} error={error} />
       <ol className="flex flex-col gap-4">
         {steps.map((step, index) => (
           <li key={step.key} className="grid animate-fade grid-cols-[2rem_1fr_auto] items-start gap-2">
@@ -35,8 +36,6 @@ export function StepFields({ hand, error }: { hand: RecipeFieldsInHand; error?: 
         ))}
       </ol>
       <RowsEnd
-        error={error}
-        errorId={errorId}
         onAdd={() => {
           hand.addStep();
           setAdded(steps.length + 1);

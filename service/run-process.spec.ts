@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { startProcess } from '../cluster/started-process.ts';
+
+test('what fails and nobody waits for is said once a minute for each reason', async () => {
+  const failing = startProcess(['service/failing-process.fixture.ts'], {}, /ready (now)/);
+  await failing.ready;
+  await failing.stop();
+  const said = failing.output().match(/Something failed that nobody waited for: .*/g);
+  expect(said).toEqual([expect.stringContaining('Error: again 0'), expect.stringContaining('TypeError: once')]);
+});
