@@ -12,37 +12,37 @@ import type { Asked, Handled } from './handle.ts';
 const keptBytes = 8_000_000;
 
 export interface EarlierAnswers {
-  /** The mark of the first event that this request left in the stream, if it is among the last that the fold knows. */
-  mark(fold: Fold<unknown>, asked: Asked, stream: string): EventMark | undefined;
   /** What was answered to the request that left this mark. Refuses a key that came with another body. */
   answer<S, E>(aggregate: Aggregate<S, E>, fold: Fold<S>, mark: EventMark, asked: Asked, stream: string): Promise<Handled<S>>;
   /** What was answered to this request, as long as that is kept. */
-  kept<S>(asked: Asked, stream: string): Handled<S> | undefined;
-  keep(asked: Asked, stream: string, handled: Handled<unknown>): void;
+  kept<S>(requestId: string): Handled<S> | undefined;
+  keep(requestId: string, handled: Handled<unknown>): void;
 }
 
-/** What requests under an Idempotency-Key were answered. It takes the same work however long the stream is. */
+/** The mark of the first event that a request left in the stream, if it is among the last that the fold knows. */
+export const markOf = ({ recent }: Fold<unknown>, requestId: string): EventMark | undefined =>
+  recent.findLast(({ id }) => id === requestId);
+
+/**
+ * What requests under an Idempotency-Key were answered, each known by the id that its first event has, or would have. It takes the same
+ * work however long the stream is.
+ */
 export function earlierAnswers(store: EventStore): EarlierAnswers {
   const answers = new BoundedCache<Handled<unknown>>(keptBytes);
-  const idOf = ({ actor, key = '' }: Asked, stream: string, index = 0) => derivedEventId(actor, key, stream, index);
 
-  const kept = <S>(asked: Asked, stream: string): Handled<S> | undefined => {
-    const known = answers.get(idOf(asked, stream));
+  const kept = <S>(requestId: string): Handled<S> | undefined => {
+    const known = answers.get(requestId);
     return known && { ...(known as Handled<S>), repeated: true };
   };
 
   return {
-    mark({ recent }, asked, stream) {
-      const first = idOf(asked, stream);
-      return recent.findLast(({ id }) => id === first);
-    },
     async answer(aggregate, fold, mark, asked, stream) {
       if (!isSameBody(mark.bodyHash, asked)) throw new Refused('key-reused');
-      const known = kept<typeof fold.state>(asked, stream);
+      const known = kept<typeof fold.state>(mark.id);
       if (known) return known;
       const start = fold.recent.indexOf(mark);
       let count = 1;
-      while (fold.recent[start + count]?.id === idOf(asked, stream, count)) count++;
+      while (fold.recent[start + count]?.id === derivedEventId(asked.actor, asked.key ?? '', stream, count)) count++;
       const revision = mark.revision + count - 1;
       const events = (await store.readBackwards(stream, { from: revision, most: count })).reverse();
       const state = await stateAfter(aggregate, fold.state, events, stream);
@@ -50,8 +50,8 @@ export function earlierAnswers(store: EventStore): EarlierAnswers {
       return { events, position, state, revision, repeated: mark.correlationId !== asked.correlationId };
     },
     kept,
-    keep(asked, stream, handled) {
-      answers.set(idOf(asked, stream), handled, bytesOf(handled));
+    keep(requestId, handled) {
+      answers.set(requestId, handled, bytesOf(handled));
     },
   };
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Recorded } from '@potluck/events';
+import { type Recorded, Refused } from '@potluck/events';
 import { followedFolds } from '@potluck/events/followed-folds';
 import { Conflict, type EventStore } from '@potluck/events/ports/event-store';
 import { openPorts } from '@potluck/events/ports/open-ports';
@@ -230,5 +230,14 @@ describe('a command under a key', () => {
     const { position } = await handle(announcementLikes, id(), asked(), () => () => [unliked()]);
     expect(await like(restarted().handle)).toEqual({ events: [], position, state: { liked: false }, revision: 1, repeated: true });
     expect((await ports.events.read(stream())).revision).toBe(1);
+  });
+  test('that asked for nothing new is not refused when it comes again, though it would be now', async () => {
+    await handle(announcementLikes, id(), asked(), () => () => [liked()]);
+    const like = (by: Handle, decide: () => []) => by(announcementLikes, id(), asked({ key: 'k' }), () => decide);
+    const { revision } = await like(handle, () => []);
+    const refuse = () => {
+      throw new Refused('announcement-not-found');
+    };
+    expect(await like(restarted().handle, refuse)).toMatchObject({ events: [], revision, repeated: true });
   });
 });

@@ -4,7 +4,7 @@ import type { FollowedFolds } from '@potluck/events/followed-folds';
 import { Conflict, type EventStore, noStream, type Revision } from '@potluck/events/ports/event-store';
 import type { Aggregate } from './aggregates.ts';
 import type { RandomId } from './clock.ts';
-import { earlierAnswers } from './earlier-answers.ts';
+import { earlierAnswers, markOf } from './earlier-answers.ts';
 import { derivedEventId } from './event-ids.ts';
 import { createLooks, type Look, mustRead } from './looking.ts';
 import type { QuietRequests } from './quiet-requests.ts';
@@ -21,7 +21,7 @@ export interface Asked {
   key?: string;
   /** Of the body that came with the key, and as earlier versions kept it. */
   bodyHash?: string;
-  plainBodyHash?: string;
+  plainBodyHash?(): string;
   /** The position up to which the caller has seen the log, in this store. */
   after?: bigint;
 }
@@ -75,8 +75,10 @@ export function createHandle(store: EventStore, folds: FollowedFolds, quiet: Qui
   ): Promise<Handled<S>> => {
     const { stream: definition, evolve, initial } = aggregate;
     const stream = `${definition.name}-${id}`;
-    const isKeyed = asked.key !== undefined;
-    const ids: string[] = [];
+    const idOf = (index: number) => (asked.key === undefined ? randomId() : derivedEventId(asked.actor, asked.key, stream, index));
+    const ids = [idOf(0)];
+    /** What tells whether this request has been answered before. */
+    const requestId = asked.key === undefined ? undefined : ids[0];
     let kept = asked.actor === 'system' ? undefined : looks.kept(asked);
     let isPrepared = false;
 
@@ -88,31 +90,30 @@ export function createHandle(store: EventStore, folds: FollowedFolds, quiet: Qui
       try {
         const decide = await prepare(look);
         fold = await look.own(aggregate, id);
-        const mark = isKeyed ? earlier.mark(fold, asked, stream) : undefined;
+        const mark = requestId && markOf(fold, requestId);
         if (mark) return await earlier.answer(aggregate, fold, mark, asked, stream);
-        if (isKeyed && fold.revision !== noStream) {
+        if (requestId && fold.revision !== noStream) {
           metBefore = await quiet.find(asked, stream);
-          const known = metBefore === undefined ? undefined : earlier.kept<S>(asked, stream);
-          if (known) return known;
+          const answered = metBefore === undefined ? undefined : earlier.kept<S>(requestId);
+          if (answered) return answered;
         }
-        decided = decide(fold.state, fold.revision);
+        // What asked for nothing new when it first came does so again, whatever it would lead to now.
+        decided = metBefore === undefined ? decide(fold.state, fold.revision) : [];
       } catch (error) {
         if (!kept || !mustRead(error)) throw error;
         kept = undefined;
         continue;
       }
       const { state, revision } = fold;
-      // It asked for nothing new when it first came, and does so again, whatever it would lead to now.
-      const isNothingNew = decided.length === 0 || metBefore !== undefined;
-      if (isNothingNew && kept) {
+      if (decided.length === 0 && kept) {
         kept = undefined;
         continue;
       }
-      if (isNothingNew) {
-        const met = isKeyed ? (metBefore ?? (await quiet.keep(asked, stream, revision))) : revision;
+      if (decided.length === 0) {
+        const met = requestId ? (metBefore ?? (await quiet.keep(asked, stream, revision))) : revision;
         const isRepeated = metBefore !== undefined || met !== revision;
         const handled = { events: [], position: await store.head(), state, revision, repeated: isRepeated };
-        if (isKeyed && !isRepeated) earlier.keep(asked, stream, handled);
+        if (requestId && !isRepeated) earlier.keep(requestId, handled);
         return handled;
       }
 
@@ -125,7 +126,7 @@ export function createHandle(store: EventStore, folds: FollowedFolds, quiet: Qui
         ...(bodyHash === undefined ? {} : { bodyHash }),
       };
       const events = decided.map(({ type, data }, index): NewEvent => {
-        ids[index] ??= asked.key === undefined ? randomId() : derivedEventId(actor, asked.key, stream, index);
+        ids[index] ??= idOf(index);
         return { id: ids[index] as string, type, data: data as Record<string, unknown>, metadata };
       });
       if (!isPrepared && beforeAppend) await beforeAppend(stream, events);
@@ -133,10 +134,10 @@ export function createHandle(store: EventStore, folds: FollowedFolds, quiet: Qui
       const sending = folds.sending(events);
       try {
         const appended = await store.append(stream, events, revision);
-        if (isKeyed || folds.isFollowing) {
+        if (requestId || folds.isFollowing) {
           // The same request may have come twice at once; the store then kept the other's events under these very ids.
           const after = await sending.appended(definition, evolve, initial, String(id), appended);
-          const mark = isKeyed ? earlier.mark(after, asked, stream) : undefined;
+          const mark = requestId && markOf(after, requestId);
           if (mark && mark.correlationId !== correlationId) return await earlier.answer(aggregate, after, mark, asked, stream);
         }
         const first = appended.revision - events.length + 1;
@@ -156,7 +157,7 @@ export function createHandle(store: EventStore, folds: FollowedFolds, quiet: Qui
           revision: appended.revision,
           repeated: false,
         };
-        if (isKeyed) earlier.keep(asked, stream, handled);
+        if (requestId) earlier.keep(requestId, handled);
         return handled;
       } catch (error) {
         if (!(error instanceof Conflict) || attempt === maxAttempts) throw error;
