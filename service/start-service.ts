@@ -1,6 +1,7 @@
 import type http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { livePath } from '@potluck/events/http/between-services';
+import { inOrder } from '@potluck/events/http/in-order';
 import { measuredRequests } from '@potluck/events/metrics/measured-requests';
 import type { Metrics } from '@potluck/events/metrics/metrics';
 import express, { type RequestHandler } from 'express';
@@ -53,10 +54,14 @@ export async function startService(settings: Settings, open: (listening: Listeni
 
   const app = express().disable('x-powered-by').disable('etag').set('trust proxy', settings.trustProxy);
   if (metrics) app.use(measuredRequests(metrics));
-  app.use(securityHeaders(publicUrl));
-  app.use((request, response, next) => (request.url === livePath ? response.end() : next()));
-  app.use(publicAddress({ publicUrl, configured: settings.publicUrl !== undefined, trustProxy: settings.trustProxy }));
-  app.use(handler);
+  app.use(
+    inOrder(
+      securityHeaders(publicUrl),
+      (request, response, next) => (request.url === livePath ? response.end() : next()),
+      publicAddress({ publicUrl, configured: settings.publicUrl !== undefined, trustProxy: settings.trustProxy }),
+      handler,
+    ),
+  );
   app.use(answerPlainly);
   server.off('request', notReady);
   server.on('request', app);

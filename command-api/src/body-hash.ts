@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { namedSecret } from '@potluck/events/codec/secrets';
 import type { AccountStore } from '@potluck/events/ports/account-store';
 import { sha256 } from './event-ids.ts';
@@ -14,7 +14,7 @@ export interface BodyHash {
 export type HashBody = (request: unknown) => BodyHash;
 
 export async function createHashBody(accounts: AccountStore): Promise<HashBody> {
-  const key = await namedSecret(accounts, 'body-hash');
+  const key = createSecretKey(await namedSecret(accounts, 'body-hash'));
   return (request) => {
     const text = JSON.stringify(request);
     return { bodyHash: createHmac('sha256', key).update(text).digest('base64url'), plainBodyHash: () => sha256(text) };

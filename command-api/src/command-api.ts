@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Refused } from '@potluck/events';
 import { followedFolds } from '@potluck/events/followed-folds';
 import { answerError } from '@potluck/events/http/answer-error';
+import { inOrder } from '@potluck/events/http/in-order';
 import { signInPaths, under } from '@potluck/events/http/path-table';
 import { sendCommandPosition } from '@potluck/events/http/position';
 import { sameOrigin } from '@potluck/events/http/same-origin';
@@ -72,7 +73,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
   await sweepTemporaryFolder(temporaryFolder);
 
   const folds = followedFolds(events);
-  const handle = createHandle(events, folds, quietRequests(accounts), randomId);
+  const handle = createHandle(events, folds, quietRequests(accounts, { alone: settings.alone }), randomId);
   const commanding: Commanding = {
     handle,
     handleNew: createHandleNew(events, folds, createIdSequence(events, clock, randomId), handle, randomId),
@@ -108,15 +109,17 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
   sweeping.unref();
 
   const router = Router();
-  router.use((request, response, next) => {
-    // Answers to commands and pages of a sign-in are for one person; the typefaces of those pages are for everybody.
-    if (!under(request.path, fontsPath)) response.set('Cache-Control', 'no-store');
-    next();
-  });
   router.use(
-    createSessionMiddleware({ accounts, bus: ports.bus, secret: settings.sessionSecret, secure: publicUrl.protocol === 'https:' }),
+    inOrder(
+      (request, response, next) => {
+        // Answers to commands and pages of a sign-in are for one person; the typefaces of those pages are for everybody.
+        if (!under(request.path, fontsPath)) response.setHeader('Cache-Control', 'no-store');
+        next();
+      },
+      createSessionMiddleware({ accounts, bus: ports.bus, secret: settings.sessionSecret, secure: publicUrl.protocol === 'https:' }),
+      commands(commanding, settings),
+    ),
   );
-  router.use(commands(commanding, settings));
   router.use(signIn.router);
   router.use([...signInPaths], answerWithPage);
   router.use(() => {
@@ -138,8 +141,6 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
 /** Everything under /api that is not GET or HEAD. The routes that are asked for most come first. */
 function commands(commanding: Commanding, { publicUrl, limits }: CommandApiSettings): RequestHandler {
   const router = Router();
-  router.use(sameOrigin(publicUrl.origin), signedIn);
-  if (!limits.off) router.use(commandRate(limits.commandsBurst));
   likeRoutes(router, commanding);
   commentRoutes(router, commanding);
   recipeRoutes(router, commanding);
@@ -147,8 +148,10 @@ function commands(commanding: Commanding, { publicUrl, limits }: CommandApiSetti
   followRoutes(router, commanding);
   reportRoutes(router, commanding);
   profileRoutes(router, commanding);
+  const rate = limits.off ? [] : [commandRate(limits.commandsBurst)];
+  const command = inOrder(sameOrigin(publicUrl.origin), signedIn, ...rate, router);
   return (req, res, next) => {
     const isCommand = req.method !== 'GET' && req.method !== 'HEAD' && req.path.startsWith('/api/');
-    return isCommand ? router(req, res, next) : next();
+    return isCommand ? command(req, res, next) : next();
   };
 }

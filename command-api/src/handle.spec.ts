@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Recorded, Refused } from '@potluck/events';
 import { followedFolds } from '@potluck/events/followed-folds';
+import type { AccountStore } from '@potluck/events/ports/account-store';
 import { Conflict, type EventStore } from '@potluck/events/ports/event-store';
 import { openPorts } from '@potluck/events/ports/open-ports';
 import type { Ports } from '@potluck/events/ports/ports';
@@ -146,15 +147,44 @@ describe('a command under a key', () => {
   });
   test('is remembered among the last hundred of its member that asked for nothing new', async () => {
     let now = Date.now();
-    const quiet = quietRequests(ports.accounts, () => now++);
+    const quiet = quietRequests(ports.accounts, { now: () => now++ });
     const request = (key: number, actor = 'cy') => asked({ actor, key: String(key) });
     await quiet.keep(request(0, 'another'), 'stream', 7);
     for (let key = 0; key <= 100; key++) await quiet.keep(request(key), 'stream', key);
     expect(await Promise.all([0, 1, 100].map((key) => quiet.find(request(key), 'stream')))).toEqual([undefined, 1, 100]);
     expect(await quiet.find(request(0, 'another'), 'stream')).toBe(7);
   });
+  test('is looked for once among those of its member, where no other process uses the accounts', async () => {
+    let looks = 0;
+    const counted: AccountStore = {
+      ...ports.accounts,
+      table<T>(name: string) {
+        const table = ports.accounts.table<T>(name);
+        const count = <R>(answer: R): R => {
+          looks += 1;
+          return answer;
+        };
+        return { ...table, get: (id) => count(table.get(id)), find: (index) => count(table.find(index)) };
+      },
+    };
+    let now = Date.now();
+    const quiet = quietRequests(counted, { alone: true, now: () => now });
+    const request = (key: string, bodyHash = 'b') => asked({ actor: 'eve', key, bodyHash });
+    const found = (key: string) => quiet.find(request(key), 'stream');
+    for (const key of ['1', '2', '3']) expect(await found(key)).toBeUndefined();
+    expect(looks).toBe(1);
+    expect(await quiet.keep(request('2'), 'stream', 7)).toBe(7);
+    looks = 0;
+    expect(await Promise.all(['1', '2', '3'].map(found))).toEqual([undefined, 7, undefined]);
+    await expect(quiet.find(request('2', 'another'), 'stream')).rejects.toMatchObject({ code: 'key-reused' });
+    expect(await quiet.keep(request('2'), 'stream', 9)).toBe(7);
+    expect(await found('2')).toBe(7);
+    expect(looks).toBeLessThanOrEqual(3);
+    now += 31 * 24 * 3_600_000;
+    expect(await found('2')).toBeUndefined();
+  });
   test('that comes many times at once and asks for nothing new meets one revision', async () => {
-    const quiet = quietRequests(ports.accounts);
+    const quiet = quietRequests(ports.accounts, { alone: true });
     const met = await Promise.all([3, 4, 5].map((revision) => quiet.keep(asked({ actor: 'di', key: 'k' }), 'stream', revision)));
     expect(new Set(met).size).toBe(1);
   });

@@ -134,7 +134,7 @@ export function createHandle(store: EventStore, folds: FollowedFolds, quiet: Qui
       const sending = folds.sending(events);
       try {
         const appended = await store.append(stream, events, revision);
-        if (requestId || folds.isFollowing) {
+        if (!appended.isNew && (requestId || folds.isFollowing)) {
           // The same request may have come twice at once; the store then kept the other's events under these very ids.
           const after = await sending.appended(definition, evolve, initial, String(id), appended);
           const mark = requestId && markOf(after, requestId);
@@ -150,6 +150,7 @@ export function createHandle(store: EventStore, folds: FollowedFolds, quiet: Qui
             version: definition.versions?.[event.type] ?? 1,
           }),
         );
+        if (appended.isNew) folds.grown(recorded);
         const handled = {
           events: recorded,
           position: appended.position,

@@ -1,5 +1,6 @@
 import { Refused } from '@potluck/events';
-import type { AccountStore } from '@potluck/events/ports/account-store';
+import { BoundedCache } from '@potluck/events/bounded-cache';
+import type { AccountStore, Row } from '@potluck/events/ports/account-store';
 import type { Revision } from '@potluck/events/ports/event-store';
 import { isSameBody } from './body-hash.ts';
 import { sha256 } from './event-ids.ts';
@@ -25,26 +26,57 @@ const most = 100;
 const life = 30 * 24 * 3_600_000;
 const idOf = ({ actor, key }: Asked, stream: string): string => sha256(JSON.stringify([actor, key, stream]));
 
-export function quietRequests(accounts: AccountStore, now: () => number = Date.now): QuietRequests {
+/** Of what members' requests met, in bytes, where that is kept in memory. */
+const keptBytes = 4_000_000;
+const rowBytes = 400;
+
+interface Options {
+  /** No other process uses these accounts: what a member's requests met is read once, and known from then on. */
+  alone?: boolean | undefined;
+  now?: () => number;
+}
+
+export function quietRequests(accounts: AccountStore, { alone = false, now = Date.now }: Options = {}): QuietRequests {
   const table = accounts.table<Kept>('quiet-requests');
+  const members = new BoundedCache<Promise<Map<string, Row<Kept>>>>(keptBytes);
+
+  const keepInMind = (actor: string, rows: Promise<Map<string, Row<Kept>>>, count: number) =>
+    members.set(actor, rows, rowBytes * (1 + count));
+
+  function rowsOf(actor: string): Promise<Map<string, Row<Kept>>> {
+    const known = members.get(actor);
+    if (known) return known;
+    const rows = table.find(actor).then((found) => new Map(found.map((row) => [row.id, row])));
+    if (alone) {
+      keepInMind(actor, rows, most);
+      rows.then(
+        ({ size }) => members.peek(actor) === rows && keepInMind(actor, rows, size),
+        () => members.peek(actor) === rows && members.delete(actor),
+      );
+    }
+    return rows;
+  }
 
   async function find(asked: Asked, stream: string): Promise<Revision | undefined> {
-    const row = await table.get(idOf(asked, stream));
-    if (row && !isSameBody(row.value.bodyHash, asked)) throw new Refused('key-reused');
-    return row?.value.revision;
+    const id = idOf(asked, stream);
+    const row = alone ? (await rowsOf(asked.actor)).get(id) : await table.get(id);
+    if (!row || (row.expires ?? 0) <= now()) return undefined;
+    if (!isSameBody(row.value.bodyHash, asked)) throw new Refused('key-reused');
+    return row.value.revision;
   }
 
   return {
     find,
     async keep(asked, stream, revision) {
       const kept = { bodyHash: asked.bodyHash ?? '', revision };
-      if (!(await table.insert(idOf(asked, stream), kept, { index: asked.actor, expires: now() + life }))) {
-        return (await find(asked, stream)) ?? revision;
+      const isFirst = await table.insert(idOf(asked, stream), kept, { index: asked.actor, expires: now() + life });
+      if (isFirst) {
+        // The oldest go first.
+        const all = (await table.find(asked.actor)).sort((a, b) => (a.expires ?? 0) - (b.expires ?? 0));
+        for (const { id } of all.slice(0, -most)) await table.delete(id);
       }
-      // The oldest go first.
-      const all = (await table.find(asked.actor)).sort((a, b) => (a.expires ?? 0) - (b.expires ?? 0));
-      for (const { id } of all.slice(0, -most)) await table.delete(id);
-      return revision;
+      members.delete(asked.actor);
+      return isFirst ? revision : ((await find(asked, stream)) ?? revision);
     },
   };
 }

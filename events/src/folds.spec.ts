@@ -16,7 +16,9 @@ const streamsOf = (streams: Record<string, NewEvent[]>, keptBytes = 1_000_000) =
     reads.push([stream, after, events.length]);
     return { events, revision: all.length - 1 };
   };
-  return { reads, folds: createFolds({ read } as EventStore, { keptBytes }) };
+  const ends = new Map<string, Revision>();
+  const endOf = (stream: string) => ends.get(stream);
+  return { reads, ends, folds: createFolds({ read, endOf } as EventStore, { keptBytes }) };
 };
 const counting = [{ name: 'count' }, (count: number) => count + 1, 0] as const;
 
@@ -35,6 +37,16 @@ test('what was folded before is brought up to date by what stands after it', asy
     ['count-1', 1, 1],
     ['count-1', 2, 0],
   ]);
+});
+
+test('what is known to have grown no further is not read', async () => {
+  const { folds, reads, ends } = streamsOf({ 'count-1': [event('One')] });
+  ends.set('count-1', 0);
+  for (let n = 0; n < 3; n++) expect(await folds.load(...counting, '1')).toMatchObject({ state: 1, revision: 0 });
+  expect(reads).toHaveLength(1);
+  ends.set('count-1', 1);
+  await folds.load(...counting, '1');
+  expect(reads).toHaveLength(2);
 });
 
 test('only what was used most recently is kept, as much as there is room for', async () => {

@@ -40,7 +40,7 @@ export const mostRecent = 200;
 /** Of a stream that is read for the first time. */
 const mostAtOnce = 1_000;
 /** What an event's mark takes in memory, in bytes, about. */
-const markBytes = 500;
+const markBytes = 250;
 
 interface Entry {
   fold: Fold<unknown>;
@@ -59,19 +59,25 @@ export class FoldCache implements Folds {
     this.#entries = new BoundedCache(keptBytes);
   }
 
-  load: LoadFold = async (definition, evolve, initial, id) => {
+  load: LoadFold = (definition, evolve, initial, id) => {
     const stream = `${definition.name}-${id}`;
-    const before = this.#entries.get(stream)?.fold as Fold<typeof initial> | undefined;
+    const kept = this.#entries.get(stream)?.fold as Fold<typeof initial> | undefined;
+    if (kept && this.#events.endOf?.(stream) === kept.revision) return Promise.resolve(kept);
+    return this.#read(stream, kept ?? empty(initial), evolve as (state: typeof initial, event: Recorded) => typeof initial);
+  };
+
+  /** Reads what stands after a fold. */
+  async #read<S>(stream: string, before: Fold<S>, evolve: (state: S, event: Recorded) => S): Promise<Fold<S>> {
     const reading = this.#reading.get(stream) ?? { readers: 0, grown: noStream };
     this.#reading.set(stream, reading);
     reading.readers += 1;
     try {
-      let fold = before ?? empty(initial);
+      let fold = before;
       let readable = true;
       for (let isWhole = false; !isWhole; ) {
         const options = fold.revision === noStream ? { most: mostAtOnce } : { after: fold.revision, most: mostAtOnce };
         const since = await this.#events.read(stream, options);
-        fold = folded(fold, since.events, evolve as (state: typeof initial, event: Recorded) => typeof initial);
+        fold = folded(fold, since.events, evolve);
         readable &&= !since.events.some(({ unreadable }) => unreadable);
         isWhole = fold.revision >= since.revision;
         // Between two parts of a long stream others have their turn.
@@ -87,7 +93,7 @@ export class FoldCache implements Folds {
       reading.readers -= 1;
       if (reading.readers === 0) this.#reading.delete(stream);
     }
-  };
+  }
 
   lastKnown<S>({ name }: Pick<StreamDefinition, 'name'>, id: string): Fold<S> | undefined {
     return this.#entries.peek(`${name}-${id}`)?.fold as Fold<S> | undefined;
@@ -138,7 +144,9 @@ function folded<S>(before: Fold<S>, events: readonly Recorded[], evolve: (state:
   if (!last) return before;
   let { state } = before;
   for (const event of events) state = evolve(state, event);
-  return { state, revision: last.revision, recent: [...before.recent, ...events.slice(-mostRecent).map(markOf)].slice(-mostRecent) };
+  const marks = events.slice(-mostRecent).map(markOf);
+  const recent = before.recent.slice(Math.max(0, before.recent.length + marks.length - mostRecent)).concat(marks);
+  return { state, revision: last.revision, recent };
 }
 
 const markOf = ({ id, revision, metadata: { correlationId, bodyHash } }: Recorded): EventMark => ({

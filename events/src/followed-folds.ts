@@ -41,6 +41,8 @@ export interface FollowedFolds extends Folds {
   /** What is kept, when it is known to be at most a second old and to have everything up to `after` in it. */
   kept(after: bigint | undefined): Kept | undefined;
   sending(events: readonly NewEvent[]): Sending;
+  /** Takes what this process has just appended into what is kept. */
+  grown(events: readonly Recorded[]): void;
   close(): Promise<void>;
 }
 
@@ -109,6 +111,9 @@ export function followedFolds(events: EventStore): FollowedFolds {
         },
         failed,
       };
+    },
+    grown(appended) {
+      for (const event of appended) cache.grown(event, false);
     },
     async close() {
       closed.abort();

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { answerError } from '@potluck/events/http/answer-error';
 import express from 'express';
-import { expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { jsonBody } from './json-body.ts';
 
 /** What becomes of a request that goes no further than its headers: what is told next, or what a handler gets to see. */
@@ -29,4 +31,48 @@ async function cutOffBeforeItIsRead(): Promise<unknown> {
 
 test('a request that ends before its body has come is not taken for one without a body', async () => {
   expect(await cutOffBeforeItIsRead()).toMatchObject({ status: 400, code: 'upload-cut-off' });
+});
+
+describe('a body', () => {
+  const server = express()
+    .post('/', jsonBody, (req, res) => void res.json(req.body ?? 'none'))
+    .use(answerError)
+    .listen(0, '127.0.0.1');
+  afterAll(() => server.close());
+  const post = async (body: BodyInit | undefined, headers: Record<string, string> = {}) => {
+    const { port } = server.address() as AddressInfo;
+    const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, ...(body === undefined ? {} : { body }) };
+    const answer = await fetch(`http://127.0.0.1:${port}/`, init);
+    return [answer.status, await answer.json()];
+  };
+  /** Sent in pieces, without a length. */
+  const pieces = (text: string) => new Blob([text]).stream();
+  const said = { content: 'Crème brûlée 水 🍮' };
+  const text = JSON.stringify(said);
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['as it is', () => post(text)],
+    ['with its letters’ encoding', () => post(text, { 'content-type': 'application/json; charset=UTF-8' })],
+    ['packed', () => post(gzipSync(text), { 'content-encoding': 'gzip' })],
+  ])('is read %s', async (_how, send) => expect(await send()).toEqual([200, said]));
+  test('is read in parts that cut a letter', async () => {
+    const long = { content: '水'.repeat(30_000) };
+    expect(await post(JSON.stringify(long))).toEqual([200, long]);
+  });
+  test('without a length is read too', async () => {
+    const { port } = server.address() as AddressInfo;
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: pieces(text), duplex: 'half' } as RequestInit;
+    expect(await (await fetch(`http://127.0.0.1:${port}/`, init)).json()).toEqual(said);
+  });
+  test('that is none is none', async () => expect(await post(undefined)).toEqual([200, 'none']));
+  test.each([
+    ['{"content":', 400, 'malformed-json'],
+    ['"content"', 400, 'malformed-json'],
+    ['null', 400, 'malformed-json'],
+    ['['.repeat(40), 400, 'invalid-input'],
+    [`"${'x'.repeat(100 * 1024)}"`, 413, 'too-large'],
+  ])('%.20s is refused', async (body, status, code) => expect(await post(body)).toEqual([status, expect.objectContaining({ code })]));
+  test('in other letters than UTF-8 is refused', async () =>
+    expect(await post(Buffer.from(text, 'utf16le'), { 'content-type': 'application/json; charset=utf-16le' })).toMatchObject([400, {}]));
+  test('of another type is refused', async () => expect(await post(text, { 'content-type': 'text/plain' })).toMatchObject([400, {}]));
 });

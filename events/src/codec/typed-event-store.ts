@@ -155,6 +155,7 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
       const found = await store.read(stream, options);
       return found.events.length === 0 ? found : { events: await decodeAll(found.events), revision: found.revision };
     },
+    ...(store.endOf && { endOf: store.endOf }),
     readBackwards: async (stream, options) => decodeAll(await store.readBackwards(stream, options)),
     async append(stream, events, expected) {
       keys.letGo();

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { isOlder, type PositionToken, parsePositionToken, positionToken } from '../position.ts';
+import { type PositionToken, parsePositionToken, positionToken } from '../position.ts';
 
 /** The header of requests and answers, and the cookie that serves first loads and curl. */
 export const positionHeader = 'X-Potluck-Position';
@@ -18,12 +18,12 @@ export function sendPosition(response: Response, storeId: string, position: bigi
 
 /** Says where a command's events stand, in the header and in a cookie; never an older one than the request brought. */
 export function sendCommandPosition(response: Response, storeId: string, position: bigint): void {
-  const appended = positionToken(storeId, position);
-  const brought = [positionOf(response.req), cookieOf(response.req)];
-  const token = brought.reduce<PositionToken>(
-    (highest, other) => (other !== undefined && isOlder(highest, other) ? other : highest),
-    appended,
-  );
+  let highest = position;
+  for (const token of [response.req.get(positionHeader), cookieOf(response.req)]) {
+    const brought = parsePositionToken(token);
+    if (brought?.storeId === storeId && brought.position > highest) highest = brought.position;
+  }
+  const token = positionToken(storeId, highest);
   response.setHeader(positionHeader, token);
   // The page's scripts may read it: it is no secret. Written by hand, since every command sends it.
   const secure = response.req.secure ? '; Secure' : '';

@@ -9,6 +9,7 @@ export function measuredEventStore(store: EventStore, { appendSeconds, appendCon
     storeId: store.storeId,
     isRemote: store.isRemote,
     read: (stream, options) => store.read(stream, options),
+    ...(store.endOf && { endOf: store.endOf }),
     readBackwards: (stream, options) => store.readBackwards(stream, options),
     async append(stream, events, expected) {
       const taken = appendSeconds.startTimer();

@@ -60,6 +60,14 @@ export interface Page {
   through: bigint;
 }
 
+export interface Appended {
+  /** Of the last event. */
+  position: bigint;
+  revision: Revision;
+  /** True when they did not stand there before; undefined where that is not told. */
+  isNew?: true;
+}
+
 export interface EventStore {
   /** Changes when a backup is restored: positions of another store cannot be compared. */
   readonly storeId: string;
@@ -70,6 +78,8 @@ export interface EventStore {
    * are large, but one at least; the revision is the stream's own all the same.
    */
   read(stream: string, options?: { after?: Revision; most?: number }): Promise<{ events: Recorded[]; revision: Revision }>;
+  /** The revision of a stream's last event, as `read` would answer it, where that is known without a look. */
+  endOf?(stream: string): Revision | undefined;
   /** At most so many events of a stream, the newest first: from its end, or from a revision that it has. */
   readBackwards(stream: string, options: { from?: Revision; most: number }): Promise<Recorded[]>;
   /**
@@ -77,7 +87,7 @@ export interface EventStore {
    * The same event ids at the same place again change nothing and answer as the first time.
    * Throws Conflict; TooLarge; Unavailable when the outcome is unknown.
    */
-  append(stream: string, events: NewEvent[], expected: Revision): Promise<{ position: bigint; revision: Revision }>;
+  append(stream: string, events: NewEvent[], expected: Revision): Promise<Appended>;
   /** The log from `after` on in pages, then live, without a gap, until the signal aborts. Untouched stretches come as empty pages. */
   all(options: AllOptions): AsyncIterable<Page>;
   /**

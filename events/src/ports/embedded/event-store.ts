@@ -3,7 +3,7 @@ import type { NewEvent, Recorded } from '../../recorded.ts';
 import { openReaderOnceMade } from '../../sqlite/connection.ts';
 import { asUnavailable, DurableWriter, noWriter } from '../../sqlite/durable-writer.ts';
 import type { Flat } from '../../sqlite/writer-program.ts';
-import { type AllOptions, Conflict, type EventStore, type Page, type Revision, Unavailable } from '../event-store.ts';
+import { type AllOptions, type Appended, Conflict, type EventStore, type Page, type Revision, Unavailable } from '../event-store.ts';
 import { streamFilter } from '../stream-filter.ts';
 import { eventRows } from './event-rows.ts';
 import { EventTail } from './event-tail.ts';
@@ -57,7 +57,7 @@ export async function openEmbeddedEventStore({
     throw failure;
   };
 
-  async function append(stream: string, events: NewEvent[], expected: Revision): Promise<{ position: bigint; revision: Revision }> {
+  async function append(stream: string, events: NewEvent[], expected: Revision): Promise<Appended> {
     if (events.length === 0) throw new Error(`nothing to append to ${stream}`);
     const args: Flat[] = [stream, expected];
     for (const { id, type, version = 1, data, metadata } of events) {
@@ -70,8 +70,10 @@ export async function openEmbeddedEventStore({
       throw new Conflict(stream, expected, answer.conflict);
     }
     const position = Math.abs(answer);
-    if (answer > 0) tail.appended(recorded(stream, events, expected, position));
-    return { position: BigInt(position), revision: expected + events.length };
+    const revision = expected + events.length;
+    if (answer < 0) return { position: BigInt(position), revision };
+    tail.appended(recorded(stream, events, expected, position));
+    return { position: BigInt(position), revision, isNew: true };
   }
 
   /** What another process appended shows within 20 ms, what this one did at once. */
@@ -112,6 +114,7 @@ export async function openEmbeddedEventStore({
     storeId: rows.meta('storeId') as string,
     isRemote: false,
     read,
+    endOf: (stream) => ends.revisionOf(stream),
     readBackwards: async (stream, { from, most }) => rows.backwards(stream, from ?? Number.MAX_SAFE_INTEGER, most),
     append,
     all,

@@ -24,6 +24,10 @@ export class StreamEnds {
     return last && { events: [last], revision };
   }
 
+  revisionOf(stream: string): Revision | undefined {
+    return this.#ends.get(stream)?.revision;
+  }
+
   /** What was read from the file: where the stream ends now. */
   learn(stream: string, revision: Revision, last: Recorded | undefined, bytes = bytesOf(last)): void {
     const known = this.#ends.peek(stream);
