@@ -10,7 +10,7 @@ test('a document skips what it has seen', async () => {
   const events = e.log(e.posted(1), e.liked(1, 'ben'), e.liked(1, 'cleo'));
   const fold = new DocumentFold(feed, stored({ id: '1', position: 2n, document: { likesCount: 7 } }) as never);
   await fold.fold(events);
-  expect(fold.take()).toEqual([{ id: '1', position: 3n, document: { likesCount: 8 } }]);
+  expect(fold.take()).toEqual([{ id: '1', position: 3n, document: { likesCount: 8 }, before: { likesCount: 7 } }]);
 });
 
 test('a tombstone skips what it has seen, so a late replay does not bring it back', async () => {

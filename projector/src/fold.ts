@@ -1,7 +1,7 @@
 import type { EventType, Recorded } from '@potluck/events';
 import { bytesOf } from '@potluck/events/bytes-of';
 import type { DocumentChange } from '@potluck/events/ports/live-bus';
-import type { Collection, Stored } from '@potluck/events/ports/read-store';
+import type { Collection, Written } from '@potluck/events/ports/read-store';
 import { knownVersion, type Projection, type RecordedNamed } from './projection.ts';
 
 /** An event on which a projection throws: it stops there. */
@@ -99,8 +99,8 @@ export class DocumentFold<D> {
   }
 
   /** What changed since the last time, to be written. */
-  take(): Stored<D>[] {
-    const documents = this.#changed.map(({ id, position, document }) => ({ id, position, document }));
+  take(): Written<D>[] {
+    const documents = this.#changed.map(({ id, position, document, before }) => ({ id, position, document, before }));
     for (const state of this.#changed) {
       state.before = state.document;
       state.eventTypes = none;

@@ -516,6 +516,13 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         await dishes.write([stored(dish(1, { title: 'Crème brûlée', likes: 9 }), 200)], at(200n));
         expect(await search('creme')).toEqual([1]);
       });
+      test('is the same when it is said what stood there before', async () => {
+        const written = (before: Dish, change: Partial<Dish>) => ({ ...stored({ ...before, ...change }, 200), before });
+        const [brulee, soup] = await Promise.all(['1', '2'].map(async (id) => (await dishes.get([id])).get(id)?.document as Dish));
+        await dishes.write([written(brulee as Dish, { likes: 9 }), written(soup as Dish, { title: 'Stew' })], at(200n));
+        expect([await search('creme'), await search('soup'), await search('stew')]).toEqual([[1], [], [2]]);
+        expect((await dishes.get(['1'])).get('1')).toEqual(stored({ ...(brulee as Dish), likes: 9 }, 200));
+      });
     });
 
     describe('a bulk load', () => {

@@ -12,6 +12,16 @@ export interface Stored<D> {
   document: D | undefined;
 }
 
+/** A document to be written. */
+export interface Written<D> extends Stored<D> {
+  /** What stands there now, where that is known: what can be searched is made anew only when it has changed. */
+  before?: D | undefined;
+}
+
+/** Whether what can be searched of a document stays as it is. */
+export const isSearchedAsBefore = <D>({ before, document }: Written<D>, searchText: (document: D) => string): boolean =>
+  before !== undefined && document !== undefined && searchText(before) === searchText(document);
+
 export type Value = string | number | boolean | null;
 export type Condition = Value | { in: readonly Value[] } | { lt: Value } | { gt: Value };
 
@@ -72,7 +82,7 @@ export interface Collection<D> {
    * is repeated changes nothing, and one that was written in part is mended by it.
    * `fence` is the lease's number under which the caller writes: throws Fenced when a later holder has written already.
    */
-  write(documents: Stored<D>[], checkpoint: Checkpoint, fence?: number): Promise<void>;
+  write(documents: Written<D>[], checkpoint: Checkpoint, fence?: number): Promise<void>;
   checkpoint(): Promise<Checkpoint | undefined>;
   /** Makes the indexes that a bulk load left out. Harmless when there are all. */
   finishLoading(): Promise<void>;

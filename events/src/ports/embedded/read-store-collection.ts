@@ -7,10 +7,12 @@ import {
   type Condition,
   Fenced,
   type Find,
+  isSearchedAsBefore,
   type Page,
   type PageBounds,
   type Stored,
   type Term,
+  type Written,
 } from '../read-store.ts';
 import { pageOf, roomFor } from '../read-store-page.ts';
 import { type ReadStoreFile, type Row, unlocked } from './read-store-file.ts';
@@ -150,7 +152,7 @@ export class EmbeddedCollection<D> implements Collection<D> {
     return (await this.#all(sql, mayTakeLong({ where, search })))[0]?.[0] as number;
   }
 
-  async write(documents: Stored<D>[], checkpoint: Checkpoint, fence?: number): Promise<void> {
+  async write(documents: Written<D>[], checkpoint: Checkpoint, fence?: number): Promise<void> {
     const parts = this.#parts(documents, await this.#isIndexed());
     for (let part = parts.next().value ?? []; ; ) {
       const following = parts.next().value;
@@ -219,15 +221,19 @@ export class EmbeddedCollection<D> implements Collection<D> {
     if (latest !== fence) this.#file.run('INSERT OR REPLACE INTO fence(one, number) VALUES (1, ?)', [fence]);
   }
 
-  /** Rows, as many as one transaction writes. What is searched is indexed there, unless a bulk load goes on. */
-  *#parts(documents: Stored<D>[], isIndexed: boolean): Generator<Row[], undefined> {
+  /**
+   * Rows, as many as one transaction writes, each with its searched text unless that stays as it is. It is indexed there, unless a bulk load
+   * goes on.
+   */
+  *#parts(documents: Written<D>[], isIndexed: boolean): Generator<Row[], undefined> {
     const { searchText } = this.#shape;
     const most = searchText && isIndexed ? lettersAtOnce : Number.POSITIVE_INFINITY;
     let part: Row[] = [];
     let letters = 0;
-    for (const { id, position, document } of documents) {
+    for (const written of documents) {
+      const { id, position, document } = written;
       const row: Row = [id, Number(position), document === undefined ? null : JSON.stringify(document)];
-      if (searchText) {
+      if (searchText && !isSearchedAsBefore(written, searchText)) {
         const text = document === undefined ? null : searchedText(searchText(document));
         row.push(text);
         letters += text?.length ?? 0;
@@ -243,7 +249,17 @@ export class EmbeddedCollection<D> implements Collection<D> {
   }
 
   #put(rows: Row[]): void {
-    const statement = this.#shape.searchText ? searched : unsearched;
+    this.#putAll(
+      searched,
+      rows.filter(({ length }) => length > 3),
+    );
+    this.#putAll(
+      unsearched,
+      rows.filter(({ length }) => length === 3),
+    );
+  }
+
+  #putAll(statement: typeof searched, rows: Row[]): void {
     let next = 0;
     for (; next + rowsAtOnce <= rows.length; next += rowsAtOnce) {
       this.#file.run(statement.many, rows.slice(next, next + rowsAtOnce).flat());

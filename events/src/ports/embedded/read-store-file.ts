@@ -64,10 +64,10 @@ export class ReadStoreFile {
 
   /** All of `work` or nothing. */
   transaction<T>(work: () => T): T {
-    this.exec('BEGIN IMMEDIATE');
+    this.run('BEGIN IMMEDIATE');
     try {
       const result = work();
-      this.exec('COMMIT');
+      this.run('COMMIT');
       return result;
     } catch (error) {
       if (this.#db.inTransaction) this.exec('ROLLBACK');

@@ -152,3 +152,28 @@ test('others have their turn while another process has a lock, and what waited f
   await store.close();
   await rm(folder, { recursive: true });
 });
+
+test('a change that leaves a long text as it is costs a fraction of one that writes it anew', async () => {
+  const folder = await temporaryFolder();
+  const store = await openEmbeddedReadStore({ folder });
+  const { version } = await store.create('feed', 'one');
+  const posts = await store.open<{ text: string; likes: number }>('feed', version, { indexes: [], searchText: ({ text }) => text });
+  const text = 'Crème brûlée und Käsespätzle '.repeat(350);
+  let position = 0n;
+  /** Of the processor, in ms. */
+  const likes = async (count: number, isKnown: boolean) => {
+    const begun = process.cpuUsage();
+    for (let likes = 0; likes < count; likes++) {
+      position += 1n;
+      const written = { id: '1', position, document: { text, likes } };
+      await posts.write([isKnown ? { ...written, before: { text, likes: likes - 1 } } : written], { storeId: 's', position });
+    }
+    const { user, system } = process.cpuUsage(begun);
+    return (user + system) / 1_000;
+  };
+  await likes(20, false);
+  const anew = await likes(100, false);
+  expect(await likes(100, true)).toBeLessThan(anew / 2);
+  await store.close();
+  await rm(folder, { recursive: true });
+});

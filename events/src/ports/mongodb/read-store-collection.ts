@@ -9,10 +9,12 @@ import {
   type Condition,
   Fenced,
   type Find,
+  isSearchedAsBefore,
   type Page,
   type PageBounds,
   type Stored,
   type Term,
+  type Written,
 } from '../read-store.ts';
 import { pageOf, sizeOf } from '../read-store-page.ts';
 import { answered, longestFindMs, type MongoConnection, written } from './connect.ts';
@@ -45,7 +47,7 @@ const duplicate = 11_000;
 
 const stored = <D>({ _id, position, document }: Kept<D>): Stored<D> => ({ id: _id, position, document });
 
-/** Sets all that is kept; where the text is the same, as after a like, the server sees it, and leaves the index of its parts alone. */
+/** Sets what is given: without a text where that is the same, as after a like. */
 function newer<D>({ _id, position, ...kept }: Kept<D>) {
   const update =
     kept.document === undefined ? { $set: { position }, $unset: { document: '', search: '', grams: '' } } : { $set: { position, ...kept } };
@@ -123,7 +125,7 @@ export class MongoCollection<D> implements Collection<D> {
     return answered(this.#documents.countDocuments(search.length > 0 ? filter : whereFilter<D>(where), options));
   }
 
-  async write(documents: Stored<D>[], checkpoint: Checkpoint, fence?: number): Promise<void> {
+  async write(documents: Written<D>[], checkpoint: Checkpoint, fence?: number): Promise<void> {
     for await (const part of this.#parts(documents)) await written(this.#put(part));
     await written(this.#keep(checkpoint, fence));
   }
@@ -185,15 +187,17 @@ export class MongoCollection<D> implements Collection<D> {
     return found;
   }
 
-  #kept({ id, position, document }: Stored<D>): Kept<D> {
+  #kept(written: Written<D>): Kept<D> {
+    const { id, position, document } = written;
     if (document === undefined) return { _id: id, position };
     const { searchText } = this.#shape;
+    if (searchText && isSearchedAsBefore(written, searchText)) return { _id: id, position, document };
     const search = searchText && searchedText(searchText(document));
     return { _id: id, position, document, ...(search !== undefined && { search, grams: gramsOf(search) }) };
   }
 
   /** As they are kept, as many as one command writes. */
-  async *#parts(documents: Stored<D>[]): AsyncGenerator<Kept<D>[]> {
+  async *#parts(documents: Written<D>[]): AsyncGenerator<Kept<D>[]> {
     let part: Kept<D>[] = [];
     let letters = 0;
     for (const document of documents) {
