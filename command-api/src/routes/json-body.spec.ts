@@ -53,6 +53,7 @@ describe('a body', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['as it is', () => post(text)],
     ['with its letters’ encoding', () => post(text, { 'content-type': 'application/json; charset=UTF-8' })],
+    ['with a mark of its encoding', () => post(`\ufeff${text}`)],
     ['packed', () => post(gzipSync(text), { 'content-encoding': 'gzip' })],
   ])('is read %s', async (_how, send) => expect(await send()).toEqual([200, said]));
   test('is read in parts that cut a letter', async () => {

@@ -39,7 +39,8 @@ const readUsual: RequestHandler = (req, _res, next) => {
     const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
     if (isTooDeep(body.toString('latin1'))) return end(wrong('entity.too.deep', 'The request is nested too deeply'));
     try {
-      req.body = JSON.parse(body.toString());
+      // The mark of its encoding that some programs begin a text with is none of it.
+      req.body = JSON.parse(body.toString().replace(/^\ufeff/, ''));
     } catch {
       return end(new Refused('malformed-json'));
     }
