@@ -45,35 +45,22 @@ async function keptOrNames(field: RegExp, saving: Promise<unknown>): Promise<voi
   if (refused !== undefined) expect(refused).toMatch(new RegExp(`(400|413): .*${field.source}`, 'i'));
 }
 
-/** Tries to save what is too long as it is, is told by how much, and takes rows away until it can be saved. */
-async function shortenInEditPage(member: Member, id: number): Promise<void> {
+/** Opens the edit page of what is too long, tries to save it as it is, and is told by how much it must be shortened, until that is done. */
+async function tryToSaveInEditPage(member: Member, id: number): Promise<void> {
   const browser = await openBrowser();
   try {
     const { page, context } = await openFor(browser, member.name, member.url);
     await signInAs(context, member);
     await page.goto(`/edit/${id}`);
-    await page.getByRole('button', { name: 'Update Recipe' }).click({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Update Recipe' }).click();
     const told = page.getByText(
       /^All texts of a recipe together must be 100 kB or less .* these are [\d,.]+ kB, so please shorten them by [\d,.]+ kB$/,
     );
     const over = async () => Number(/by ([\d,.]+) kB$/.exec(await told.innerText())?.[1]?.replaceAll(',', ''));
     const before = await over();
     expect(before).toBeGreaterThan(2_400);
-    expect(await told.evaluate((line) => line.getBoundingClientRect().top)).toBeGreaterThan(0);
-    await page.getByRole('button', { name: 'Remove ingredient 1', exact: true }).click();
-    await expect.poll(over).toBeLessThan(before);
-    // As a person who presses it again and again.
-    for (const name of ['Remove ingredient 1', 'Remove step 1']) {
-      const remove = page.getByRole('button', { name, exact: true });
-      await remove.evaluate((button, name) => {
-        const rows = button.closest('ol') as HTMLElement;
-        while (rows.children.length > 1) (rows.querySelector(`[aria-label="${name}"]`) as HTMLElement).click();
-      }, name);
-    }
-    await told.waitFor({ state: 'detached' });
-    await page.getByLabel('Step 1', { exact: true }).fill('Stir');
-    await page.getByRole('button', { name: 'Update Recipe' }).click();
-    await page.waitForURL('**/recipes');
+    await page.getByLabel('Ingredient 1 name', { exact: true }).fill('1 carrot');
+    await expect.poll(over).toBeLessThan(before - 4);
   } finally {
     await browser.close();
   }
@@ -172,9 +159,9 @@ function opens(archive: string, { withReadModels }: { withReadModels: boolean })
     const long = await as(ana).get<Recipe>(`/api/recipes/${id('long')}`);
     await keptOrNames(/ingredients|instructions/i, save(ana, { ...long, title: 'A long stew' }));
     if (withReadModels) {
-      await shortenInEditPage(as(ana), long.id);
-      const stew = await as(ana).get<Recipe>(`/api/recipes/${id('long')}`);
-      expect(stew).toMatchObject({ title: 'A very long stew', ingredients: long.ingredients.slice(-1), instructions: ['Stir'] });
+      await tryToSaveInEditPage(as(ana), long.id);
+      await save(ana, { ...long, title: 'A stew', ingredients: ['1 carrot'], instructions: ['Stir'] });
+      expect(await as(ana).get(`/api/recipes/${id('long')}`)).toMatchObject({ title: 'A stew', ingredients: ['1 carrot'] });
     }
     expect(await statusOf(as(ana), `/api/recipes/${id('long')}`, { method: 'DELETE' })).toBe(204);
     expect(await statusOf(as(ana), `/api/recipes/${id('long')}`)).toBe(404);
