@@ -32,6 +32,8 @@ export interface StandIn extends Engine {
   counted(): Counts;
   /** Subscriptions that are open now. */
   subscriptions(): number;
+  /** Reads of which not everything could be sent yet. */
+  reading(): number;
   /** From now on each answer to a read or an append is held back so long. */
   holdBack(ms: number): void;
   /** So many appends more are answered that the server is not ready. */
@@ -68,6 +70,7 @@ export function standInOf(serverVersion: string): FoundStandIn {
     let counts = none();
     let holdBackMs = 0;
     let unready = 0;
+    let reading = 0;
     let denied = false;
     const later = (answer: () => void) => void (holdBackMs === 0 ? answer() : setTimeout(answer, holdBackMs));
     const manners: Manners = {
@@ -87,7 +90,10 @@ export function standInOf(serverVersion: string): FoundStandIn {
       if (denied) return void call.emit('error', denial);
       if (!call.request.getOptions()?.hasSubscription()) {
         counts.reads++;
-        later(() => void read(log, call));
+        later(() => {
+          reading++;
+          void read(log, call).finally(() => reading--);
+        });
         return;
       }
       counts.subscriptions++;
@@ -135,6 +141,7 @@ export function standInOf(serverVersion: string): FoundStandIn {
         return counted;
       },
       subscriptions: () => open.size,
+      reading: () => reading,
       holdBack(ms) {
         holdBackMs = ms;
       },

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, readdir, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { syncToDisk } from './sync-to-disk.ts';
 
@@ -32,6 +32,8 @@ export async function copyFolder(
         gone(false),
       );
       if (!isCopied) continue;
+      // It would be open to whom the original is, which older versions left to all.
+      await chmod(target, 0o600);
       await syncToDisk(target);
       files += 1;
       bytes += (await stat(target)).size;

@@ -1,7 +1,7 @@
 /** Writes WebM (a Matroska subset, https://www.webmproject.org/docs/container): one picture track of VP8. */
 
 /** An element: its id, its size, and what is in it. */
-function element(id: number, ...content: (Buffer | number[])[]): Buffer {
+export function element(id: number, ...content: (Buffer | number[])[]): Buffer {
   const body = Buffer.concat(content.map((part) => Buffer.from(part)));
   const size = Buffer.alloc(8);
   size.writeBigUInt64BE(BigInt(body.length) | (1n << 56n));
@@ -9,12 +9,12 @@ function element(id: number, ...content: (Buffer | number[])[]): Buffer {
   return Buffer.concat([Buffer.from(name, 'hex'), size, body]);
 }
 
-const number = (id: number, value: number): Buffer => {
+export const number = (id: number, value: number): Buffer => {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
   return element(id, bytes);
 };
-const text = (id: number, value: string): Buffer => element(id, Buffer.from(value));
+export const text = (id: number, value: string): Buffer => element(id, Buffer.from(value));
 const float = (id: number, value: number): Buffer => {
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleBE(value);

@@ -8,15 +8,18 @@ export interface RequestAbuse {
   prepare(community: Community, url: string): Promise<(n: number) => Ask>;
   /** How often it is repeated in the long form, where a thousand times would take hours. */
   repeats?: number;
+  /** How often its turns are measured, where five times would take minutes. */
+  samples?: number;
   /** Only in the long form. */
   long?: boolean;
 }
 
-/** One way to ask too much of what is live. */
+/** One way to ask too much of what goes on after an answer: live messages, reactions. */
 export interface LiveAbuse {
   input: string;
-  /** Does it once; `open` and `close` are not measured. */
+  /** Does it once; `prepare` and `close` are not measured. */
   prepare(community: Community, url: string): Promise<{ once(): Promise<unknown>; close(): Promise<unknown> }>;
+  samples?: number;
   repeats?: number;
   long?: boolean;
 }

@@ -18,6 +18,8 @@ export interface Size {
   recipes: number;
   /** Turns of one like, reports in one case, follows of one member. */
   history: number;
+  /** On each of the posts that are deleted with them. */
+  takenAlong: number;
 }
 
 /** The place that is abused, and who does it. */
@@ -34,6 +36,8 @@ export interface Community {
   /** The post whose like Mallory has turned round `history` times, and the one that has been reported `history` times. */
   turnedPost: number;
   reportedPost: number;
+  /** Posts with many comments, each to be deleted. */
+  fullPosts: number[];
   /** The recipe that was changed often, and what was last sent for it. */
   editedRecipe: number;
 }
@@ -70,11 +74,14 @@ export async function settle(server: ServerUnderTest, engines: Engines, size: Si
   await ports.reads.dropAll();
   await closePorts(ports);
   const [turnedPost, reportedPost, editedRecipe] = [firstId + 1, firstId + 2, firstId];
-  return { size, mallory, malloryId, ben, benId, picture: post.image, turnedPost, reportedPost, editedRecipe };
+  const fullPosts = fullPostsOf(size);
+  return { size, mallory, malloryId, ben, benId, picture: post.image, turnedPost, reportedPost, fullPosts, editedRecipe };
 }
 
 /** Ids below belong to what was made through the front door. */
 export const firstId = 1_001;
+/** As many as are deleted in a run. */
+const fullPostsOf = ({ posts }: Size): number[] => [0, 1, 2, 3].map((n) => firstId + posts + n);
 
 function* history(userId: string, size: Size): Iterable<Happened> {
   const reserve = (entity: string, size: number) => ({
@@ -102,6 +109,15 @@ function* history(userId: string, size: Size): Iterable<Happened> {
     const parent = isReply ? { parentId: firstId, depth: 1 } : { parentId: null, depth: 0 };
     const data = { commentId, announcementId, userId, content: prose(n, 12), ...parent };
     yield { stream: `comment-${commentId}`, events: [{ type: 'CommentAdded', data }] };
+  }
+  let commentId = firstId + size.comments + size.replies;
+  for (const announcementId of fullPostsOf(size)) {
+    const data = { announcementId, userId, title: 'Much talked about', content: prose(announcementId, 40), media: null };
+    yield { stream: `announcement-${announcementId}`, events: [{ type: 'AnnouncementPosted', data }] };
+    for (const last = commentId + size.takenAlong; commentId < last; commentId++) {
+      const comment = { commentId, announcementId, userId, content: prose(commentId, 12), parentId: null, depth: 0 };
+      yield { stream: `comment-${commentId}`, events: [{ type: 'CommentAdded', data: comment }] };
+    }
   }
   for (let n = 0; n < size.recipes; n++) {
     const recipeId = firstId + n;

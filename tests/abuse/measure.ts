@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startWorker } from '@potluck/events/worker/start-worker';
 import { median } from '../bench/measure.ts';
 import type { LiveAbuse, RequestAbuse } from './abuse.ts';
 import { type Answer, type Ask, send } from './ask.ts';
@@ -34,7 +36,7 @@ export interface Row {
 export interface Pace {
   /** Of turns, whose median counts. */
   samples: number;
-  /** How often each is asked once its turns are measured; what a row says of itself may be less. */
+  /** How often each is asked once its turns are measured. */
   repeats: number;
   /** No row asks for longer, in ms. */
   patience: number;
@@ -66,14 +68,10 @@ async function lookingOn(work: () => Promise<unknown>, everyMs: number, look: ()
 
 /** Asks for health while `work` lasts. Answers with the slowest, in ms. */
 async function withHealth(url: string, work: () => Promise<unknown>): Promise<number> {
-  const agent = new http.Agent({ keepAlive: true });
-  let slowest = 0;
-  await lookingOn(work, 50, async () => {
-    const { status, took } = await send(url, { method: 'GET', path: '/api/health' }, agent);
-    slowest = Math.max(slowest, status === 0 ? Number.POSITIVE_INFINITY : took);
-  });
-  agent.destroy();
-  return slowest;
+  const watching = startWorker(new URL('./health-thread.ts', import.meta.url), url);
+  const slowest = once(watching, 'message') as Promise<[number]>;
+  await work().finally(() => watching.postMessage('over'));
+  return (await slowest)[0];
 }
 
 /** The largest memory while `work` lasts, in MB. */
@@ -85,8 +83,8 @@ async function withMemory(server: ServerUnderTest, work: () => Promise<unknown>)
   return peak;
 }
 
-/** What is left once what nobody refers to is collected; asked again as long as it falls. */
-async function memoryAtRest(server: ServerUnderTest, enough: number): Promise<number> {
+/** What is left in MB once what nobody refers to is collected: the least of some looks, or the first that is not above `enough`. */
+export async function memoryAtRest(server: ServerUnderTest, enough = 0): Promise<number> {
   let least = await server.memory();
   for (let look = 0; look < 8 && least > enough; look++) {
     await server.probe.collect();
@@ -104,8 +102,15 @@ interface Work {
   answers: Record<string, number>;
 }
 
-async function measure(run: Run, route: string, input: string, repeats: number, perRound: number, work: Work): Promise<Row> {
-  const { server, store, idle, patience, samples } = run;
+/** What a row says of itself may only be less. */
+const paceOf = (run: Run, { samples = run.samples, repeats = run.repeats }: Pick<RequestAbuse, 'samples' | 'repeats'>): Run => ({
+  ...run,
+  samples: Math.min(run.samples, samples),
+  repeats: Math.min(run.repeats, repeats),
+});
+
+async function measure(run: Run, route: string, input: string, perRound: number, work: Work): Promise<Row> {
+  const { server, store, idle, patience, samples, repeats } = run;
   const began = performance.now();
   const inTime = () => performance.now() - began < patience && server.lives;
   const turns: { longestTurn: number; longestRound: number }[][] = [[], []];
@@ -163,7 +168,7 @@ export async function measureRequests(run: Run, route: string, abuse: RequestAbu
   let n = 0;
   const one = async () => count(await send(server.url, next(n++) as Ask, agent));
   const many = () => Promise.all(Array.from({ length: atOnce }, one));
-  return measure(run, route, abuse.input, Math.min(run.repeats, abuse.repeats ?? run.repeats), atOnce, {
+  return measure(paceOf(run, abuse), route, abuse.input, atOnce, {
     once: one,
     many,
     close: async () => agent.destroy(),
@@ -171,8 +176,8 @@ export async function measureRequests(run: Run, route: string, abuse: RequestAbu
   });
 }
 
-export async function measureLive(run: Run, topic: string, abuse: LiveAbuse): Promise<Row> {
+export async function measureLive(run: Run, route: string, abuse: LiveAbuse): Promise<Row> {
   const { once, close } = await abuse.prepare(run.community, run.server.url);
   const work = { once, many: once, close, answers: {} };
-  return measure(run, `topic ${topic}`, abuse.input, Math.min(run.repeats, abuse.repeats ?? run.repeats), 1, work);
+  return measure(paceOf(run, abuse), route, abuse.input, 1, work);
 }

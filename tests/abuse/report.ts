@@ -1,4 +1,3 @@
-import { known } from './known.ts';
 import type { Row } from './measure.ts';
 
 const columns: [title: string, width: number, of: (row: Row) => string][] = [
@@ -26,11 +25,8 @@ export const tableHead = (): string => columns.map(([title, width]) => cut(title
 /** One line, and below it what is over a limit. */
 export function tableLine(row: Row): string {
   const line = columns.map(([, width, of]) => cut(of(row), width)).join('');
-  const why = reasonOf(row);
-  return [line, ...row.over.map((over) => `    ${why ? `known (${why})` : 'OVER'}: ${over}`)].join('\n');
+  return [line, ...row.over.map((over) => `    OVER: ${over}`)].join('\n');
 }
 
-export const nameOf = ({ store, route, input }: Pick<Row, 'store' | 'route' | 'input'>): string => `${store}, ${route}, ${input}`;
-export const reasonOf = (row: Row): string | undefined => known.find(([name]) => name.test(nameOf(row)))?.[1];
-/** Rows that are over a limit, and for which there is no reason. */
-export const failures = (rows: Row[]): Row[] => rows.filter((row) => row.over.length > 0 && !reasonOf(row));
+/** Rows that are over a limit. */
+export const failures = (rows: Row[]): Row[] => rows.filter((row) => row.over.length > 0);

@@ -5,6 +5,7 @@ import { type Ask, asked, askedByForm } from './ask.ts';
 import { type Community, firstId } from './community.ts';
 import { largestAccepted, largestRecipes, longestTerms, queryOf } from './largest.ts';
 import { flatPicture } from './pictures.ts';
+import { tinyFilm } from './tiny-film.ts';
 
 /** The same request each time. */
 const always = (input: string, ask: (community: Community) => Ask | Promise<Ask>, more: Partial<RequestAbuse> = {}): RequestAbuse => ({
@@ -22,8 +23,11 @@ const each = (input: string, ask: (community: Community, n: number) => Ask, more
   ...more,
 });
 /** A GET by Mallory, whose lists are the longest. */
-const read = (input: string, path: (community: Community) => string) =>
-  always(input, (community) => asked(community.mallory, 'GET', path(community)));
+const read = (input: string, path: (community: Community) => string, more: Partial<RequestAbuse> = {}) =>
+  always(input, (community) => asked(community.mallory, 'GET', path(community)), more);
+/** Each goes through all that there is. */
+const searches = (path: string, ending = ''): RequestAbuse[] =>
+  longestTerms.map(({ name, term }) => read(`search ${name}${ending}`, () => `${path}${queryOf(term)}`, { repeats: 200 }));
 const withKey = () => ({ 'idempotency-key': randomUUID() });
 const someId = ({ size }: Community, n: number) => firstId + 10 + (n % (size.posts - 20));
 
@@ -31,8 +35,8 @@ const feedLists = (path: string): RequestAbuse[] => [
   ...['newest', 'oldest', 'popular'].map((sort) => read(`100, ${sort}`, () => `${path}?limit=100&sort=${sort}`)),
   ...['liked', 'following'].map((filter) => read(`100, ${filter}`, () => `${path}?limit=100&filter=${filter}`)),
   read('100 from the middle', ({ size }) => `${path}?limit=100&cursor=${Math.floor(size.posts / 2)}`),
-  ...longestTerms.map(({ name, term }) => read(`search ${name}`, () => `${path}?limit=100&${queryOf(term)}`)),
-  ...longestTerms.map(({ name, term }) => read(`search ${name}, liked`, () => `${path}?limit=100&filter=liked&${queryOf(term)}`)),
+  ...searches(`${path}?limit=100&`),
+  ...searches(`${path}?limit=100&filter=liked&`, ', liked'),
 ];
 const lists = (path: (community: Community) => string): RequestAbuse[] => [
   read('100', (community) => `${path(community)}?limit=100`),
@@ -76,8 +80,17 @@ const pictures = (method: string, path: string, field: string): RequestAbuse[] =
         const file = await flatPicture(format, side);
         return askedByForm(mallory, method, path, form({ title: 'A picture', content: 'Look', displayName: 'Mallory', [field]: file }));
       },
-      { repeats: 60, long: true },
+      { repeats: 60, samples: 2, long: true },
     ),
+  );
+
+/** A film in parts of a byte each: what takes it apart works for seconds on its 400 kB. */
+const films = (): RequestAbuse =>
+  always(
+    'webm of 60,000 parts of a byte',
+    ({ mallory }) =>
+      askedByForm(mallory, 'POST', '/api/announcements', form({ title: 'A film', content: 'Look', media: tinyFilm(60_000) })),
+    { repeats: 10, samples: 2, long: true },
   );
 
 /** How each call is asked too much of: a call without an entry here fails the run. */
@@ -109,11 +122,7 @@ export const routes: Record<string, RequestAbuse[]> = {
   ],
   'get /api/users/{id}/recipes': lists(({ malloryId }) => `/api/users/${malloryId}/recipes`),
   'get /api/announcements/user/{id}': lists(({ malloryId }) => `/api/announcements/user/${malloryId}`),
-  'get /api/recipes': [
-    read('all', () => '/api/recipes'),
-    read('100', () => '/api/recipes?limit=100'),
-    ...longestTerms.map(({ name, term }) => read(`search ${name}`, () => `/api/recipes?${queryOf(term)}`)),
-  ],
+  'get /api/recipes': [read('all', () => '/api/recipes'), read('100', () => '/api/recipes?limit=100'), ...searches('/api/recipes?')],
   'get /api/recipes/featured/daily': [read('as it is', () => '/api/recipes/featured/daily')],
   'get /api/recipes/random/recipe': [read('as it is', () => '/api/recipes/random/recipe')],
   'get /api/recipes/{id}': [read('the largest', ({ editedRecipe }) => `/api/recipes/${editedRecipe}`)],
@@ -168,6 +177,7 @@ export const routes: Record<string, RequestAbuse[]> = {
     ),
     malformed('POST', () => '/api/announcements'),
     ...pictures('POST', '/api/announcements', 'media'),
+    films(),
   ],
   'put /api/announcements/{id}': [
     always('10,000 letters', ({ mallory }) =>

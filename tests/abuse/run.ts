@@ -4,7 +4,8 @@ import { databaseUrl, mongodb } from '../../engines/mongodb.ts';
 import { operations } from '../../tools/openapi-operations.ts';
 import { removeFolder, temporaryFolder } from '../potluck-process.ts';
 import { type Community, type Size, settle, whenWell } from './community.ts';
-import { limits, measureLive, measureRequests, type Pace, type Row, type Run } from './measure.ts';
+import { limits, measureLive, measureRequests, memoryAtRest, type Pace, type Row, type Run } from './measure.ts';
+import { reactions } from './reactions.ts';
 import { routes } from './routes.ts';
 import { ServerUnderTest } from './server.ts';
 import { signIn } from './sign-in.ts';
@@ -19,16 +20,16 @@ export interface Form extends Pace {
   short: boolean;
 }
 export const longForm: Form = {
-  size: { posts: 10_000, comments: 20_000, replies: 5_000, recipes: 2_000, history: 20_000 },
+  size: { posts: 10_000, comments: 20_000, replies: 5_000, recipes: 2_000, history: 20_000, takenAlong: 3_000 },
   samples: 5,
   repeats: 1_000,
-  patience: 60_000,
+  patience: 30_000,
   judges: 'all',
   short: false,
 };
 /** For every run of the specs: each once, and 32 at once. */
 export const shortForm: Form = {
-  size: { posts: 10_000, comments: 1_500, replies: 200, recipes: 200, history: 1_000 },
+  size: { posts: 10_000, comments: 1_500, replies: 200, recipes: 200, history: 1_000, takenAlong: 300 },
   samples: 3,
   repeats: 0,
   patience: 1_000,
@@ -55,11 +56,12 @@ export function steps(store: StoreName, { short }: Form, only = ''): Step[] {
         return { route, input: abuse.input, long: abuse.long === true, measure };
       }),
     ),
-    ...Object.entries(topics).flatMap(([topic, abuses]) =>
-      abuses.map((abuse) => {
-        const measure = (run: Run) => measureLive(run, topic, abuse);
-        return { route: `topic ${topic}`, input: abuse.input, long: abuse.long === true, measure };
-      }),
+    ...[...Object.entries(topics).map(([topic, abuses]) => [`topic ${topic}`, abuses] as const), ...Object.entries(reactions)].flatMap(
+      ([route, abuses]) =>
+        abuses.map((abuse) => {
+          const measure = (run: Run) => measureLive(run, route, abuse);
+          return { route, input: abuse.input, long: abuse.long === true, measure };
+        }),
     ),
   ];
   // The short form asks the store that is over a network for the first of each: what else may be said is parsed alike.
@@ -89,6 +91,9 @@ async function open(store: StoreName, size: Size, say: (text: string) => void): 
   });
   say(`${store}: a community of ${size.posts} posts`);
   const community = await settle(server, { dataFolder, ...(mongodbUrl ? { mongodbUrl } : {}) }, size);
+  // What builds the read models takes memory that it keeps for a while.
+  await begin(server);
+  await server.stop();
   const idle = await begin(server);
   return {
     server,
@@ -111,8 +116,7 @@ async function startOf(kind: EngineKind) {
 async function begin(server: ServerUnderTest): Promise<number> {
   await server.start();
   await whenWell(server.url);
-  await server.probe.collect();
-  return server.memory();
+  return memoryAtRest(server);
 }
 
 /** Runs what is wanted on one store; `done` is told each row as it comes. */

@@ -39,7 +39,8 @@ const settled = (socket: Socket, topic: string): Promise<unknown> =>
 /** One connection says it `burst` times without waiting for an answer. */
 const inABurst = (input: string, topicOf: TopicOf): LiveAbuse => ({
   input,
-  repeats: 5,
+  samples: 2,
+  repeats: 3,
   async prepare(community, url) {
     const open_: Socket[] = [];
     return {
@@ -60,7 +61,8 @@ const inABurst = (input: string, topicOf: TopicOf): LiveAbuse => ({
 /** Many come at once, watch as much as they may, and go. */
 const inACrowd = (input: string, topicOf: TopicOf): LiveAbuse => ({
   input,
-  repeats: 20,
+  samples: 2,
+  repeats: 5,
   prepare: async (community, url) => ({
     async once() {
       const one = async () => {
@@ -83,6 +85,7 @@ const inACrowd = (input: string, topicOf: TopicOf): LiveAbuse => ({
 /** Connections that take nothing in any more, while much is told. */
 const deaf = (input: string, count: number, topicOf: TopicOf): LiveAbuse => ({
   input,
+  samples: 2,
   repeats: 500,
   long: true,
   async prepare(community, url) {

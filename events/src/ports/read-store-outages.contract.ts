@@ -69,6 +69,7 @@ export function readStoreOutagesContract(name: string, open: () => Promise<Opene
       await way.restore();
       await works();
       await notes.write([note(2)], at(2));
+      await notes.finishLoading();
       expect([...(await notes.get(['1', '2'])).keys()].toSorted()).toEqual(['1', '2']);
       expect(await store.putLease(projection, lease, undefined)).toBe(true);
     });

@@ -50,6 +50,13 @@ export async function openEventStoreDb({
   /** What is being asked; closing waits for it. */
   const asked = new Set<Promise<unknown>>();
   let feed: LogFeed | undefined;
+  let isReadable = true;
+  /** Said once when it begins and once when it is over, however many read. */
+  const sayReadable = (now: boolean, error?: unknown) => {
+    if (now === isReadable || closing.signal.aborted) return;
+    isReadable = now;
+    console.error(now ? 'The log can be read again' : `The log cannot be read, and is tried again: ${(error as Error).message}`);
+  };
 
   function ask<T>(question: (withinMs: number) => Promise<T>): Promise<T> {
     const answer = patiently({ withinMs: patienceMs, closed: closing.signal }, question);
@@ -116,6 +123,7 @@ export async function openEventStoreDb({
         const events = recent.events.slice(recent.from, recent.from + count);
         through = events.at(-1)?.position as bigint;
         gatherUntil = count > 1 && count < pageSize ? performance.now() + gatherMs : 0;
+        sayReadable(true);
         yield { events: events.filter(({ stream }) => wanted(stream)).map(({ recorded }) => recorded), through };
         continue;
       }
@@ -132,6 +140,7 @@ export async function openEventStoreDb({
         if (live.after(through)) continue;
         pages = new LogPages(client, { after: through, prefixes, pageSize });
         for (let page = await pages.next(until); page; page = await pages.next(until)) {
+          sayReadable(true);
           through = page.through;
           yield page;
           pauseMs = firstPauseMs;
@@ -141,7 +150,8 @@ export async function openEventStoreDb({
           through = end;
           yield { events: [], through };
         }
-      } catch {
+      } catch (error) {
+        sayReadable(false, error);
         await pauseFor(pauseMs, undefined, { signal: until }).catch(() => {});
         pauseMs = Math.min(2 * pauseMs, longestPauseMs);
       } finally {

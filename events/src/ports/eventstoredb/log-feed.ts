@@ -2,7 +2,7 @@ import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { LogFollowers } from '../log-followers.ts';
 import { ReadCall } from './read-call.ts';
-import { isOurs, subscriptionRequest } from './read-requests.ts';
+import { subscriptionRequest } from './read-requests.ts';
 import type { LogEvent } from './recorded-event.ts';
 
 /** What is kept for those who follow live, besides its count. */
@@ -103,7 +103,8 @@ export class LogFeed {
   }
 
   #take(event: LogEvent): void {
-    if (event.position <= this.#end || !isOurs(event.stream)) return;
+    // One that it has is not taken twice, whatever a server sends when it is asked again.
+    if (event.position <= this.#end) return;
     this.#events.push(event);
     this.#bytes += event.bytes;
     this.#end = event.position;

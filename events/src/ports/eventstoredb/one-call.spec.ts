@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { eventStoreDbStandIn, type StandIn } from '../../../../engines/eventstoredb-stand-in.ts';
 import { openTcpProxy, type TcpProxy } from '../../../../engines/tcp-proxy.ts';
 import type { Recorded } from '../../recorded.ts';
@@ -34,9 +35,8 @@ describe('the appends of a process', () => {
     expect(again.map((answer) => (answer.status === 'rejected' ? answer.reason : 'appended'))).toEqual(
       times(100, (n) => (n % 2 ? expect.any(Conflict) : 'appended')),
     );
-    expect(engine.counted()).toMatchObject({ appends: 200, appendCalls: 0, reads: 0 });
-    // The one that was opened with the store.
-    expect(engine.counted().batches).toBe(0);
+    // No call more: it is the one that was opened with the store.
+    expect(engine.counted()).toMatchObject({ appends: 200, appendCalls: 0, batches: 0, reads: 0 });
   });
 
   test('stand in the order in which they were asked for', async () => {
@@ -81,6 +81,12 @@ describe('the appends of a process', () => {
   });
 });
 
+test('no event stands where none begins, though another comes after it', async () => {
+  const { position } = await append(1);
+  expect((await store.eventAt(position))?.type).toBe('T1');
+  expect(await store.eventAt(position - 1n)).toBeUndefined();
+});
+
 describe('the readers of a process', () => {
   const follow = (prefixes: string[], after = 0n) => {
     const found: Recorded[] = [];
@@ -104,6 +110,15 @@ describe('the readers of a process', () => {
     expect(all[0]?.found.at(-1)).toBe(all[9]?.found.at(-1));
   });
 
+  test('for whom nothing stands at the end of the log are told how far it goes, from one reading', async () => {
+    let end = 0n;
+    for (let n = 0; n < 5; n++) end = (await append(n)).position;
+    engine.counted();
+    const pages = store.all({ after: 0n, prefixes: ['b-'], signal: stop.signal })[Symbol.asyncIterator]();
+    expect((await pages.next()).value).toEqual({ events: [], through: end });
+    expect(engine.counted().reads).toBeLessThanOrEqual(2);
+  });
+
   test('take what has come in one page, and are not woken for each event', async () => {
     const sizes: number[] = [];
     const reading = (async () => {
@@ -122,6 +137,37 @@ describe('the readers of a process', () => {
     expect(sizes.length).toBeLessThan(20);
     stop.abort();
     await Promise.all([reading, direct.close()]);
+  });
+
+  test('take what somebody else appended that is no object for one without fields, and go on', async () => {
+    const client = EventStoreDBClient.connectionString(engine.url);
+    const nothing = Buffer.from('null');
+    await client.appendToStream('a-1', [binaryEvent({ type: 'Strange', data: nothing, metadata: nothing })]);
+    await append(2);
+    const { found } = follow(['a-']);
+    await expect
+      .poll(() => found.map(({ type, data, metadata }) => [type, data, metadata]))
+      .toMatchObject([
+        ['Strange', {}, {}],
+        ['T2', {}, {}],
+      ]);
+    await client.appendToStream('a-3', [binaryEvent({ type: 'Strange', data: nothing, metadata: nothing })]);
+    await append(4);
+    await expect.poll(() => found.map(({ type }) => type)).toEqual(['Strange', 'T2', 'Strange', 'T4']);
+    await client.dispose();
+  });
+
+  test('say once that the log cannot be read, and once that it can be again', async () => {
+    const said: string[] = [];
+    const log = vi.spyOn(console, 'error').mockImplementation((line) => void said.push(String(line)));
+    onTestFinished(() => log.mockRestore());
+    await append(1);
+    await proxy.cut();
+    const both = [follow(['a-']), follow(['a-'])];
+    await expect.poll(() => said, { timeout: 20_000 }).toEqual([expect.stringMatching(/^The log cannot be read, and is tried again: /)]);
+    await proxy.restore();
+    for (const { found } of both) await expect.poll(() => found.length, { timeout: 20_000 }).toBe(1);
+    expect(said.slice(1)).toEqual(['The log can be read again']);
   });
 
   test('miss nothing when the subscription stays open and falls silent', async () => {
@@ -155,6 +201,8 @@ describe('the readers of a process', () => {
     const pages = store.all({ after: 0n, prefixes: ['a-'], pageSize: 10, signal: stop.signal })[Symbol.asyncIterator]();
     let count = (await pages.next()).value.events.length;
     expect(count).toBeGreaterThan(0);
+    // The rest waits at the server.
+    expect(engine.reading()).toBe(1);
     expect((await store.read('a-9')).events).toHaveLength(50);
     expect(await append(1, 'b')).toMatchObject({ revision: 0 });
     while (count < 500) count += (await pages.next()).value.events.length;

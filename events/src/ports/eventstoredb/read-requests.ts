@@ -6,7 +6,6 @@ import type { Revision } from '../event-store.ts';
 /** Says which store this is. No prefix of a stream of ours fits its name. */
 export const storeStream = 'store';
 /** Streams of ours. The engine has its own, whose names begin with `$`. */
-export const isOurs = (stream: string) => !stream.startsWith('$') && stream !== storeStream;
 const ours = `^(?!\\$|${storeStream}$)`;
 
 const { Options } = streams.ReadReq;

@@ -60,10 +60,11 @@ export class LogEvent {
   }
 }
 
-/** What somebody else appended may be no JSON; what we did is. */
+/** What somebody else appended may be no JSON, or no object; what we did is. */
 function parsed(bytes: Uint8Array): Record<string, unknown> {
   try {
-    return JSON.parse(textOf(bytes));
+    const value: unknown = JSON.parse(textOf(bytes));
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
     return {};
   }

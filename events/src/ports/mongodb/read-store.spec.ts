@@ -79,11 +79,11 @@ await withEngines([mongodb], (found) => {
     test('what the server has forgotten of a find is asked for anew by whoever wants it', async () => {
       const connection = await connectMongo(under.newUrl());
       onTestFinished(connection.close);
-      const notes = connection.db.collection('notes');
+      const notes = connection.db.collection('forgotten');
       await notes.insertMany(Array.from({ length: 10 }, (_, n) => ({ _id: n as never })));
       const cursor = notes.find({}, { batchSize: 2 });
       await answered(cursor.next());
-      await under.withDatabase((client) => client.db().command({ killCursors: 'notes', cursors: [cursor.id] }));
+      await under.withDatabase((client) => client.db().command({ killCursors: 'forgotten', cursors: [cursor.id] }));
       await expect(answered(cursor.toArray())).rejects.toThrow(Unavailable);
       expect(await answered(notes.find({}, { batchSize: 2 }).toArray())).toHaveLength(10);
     });

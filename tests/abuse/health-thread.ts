@@ -1,0 +1,24 @@
+/** Asks a server for its health again and again, in a thread of its own: what its parent does is not counted. Tells the slowest, in ms, when asked. */
+import http from 'node:http';
+import { parentPort } from 'node:worker_threads';
+import { workerInput } from '@potluck/events/worker/start-worker';
+import { send } from './ask.ts';
+
+const everyMs = 50;
+const agent = new http.Agent({ keepAlive: true });
+let slowest = 0;
+let over = false;
+
+parentPort?.once('message', () => {
+  over = true;
+});
+async function watch(url: string): Promise<void> {
+  while (!over) {
+    const { status, took } = await send(url, { method: 'GET', path: '/api/health' }, agent);
+    slowest = Math.max(slowest, status === 0 ? Number.POSITIVE_INFINITY : took);
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+  agent.destroy();
+  parentPort?.postMessage(slowest);
+}
+void watch(workerInput<string>());

@@ -1,0 +1,34 @@
+import http from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LiveAbuse } from './abuse.ts';
+import { asked, send } from './ask.ts';
+
+/** Where the log ends. */
+async function head(url: string): Promise<number> {
+  const health = (await (await fetch(`${url}/api/health`)).json()) as { head?: string };
+  return Number(health.head);
+}
+
+/** What goes on after an answer was given. */
+export const reactions: Record<string, LiveAbuse[]> = {
+  'a post is deleted': [
+    {
+      input: 'with thousands of comments, until they are gone',
+      samples: 2,
+      repeats: 0,
+      async prepare({ mallory, fullPosts, size }, url) {
+        const agent = new http.Agent({ keepAlive: true });
+        const posts = [...fullPosts];
+        return {
+          async once() {
+            const end = (await head(url)) + 1 + size.takenAlong;
+            const { status } = await send(url, asked(mallory, 'DELETE', `/api/announcements/${posts.shift()}`), agent);
+            if (status !== 204) throw new Error(`the post was not deleted: ${status}`);
+            while ((await head(url)) < end) await pause(50);
+          },
+          close: async () => agent.destroy(),
+        };
+      },
+    },
+  ],
+};
