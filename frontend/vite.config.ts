@@ -11,7 +11,7 @@ const socket = /frontend\/src\/live\/(socket|start-live|follow-viewer)\.ts|\/(so
 const forms = /frontend\/src\/(parts\/(check-picture|kept-file|draft-note)|ui\/(file-button|use-preview))/;
 /** Pieces of several screens, but for those that are fetched when they are needed: those of lists of recipes are small, and come with them. */
 const shared =
-  /frontend\/src\/((ui|parts)\/(?!dialog-frame|menu-list|select-list|toaster-view|switch)|app\/(not-found-page|recipes-place))|\/@tanstack\//;
+  /frontend\/src\/((ui|parts)\/(?!dialog-frame|menu-list|select-list|toaster-view|switch)|app\/(not-found-page|recipes-place|(use-)?remembered))|\/@tanstack\//;
 /** What most controls of Radix stand on: small, and so one file. */
 const controls =
   /@radix-ui\/(primitive|react-(collection|context|compose-refs|direction|id|presence|primitive|roving-focus|slot|use-[a-z-]+))\//;

@@ -82,6 +82,39 @@ test('no file of code comes over the network twice', async () => {
   expect(came).toEqual([...new Set(came)]);
 });
 
+test.each(['/announcements', '/recipe/:recipe', '/user/:user', '/'])(
+  '%s begins with at most 5 files: without HTTP/2 a browser fetches 6 at a time, and what is read first is one of them',
+  async (path) => {
+    const answer = await visitor.context.request.get(path.replace(':recipe', String(recipeId)).replace(':user', userId));
+    const named = new Set((await answer.text()).match(/\/assets\/[^"]+\.(?:js|css)/g));
+    expect(named.size, [...named].join('\n')).toBeLessThanOrEqual(5);
+  },
+);
+
+test('what the first view can do without is fetched when that is on the screen', async () => {
+  const { page } = await openFor(browser, 'Reader', potluck.url);
+  await page.addInitScript(() => {
+    const paints: number[] = [];
+    Object.assign(window, { paints });
+    new PerformanceObserver((list) => {
+      const entries = list.getEntries() as (PerformanceEntry & { element: Element | null })[];
+      paints.push(...entries.filter(({ element }) => element?.closest('#root')).map(({ startTime }) => startTime));
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  const live = page.waitForEvent('websocket');
+  await page.goto(`/recipe/${recipeId}`);
+  await live;
+  const { painted, fetched } = await page.evaluate(() => ({
+    painted: (window as unknown as { paints: number[] }).paints[0],
+    fetched: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\.woff2$|\/socket-/.test(name))
+      .map(({ startTime }) => startTime),
+  }));
+  expect(fetched.length).toBeGreaterThan(1);
+  expect(Math.min(...fetched)).toBeGreaterThan(painted ?? Number.POSITIVE_INFINITY);
+});
+
 /** Every script that the page has fetched when nothing more is on its way, the socket's client among them. */
 async function weigh({ page, context }: Person, path: string): Promise<{ total: number; list: string }> {
   const scripts = new Set<string>();
