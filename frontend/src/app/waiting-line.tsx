@@ -1,19 +1,24 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect } from 'react';
 import { useIsWaiting } from './waiting.ts';
+
+/** What was pressed last, unless something else has led on since: Back, or a shortcut. The key that presses a link comes before its click. */
+let pressed: Element | null = null;
+// Before the router listens: React draws a page that one goes back to while the router is being told.
+for (const type of ['click', 'keydown', 'popstate']) {
+  window.addEventListener(
+    type,
+    ({ target }) => {
+      pressed = type === 'click' && target instanceof Element ? target.closest('a[href], button, [role=menuitem]') : null;
+    },
+    { capture: true },
+  );
+}
 
 /** While the code of the next screen is on its way, the old one stays: what was pressed is marked at once, and a line shows that it goes on. */
 export function WaitingLine() {
   const waiting = useIsWaiting();
-  const pressed = useRef<Element>(null);
-  useEffect(() => {
-    const remember = ({ target }: MouseEvent) => {
-      pressed.current = target instanceof Element ? target.closest('a[href], button, [role=menuitem]') : null;
-    };
-    document.addEventListener('click', remember, { capture: true });
-    return () => document.removeEventListener('click', remember, { capture: true });
-  }, []);
   useLayoutEffect(() => {
-    const link = pressed.current;
+    const link = pressed;
     if (!waiting || !link) return;
     link.setAttribute('data-pressed', '');
     return () => link.removeAttribute('data-pressed');

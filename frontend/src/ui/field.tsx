@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 
 /** What ties a control to its label, hint and error. Hand it on to the control. */
@@ -64,8 +64,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
 const growsByItself = globalThis.CSS?.supports('field-sizing: content');
 
 /** As high as its text, for browsers that do not see to it themselves. */
-function grow(field: HTMLTextAreaElement | null): void {
-  if (!field || growsByItself) return;
+function grow(field: HTMLTextAreaElement): void {
   field.style.height = 'auto';
   // With its borders, which the height of what it scrolls lacks.
   field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
@@ -76,11 +75,28 @@ export function Textarea({ className, rows = 3, ref, ...rest }: ComponentProps<'
   const field = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => field.current as HTMLTextAreaElement);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another height
-  useLayoutEffect(() => grow(field.current), [rest.value]);
+  useLayoutEffect(() => {
+    if (field.current && !growsByItself) grow(field.current);
+  }, [rest.value]);
+  useEffect(() => {
+    const area = field.current;
+    if (!area || growsByItself) return;
+    let width = 0;
+    // Also when it is first shown, and when its lines break elsewhere; a height that somebody drew stays.
+    const resized = new ResizeObserver(() => {
+      if (area.offsetWidth === width) return;
+      width = area.offsetWidth;
+      grow(area);
+    });
+    resized.observe(area);
+    return () => resized.disconnect();
+  }, []);
   return (
     <textarea
       ref={field}
       rows={rows}
+      // WebKit brings no more than the caret's line clear of the bars.
+      onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
       className={classes(controlClass, 'bg-card field-sizing-content max-h-[60vh] resize-y', className)}
       {...rest}
     />

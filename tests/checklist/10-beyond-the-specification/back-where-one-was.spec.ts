@@ -160,6 +160,31 @@ describe('Beyond: how a list is looked at is remembered', () => {
     expect(await next.getByRole('combobox', { name: 'Sort' }).textContent()).toContain('Newest First');
   });
 
+  test('and what another tab chooses changes nothing on a screen that is being read', async () => {
+    const { page: reader, context } = await visitor();
+    await writePost(ben);
+    await reader.goto('/announcements');
+    await reader.getByRole('article').first().waitFor();
+    const other = await context.newPage();
+    await other.goto('/announcements');
+    await choose(other, 'Sort', 'Most Popular');
+    await other.waitForURL('**sort=popular*');
+    await reader.getByRole('button', { name: 'List view' }).click();
+    await reader.waitForURL('**view=list*');
+    expect(await reader.getByRole('combobox', { name: 'Sort' }).textContent()).toContain('Newest First');
+  });
+
+  test('a search in a list that somebody else has sorted is no choice of how to sort', async () => {
+    const { page: reader } = await visitor();
+    await writePost(ben);
+    await reader.goto('/announcements?sort=popular');
+    await reader.getByRole('searchbox').fill('soup');
+    await reader.waitForURL('**search=soup*');
+    await reader.goto('/announcements');
+    await reader.getByRole('article').first().waitFor();
+    expect(await reader.getByRole('combobox', { name: 'Sort' }).textContent()).toContain('Newest First');
+  });
+
   test('the sort of My Recipes', async () => {
     for (const title of ['Zopf', 'Apple pie']) await recipeOf(ana.http, title);
     await page.goto('/recipes');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recipeForm } from '../../../demo/form.ts';
 import { expectAccessible } from '../accessible.ts';
@@ -49,6 +49,39 @@ describe('Beyond: on a slow line what was pressed is marked at once', () => {
     await own.getByRole('heading', { level: 1, name }).waitFor();
     await line.waitFor({ state: 'detached' });
     expect(await own.locator('[data-pressed]').count()).toBe(0);
+  });
+
+  const colours = (element: Locator) =>
+    element.evaluate((shown) => ({ ink: getComputedStyle(shown).color, ground: getComputedStyle(shown).backgroundColor }));
+
+  test('a filled button can still be read', async () => {
+    const { page: own } = ana;
+    await own.goto('/announcements');
+    const link = own.getByRole('main').getByRole('link', { name: 'Share Something' });
+    const { ink } = await colours(link);
+    await own.reload();
+    const goOn = await slowLine(own, /create-announcement-page/);
+    await link.click();
+    await own.getByRole('progressbar', { name: 'Loading the next screen' }).waitFor();
+    expect((await colours(link)).ink).toBe(ink);
+    await expectAccessible(own);
+    await goOn();
+    await own.waitForURL('**/announcements/create');
+  });
+
+  test('Back marks nothing that was pressed before', async () => {
+    const { page: own } = ana;
+    await own.goto('/dashboard');
+    await own.getByRole('navigation').getByRole('link', { name: 'Create Recipe' }).click();
+    await own.getByRole('heading', { level: 1, name: 'Create Recipe' }).waitFor();
+    await own.reload();
+    const goOn = await slowLine(own, /dashboard-page/);
+    await button(own, 'Add Ingredient').click();
+    await own.evaluate(() => history.back());
+    await own.getByRole('progressbar', { name: 'Loading the next screen' }).waitFor();
+    expect(await own.locator('[data-pressed]').count()).toBe(0);
+    await goOn();
+    await own.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   });
 });
 

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { canInteract, useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../app/paths.ts';
-import { remember, remembered } from '../../app/remembered.ts';
+import { useRemembered } from '../../app/use-remembered.ts';
 import { useFirstWindow } from '../../parts/first-window.ts';
 import { MoreBelow } from '../../parts/more-below.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -26,18 +26,19 @@ export function FeedPage() {
   const came = useNavigationType();
   useState(() => came !== 'POP' && readAnew());
   const [address, setAddress] = useSearchParams();
-  const choices = choicesOf(address, remembered('feed'));
+  const [last, remember] = useRemembered('feed');
+  const choices = choicesOf(address, last);
   const change = useCallback(
     (changed: Partial<FeedChoices>) =>
       setAddress(
         (now) => {
-          const next = { ...choicesOf(now, remembered('feed')), ...changed };
-          remember('feed', lastingOf(next));
+          const next = { ...choicesOf(now, last), ...changed };
+          if (changed.sort || changed.view) remember(lastingOf(next));
           return addressOf(next);
         },
         { replace: true, preventScrollReset: true },
       ),
-    [setAddress],
+    [setAddress, last, remember],
   );
   const { query, shown, waiting, showAll, refresh } = useFeed(choices);
   useKeptPlace();

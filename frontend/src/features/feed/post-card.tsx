@@ -69,7 +69,7 @@ export const PostCard = memo(function PostCard({ id, view, eager }: PostCardProp
         <WaitingLike announcementId={id} />
       </div>
       {open && (
-        <div id={commentsId} data-comments="" className="animate-fade border-line border-t px-4 pt-4 pb-4">
+        <div id={commentsId} className="animate-fade border-line border-t px-4 pt-4 pb-4">
           <CommentsWhenOpen announcementId={id} />
         </div>
       )}

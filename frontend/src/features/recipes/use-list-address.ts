@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { remember, remembered } from '../../app/remembered.ts';
+import { useRemembered } from '../../app/use-remembered.ts';
 import { isSort, type Sort } from '../../parts/recipe-sorts.ts';
 import { searchIn } from '../../ui/search-limit.ts';
 
@@ -20,17 +20,18 @@ export function useListAddress() {
       ),
     [setParameters],
   );
-  const sort = parameters.get('sort') ?? remembered('recipes').get('sort');
+  const [last, remember] = useRemembered('recipes');
+  const sort = parameters.get('sort') ?? last.get('sort');
   return {
     search: searchIn(parameters).trim(),
     sort: isSort(sort) ? sort : 'newest',
     setSearch: useCallback((search: string) => set('search', search), [set]),
     setSort: useCallback(
       (next: Sort) => {
-        remember('recipes', new URLSearchParams({ sort: next }));
+        remember(new URLSearchParams({ sort: next }));
         set('sort', next === 'newest' ? '' : next);
       },
-      [set],
+      [set, remember],
     ),
   } as const;
 }
