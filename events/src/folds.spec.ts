@@ -49,6 +49,18 @@ test('what is known to have grown no further is not read', async () => {
   expect(reads).toHaveLength(2);
 });
 
+test('what could not be read just now is read whole the next time', async () => {
+  const blank = { ...event('One'), unreadable: { person: 'ana', why: 'no-key' } };
+  const { folds, reads } = streamsOf({ 'count-1': [blank], 'count-2': [event('One')] });
+  for (const id of ['1', '1', '2', '2']) await folds.load(...counting, id);
+  expect(reads.map(([stream, after]) => `${stream} ${after ?? 'whole'}`)).toEqual([
+    'count-1 whole',
+    'count-1 whole',
+    'count-2 whole',
+    'count-2 0',
+  ]);
+});
+
 test('only what was used most recently is kept, as much as there is room for', async () => {
   const large = (count: number, { data }: NewEvent) => count + String(data.text).length;
   const streams = Object.fromEntries([1, 2, 3].map((id) => [`text-${id}`, [event('One', { text: `${id}`.repeat(10_000) })]]));

@@ -1,0 +1,25 @@
+import { once } from 'node:events';
+import { followedFolds } from '@potluck/events/followed-folds';
+import type { AllOptions, EventStore } from '@potluck/events/ports/event-store';
+import { expect, test } from 'vitest';
+import { createLooks } from './looking.ts';
+
+/** An empty log on a server, in which nothing happens. */
+const silent = {
+  isRemote: true,
+  head: async () => 0n,
+  read: async () => ({ events: [], revision: -1 }),
+  async *all({ signal }: AllOptions) {
+    await once(signal, 'abort');
+    yield { events: [], through: 0n };
+  },
+} as unknown as EventStore;
+
+test('what is kept does not do for one who has seen more of the log', async () => {
+  const folds = followedFolds(silent);
+  const looks = createLooks(folds);
+  const asked = { actor: 'ana', at: '2026-03-01T12:00:00.000Z', correlationId: 'c' };
+  await expect.poll(() => looks.kept(asked)).toBeDefined();
+  expect([looks.kept({ ...asked, after: 0n }), looks.kept({ ...asked, after: 1n })]).toEqual([expect.anything(), undefined]);
+  await folds.close();
+});
