@@ -28,6 +28,7 @@ test.each([
   'https://potluck.example:444/',
   'https://',
   `/${'a'.repeat(2_000)}`,
+  `/?search=${'é'.repeat(400)}`,
 ])('%s is no page of ours', (page) => expect(localPath(page, origin)).toBeUndefined());
 
 test.each(['/api/login', '/api/login?return_to=/', '/api/logout', '/api/callback?code=1', '/oidc/interaction/1', '/oidc'])(
