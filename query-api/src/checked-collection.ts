@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   announcement,
   comment,
@@ -78,6 +79,8 @@ export function checkedCollection<P extends ProjectionName>(
         // What fell out makes room for what comes after it.
         if (!find.sort || find.limit === undefined || kept.length >= find.limit || found.length < find.limit || !last) break;
         after = find.sort.fields.map((field) => last[field] as never);
+        // Many may have to be looked at: between two parts others have their turn.
+        await nextTurn();
       }
       return kept.slice(0, find.limit);
     },
@@ -95,6 +98,7 @@ export function checkedCollection<P extends ProjectionName>(
         const isFull = kept.length > most || (room <= 0 && kept.length > skip);
         if (!more || isFull || !find.sort || !last) return { found: kept.slice(skip, most), more: more || kept.length > most };
         after = find.sort.fields.map((field) => last[field] as never);
+        await nextTurn();
       }
     },
   };

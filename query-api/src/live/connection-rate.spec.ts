@@ -37,6 +37,13 @@ test('an address that connects too often is told to come again, and others are l
   expect(await come('203.0.113.1')).toBe(200);
 });
 
+test('the addresses of one house count together', async () => {
+  const { come, comeOften } = await setting(true);
+  await comeOften('2001:db8:1:2::1', 300);
+  expect(await come('2001:db8:1:2:ffff::9')).toBe(429);
+  expect(await come('2001:db8:1:3::1')).toBe(200);
+});
+
 test('what goes on with a connection is not counted', async () => {
   const { come, comeOften } = await setting(true);
   await comeOften('203.0.113.1', 301);

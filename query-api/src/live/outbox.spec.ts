@@ -181,3 +181,13 @@ test('no timer is left when all is said', () => {
   passTo(1000);
   expect(waiting()).toBe(0);
 });
+
+test('nor is one left, or anything said, when it is closed', () => {
+  const { add, close, said, passTo, waiting } = setting();
+  add(likes(1, 1));
+  add(likes(1, 2));
+  close();
+  expect(waiting()).toBe(0);
+  passTo(1_000);
+  expect(said).toEqual(['0 feed: 1 has 1']);
+});

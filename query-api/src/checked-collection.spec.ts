@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFolds } from '@potluck/events/folds';
+import { closePorts, openPorts } from '@potluck/events/ports/open-ports';
+import { shapes } from '@potluck/projector/documents';
+import { expect, test } from 'vitest';
+import { checkedCollection } from './checked-collection.ts';
+import { aPost } from './documents.fixture.ts';
+import { newestFirst } from './paging.ts';
+
+test('to look through very many documents that are gone lets others have their turn', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'potluck-checked-'));
+  const ports = await openPorts({ dataFolder });
+  const { version } = await ports.reads.create('feed', 'spec');
+  const posts = await ports.reads.open('feed', version, shapes.feed);
+  const [many, here] = [2_000, 7];
+  const stored = Array.from({ length: many }, (_, n) => ({ id: `${n + 1}`, position: 1n, document: aPost({ id: n + 1, created: n + 1 }) }));
+  await posts.write(stored, { storeId: ports.events.storeId, position: 1n });
+  const metadata = { actor: 'spec', at: '2026-01-01T00:00:00.000Z', correlationId: 'spec' };
+  const data = { announcementId: here, userId: 'ana', title: 'Soup', content: null, media: null };
+  const posted = { id: 'f8b1f1d6-6f0e-4a0a-9a55-0f7f5c6d2f10', type: 'AnnouncementPosted', data, metadata };
+  await ports.events.append(`announcement-${here}`, [posted], -1);
+
+  let [reads, ends] = [0, false];
+  const perTurn: number[] = [];
+  const turn = () => {
+    perTurn.push(reads);
+    reads = 0;
+    if (!ends) setImmediate(turn);
+  };
+  const counted = {
+    ...ports.events,
+    read(...asked: Parameters<typeof ports.events.read>) {
+      reads += 1;
+      return ports.events.read(...asked);
+    },
+  };
+  const checked = checkedCollection('feed', posts, createFolds(counted));
+  const find = { where: { hidden: false }, sort: newestFirst };
+  for (const look of [() => checked.page({ ...find, limit: 20 }), () => checked.find({ ...find, limit: 20 })]) {
+    [ends, reads] = [false, 0];
+    perTurn.length = 0;
+    turn();
+    const found = await look();
+    ends = true;
+    perTurn.push(reads);
+    expect(('found' in found ? found.found : found).map(({ id }) => id)).toEqual([String(here)]);
+    // The one that is there is known by the second time.
+    expect(perTurn.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(many - 1);
+    expect(Math.max(...perTurn)).toBeLessThan(300);
+  }
+  await closePorts(ports);
+  await rm(dataFolder, { recursive: true });
+});
