@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { api, isUnauthorized } from '../api/http.ts';
+import { ApiError, api, isUnauthorized } from '../api/http.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { noteDeleted } from './deleted-here.ts';
 import { recipesChanged } from './recipe-queries.ts';
+
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 type Deletable = { id: number; title: string };
 
@@ -25,9 +27,12 @@ export function useDeleteRecipe(onDeleted?: (recipe: Deletable) => void): { ask:
       // Not asked for again: its screen, when it is the one that is open, is being left.
       queryClient.removeQueries({ queryKey: keys.recipe(recipe.id) });
     },
-    onError: (error) => {
-      // The question stays: it can be answered again.
+    onError: async (error) => {
       if (!isUnauthorized(error)) toast({ kind: 'error', title: 'Error', text: 'Failed to delete recipe' });
+      // The question stays, to be answered again, unless the recipe is gone already.
+      if (!isGone(error)) return;
+      setOpen(false);
+      await recipesChanged();
     },
   });
   const ask = (recipe: Deletable) => {

@@ -61,5 +61,7 @@ describe('8. The error catalogue: Recipe lists', () => {
     await ana.http.send('DELETE', `/api/recipes/${id}`);
     await remove();
     await toastSays(page, 'Error', 'Failed to delete recipe');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('article', { name: 'Pea soup' }).waitFor({ state: 'detached' });
   });
 });
