@@ -6,6 +6,8 @@ import { isAnythingAskedEarly } from '../api/early-answers.ts';
 const patience = 150;
 
 let page: HTMLElement | undefined;
+/** What has to be measured, before the browser paints. */
+const measuring = new Set<() => void>();
 let tellSeen: () => void;
 /** Resolves when something of the page is shown. */
 const seen = new Promise<void>((resolve) => {
@@ -18,7 +20,16 @@ function show(): void {
   // What the server's page showed instead (pages/first-frame.ts).
   document.getElementById('frame')?.remove();
   page = undefined;
+  for (const measure of measuring) measure();
+  measuring.clear();
   tellSeen();
+}
+
+/** Calls `measure` where the page has sizes: now, or in the moment in which it is shown. The answer calls that off. */
+export function whenItHasSizes(measure: () => void): () => void {
+  if (page) measuring.add(measure);
+  else measure();
+  return () => void measuring.delete(measure);
 }
 
 /** Nothing of the page is seen until what was asked early is drawn, or the wait is over. */

@@ -195,6 +195,12 @@ describe('Beyond: without a network', () => {
 });
 
 describe('Beyond: the frame of a page stands before any of its files has come', () => {
+  beforeAll(async () => {
+    const dora = await member('Dora');
+    // Two rows of three in the grid.
+    for (let n = 0; n < 6; n++) await writePost(dora);
+  });
+
   test.each([
     ['a member', '/recipes', 390],
     ['a member', '/announcements', 1280],

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
+import { whenItHasSizes } from '../../app/first-drawing.ts';
 
 /** The height of a row of the grid in pixels, as `posts-in-columns` in app.css has it. */
 const row = 4;
@@ -21,9 +22,12 @@ export function useColumns(list: RefObject<HTMLElement | null>, ids: readonly nu
         cell.style.setProperty('--rows', String(Math.round(((heights[index] ?? 0) + gap) / row)));
       });
     };
-    measure(cells);
+    const callOff = whenItHasSizes(() => measure(cells));
     const resized = new ResizeObserver((entries) => measure(entries.map(({ target }) => target as HTMLElement)));
     for (const cell of cells) resized.observe(cell);
-    return () => resized.disconnect();
+    return () => {
+      callOff();
+      resized.disconnect();
+    };
   }, [list, shown, isGrid]);
 }
