@@ -14,12 +14,25 @@ export const number = (id: number, value: number): Buffer => {
   bytes.writeUInt32BE(value);
   return element(id, bytes);
 };
-export const text = (id: number, value: string): Buffer => element(id, Buffer.from(value));
+const text = (id: number, value: string): Buffer => element(id, Buffer.from(value));
 const float = (id: number, value: number): Buffer => {
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleBE(value);
   return element(id, bytes);
 };
+
+/** A film of one picture track in VP8; `info` and `track` are what is said of it besides. */
+export function container(
+  { width, height, info = [], track = [] }: { width: number; height: number; info?: Buffer[]; track?: Buffer[] },
+  clusters: readonly Buffer[],
+): Buffer {
+  const versions = [number(0x4286, 1), number(0x42f7, 1), number(0x42f2, 4), number(0x42f3, 8)];
+  const header = element(0x1a45dfa3, ...versions, text(0x4282, 'webm'), number(0x4287, 2), number(0x4285, 2));
+  const video = element(0xe0, number(0xb0, width), number(0xba, height));
+  const pictures = element(0xae, number(0xd7, 1), number(0x73c5, 1), number(0x83, 1), text(0x86, 'V_VP8'), ...track, video);
+  const about = element(0x1549a966, number(0x2ad7b1, 1_000_000), ...info);
+  return Buffer.concat([header, element(0x18538067, about, element(0x1654ae6b, pictures), ...clusters)]);
+}
 
 /**
  * A film of VP8 key frames. Each picture of a lossy WebP file is one, so `pictures` are such files, all of the same size,
@@ -29,42 +42,14 @@ export function webm(
   pictures: readonly Buffer[],
   { width, height, perSecond }: { width: number; height: number; perSecond: number },
 ): Buffer {
-  const header = element(
-    0x1a45dfa3,
-    ...[
-      number(0x4286, 1),
-      number(0x42f7, 1),
-      number(0x42f2, 4),
-      number(0x42f3, 8),
-      text(0x4282, 'webm'),
-      number(0x4287, 2),
-      number(0x4285, 2),
-    ],
-  );
-  const info = element(
-    0x1549a966,
-    number(0x2ad7b1, 1_000_000),
-    float(0x4489, (pictures.length * 1000) / perSecond),
-    text(0x4d80, 'Potluck'),
-    text(0x5741, 'Potluck'),
-  );
-  const video = element(0xe0, number(0xb0, width), number(0xba, height));
-  const track = element(
-    0xae,
-    number(0xd7, 1),
-    number(0x73c5, 1),
-    number(0x83, 1),
-    text(0x86, 'V_VP8'),
-    number(0x23e383, Math.round(1e9 / perSecond)),
-    video,
-  );
+  const info = [float(0x4489, (pictures.length * 1000) / perSecond), text(0x4d80, 'Potluck'), text(0x5741, 'Potluck')];
+  const track = [number(0x23e383, Math.round(1e9 / perSecond))];
   const blocks = pictures.map((picture, index) => {
     const head = Buffer.from([0x81, 0, 0, 0x80]);
     head.writeInt16BE(Math.round((index * 1000) / perSecond), 1);
     return element(0xa3, head, keyFrame(picture));
   });
-  const cluster = element(0x1f43b675, number(0xe7, 0), ...blocks);
-  return Buffer.concat([header, element(0x18538067, info, element(0x1654ae6b, track), cluster)]);
+  return container({ width, height, info, track }, [element(0x1f43b675, number(0xe7, 0), ...blocks)]);
 }
 
 /** The VP8 frame in a WebP file. */
