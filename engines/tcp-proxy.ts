@@ -16,7 +16,7 @@ export interface TcpProxy {
   connections(): number;
   /** Resets every connection, and refuses new ones until `restore`. What was held is lost. */
   cut(): Promise<void>;
-  /** Takes connections again, at the same port, and ends `delay` and `holdAnswers`. */
+  /** Takes connections again, at the same port, and ends `delay`, `holdAnswers` and `stopReading`. */
   restore(): Promise<void>;
   /** From now on every byte takes this much longer, each way. */
   delay(ms: number): void;
@@ -24,6 +24,8 @@ export interface TcpProxy {
   holdAnswers(): void;
   /** Resolves when the server has said something that is kept back. */
   answerHeld(): Promise<void>;
+  /** The server reads no more: what the client says stays on its way, and in the end with the client, until `restore`. */
+  stopReading(): void;
   /** Ends the direction from the server to the client, in order; the other goes on. */
   halfClose(): void;
   close(): Promise<void>;
@@ -33,6 +35,7 @@ const host = '127.0.0.1';
 
 export async function openTcpProxy(target: Endpoint): Promise<TcpProxy> {
   let delay = 0;
+  let deaf = false;
   let held: { released: Signal; found: Signal } | undefined;
   const pairs = new Set<{ client: Socket; server: Socket }>();
 
@@ -56,7 +59,7 @@ export async function openTcpProxy(target: Endpoint): Promise<TcpProxy> {
     };
     from.on('data', (bytes) => next(() => void (to.write(bytes) || from.pause())));
     from.on('end', () => next(() => to.end()));
-    to.on('drain', () => from.resume());
+    to.on('drain', () => (answers || !deaf) && from.resume());
   }
 
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
@@ -76,6 +79,7 @@ export async function openTcpProxy(target: Endpoint): Promise<TcpProxy> {
     }
     carry(client, server, false);
     carry(server, client, true);
+    if (deaf) client.pause();
   });
   const port = await freePort();
   const listen = () => once(listener.listen(port, host), 'listening');
@@ -104,6 +108,8 @@ export async function openTcpProxy(target: Endpoint): Promise<TcpProxy> {
     async restore() {
       delay = 0;
       release();
+      if (deaf) for (const { client } of pairs) client.resume();
+      deaf = false;
       if (!listener.listening) await listen();
     },
     delay(ms) {
@@ -113,6 +119,10 @@ export async function openTcpProxy(target: Endpoint): Promise<TcpProxy> {
       held ??= { released: signal(), found: signal() };
     },
     answerHeld: async () => held?.found.given,
+    stopReading() {
+      deaf = true;
+      for (const { client } of pairs) client.pause();
+    },
     halfClose() {
       for (const { client } of pairs) client.end();
     },

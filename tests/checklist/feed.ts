@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { form } from '../../demo/form.ts';
 import type { Member } from '../../demo/member.ts';
 import { fixture } from './people.ts';
+import { typefacesAreSet } from './typefaces.ts';
 
 /** What the checklist's files about the feed share: posts and comments made without a browser, and where things stand on the screen. */
 let last = 0;
@@ -53,8 +54,7 @@ export async function openPost(page: Page, { title }: Post, more = ''): Promise<
   await page.goto(`/announcements?search=${encodeURIComponent(title)}${more}`);
   const card = cardOf(page, title);
   await card.waitFor();
-  // The typefaces come after a first page, and break a line here and there elsewhere than their stand-ins do.
-  await page.locator('html[data-typefaces]').waitFor();
+  await typefacesAreSet(page);
   return card;
 }
 
@@ -64,9 +64,17 @@ export const cardOf = (page: Page, title: string): Locator =>
 /** The like button and the comments' toggle of a post. */
 export const likeButton = (card: Locator): Locator => card.getByRole('button', { name: /^[\d,]+ Likes?$/ });
 export const commentsToggle = (card: Locator): Locator => card.getByRole('button', { name: /^[\d,]+ Comments?/ });
-/** A comment, without what is said in answer to it. */
+/** A comment, without what is said, or being written, in answer to it. */
 export const commentOf = (card: Locator, text: string): Locator =>
-  card.getByRole('article', { name: /^Comment by/ }).filter({ hasText: text });
+  card
+    .getByRole('article', { name: /^Comment by/ })
+    .filter({ hasText: text })
+    .filter({
+      hasNot: card
+        .page()
+        .getByRole('textbox', { name: /^Reply to/ })
+        .filter({ hasText: text }),
+    });
 
 export async function openComments(card: Locator): Promise<void> {
   await commentsToggle(card).click();

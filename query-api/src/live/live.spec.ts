@@ -192,7 +192,8 @@ test('after unwatch nothing more is heard', async () => {
   expect(await ana.unwatch('feed')).toMatchObject({ ok: true });
   const id = await newPost();
   await other.until('announcement:posted', ({ announcement }: { announcement: { id: number } }) => announcement.id === id);
-  expect(ana.events()).not.toContain('announcement:posted');
+  // Posts from before may still have been on their way.
+  expect(JSON.stringify(ana.heard)).not.toContain(`"Live ${id}"`);
 });
 
 test.each([

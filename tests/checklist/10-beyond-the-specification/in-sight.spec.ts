@@ -4,6 +4,7 @@ import { recipeForm } from '../../../demo/form.ts';
 import { focused, newTitle, writePost } from '../feed.ts';
 import { type Cook, cook, deadLine, member, slowLine, toastSays, visitor } from '../people.ts';
 import { button, ingredient, openEdit, step, typeRecipe } from '../recipe-forms.ts';
+import { typefacesAreSet } from '../typefaces.ts';
 
 let ana: Cook;
 let page: Page;
@@ -166,7 +167,7 @@ describe('Beyond: instructions are set to be read', () => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`/recipe/${soup.id}`);
     const steps = page.getByRole('region', { name: 'Instructions' }).getByRole('listitem').first().locator('p');
-    await page.locator('html[data-typefaces]').waitFor();
+    await typefacesAreSet(page);
     const lines = await linesOf(steps);
     expect(lines.length).toBeGreaterThan(1);
     expect(Math.max(...lines)).toBeLessThanOrEqual(72);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cardOf, newTitle, numbered, readComments, say, sayAll, watchShifts, writePost } from '../feed.ts';
 import { type Cook, cook, member, slowLine } from '../people.ts';
+import { typefacesAreSet } from '../typefaces.ts';
 
 let ana: Cook;
 let ben: Awaited<ReturnType<typeof member>>;
@@ -23,7 +24,7 @@ describe('Beyond: what happens before the live connection has come about', () =>
     const connect = await lateConnection(page);
     await page.goto(`/announcements?view=list&search=${mark}`);
     await cardOf(page, below.title).waitFor();
-    await page.locator('html[data-typefaces]').waitFor();
+    await typefacesAreSet(page);
     return { page, middle, connect, shifts: await watchShifts(page) };
   }
 

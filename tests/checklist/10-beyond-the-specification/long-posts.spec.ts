@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cardOf, newTitle, type Post, writePost } from '../feed.ts';
 import { member, slowLine, visitor } from '../people.ts';
+import { typefacesAreSet } from '../typefaces.ts';
 
 const text =
   'Two big pots, one leek, one pumpkin. Bring a bowl, a spoon and a story. Doors at six, the stairs are on the left, mind the plums. ';
@@ -49,7 +50,7 @@ describe('Beyond: long posts', () => {
     await page.getByRole('article').nth(11).waitFor();
     expect(await wronglyFolded()).toEqual([]);
     await typefaces();
-    await page.locator('html[data-typefaces]').waitFor();
+    await typefacesAreSet(page);
     expect(await wronglyFolded()).toEqual([]);
   });
 

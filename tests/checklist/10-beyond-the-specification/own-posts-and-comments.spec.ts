@@ -105,6 +105,7 @@ describe('Beyond: posts and comments can be edited and deleted by their author',
     const asks = dialog('Delete announcement');
     await asks.getByText(`Are you sure you want to delete "${goes.title}"? Its 4 comments go with it.`, { exact: true }).waitFor();
     await asks.getByRole('button', { name: 'Cancel' }).click();
+    await asks.waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toBe('More options');
     await choose(card, 'Delete');
     await asks.getByRole('button', { name: 'Delete' }).click();

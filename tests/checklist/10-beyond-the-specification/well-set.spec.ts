@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { recipeForm } from '../../../demo/form.ts';
 import { newTitle, openPost, type Post, writePost } from '../feed.ts';
 import { type Cook, cook, member, saveProfile, toastSays } from '../people.ts';
+import { typefacesAreSet } from '../typefaces.ts';
 
 let ana: Cook;
 let page: Page;
@@ -42,7 +43,7 @@ describe('Beyond: what matters stands in the first view', () => {
   test('of a recipe at 1280 by 900: the ingredients and the steps have begun', async () => {
     await size(1280, 900);
     await page.goto(`/recipe/${tart.id}`);
-    await page.locator('html[data-typefaces]').waitFor();
+    await typefacesAreSet(page);
     const second = (list: Locator) => list.getByRole('listitem').nth(1);
     for (const line of [second(page.locator('details')), second(page.getByRole('region', { name: 'Instructions' }))]) {
       const { y, height } = await boxOf(line);
@@ -54,7 +55,7 @@ describe('Beyond: what matters stands in the first view', () => {
   test('of the feed on a phone: the first post', async () => {
     await size(390, 844);
     await page.goto('/announcements');
-    await page.locator('html[data-typefaces]').waitFor();
+    await typefacesAreSet(page);
     expect((await boxOf(page.getByRole('article').first())).y).toBeLessThanOrEqual(330);
     await page.getByRole('link', { name: 'Share Something' }).waitFor();
     const refresh = await boxOf(page.getByRole('button', { name: 'Refresh' }));
@@ -68,7 +69,7 @@ describe('Beyond: what matters stands in the first view', () => {
   test('of Home: a greeting in two lines at most', async () => {
     await size(390, 844);
     await page.goto('/');
-    await page.locator('html[data-typefaces]').waitFor();
+    await typefacesAreSet(page);
     expect((await boxOf(page.getByRole('heading', { level: 1 }))).height).toBeLessThan(80);
   });
 });
@@ -133,7 +134,7 @@ describe('Beyond: small things', () => {
     for (const path of ['/', '/recipes', '/announcements', `/recipe/${tart.id}`, '/create', '/account']) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
-      await page.locator('html[data-typefaces]').waitFor();
+      await typefacesAreSet(page);
       expect([path, await widerThan(320)]).toEqual([path, false]);
     }
     const words = await page

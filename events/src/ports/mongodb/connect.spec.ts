@@ -1,7 +1,10 @@
 import { MongoServerError } from 'mongodb';
 import { describe, expect, test } from 'vitest';
+import { mongodb } from '../../../../engines/mongodb.ts';
+import { withEngines } from '../../../../engines/with-engines.ts';
 import { NoRoom, Unavailable } from '../event-store.ts';
-import { answered, written } from './connect.ts';
+import { answered, connectMongo, written } from './connect.ts';
+import { mongodbUnderTest } from './mongodb-under-test.fixture.ts';
 
 const said = (code: number, errmsg: string) => Promise.reject(new MongoServerError({ code, errmsg }));
 /** A class of its own counts; what it is derived from does not. */
@@ -25,3 +28,23 @@ describe('what a server says', () => {
     expect(await thrown(written(said(code, 'no')))).toBe(expected),
   );
 });
+
+await withEngines([mongodb], (found) =>
+  test(`a command that closes with its connection while it is being sent ends all the same | ${found.version}`, async () => {
+    const place = await mongodbUnderTest(found);
+    const { db, close } = await connectMongo(place.weakUrl);
+    try {
+      const rows = db.collection('rows');
+      await rows.insertOne({ text: 'small' });
+      place.proxy.stopReading();
+      // More than the sockets between take: the rest waits in this process, where the driver's limits do not count.
+      const sent = rows.insertOne({ text: 'x'.repeat(15_000_000) });
+      await expect(answered(sent, 5_000)).rejects.toThrow(new Unavailable('MongoDB does not answer: nothing came within 5000 ms'));
+      await place.proxy.restore();
+      expect(await answered(rows.countDocuments({ text: 'small' }))).toBe(1);
+    } finally {
+      await close();
+      await place.dispose();
+    }
+  }),
+);

@@ -85,8 +85,27 @@ function forget(url: string, shared: Shared): void {
   if (connections.get(url) === shared) connections.delete(url);
 }
 
-/** Awaits the driver, and throws Unavailable in place of its many errors that say that the server does not answer now. */
-export async function answered<T>(asked: Promise<T>): Promise<T> {
+/** In ms; twice what the driver's own limits come to, since it asks again once. */
+const longestAnswerMs = 60_000;
+
+/**
+ * Awaits the driver, and throws Unavailable in place of its many errors that say that the server does not answer now, and when it says
+ * nothing: a command whose connection closes while it is being sent is answered by nobody, whatever the driver's limits are.
+ */
+export async function answered<T>(asked: Promise<T>, withinMs = longestAnswerMs): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Unavailable(`MongoDB does not answer: nothing came within ${withinMs} ms`)), withinMs);
+  });
+  try {
+    return await understood(Promise.race([asked, silence]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** As `answered`, for what may take long: it is waited for as long as the driver does. */
+export async function understood<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {

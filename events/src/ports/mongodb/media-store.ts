@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Binary, type Collection, type CollectionOptions, type Db, type Filter, GridFSBucket, MongoServerError } from 'mongodb';
 import { checkMediaName, checkMediaOwner, isMediaName, isMediaOwner } from '../media-names.ts';
 import type { MediaStore, PendingMark } from '../media-store.ts';
-import { answered, connectMongo } from './connect.ts';
+import { answered, connectMongo, understood } from './connect.ts';
 
 /** GridFS: a file can be read once its row here is written, after its last chunk. `_id` is `{owner}/{name}`, so that a repeated upload is the same one. */
 interface File {
@@ -136,7 +136,7 @@ export async function openMongoMediaStore({ url }: { url: string }): Promise<Med
 function uploader(db: Db): (id: string, file: string) => Promise<void> {
   const bucket = new GridFSBucket(db, { bucketName, writeConcern: sure });
   // The driver's type knows no other ids than its own; MongoDB takes any.
-  return (id, file) => answered(pipeline(createReadStream(file), bucket.openUploadStreamWithId(id as never, id)));
+  return (id, file) => understood(pipeline(createReadStream(file), bucket.openUploadStreamWithId(id as never, id)));
 }
 
 /**

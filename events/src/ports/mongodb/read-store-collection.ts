@@ -17,7 +17,7 @@ import {
   type Written,
 } from '../read-store.ts';
 import { pageOf, sizeOf } from '../read-store-page.ts';
-import { answered, longestFindMs, type MongoConnection, written } from './connect.ts';
+import { answered, longestFindMs, type MongoConnection, understood, written } from './connect.ts';
 import { gramsOf, inOrder, type Kept, path, type Query, queriesOf, whereFilter } from './read-store-filter.ts';
 
 /** One for each version, beside its documents. */
@@ -154,7 +154,7 @@ export class MongoCollection<D> implements Collection<D> {
     ];
     if (wanted.length === 0) return;
     const { collectionName } = this.#documents;
-    await this.#connection.slowly((db) => answered(db.collection(collectionName).createIndexes(wanted)));
+    await this.#connection.slowly((db) => understood(db.collection(collectionName).createIndexes(wanted)));
   }
 
   #find(filter: Parameters<Documents<Kept<D>>['find']>[0], projection: Record<string, 0 | 1> = { position: 1, document: 1 }) {
