@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 const slowMachine = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } };
 /** What runs in processes of its own is what people start: the built pages and servers. */
 const built = 'scripts/ensure-built.mjs';
+const measured = ['tests/abuse/*.spec.ts', 'tests/idle.spec.ts', 'tests/layout-shift.spec.ts', 'tests/stop.spec.ts'];
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
@@ -34,15 +35,27 @@ export default defineConfig({
         },
       },
       {
-        // The whole product, in processes and browsers of its own: one file at a time, with the machine to itself.
+        // The whole product, in processes and browsers of its own.
         test: {
           name: 'journeys',
           include: ['tests/**/*.spec.ts'],
           globalSetup: [built],
-          exclude: [...exclude, 'tests/checklist/**'],
+          exclude: [...exclude, 'tests/checklist/**', ...measured],
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+          ...slowMachine,
+        },
+      },
+      {
+        // What measures has the machine to itself.
+        test: {
+          name: 'measured',
+          include: measured,
+          globalSetup: [built],
+          exclude,
           maxWorkers: 1,
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           ...slowMachine,
         },
       },
