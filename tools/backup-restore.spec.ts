@@ -233,6 +233,20 @@ describe('a backup that lacks something', () => {
   });
 });
 
+describe('where engines keep a part of it', () => {
+  test.each([
+    [backupTool, { mongodbUrl: 'mongodb://mongo' }, 'accounts, keys and media are in a MongoDB'],
+    [restoreTool, { mongodbUrl: 'mongodb://mongo' }, 'accounts, keys and media are in a MongoDB'],
+    [backupTool, { eventStoreUrl: 'esdb://store' }, 'the events are in an EventStoreDB'],
+    [restoreTool, { eventStoreUrl: 'esdb://store' }, 'the events are in an EventStoreDB'],
+  ])('it says so and does nothing', async (tool, engines, said) => {
+    const target = await temporaryFolder();
+    const { call: asked } = call(target, [join(target, 'backup')]);
+    await expect(tool.run({ ...asked, settings: { ...asked.settings, ...engines } })).rejects.toThrow(said);
+    expect(await readdir(target)).toEqual([]);
+  });
+});
+
 test('a backup does not go into a folder that has something in it', async () => {
   const dataFolder = await temporaryFolder();
   await (await open(dataFolder)).close();

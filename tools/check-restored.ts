@@ -1,4 +1,4 @@
-import { streamPrefixes, streams } from '@potluck/events';
+import { type MediaRef, streamPrefixes, streams } from '@potluck/events';
 import { keyStoreOf } from '@potluck/events/codec/key-store';
 import { typedEventStore } from '@potluck/events/codec/typed-event-store';
 import { checkWhoseLog } from '@potluck/events/codec/whose-log';
@@ -18,6 +18,9 @@ export interface Lacks {
 const fileFields = ['media', 'image', 'profileImage'] as const;
 const endings = new Set(['RecipeDeleted', 'AnnouncementDeleted', 'AccountErased']);
 
+/** In all its sizes: a screen shows the one that fits it. */
+const namesOf = ({ key, widths }: MediaRef): string[] => [key, ...widths.map((width) => `${key}-${width}`)];
+
 /** Holds keys and files of a data folder against its log, which is read once. Throws ToolRefused when the keys are another community's. */
 export async function checkRestored(dataFolder: string): Promise<Lacks> {
   const at = { dataFolder, readOnly: true };
@@ -32,7 +35,7 @@ export async function checkRestored(dataFolder: string): Promise<Lacks> {
     });
     const events = typedEventStore(stored, keyStoreOf({ accounts, bus }), streams);
     const head = await stored.head();
-    const shown = new Map<string, { owner: string; name: string }>();
+    const shown = new Map<string, { owner: string; names: string[] }>();
     let unreadable = 0;
     if (head > 0n) {
       for await (const page of events.all({ after: 0n, prefixes: streamPrefixes, signal: ended.signal })) {
@@ -41,8 +44,8 @@ export async function checkRestored(dataFolder: string): Promise<Lacks> {
           if (endings.has(type)) shown.delete(stream);
           for (const field of fileFields) {
             if (!(field in data) || event.unreadable) continue;
-            const name = (data[field] as { key: string } | null)?.key;
-            if (name && typeof data.userId === 'string') shown.set(stream, { owner: data.userId, name });
+            const file = data[field] as MediaRef | null;
+            if (file && typeof data.userId === 'string') shown.set(stream, { owner: data.userId, names: namesOf(file) });
             else shown.delete(stream);
           }
         }
@@ -50,7 +53,9 @@ export async function checkRestored(dataFolder: string): Promise<Lacks> {
       }
     }
     const files: string[] = [];
-    for (const { owner, name } of shown.values()) if ((await media.size(owner, name)) === undefined) files.push(`${owner}/${name}`);
+    for (const { owner, names } of shown.values()) {
+      for (const name of names) if ((await media.size(owner, name)) === undefined) files.push(`${owner}/${name}`);
+    }
     return { unreadable, files };
   } finally {
     ended.abort();
