@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { mongodb } from '../../../../engines/mongodb.ts';
 import { withEngines } from '../../../../engines/with-engines.ts';
+import { Unavailable } from '../event-store.ts';
 import { mediaStoreContract } from '../media-store.contract.ts';
 import { openMongoMediaStore } from './media-store.ts';
 import { mongodbUnderTest } from './mongodb-under-test.fixture.ts';
@@ -60,6 +64,27 @@ await withEngines([mongodb], (found) => {
         await insert(late);
       }
       expect(listed).toEqual([...ids.toSorted(), late]);
+    });
+
+    test('a file whose part is never answered is not waited for for good, and can be stored afterwards', async () => {
+      const { weakUrl, proxy, dispose } = await mongodbUnderTest(found);
+      onTestFinished(dispose);
+      const folder = await mkdtemp(join(tmpdir(), 'potluck-media-'));
+      onTestFinished(() => rm(folder, { recursive: true }));
+      const file = join(folder, 'film');
+      await writeFile(file, randomBytes(15_000_000));
+      // More than the sockets between take: what waits in this process is what the driver's own limits do not end.
+      const store = await openMongoMediaStore({ url: weakUrl, chunkBytes: 15_000_000, patienceMs: 5_000 });
+      onTestFinished(() => store.close());
+      const name = randomBytes(16).toString('hex');
+      const put = () => store.put('ana', [{ name, file }], { stream: 'user-ana', eventId: name, since: new Date().toISOString() });
+      const first = put();
+      await vi.waitFor(async () => expect(await store.pending()).toHaveLength(1));
+      proxy.stopReading();
+      await expect(first).rejects.toThrow(Unavailable);
+      await proxy.restore();
+      await put();
+      expect(await store.size('ana', name)).toBe(15_000_000);
     });
   });
 });

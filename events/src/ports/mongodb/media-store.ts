@@ -1,17 +1,17 @@
-import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { type Binary, type Collection, type CollectionOptions, type Db, type Filter, GridFSBucket, MongoServerError } from 'mongodb';
+import { Binary, type Collection, type CollectionOptions, type Filter, MongoServerError } from 'mongodb';
 import { checkMediaName, checkMediaOwner, isMediaName, isMediaOwner } from '../media-names.ts';
 import type { MediaStore, PendingMark } from '../media-store.ts';
-import { answered, connectMongo, understood } from './connect.ts';
+import { answered, connectMongo } from './connect.ts';
 
 /** GridFS: a file can be read once its row here is written, after its last chunk. `_id` is `{owner}/{name}`, so that a repeated upload is the same one. */
 interface File {
   _id: string;
   length: number;
   chunkSize: number;
+  uploadDate: Date;
+  filename: string;
 }
 interface Chunk {
   files_id: string;
@@ -36,8 +36,15 @@ const chunksAtOnce = 4;
 /** How many files' rows are read at once where all are wanted. */
 const longestPage = 1_000;
 
+export interface MongoMediaOptions {
+  url: string;
+  /** For tests: how large the parts are in which a file is stored, and how long each may take, in ms. */
+  chunkBytes?: number;
+  patienceMs?: number;
+}
+
 /** Media in GridFS. Throws Unavailable when MongoDB does not answer. */
-export async function openMongoMediaStore({ url }: { url: string }): Promise<MediaStore> {
+export async function openMongoMediaStore({ url, chunkBytes = 255 * 1024, patienceMs }: MongoMediaOptions): Promise<MediaStore> {
   const { db, close } = await connectMongo(url);
   const files = db.collection<File>(`${bucketName}.files`, options);
   const chunks = db.collection<Chunk>(`${bucketName}.chunks`, options);
@@ -48,11 +55,30 @@ export async function openMongoMediaStore({ url }: { url: string }): Promise<Med
     await close();
     throw error;
   }
-  const upload = uploader(db);
-
   const fileOf = async (owner: string, name: string): Promise<File | null> =>
     // A name that cannot be is one that is not there.
     isMediaOwner(owner) && isMediaName(name) ? answered(files.findOne({ _id: idOf(owner, name) })) : null;
+
+  /**
+   * Part by part, each with an answer of its own in time: the driver's own writer waits for good for one that was lost. The file's row comes
+   * last, and with it the file.
+   */
+  async function upload(id: string, path: string): Promise<void> {
+    const from = await open(path);
+    try {
+      let length = 0;
+      for (let n = 0; ; n++) {
+        const data = await nextPart(from, chunkBytes);
+        if (data.length > 0) await answered(chunks.insertOne({ files_id: id, n, data: new Binary(data) }), patienceMs);
+        length += data.length;
+        if (data.length < chunkBytes) break;
+      }
+      const file = { _id: id, length, chunkSize: chunkBytes, uploadDate: new Date(), filename: id };
+      await answered(files.insertOne(file), patienceMs);
+    } finally {
+      await from.close();
+    }
+  }
 
   /** Also of what an upload that died has left, which has chunks and no file. What is gone half-way can no longer be read. */
   async function removeFiles(ids: Ids): Promise<void> {
@@ -133,10 +159,16 @@ export async function openMongoMediaStore({ url }: { url: string }): Promise<Med
   };
 }
 
-function uploader(db: Db): (id: string, file: string) => Promise<void> {
-  const bucket = new GridFSBucket(db, { bucketName, writeConcern: sure });
-  // The driver's type knows no other ids than its own; MongoDB takes any.
-  return (id, file) => understood(pipeline(createReadStream(file), bucket.openUploadStreamWithId(id as never, id)));
+/** As many bytes as there are, up to `most`. */
+async function nextPart(file: FileHandle, most: number): Promise<Buffer> {
+  const part = Buffer.allocUnsafe(most);
+  let length = 0;
+  while (length < most) {
+    const { bytesRead } = await file.read(part, length, most - length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return part.subarray(0, length);
 }
 
 /**
