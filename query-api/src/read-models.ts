@@ -113,34 +113,32 @@ export async function openReadModels(
 
   const stateOf = (info: VersionInfo): VersionState => (info.current || info.state === 'stopped' ? info.state : 'building');
 
+  async function lookOnce(): Promise<void> {
+    const all = await reads.versions();
+    for (const name of projectionNames) {
+      await settle(
+        name,
+        all.filter((version) => version.projection === name),
+      );
+      waiters.look(name);
+    }
+    // Without the bus nobody else says it, and an answer with too low a position is taken for an old one.
+    await readCheckpoints(opened.keys());
+  }
+
   let looking: Promise<void> = Promise.resolve();
+  /** A look that has not begun: it is for all who come until then, so that none waits behind two others. */
+  let next: Promise<void> | undefined;
   function look(): Promise<void> {
-    const next = looking.then(async () => {
-      const all = await reads.versions();
-      for (const name of projectionNames) {
-        await settle(
-          name,
-          all.filter((version) => version.projection === name),
-        );
-        waiters.look(name);
-      }
-      // Without the bus nobody else says it, and an answer with too low a position is taken for an old one.
-      await readCheckpoints(opened.keys());
+    next ??= looking.then(() => {
+      next = undefined;
+      return lookOnce();
     });
     looking = next.catch(() => {});
     return next;
   }
-  let looks = 0;
-  /** A store that does not answer shows in the request that asks it; the next look comes soon, and none waits behind two others. */
-  const lookQuietly = () => {
-    if (looks >= 2) return;
-    looks += 1;
-    look()
-      .catch(() => {})
-      .finally(() => {
-        looks -= 1;
-      });
-  };
+  /** A store that does not answer shows in the request that asks it; the next look comes soon. */
+  const lookQuietly = () => void look().catch(() => {});
 
   const unsubscribe = [
     bus.subscribe('checkpoint', ({ projection, version, storeId, position }) =>
