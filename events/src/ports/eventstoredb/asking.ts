@@ -18,6 +18,9 @@ const isFinal = (error: unknown) =>
 const firstPauseMs = 25;
 const longestPauseMs = 500;
 
+/** Each call has a limit of its own, which speaks first; what comes before it, as looking for a node of a cluster, has none that is ours. */
+const graceMs = 100;
+
 export interface Patience {
   /** From the first asking until it is given up. */
   withinMs: number;
@@ -30,12 +33,24 @@ export async function patiently<T>({ withinMs, closed }: Patience, ask: (withinM
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     if (closed.aborted) throw new Unavailable('the event store is closed');
     try {
-      return await ask(end - performance.now());
+      return await inTime(ask, end - performance.now());
     } catch (error) {
       if (isFinal(error)) throw error;
       if (performance.now() + pauseMs >= end)
         throw new Unavailable(`EventStoreDB does not answer: ${(error as Error).message}`, { cause: error });
       await pause(pauseMs);
     }
+  }
+}
+
+async function inTime<T>(ask: (withinMs: number) => Promise<T>, withinMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`nothing came within ${Math.round(withinMs)} ms`)), withinMs + graceMs);
+  });
+  try {
+    return await Promise.race([ask(withinMs), late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type BaseOptions, EventStoreDBClient } from '@eventstore/db-client';
 import type { CallOptions, Client, Metadata } from '@grpc/grpc-js';
 
@@ -22,11 +23,15 @@ export function connect(url: string): EventStoreDBClient {
   return client;
 }
 
-/** `dispose` alone leaves the connection standing. */
+/** How long a connection that is only being made is waited for, in ms. */
+const longestEndMs = 100;
+
+/** `dispose` alone leaves the connection standing. One that is still looking for a node of a cluster is closed when it has found one. */
 export async function disconnect(client: EventStoreDBClient): Promise<void> {
   await client.dispose();
-  const channel = await inside(client)
+  const closed = inside(client)
     .getChannel()
-    .catch(() => undefined);
-  channel?.close();
+    .then((channel) => channel.close())
+    .catch(() => {});
+  await Promise.race([closed, pause(longestEndMs, undefined, { ref: false })]);
 }

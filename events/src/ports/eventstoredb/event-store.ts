@@ -203,7 +203,7 @@ export async function openEventStoreDb({
   async function close(): Promise<void> {
     closing.abort();
     await Promise.allSettled(asked);
-    await appends.close();
+    appends.close();
     await disconnect(client);
   }
 

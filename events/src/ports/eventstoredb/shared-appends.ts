@@ -88,9 +88,9 @@ export class SharedAppends {
     });
   }
 
-  async close(): Promise<void> {
-    const call = await this.#open?.catch(() => undefined);
-    call?.stream.cancel();
+  /** Also of a call that is only being opened. */
+  close(): void {
+    this.#open?.then(({ stream }) => stream.cancel()).catch(() => {});
   }
 
   #call(): Promise<Call> {
