@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openPorts } from '@potluck/events/ports/open-ports';
+import type { Ports } from '@potluck/events/ports/ports';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Community } from './community.fixture.ts';
 import * as e from './history.fixture.ts';
 import { type AnyProjection, projections } from './projections/all.ts';
+import { startProjector } from './projector.ts';
 import { throwsOn } from './throwing.fixture.ts';
 
 const patience = { timeout: 40_000, interval: 20 };
@@ -94,4 +100,90 @@ test('what other code made is read until the version that had stopped has come t
   await vi.waitFor(async () => expect(await community.current('recipes')).toBe(2), patience);
   expect(await titles()).toEqual(['Bread']);
   vi.restoreAllMocks();
+});
+
+describe('an event that is skipped while a version is built', () => {
+  const soup = [e.recipeCreated(1), e.recipeUpdated(1, 'Stone'), e.recipeUpdated(1, 'Soup'), e.recipeCreated(2)];
+  /** A version of the recipes that was folded as far as can be stays being built until `goOn` is called. */
+  function holdBuilt({ reads }: Ports) {
+    const open = reads.open.bind(reads);
+    const moments = new EventEmitter();
+    const [folded, held] = [once(moments, 'folded'), once(moments, 'go on')];
+    reads.open = async (name, version, shape, options) => {
+      const collection = await open<never>(name, version, shape, options);
+      const finishLoading = collection.finishLoading.bind(collection);
+      if (name === 'recipes')
+        collection.finishLoading = async () => {
+          moments.emit('folded');
+          await held;
+          await finishLoading();
+        };
+      return collection as never;
+    };
+    return { folded, goOn: () => moments.emit('go on') };
+  }
+
+  test('is passed over by it, though it throws on it', async () => {
+    await community.happen(...soup);
+    await vi.waitFor(async () => expect(await states()).toEqual([[1, 'stopped']]), patience);
+    const { folded, goOn } = holdBuilt(community.ports);
+    const rebuilding = community.projector.rebuild('recipes');
+    await folded;
+    await skip('recipe-1', 1);
+    await community.projector.retry('recipes');
+    goOn();
+    expect(await rebuilding).toMatchObject({ version: 2, switched: true });
+    expect((await titles()).sort()).toEqual(['Bread', 'Soup']);
+    expect(await states()).toContainEqual([2, 'running']);
+  });
+
+  test('is passed over by the first one too, that readers have already', async () => {
+    await community.happen(...soup);
+    await community.stop();
+    await rm(join(community.folder, 'read'), { recursive: true });
+    community.ports = await openPorts({ dataFolder: community.folder });
+    const { folded, goOn } = holdBuilt(community.ports);
+    community.projector = await startProjector(community.ports, { ...broken, dataFolder: community.folder, alone: true });
+    await folded;
+    await skip('recipe-1', 1);
+    await community.projector.retry('recipes');
+    goOn();
+    await vi.waitFor(async () => expect((await titles()).sort()).toEqual(['Bread', 'Soup']), patience);
+    await vi.waitFor(async () => expect(await states()).toEqual([[1, 'running']]), patience);
+  });
+
+  test.each([
+    ['', 0],
+    [', also in its thread', 3_000],
+  ])('is not given to readers by it, which had folded it%s', async (_where, likes) => {
+    await restart();
+    await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'), e.posted(1));
+    if (likes > 0) await community.happenOften(Array.from({ length: likes }, (_, n) => (n % 2 ? e.unliked(1, 'ben') : e.liked(1, 'ben'))));
+    await community.folded();
+    const { folded, goOn } = holdBuilt(community.ports);
+    const rebuilding = community.projector.rebuild('recipes');
+    await folded;
+    const read: Promise<number>[] = [];
+    community.ports.bus.subscribe('versions', () => read.push(community.current('recipes')));
+    await skip('recipe-1', 1);
+    expect(await community.projector.retry('recipes')).toEqual({ rebuilding: true });
+    goOn();
+    expect(await rebuilding).toMatchObject({ version: 3, switched: true });
+    expect(await titles()).toEqual(['Bread']);
+    expect(new Set(await Promise.all(read))).toEqual(new Set([1, 3]));
+  });
+
+  test('is in nothing that readers keep, when it is skipped just as they get it', async () => {
+    await restart();
+    await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'));
+    await community.folded();
+    const { reads } = community.ports;
+    const switchTo = reads.switchTo.bind(reads);
+    reads.switchTo = async (name, version) => {
+      if (version === 2) await skip('recipe-1', 1);
+      await switchTo(name, version);
+    };
+    expect(await community.projector.rebuild('recipes')).toMatchObject({ version: 3, switched: true });
+    expect(await titles()).toEqual(['Bread']);
+  });
 });

@@ -85,16 +85,23 @@ export class Tenure {
     const began = performance.now();
     const until = AbortSignal.any([this.held.lost, stopping, ...(signal ? [signal] : [])]);
     try {
-      const next = await this.#nextVersion();
-      const from = next.checkpoint.position;
-      await buildTogether(this.#builder, [{ tenure: this, version: next }], until, onProgress);
-      const live = this.#live().find(({ info }) => info.version === next.info.version);
-      until.throwIfAborted();
-      if (!live) throw new Error(`${name} ${next.info.version} is not fed`);
-      throwIfStopped(live);
-      if (switched) await this.#switchTo(live, until);
-      const seconds = (performance.now() - began) / 1_000;
-      return { version: live.info.version, events: Number(live.position - from), seconds, switched };
+      let from: bigint | undefined;
+      for (;;) {
+        const next = await this.#nextVersion();
+        from ??= next.checkpoint.position;
+        await buildTogether(this.#builder, [{ tenure: this, version: next }], until, onProgress);
+        const live = this.#live().find(({ info }) => info.version === next.info.version);
+        until.throwIfAborted();
+        if (!live) throw new Error(`${name} ${next.info.version} is not fed`);
+        await this.#passOver();
+        // What was skipped while it was built: it goes on behind that, or another is built where it had folded it.
+        if (this.#stopsAtSkipped(live) || live.info.signature !== signatureWithout(this.projection, live.skipped)) continue;
+        throwIfStopped(live);
+        if (switched) await this.#switchTo(live, until);
+        if (switched && (await this.isOutdated())) continue;
+        const seconds = (performance.now() - began) / 1_000;
+        return { version: live.info.version, events: Number(live.position - from), seconds, switched };
+      }
     } catch (error) {
       if (!(error instanceof Fenced)) throw error;
       throw new Error(`${name} was taken over by another projector. A rebuild goes on from where it is.`);
@@ -126,11 +133,21 @@ export class Tenure {
     const until = AbortSignal.any([this.held.lost, stopping]);
     await this.#runner.until(() => !this.#busy, until);
     await this.#passOver();
+    // What readers have already was built until then, and may have stopped there.
+    for (const live of this.#live()) {
+      if (!live.info.current || !this.#stopsAtSkipped(live)) continue;
+      await live.setState('running');
+      this.#runner.restart();
+    }
     if (!(await this.isOutdated())) return;
     const signature = signatureWithout(this.projection, await skippedEvents(this.#ports.events, this.projection.name));
     const fed = this.#live().find(({ info, stopped }) => info.signature === signature && !stopped);
     if (fed) await this.#switchTo(fed, until);
     else await this.rebuild({}, stopping);
+  }
+
+  #stopsAtSkipped({ stopped, skipped, info: { failure } }: LiveVersion): boolean {
+    return stopped && failure !== undefined && skipped.has(failure.eventId);
   }
 
   async #passOver(): Promise<void> {
