@@ -72,11 +72,13 @@ describe.each([768, 1280])('Beyond: at %i px a toast covers no button that saves
 
 describe("Beyond: 'Read more' where more is to be read", () => {
   const mark = newTitle('mark').replace(/\W/g, '');
-  // Most of its letters are of the part of the typeface that comes for accents alone.
-  const text = 'Éêèà çôûî âùëï öäüé àèôê îûçâ, ëïöé äüèà êçôû. ';
+  // Its letters are of the part of the typeface that comes for accents alone, and narrower there than in what stands in for it: some of the
+  // posts lose a line with it.
+  const text = 'íîïì ';
   beforeAll(async () => {
     const ben = await member('Ben');
-    for (let length = 100; length <= 230; length += 6) await writePost(ben, newTitle(mark), { content: text.repeat(3).slice(0, length) });
+    for (let length = 150; length < 270; length += 6)
+      await writePost(ben, newTitle(mark), { content: text.repeat(length).slice(0, length) });
   });
   const wronglyFolded = (reader: Page) =>
     reader.getByRole('article').evaluateAll((cards) =>
