@@ -59,13 +59,15 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
     turn = result.catch(() => undefined);
     return result;
   };
+  /** Aborted while the lease is another's: then what waits is theirs to try. */
+  let following = AbortSignal.abort();
   let retrying = false;
   let retryAt = Number.POSITIVE_INFINITY;
   let retryDue: NodeJS.Timeout | undefined;
   /** Those that wait are looked at soon, and while some wait now and then: nothing but the clock tells that a failure is over. */
   const retrySoon = (within = retryAfter) => {
     const at = performance.now() + within;
-    if (parked.size === 0 || retrying || at >= retryAt || stopped.signal.aborted) return;
+    if (parked.size === 0 || retrying || at >= retryAt || following.aborted) return;
     clearTimeout(retryDue);
     retryAt = at;
     retryDue = setTimeout(() => void retry(), within).unref();
@@ -73,7 +75,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
   async function retry(): Promise<void> {
     retryAt = Number.POSITIVE_INFINITY;
     retrying = true;
-    const more = await parked.retry(inTurn, stopped.signal).catch((error) => {
+    const more = await parked.retry(inTurn, following).catch((error) => {
       console.error('Reactions that wait could not be tried again:', error);
       return false;
     });
@@ -82,9 +84,14 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
     retrySoon(more ? 0 : retryEvery);
   }
 
-  async function follow(signal: AbortSignal): Promise<void> {
+  async function follow(lost: AbortSignal): Promise<void> {
+    const ended = new AbortController();
+    const signal = AbortSignal.any([stopped.signal, lost, ended.signal]);
     await parked.open();
     const after = await checkpoint.resume();
+    following = signal;
+    // What an earlier holder left waits for nothing that is still to come.
+    retrySoon();
     let last: Recorded | undefined;
     let isSaved = true;
     let saving: Promise<void> = Promise.resolve();
@@ -120,9 +127,11 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
         retrySoon();
       }
     } finally {
+      ended.abort();
       clearTimeout(due);
       await turn;
-      await save();
+      // Whoever has the lease now has gone on from what was saved before.
+      if (!lost.aborted) await save();
     }
   }
 
@@ -141,7 +150,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
           );
         const prolonging = lease.prolongEvery && setInterval(prolong, lease.prolongEvery);
         try {
-          await follow(AbortSignal.any([stopped.signal, lost.signal]));
+          await follow(lost.signal);
         } finally {
           clearInterval(prolonging);
         }

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { followedFolds } from '@potluck/events/followed-folds';
+import type { AccountStore } from '@potluck/events/ports/account-store';
+import { event } from '@potluck/events/ports/event-store.fixture';
+import { closePorts, openPorts } from '@potluck/events/ports/open-ports';
+import { startProjector } from '@potluck/projector/projector';
+import { expect, onTestFinished, test } from 'vitest';
+import { createHandle } from '../handle.ts';
+import { quietRequests } from '../quiet-requests.ts';
+import { runReactions } from './run-reactions.ts';
+
+/** The same store, and how often it was asked who may react. */
+function counted(accounts: AccountStore) {
+  const asked = { leases: 0 };
+  const table: AccountStore['table'] = (name) => {
+    const found = accounts.table<never>(name);
+    const get = (id: string) => {
+      if (name === 'leases') asked.leases += 1;
+      return found.get(id);
+    };
+    return { ...found, get };
+  };
+  return { asked, accounts: { ...accounts, table } };
+}
+
+test('who has lost the right to react leaves alone what waits, until they have it again', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'potluck-reactions-'));
+  onTestFinished(() => rm(dataFolder, { recursive: true, force: true }));
+  const opened = await openPorts({ dataFolder });
+  onTestFinished(() => closePorts(opened));
+  const { asked, accounts } = counted(opened.accounts);
+  const ports = { ...opened, accounts };
+  const { events } = ports;
+  const at = new Date().toISOString();
+  const post = { announcementId: 1, userId: 'ana', title: 'Hi', content: null, media: null };
+  const comment = { commentId: 7, announcementId: 1, parentId: null, userId: 'ben', depth: 0, content: 'Yum' };
+  await events.append('announcement-1', [event('AnnouncementPosted', post)], -1);
+  await events.append('comment-7', [event('CommentAdded', comment)], -1);
+
+  const folds = followedFolds(events);
+  const handle = createHandle(events, folds, quietRequests(accounts), () => crypto.randomUUID());
+  const reactions = runReactions(ports, { handle, folds, clock: () => new Date(at) });
+  onTestFinished(() => reactions.stop());
+  await expect.poll(() => accounts.table('leases').get('reactions')).toBeDefined();
+  // No read model knows yet which comments there are.
+  await events.append('announcement-1', [event('AnnouncementDeleted', { announcementId: 1, userId: 'ana', wasVisible: true })], 0);
+  await expect.poll(() => accounts.table('reactions-parked').count()).toBe(1);
+
+  const leases = accounts.table('leases');
+  await leases.put('reactions', { machine: 'elsewhere', process: 1, holder: 'another' });
+  const timesAsked = (times: number) => {
+    const before = asked.leases;
+    return expect.poll(() => asked.leases - before, { timeout: 10_000 }).toBeGreaterThanOrEqual(times);
+  };
+  await timesAsked(2);
+  const projector = await startProjector(ports, { dataFolder, alone: true });
+  onTestFinished(() => projector.stop());
+  await projector.whenCaughtUp();
+  await timesAsked(2);
+  const { position } = await events.append('announcement-2', [event('AnnouncementPosted', { ...post, announcementId: 2 })], -1);
+
+  await leases.delete('reactions');
+  const last = async () => (await events.read('comment-7')).events.at(-1);
+  await expect.poll(async () => (await last())?.type, { timeout: 10_000 }).toBe('CommentDeleted');
+  expect((await last())?.position).toBeGreaterThan(position);
+});
