@@ -9,7 +9,11 @@ test('what is added is no harm, and where nothing stood anything may stand', () 
   expect(lacking(recorded, { ...recorded, changes: [] })).toEqual([]);
 });
 
-test('what is gone or of another kind is named', () => {
+test('what is gone, null or of another kind is named', () => {
+  expect(lacking(recorded, { ...recorded, user: { name: null, picture: null } })).toEqual(['user.name was string and is null']);
+  expect(lacking({ comment: { id: 1, editedAt: '2026' } }, { comment: { id: null, editedAt: null } })).toEqual([
+    'comment.id was number and is null',
+  ]);
   expect(lacking(recorded, { ...recorded, id: '1' })).toEqual(['id was number and is string']);
   expect(lacking(recorded, { ...recorded, user: { picture: null } })).toEqual(['user.name was string and is not there']);
   expect(lacking(recorded, { ...recorded, changes: [{ before: {} }] })).toEqual(['changes[0].before.id was number and is not there']);

@@ -1,10 +1,20 @@
+import { Announcement, Comment, UserCard } from '../../query-api/src/answers.ts';
+
+/** Fields that any peer has to take as null, as when a comment was edited. */
+const nullable = new Set(
+  [Announcement, Comment, UserCard].flatMap(({ shape }) =>
+    Object.entries(shape).flatMap(([name, field]) => (field.safeParse(null).success ? [name] : [])),
+  ),
+);
+
 /**
- * What a peer of the recorded version would miss in a message: fields that are gone or of another kind. What was added is no harm; where
- * nothing stood, anything may stand.
+ * What a peer of the recorded version would miss in a message: fields that are gone, of another kind, or null where that was never possible.
+ * What was added is no harm; where nothing stood, anything may stand.
  */
 export function lacking(recorded: unknown, found: unknown, at = ''): string[] {
   if (recorded === null || recorded === undefined) return [];
-  if (kindOf(recorded) !== kindOf(found)) return found === null ? [] : [`${at || 'it'} was ${kindOf(recorded)} and is ${kindOf(found)}`];
+  if (found === null && nullable.has(at.slice(at.lastIndexOf('.') + 1))) return [];
+  if (kindOf(recorded) !== kindOf(found)) return [`${at || 'it'} was ${kindOf(recorded)} and is ${kindOf(found)}`];
   if (Array.isArray(recorded)) {
     const [first, ours] = [recorded[0], (found as unknown[])[0]];
     return first === undefined || ours === undefined ? [] : lacking(first, ours, `${at}[0]`);
@@ -14,4 +24,8 @@ export function lacking(recorded: unknown, found: unknown, at = ''): string[] {
   return Object.entries(recorded).flatMap(([name, value]) => lacking(value, fields[name], at ? `${at}.${name}` : name));
 }
 
-const kindOf = (value: unknown): string => (Array.isArray(value) ? 'a list' : value === undefined ? 'not there' : typeof value);
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'not there';
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'a list' : typeof value;
+}
