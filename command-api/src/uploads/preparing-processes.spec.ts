@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PreparingProcesses } from './preparing-processes.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'potluck-preparing-'));
@@ -19,11 +19,13 @@ async function fileOf(bytes: Uint8Array, contentType: string) {
 }
 const plain = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: '#c84' }, limitInputPixels: false });
 
-/** The number of lines of `ps` that are preparing processes of this one. */
-function processes(): number {
-  const listed = execFileSync('ps', ['-o', 'ppid=,args='], { encoding: 'utf8' }).split('\n');
-  return listed.filter((line) => line.trim().startsWith(`${process.pid} `) && line.includes('preparing-process.ts')).length;
+/** The ids of the processes that are preparing processes of this one, as `ps` lists them. */
+function processIds(): number[] {
+  const listed = execFileSync('ps', ['-o', 'ppid=,pid=,args='], { encoding: 'utf8' }).split('\n');
+  const ours = listed.map((line) => line.trim().split(/\s+/)).filter(([parent]) => parent === String(process.pid));
+  return ours.filter((line) => line.some((word) => word.includes('preparing-process.ts'))).map(([, id]) => Number(id));
 }
+const processes = () => processIds().length;
 
 describe('a picture in a costly format', () => {
   test('of 16 megapixels is taken', async () => {
@@ -94,6 +96,16 @@ describe.skipIf(process.platform === 'win32')('the processes (not counted on Win
     const preparing = new PreparingProcesses();
     await Promise.all(Array.from({ length: 6 }, (_, member) => send(preparing, `member ${member}`)));
     expect(processes()).toBe(2);
+  });
+
+  test('that never say that they are ready are ended, and the next file is prepared', async () => {
+    await noneLeft();
+    const preparing = new PreparingProcesses({ startSeconds: 12 });
+    const sent = send(preparing, 'ana').catch((error: Error) => error.message);
+    const [starting] = await vi.waitUntil(() => processIds().length > 0 && processIds());
+    process.kill(starting as number, 'SIGSTOP');
+    expect(await sent).toContain('did not start');
+    expect(await send(preparing, 'ana')).toMatchObject({ width: 800 });
   });
 });
 

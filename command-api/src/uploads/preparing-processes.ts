@@ -22,6 +22,8 @@ export interface Limits {
   cpuSeconds: number;
   /** Where a process cannot be asked for its CPU time, and for what waits instead of working. */
   seconds: number;
+  /** Until a process says that it is ready. */
+  startSeconds: number;
 }
 
 /** A process is kept for the next file for so long, in ms, and for so many files: what reads strangers' files is begun anew now and then. */
@@ -43,7 +45,7 @@ export class PreparingProcesses {
   readonly #idle = new Set<PreparingProcess>();
 
   constructor(limits: Partial<Limits> = {}) {
-    this.#limits = { cpuSeconds: 20, seconds: 120, ...limits };
+    this.#limits = { cpuSeconds: 20, seconds: 120, startSeconds: 30, ...limits };
   }
 
   /** Throws Refused for what cannot be kept, Gone when nobody waits for it any more. */
@@ -65,7 +67,7 @@ export class PreparingProcesses {
       idle.wake();
       if (!idle.over) return idle;
     }
-    return PreparingProcess.start();
+    return PreparingProcess.start(this.#limits);
   }
 
   #putBack(preparing: PreparingProcess): void {
@@ -98,7 +100,7 @@ class PreparingProcess {
   }
 
   /** Ready for its first file. Nothing of this process's environment is handed on: there are secrets in it. */
-  static async start(): Promise<PreparingProcess> {
+  static async start({ startSeconds }: Limits): Promise<PreparingProcess> {
     const child = startProcess(new URL('./preparing-process.ts', import.meta.url), {
       nodeOptions: ['--max-old-space-size=256'],
       env: {},
@@ -108,7 +110,10 @@ class PreparingProcess {
     child.stderr?.on('data', (data) => {
       said = `${said}${data}`.slice(-2_000);
     });
-    if ((await answerOf(child)) !== 'ready') throw new Error(`the process that prepares files did not start: ${said}`);
+    const late = setTimeout(() => child.kill('SIGKILL'), startSeconds * 1_000);
+    const first = await answerOf(child);
+    clearTimeout(late);
+    if (first !== 'ready') throw new Error(`the process that prepares files did not start: ${said}`);
     return new PreparingProcess(child);
   }
 
