@@ -77,7 +77,7 @@ export async function buildGroups(events: EventStore, first: BuildGroup, { to, o
   const from = lowestPosition(first.versions.map(({ checkpoint }) => checkpoint));
   let through = from;
   let read = 0;
-  let writtenAt = Date.now();
+  let writtenAt = performance.now();
 
   /** What one who comes late misses is folded for it alone. */
   async function join(): Promise<void> {
@@ -93,11 +93,11 @@ export async function buildGroups(events: EventStore, first: BuildGroup, { to, o
   async function between(page: Page): Promise<boolean> {
     through = page.through;
     read += page.events.length;
-    const due = Date.now() - writtenAt > writeEveryMs;
+    const due = performance.now() - writtenAt > writeEveryMs;
     for (const { buildings } of groups) {
       for (const building of buildings) if (due || building.fold.changed > writeAt || isFull(building.fold)) await write(building);
     }
-    if (due) writtenAt = Date.now();
+    if (due) writtenAt = performance.now();
     onProgress?.({ done: Number(through - from), of: Number(to - from) });
     const over = groups.filter(isOver);
     for (const group of over) await end(group, groups);

@@ -5,7 +5,7 @@ import { createLiveBus } from '@potluck/events/ports/embedded/live-bus';
 import { openEmbeddedReadStore } from '@potluck/events/ports/embedded/read-store';
 import { type Collection, Fenced, type ReadStore } from '@potluck/events/ports/read-store';
 import Database from 'libsql';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { shapes } from './documents.ts';
 import * as e from './history.fixture.ts';
 import { type HeldLease, LeaseSeeker } from './lease.ts';
@@ -87,6 +87,14 @@ test('after a pause in which nobody took over it goes on', async () => {
 test('how far it is is written down also when the log is quiet', async () => {
   await live.feed({ events: events.slice(0, 1), through: 1n }, 0n);
   expect(await collection.checkpoint()).toBeUndefined();
+  await expect.poll(() => collection.checkpoint()).toMatchObject({ position: 1n });
+});
+
+test('also after the clock was set back', async () => {
+  const now = Date.now();
+  onTestFinished(() => void vi.restoreAllMocks());
+  vi.spyOn(Date, 'now').mockImplementation(() => now - 3_600_000);
+  await live.feed({ events: events.slice(0, 1), through: 1n }, 0n);
   await expect.poll(() => collection.checkpoint()).toMatchObject({ position: 1n });
 });
 

@@ -35,7 +35,8 @@ export class LiveVersion {
   /** Events that it passes over. */
   skipped: Skipped;
   #checkpoint: Checkpoint;
-  #keptAt = Date.now();
+  /** By a clock that is never set. */
+  #keptAt = performance.now();
   #kept: bigint;
   #keeping: NodeJS.Timeout | undefined;
   #refusedWrites = 0;
@@ -175,7 +176,7 @@ export class LiveVersion {
     this.#checkpoint = through;
     this.#publishCheckpoint();
     if (this.#trouble) await this.probe();
-    const due = this.#keptAt + keepCheckpointEveryMs - Date.now();
+    const due = this.#keptAt + keepCheckpointEveryMs - performance.now();
     if (due <= 0) await this.keepCheckpoint();
     // The log may be quiet from now on. What fails is tried again with the next page.
     else this.#keeping ??= setTimeout(() => void this.keepCheckpoint().catch(() => {}), due).unref();
@@ -201,7 +202,7 @@ export class LiveVersion {
       throw error instanceof Fenced ? this.held.lose() : error;
     }
     if (checkpoint.position > this.#kept) this.#kept = checkpoint.position;
-    this.#keptAt = Date.now();
+    this.#keptAt = performance.now();
   }
 
   #publishCheckpoint(): void {
