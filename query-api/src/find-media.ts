@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MediaRef, PositionToken } from '@potluck/events';
 import { one } from './joins.ts';
 import { newestFirst } from './paging.ts';
@@ -57,5 +58,7 @@ async function hasSpoken(userId: string, from: Collections<'feed' | 'comments'>)
     const last = comments.at(-1);
     if (!last || comments.length < commentsAtATime) return false;
     after = [last.created];
+    // They may be thousands: between two parts others have their turn.
+    await nextTurn();
   }
 }
