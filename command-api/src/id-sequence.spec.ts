@@ -39,3 +39,30 @@ test('a hundred ids cost one event', async () => {
   await take(sequence(), 100, 'comment');
   expect((await ports.events.read('idSequence-comment')).revision).toBe(before + 1);
 });
+
+test('however many blocks were reserved before, a process that starts looks at the last', async () => {
+  const reserved = Array.from({ length: 400 }, (_, n) => ({
+    id: randomUUID(),
+    type: 'IdBlockReserved',
+    data: { from: n * 100 + 1, size: 100 },
+    metadata: { actor: 'system', at: new Date().toISOString(), correlationId: randomUUID() },
+  }));
+  const { revision } = await ports.events.read('idSequence-announcement');
+  await ports.events.append('idSequence-announcement', reserved, revision);
+  let read = 0;
+  const events: EventStore = {
+    ...ports.events,
+    read: async (stream, options) => {
+      const found = await ports.events.read(stream, options);
+      read += found.events.length;
+      return found;
+    },
+    readBackwards: async (stream, options) => {
+      const found = await ports.events.readBackwards(stream, options);
+      read += found.length;
+      return found;
+    },
+  };
+  expect(await take(sequence(events), 1, 'announcement')).toEqual([40_001]);
+  expect(read).toBeLessThanOrEqual(2);
+});

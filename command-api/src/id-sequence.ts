@@ -1,5 +1,5 @@
 import { type IdSequenceEvent, idSequence } from '@potluck/events';
-import { Conflict, type EventStore } from '@potluck/events/ports/event-store';
+import { Conflict, type EventStore, noStream } from '@potluck/events/ports/event-store';
 import type { Clock, RandomId } from './clock.ts';
 
 export type Entity = 'recipe' | 'announcement' | 'comment';
@@ -20,17 +20,14 @@ export function createIdSequence(events: EventStore, clock: Clock, randomId: Ran
 
   async function reserve(entity: Entity): Promise<{ next: number; end: number }> {
     const stream = `${idSequence.name}-${entity}`;
-    let seen = -1;
-    let from = 1;
     for (;;) {
-      const read = await events.read(stream, { after: seen });
-      const last = read.events.at(-1) as unknown as IdSequenceEvent | undefined;
-      if (last) from = last.data.from + last.data.size;
-      seen = read.revision;
+      const [last] = await events.readBackwards(stream, { most: 1 });
+      const { from: before, size } = (last as unknown as IdSequenceEvent | undefined)?.data ?? { from: 1, size: 0 };
+      const from = before + size;
       const metadata = { actor: 'system', at: clock().toISOString(), correlationId: randomId() };
       const reserved = { id: randomId(), type: 'IdBlockReserved', data: { from, size: blockSize }, metadata };
       try {
-        await events.append(stream, [reserved], seen);
+        await events.append(stream, [reserved], last?.revision ?? noStream);
         return { next: from, end: from + blockSize };
       } catch (error) {
         // Another process was first: its block is taken, the one after it may be ours.

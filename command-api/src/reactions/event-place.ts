@@ -26,6 +26,6 @@ export async function findEvent(events: EventStore, { position, eventId, stream,
   const found =
     stream === undefined || revision === undefined
       ? await events.eventAt(BigInt(position))
-      : (await events.read(stream, { after: revision - 1 })).events[0];
+      : (await events.read(stream, { after: revision - 1, most: 1 })).events[0];
   return found?.id === eventId ? found : undefined;
 }

@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { event } from '@potluck/events/ports/event-store.fixture';
+import { openEvents } from '@potluck/events/ports/open-ports';
+import { expect, onTestFinished, test } from 'vitest';
+import { findEvent, placeOf } from './event-place.ts';
+
+test('an event is found without what came after it in its stream, however much that is', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'potluck-place-'));
+  onTestFinished(() => rm(dataFolder, { recursive: true, force: true }));
+  const store = await openEvents({ dataFolder });
+  onTestFinished(() => store.close());
+  await store.append('comment-7', [event('CommentAdded'), ...Array.from({ length: 2_000 }, () => event('CommentEdited'))], -1);
+  const first = await store.eventAt(1n);
+  let read = 0;
+  const counting = {
+    ...store,
+    async read(...asked: Parameters<typeof store.read>) {
+      const found = await store.read(...asked);
+      read += found.events.length;
+      return found;
+    },
+  };
+  expect(await findEvent(counting, placeOf(first as NonNullable<typeof first>))).toEqual(first);
+  expect(read).toBe(1);
+});
