@@ -42,6 +42,12 @@ export interface StandIn extends Engine {
   denyAll(): void;
   /** Subscriptions that are open now stay open and are told nothing more, as by a node that the others have left behind. */
   fallSilent(): void;
+  /** Subscriptions that are open now are told the last so many events once more. */
+  repeat(events: number): void;
+  /** BatchAppend calls that are open now stay open, and nothing in them is heard any more. */
+  forgetBatches(): void;
+  /** BatchAppend calls that are open now are ended, as if nothing were wrong. */
+  endBatches(): void;
   /** How many events the log has, those of the engine too. */
   events(): number;
   /** As when the engine has restored a backup with so many events. */
@@ -65,6 +71,7 @@ export function standInOf(serverVersion: string): FoundStandIn {
   async function start({ port }: StartOptions = {}): Promise<StandIn> {
     const log = new Log();
     const open = new Set<ReadCall>();
+    const batches = new Set<Parameters<typeof batchAppend>[2]>();
     const address = `127.0.0.1:${port ?? (await freePort())}`;
     let server: Server | undefined;
     let counts = none();
@@ -105,6 +112,7 @@ export function standInOf(serverVersion: string): FoundStandIn {
     const stop = async () => {
       server?.forceShutdown();
       open.clear();
+      batches.clear();
     };
     const startAgain = async () => {
       server = new Server();
@@ -118,6 +126,8 @@ export function standInOf(serverVersion: string): FoundStandIn {
         batchAppend(call: Parameters<typeof batchAppend>[2]) {
           if (denied) return void call.emit('error', denial);
           counts.batches++;
+          batches.add(call);
+          call.once('cancelled', () => batches.delete(call));
           batchAppend(log, manners, call);
         },
       });
@@ -152,6 +162,15 @@ export function standInOf(serverVersion: string): FoundStandIn {
         denied = true;
       },
       fallSilent: () => log.live.clear(),
+      repeat(events) {
+        for (const event of log.events.slice(-events)) for (const tell of log.live) tell(event);
+      },
+      forgetBatches() {
+        for (const call of batches) call.removeAllListeners('data').resume();
+      },
+      endBatches() {
+        for (const call of batches) call.end();
+      },
       events: () => log.events.length,
       goBack: (events) => log.goBack(events),
     };

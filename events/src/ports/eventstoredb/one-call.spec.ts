@@ -4,7 +4,7 @@ import { eventStoreDbStandIn, type StandIn } from '../../../../engines/eventstor
 import { openTcpProxy, type TcpProxy } from '../../../../engines/tcp-proxy.ts';
 import type { Recorded } from '../../recorded.ts';
 import { event } from '../event-store.fixture.ts';
-import { Conflict, type EventStore, noStream, TooLarge } from '../event-store.ts';
+import { Conflict, type EventStore, noStream, TooLarge, Unavailable } from '../event-store.ts';
 import { openEventStoreDb } from './event-store.ts';
 
 let engine: StandIn;
@@ -78,6 +78,29 @@ describe('the appends of a process', () => {
     expect(engine.events()).toBe(101);
     process.off('unhandledRejection', heard);
     expect(unhandled).toEqual([]);
+  });
+});
+
+describe('a call that is of no use any more is not used again', () => {
+  const appendPatiently = async () => {
+    const patient = await openEventStoreDb({ url: engine.url, patienceMs: 1_000 });
+    onTestFinished(() => patient.close());
+    const append = (n: number) => patient.append(`a-${n}`, [event(`T${n}`)], noStream);
+    await append(1);
+    return append;
+  };
+
+  test('one in which nobody is heard', async () => {
+    const append = await appendPatiently();
+    engine.forgetBatches();
+    await expect(append(2)).rejects.toThrow(Unavailable);
+    expect(await append(3)).toMatchObject({ revision: 0 });
+  });
+
+  test('one that the server has ended', async () => {
+    const append = await appendPatiently();
+    engine.endBatches();
+    expect(await append(2)).toMatchObject({ revision: 0 });
   });
 });
 
@@ -168,6 +191,21 @@ describe('the readers of a process', () => {
     await proxy.restore();
     for (const { found } of both) await expect.poll(() => found.length, { timeout: 20_000 }).toBe(1);
     expect(said.slice(1)).toEqual(['The log can be read again']);
+  });
+
+  test('get no event twice that the server says twice', async () => {
+    const first = follow(['a-']);
+    await expect.poll(() => engine.subscriptions()).toBe(1);
+    const { position } = await append(0);
+    for (const n of [1, 2]) await append(n);
+    await expect.poll(() => first.found.length).toBe(3);
+    engine.repeat(2);
+    await append(3);
+    // Who comes later reads what the first has left.
+    const late = follow(['a-'], position);
+    for (const { found } of [first, late]) await expect.poll(() => found.at(-1)?.type).toBe('T3');
+    expect(first.found.map(({ type }) => type)).toEqual(['T0', 'T1', 'T2', 'T3']);
+    expect(late.found.map(({ type }) => type)).toEqual(['T1', 'T2', 'T3']);
   });
 
   test('miss nothing when the subscription stays open and falls silent', async () => {
