@@ -85,13 +85,16 @@ export async function openReadModels(
     waiters.look(name);
   }
 
+  /** All at once: where the store is another process that is busy, each answer may be long in coming. */
   async function readCheckpoints(names: Iterable<ProjectionName>) {
-    for (const name of names) {
-      const model = opened.get(name);
-      const checkpoint = await model?.collection.checkpoint();
-      if (model && checkpoint && checkpoint.position > model.position)
-        advance(name, model.version, checkpoint.storeId, checkpoint.position);
-    }
+    await Promise.all(
+      [...names].map(async (name) => {
+        const model = opened.get(name);
+        const checkpoint = await model?.collection.checkpoint();
+        if (model && checkpoint && checkpoint.position > model.position)
+          advance(name, model.version, checkpoint.storeId, checkpoint.position);
+      }),
+    );
   }
 
   async function settle(name: ProjectionName, versions: VersionInfo[]) {
