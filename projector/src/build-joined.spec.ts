@@ -1,5 +1,8 @@
+import { streamPrefixes } from '@potluck/events';
 import type { EventStore } from '@potluck/events/ports/event-store';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openEventStoreDb } from '@potluck/events/ports/eventstoredb/event-store';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { eventStoreDbStandIn } from '../../engines/eventstoredb-stand-in.ts';
 import { type BuildGroup, type Built, buildGroups } from './build.ts';
 import { Community } from './community.fixture.ts';
 import * as e from './history.fixture.ts';
@@ -18,9 +21,13 @@ beforeEach(async () => {
   await community.happenOften(Array.from({ length: 6_000 }, (_, n) => (n % 2 ? e.unliked(1, 'ben') : e.liked(1, 'ben'))));
   await community.happen(e.commented(1), e.recipeCreated(2));
   await community.folded();
+  events = counted(community.ports.events);
+});
+afterEach(() => community.dispose());
+
+function counted(log: EventStore): EventStore {
   read = 0;
-  const log = community.ports.events;
-  events = {
+  return {
     ...log,
     async *all(options) {
       for await (const page of log.all(options)) {
@@ -29,15 +36,14 @@ beforeEach(async () => {
       }
     },
   };
-});
-afterEach(() => community.dispose());
+}
 
 async function group(name: Name, signal = new AbortController().signal) {
   const projection = projections.find((one) => one.name === name) as (typeof projections)[number];
   const info = await community.ports.reads.create(name, signatureOf(projection));
   const ended: Built[][] = [];
   const wanted: BuildGroup = {
-    versions: [await openVersion(community.ports, projection, info, 1)],
+    versions: [await openVersion({ ...community.ports, events }, projection, info, 1)],
     signal,
     done: (built) => void ended.push(built),
   };
@@ -93,9 +99,40 @@ test('who comes at the very end is built too', async () => {
   await same('feed', 'comments');
 });
 
-test('who comes when 20,000 events were read is still taken, later nobody', async () => {
-  const likes = Array.from({ length: 16_000 }, (_, n) => (n % 2 ? e.unliked(1, 'ben') : e.liked(1, 'ben')));
-  await community.happenOften(likes);
+/** The same log in an EventStoreDB, whose positions count bytes. */
+async function moveToEventStoreDb(): Promise<EventStore> {
+  const engine = await eventStoreDbStandIn.start();
+  const store = await openEventStoreDb({ url: engine.url });
+  onTestFinished(async () => {
+    await store.close();
+    await engine.dispose();
+  });
+  const ended = new AbortController();
+  for await (const page of community.ports.events.all({ after: 0n, prefixes: streamPrefixes, signal: ended.signal })) {
+    const left = [...page.events];
+    for (let first = left[0]; first; first = left[0]) {
+      const other = left.findIndex(({ stream }) => stream !== first?.stream);
+      await store.append(first.stream, left.splice(0, other === -1 ? left.length : other), first.revision - 1);
+    }
+    if (page.through >= community.position) break;
+  }
+  ended.abort();
+  return store;
+}
+
+test('who comes while a build goes on gets all, also where positions count bytes', async () => {
+  events = counted(await moveToEventStoreDb());
+  const [first, second, alone] = [await group('likes'), await group('feed'), await group('feed')];
+  const end = await events.head();
+  await buildGroups(events, first.wanted, { to: end, joining: comes(3, second.wanted) });
+  expect([first.ended, second.ended]).toMatchObject([[[{ projection: 'likes' }]], [[{ projection: 'feed' }]]]);
+  expect(read).toBeLessThan(6_004 + 4_500);
+  await buildGroups(events, alone.wanted, { to: end });
+  expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 3));
+});
+
+test('who comes when less than 20,000 events were read is still taken, later nobody', async () => {
+  await community.happenOften(Array.from({ length: 16_000 }, (_, n) => (n % 2 ? e.unliked(1, 'ben') : e.liked(1, 'ben'))));
   await community.folded();
   const [first, second] = [await group('likes'), await group('feed')];
   const asked: { read: number; isEarly: boolean }[] = [];
