@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventStore, Page } from '@potluck/events/ports/event-store';
 import { type Checkpoint, Fenced } from '@potluck/events/ports/read-store';
 import { DocumentFold } from './fold.ts';
@@ -158,7 +159,11 @@ async function foldLog(
   const personal = projections.flatMap(({ personal, takes }) => (personal ?? takes) as string[]);
   try {
     for await (const page of events.all({ after, prefixes, personal, signal: AbortSignal.any([signal, ended.signal]) })) {
-      for (const building of buildings) await foldPage(building, page);
+      for (const building of buildings) {
+        await foldPage(building, page);
+        // A small log is folded beside everything else that this process does.
+        if (page.events.length > 50) await nextTurn();
+      }
       if ((await between(page)) || page.through >= to) break;
     }
   } finally {

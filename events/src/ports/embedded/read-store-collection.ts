@@ -18,6 +18,15 @@ import { pageOf, roomFor } from '../read-store-page.ts';
 import { type ReadStoreFile, type Row, unlocked } from './read-store-file.ts';
 import { countSql, fieldSql, findSql, type Sql } from './read-store-find.ts';
 import { mergeSql } from './read-store-merge.ts';
+import {
+  dropSearchIndex,
+  hasSearchIndex,
+  indexAll,
+  indexInParts,
+  lettersAtOnce,
+  loadedAtOnce,
+  makeSearchIndex,
+} from './read-store-search-index.ts';
 import type { SlowReads } from './slow-reads.ts';
 
 const tables = `
@@ -30,25 +39,10 @@ const tables = `
 /** Apart from the checkpoint, because files of older releases have one without it. */
 const fenceTable = 'CREATE TABLE IF NOT EXISTS fence(one INTEGER PRIMARY KEY CHECK (one = 1), number INTEGER NOT NULL)';
 
-/** Keeps the trigram index in step with the text, only where the text changed: a like does not index its post again. */
-const searchIndex = `
-  CREATE VIRTUAL TABLE search_index USING fts5(text, content='', contentless_delete=1, tokenize='trigram case_sensitive 1');
-  INSERT INTO search_index(rowid, text) SELECT number, search FROM documents WHERE search IS NOT NULL;
-  CREATE TRIGGER search_inserted AFTER INSERT ON documents WHEN new.search IS NOT NULL BEGIN
-    INSERT INTO search_index(rowid, text) VALUES (new.number, new.search);
-  END;
-  CREATE TRIGGER search_updated AFTER UPDATE OF search ON documents WHEN new.search IS NOT old.search BEGIN
-    DELETE FROM search_index WHERE rowid = old.number;
-    INSERT INTO search_index(rowid, text) SELECT new.number, new.search WHERE new.search IS NOT NULL;
-  END;
-`;
-
 /** A bulk load writes far more than a batch does: fewer, larger moves from the log into the main file are faster. Both are SQLite's defaults in `serving`. */
 const loading = 'PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -65536';
 const serving = 'PRAGMA wal_autocheckpoint = 1000; PRAGMA cache_size = -2000';
 
-/** How many letters of searched text one transaction indexes, where it has more than one document. */
-const lettersAtOnce = 20_000;
 /** How many documents one statement writes, where there are so many: each call into the library has its price. */
 const rowsAtOnce = 50;
 const upsert = (columns: readonly string[], rows: number) => {
@@ -102,7 +96,8 @@ export class EmbeddedCollection<D> implements Collection<D> {
       if (isNew) file.exec(tables);
       file.exec(fenceTable);
       if (isNew && bulk) file.run('INSERT INTO loading(one) VALUES (1)');
-      if (!this.#isLoading()) this.#makeIndexes();
+      this.#indexed = !this.#isLoading();
+      if (this.#indexed && this.#makeIndexes()) indexAll(file);
     });
     if (bulk) file.exec(loading);
   }
@@ -182,9 +177,12 @@ export class EmbeddedCollection<D> implements Collection<D> {
   async finishLoading(): Promise<void> {
     if (await unlocked(() => this.#isLoading())) {
       await this.#change(() => {
+        dropSearchIndex(this.#file);
         this.#makeIndexes();
-        this.#file.run('DELETE FROM loading');
       });
+      if (this.#shape.searchText) await indexInParts(this.#file);
+      await this.#change(() => this.#file.run('DELETE FROM loading'));
+      this.#indexed = true;
       this.#file.all('PRAGMA wal_checkpoint(TRUNCATE)');
     }
     this.#file.exec(serving);
@@ -227,7 +225,7 @@ export class EmbeddedCollection<D> implements Collection<D> {
    */
   *#parts(documents: Written<D>[], isIndexed: boolean): Generator<Row[], undefined> {
     const { searchText } = this.#shape;
-    const most = searchText && isIndexed ? lettersAtOnce : Number.POSITIVE_INFINITY;
+    const most = isIndexed ? lettersAtOnce : loadedAtOnce.written;
     let part: Row[] = [];
     let letters = 0;
     for (const written of documents) {
@@ -277,13 +275,14 @@ export class EmbeddedCollection<D> implements Collection<D> {
     return this.#indexed;
   }
 
-  #makeIndexes(): void {
+  /** True when what is there already has yet to be put into the one for searches. */
+  #makeIndexes(): boolean {
     for (const fields of this.#shape.indexes) {
       const columns = fields.map(fieldSql).join(',');
       this.#file.exec(`CREATE INDEX IF NOT EXISTS by_${fields.join('_')} ON documents(${columns}) WHERE body IS NOT NULL`);
     }
-    const searched = this.#file.all("SELECT 1 FROM sqlite_master WHERE name = 'search_index'").length > 0;
-    if (this.#shape.searchText && !searched) this.#file.exec(searchIndex);
-    this.#indexed = true;
+    if (!this.#shape.searchText || hasSearchIndex(this.#file)) return false;
+    makeSearchIndex(this.#file);
+    return true;
   }
 }

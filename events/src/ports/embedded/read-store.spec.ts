@@ -177,3 +177,29 @@ test('a change that leaves a long text as it is costs a fraction of one that wri
   await store.close();
   await rm(folder, { recursive: true });
 });
+
+test('a load whose indexing was cut off in the middle is indexed anew, each text once', async () => {
+  const folder = await temporaryFolder();
+  const shape = { indexes: [], searchText: ({ text }: { text: string }) => text };
+  let store = await openEmbeddedReadStore({ folder });
+  const { version } = await store.create('feed', 'one');
+  let posts = await store.open<{ text: string }>('feed', version, shape, { bulk: true });
+  const texts = ['stew', 'stewed plums', 'soup', 'x'.repeat(30_000), 'a stew'];
+  const written = texts.map((text, n) => ({ id: `${n}`, position: BigInt(n + 1), document: { text } }));
+  await posts.write(written, { storeId: 's', position: 5n });
+  await store.close();
+  const file = new Database(join(folder, `feed-${version}.db`));
+  file.exec("CREATE VIRTUAL TABLE search_index USING fts5(text, content='', contentless_delete=1, tokenize='trigram case_sensitive 1')");
+  file.exec('INSERT INTO search_index(rowid, text) SELECT number, search FROM documents LIMIT 2');
+  file.close();
+
+  store = await openEmbeddedReadStore({ folder });
+  posts = await store.open('feed', version, shape, { bulk: true });
+  await posts.finishLoading();
+  const found = async () => (await posts.find({ search: [{ text: 'stew' }] })).map(({ id }) => id).sort();
+  expect(await found()).toEqual(['0', '1', '4']);
+  await posts.write([{ id: '1', position: 6n, document: { text: 'bread' } }], { storeId: 's', position: 6n });
+  expect(await found()).toEqual(['0', '4']);
+  await store.close();
+  await rm(folder, { recursive: true });
+});
