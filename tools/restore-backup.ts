@@ -92,7 +92,9 @@ function linesOf({ unreadable, files }: Lacks): string[] {
     lines.push(`${unreadable} events cannot be read: the keys of their people are missing, or they are damaged. Their texts are blank.`);
   if (files.length > 0) {
     const some = files.slice(0, 5).join(', ');
-    lines.push(`${files.length} files that are shown are missing: ${some}${files.length > 5 ? ', …' : ''}.`);
+    lines.push(
+      `${files.length === 1 ? '1 file that is shown is' : `${files.length} files that are shown are`} missing: ${some}${files.length > 5 ? ', …' : ''}.`,
+    );
   }
   return lines;
 }
