@@ -6,11 +6,6 @@ import { lowestPosition } from './lowest-position.ts';
 
 /** Events of one batch at most: a fold of so many does not hold up what else this process answers. */
 const batchSize = 500;
-/**
- * The shortest time between two small batches, in ms: under load what comes meanwhile is the next one, and each costs every version that it
- * touches a transaction. A reader who waits for what was just written hardly notices.
- */
-const batchEveryMs = 20;
 /** Of reading the log again after an error, in ms. */
 const firstPauseMs = 100;
 const longestPauseMs = 2_000;
@@ -82,13 +77,10 @@ export class Feeder {
           const after = lowestPosition(fed);
           let from = after;
           for await (const page of this.#events.all({ after, prefixes: streamPrefixes, signal, pageSize: batchSize })) {
-            const began = performance.now();
             await this.#feed(page, from);
             from = page.through;
             if (pause > firstPauseMs) console.error('The projector can read the log again');
             pause = firstPauseMs;
-            const rest = began + batchEveryMs - performance.now();
-            if (rest > 1 && page.events.length < batchSize / 2) await setTimeout(rest, undefined, { signal }).catch(() => {});
             if (signal.aborted) break;
           }
           if (!signal.aborted) throw new Error('the log ended');

@@ -121,6 +121,8 @@ test('a hidden comment is heard without its text', async () => {
   const ana = await listener('ana');
   const id = await newPost();
   await kitchen.comment(110, id, 'ben', { content: 'very rude' });
+  // Until it is folded, it would be heard with its text.
+  await kitchen.get('ana', `/api/announcements/${id}/comments`);
   await ana.watch(`announcement:${id}`);
   const which = { commentId: 110, announcementId: id, parentId: null, userId: 'ben', wasVisible: true };
   await kitchen.append('comment-110', 'CommentHidden', { ...which, reason: 'spam' });
