@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recipeForm } from '../../../demo/form.ts';
 import { type Cook, cook, deadLine, saveProfile, toastSays } from '../people.ts';
@@ -45,6 +45,13 @@ async function scrollToTheEnd(): Promise<void> {
     })
     .toBe(24);
 }
+/** Answers with the place from which it was followed: a click moves the page to what is out of sight. */
+async function follow(link: Locator): Promise<number> {
+  await link.scrollIntoViewIfNeeded();
+  const from = await place();
+  await link.click();
+  return from;
+}
 
 describe('10. Beyond the specification: a list of many recipes comes in pages', () => {
   test.each([
@@ -71,8 +78,7 @@ describe('10. Beyond the specification: a list of many recipes comes in pages', 
   test('going back from a recipe returns to the same place', async () => {
     await open('/recipes?sort=oldest');
     await scrollToTheEnd();
-    const before = await place();
-    await page.getByRole('article', { name: 'Stew 22' }).getByRole('link', { name: 'View Recipe' }).click();
+    const before = await follow(page.getByRole('article', { name: 'Stew 22' }).getByRole('link', { name: 'View Recipe' }));
     await page.getByRole('heading', { level: 1, name: 'Stew 22' }).waitFor();
     await page.goBack();
     await expect.poll(place).toBe(before);
@@ -82,8 +88,7 @@ describe('10. Beyond the specification: a list of many recipes comes in pages', 
   test('saving a recipe returns to the same place, however far down it is', async () => {
     await open('/recipes?sort=oldest');
     await scrollToTheEnd();
-    const before = await place();
-    await page.getByRole('article', { name: 'Stew 23' }).getByRole('link', { name: 'Edit' }).click();
+    const before = await follow(page.getByRole('article', { name: 'Stew 23' }).getByRole('link', { name: 'Edit' }));
     await title(page).fill('Stew 23 with rice');
     await button(page, 'Update Recipe').click();
     await page.getByRole('article', { name: 'Stew 23 with rice' }).waitFor();
