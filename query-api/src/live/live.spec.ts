@@ -174,6 +174,8 @@ test('a new name is heard where it stands: in the feed of who has posted, under 
 
 test('a profile made private puts others out, and its owner stays', async () => {
   await kitchen.member('turn', { isPublic: true });
+  // What was written until now is folded, and nobody hears of it later.
+  await kitchen.get(undefined, '/api/users/turn/profile');
   const [visitor, owner] = [await listener(), await listener('turn')];
   for (const one of [visitor, owner]) expect(await one.watch('user:turn')).toMatchObject({ ok: true });
   await kitchen.profile('turn', { isPublic: false, displayName: 'Private' });
