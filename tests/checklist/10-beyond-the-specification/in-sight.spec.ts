@@ -97,9 +97,8 @@ describe("Beyond: 'Read more' where more is to be read", () => {
     await reader.getByRole('article').nth(19).waitFor();
     await expect.poll(() => wronglyFolded(reader)).toEqual([]);
     await typeface();
-    await reader.locator('html[data-typefaces]').waitFor();
+    await typefacesAreSet(reader);
     await reader.evaluate(async () => {
-      await document.fonts.ready;
       for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     });
     expect(await wronglyFolded(reader)).toEqual([]);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ErrorType, isCommandError } from '@eventstore/db-client';
+import { inTime } from '../../in-time.ts';
 import { Conflict, TooLarge, Unavailable } from '../event-store.ts';
 
 /** What asking again would not change. During an outage all kinds of other errors come up, plain ones too. */
@@ -33,24 +34,13 @@ export async function patiently<T>({ withinMs, closed }: Patience, ask: (withinM
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     if (closed.aborted) throw new Unavailable('the event store is closed');
     try {
-      return await inTime(ask, end - performance.now());
+      const leftMs = end - performance.now();
+      return await inTime(ask(leftMs), leftMs + graceMs, () => new Error(`nothing came within ${Math.round(leftMs)} ms`));
     } catch (error) {
       if (isFinal(error)) throw error;
       if (performance.now() + pauseMs >= end)
         throw new Unavailable(`EventStoreDB does not answer: ${(error as Error).message}`, { cause: error });
       await pause(pauseMs);
     }
-  }
-}
-
-async function inTime<T>(ask: (withinMs: number) => Promise<T>, withinMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`nothing came within ${Math.round(withinMs)} ms`)), withinMs + graceMs);
-  });
-  try {
-    return await Promise.race([ask(withinMs), late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -7,6 +7,7 @@ import {
   MongoServerError,
   MongoServerSelectionError,
 } from 'mongodb';
+import { inTime } from '../../in-time.ts';
 import { NoRoom, Unavailable } from '../event-store.ts';
 
 export interface MongoConnection {
@@ -93,15 +94,8 @@ const longestAnswerMs = 60_000;
  * nothing: a command whose connection closes while it is being sent is answered by nobody, whatever the driver's limits are.
  */
 export async function answered<T>(asked: Promise<T>, withinMs = longestAnswerMs): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Unavailable(`MongoDB does not answer: nothing came within ${withinMs} ms`)), withinMs);
-  });
-  try {
-    return await understood(Promise.race([asked, silence]));
-  } finally {
-    clearTimeout(timer);
-  }
+  const silent = () => new Unavailable(`MongoDB does not answer: nothing came within ${withinMs} ms`);
+  return understood(inTime(asked, withinMs, silent));
 }
 
 /** As `answered`, for what may take long: it is waited for as long as the driver does. */
