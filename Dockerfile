@@ -4,10 +4,14 @@ FROM node:22-slim AS packages
 WORKDIR /potluck
 COPY package.json package-lock.json ./
 COPY events/package.json events/
+COPY stores/package.json stores/
+COPY host/package.json host/
 COPY command-api/package.json command-api/
 COPY projector/package.json projector/
 COPY query-api/package.json query-api/
 COPY frontend/package.json frontend/
+COPY tools/package.json tools/
+COPY tests/package.json tests/
 COPY scripts/set-up.mjs scripts/
 
 FROM packages AS built

@@ -1,8 +1,9 @@
 /** As main.ts, but the pages come from Vite, which reloads them on change. Started by `npm run dev`. */
+
+import { runProcess } from '@potluck/host/run-process';
+import { readSettings } from '@potluck/host/settings';
 import type { RequestHandler } from 'express';
 import { createServer } from 'vite';
-import { runProcess } from './service/run-process.ts';
-import { readSettings } from './settings.ts';
 import { startPotluck } from './start-potluck.ts';
 
 await runProcess(

@@ -2,19 +2,22 @@ import type http from 'node:http';
 import { join } from 'node:path';
 import type { Clock } from '@potluck/command-api/clock';
 import { createCommandApi } from '@potluck/command-api/command-api';
-import { serviceFor } from '@potluck/events/http/path-table';
-import { startProjector } from '@potluck/projector/projector';
+import { builtPages } from '@potluck/frontend/server/built-pages';
+import { serviceFor } from '@potluck/host/http/path-table';
+import type { Running } from '@potluck/host/run-process';
+import type { Settings } from '@potluck/host/settings';
+import { startService } from '@potluck/host/start-service';
+import { countFolded, withPorts } from '@potluck/host/with-ports';
+import { startProjector } from '@potluck/projector/start-projector';
 import { createQueryApi } from '@potluck/query-api/query-api';
+import { holdDataFolder } from '@potluck/tools/serve-tools';
 import type { RequestHandler } from 'express';
-import { builtPages } from './pages/built-pages.ts';
-import type { Running } from './service/run-process.ts';
-import { startService } from './service/start-service.ts';
-import { countFolded, withPorts } from './service/with-ports.ts';
-import type { Settings } from './settings.ts';
-import { holdDataFolder } from './tools/serve-tools.ts';
 
 /** Serves the pages: the built ones, or Vite's while developing. */
 type OpenPages = (server: http.Server) => Promise<{ handler: RequestHandler; close(): Promise<void> }>;
+
+/** For a place that only programs visit. */
+export const noPages: OpenPages = async () => ({ handler: (_request, response) => void response.sendStatus(404), close: async () => {} });
 
 const openBuiltPages: OpenPages = async () => ({ handler: builtPages(), close: async () => {} });
 

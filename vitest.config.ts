@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'specs',
           include: ['**/*.spec.ts', '**/*.spec.tsx'],
-          exclude: [...exclude, 'tests/**'],
+          exclude: [...exclude, 'tests/!(engines|structure)/**', 'tests/*.spec.ts'],
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
           ...slowMachine,
@@ -40,7 +40,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/**/*.spec.ts'],
           globalSetup: [built],
-          exclude: [...exclude, 'tests/checklist/**', ...measured],
+          exclude: [...exclude, 'tests/{checklist,engines,structure}/**', ...measured],
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
           ...slowMachine,

@@ -1,12 +1,13 @@
 /** The command-api as a service of its own: the only one that appends. Any number of them, on an EventStoreDB; one on the embedded file. */
-import { askLikesCountOverHttp } from '@potluck/command-api/ask-likes-count';
-import { createCommandApi } from '@potluck/command-api/command-api';
-import { betweenServicesKey } from '@potluck/events/http/between-services';
+
+import { health, healthPath } from '@potluck/host/health';
+import { betweenServicesKey } from '@potluck/host/http/between-services';
+import { runService } from '@potluck/host/run-service';
+import { withPorts } from '@potluck/host/with-ports';
+import { holdDataFolder } from '@potluck/tools/serve-tools';
 import { Router } from 'express';
-import { health, healthPath } from '../service/health.ts';
-import { runService } from '../service/run-service.ts';
-import { withPorts } from '../service/with-ports.ts';
-import { holdDataFolder } from '../tools/serve-tools.ts';
+import { askLikesCountOverHttp } from './src/ask-likes-count.ts';
+import { createCommandApi } from './src/command-api.ts';
 
 await runService('command-api', async (settings, listening) => {
   // Who writes the embedded file is alone in its folder, and does what the command-line tools ask for.

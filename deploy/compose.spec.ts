@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readServiceSettings, type ServiceName, serviceNames, settingNames } from '@potluck/host/settings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readServiceSettings, type ServiceName, serviceNames, settingNames } from '../settings.ts';
 import { type Composed, type Container, compose, printConfig, programs } from './composed.fixture.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type http from 'node:http';
 import { refusals } from '@potluck/events';
+import { withEngines } from '@potluck/tests/engines/with-engines';
 import { describe, expect, test, vi } from 'vitest';
-import { withEngines } from '../engines/with-engines.ts';
 import { gatewayUnderTest, recordingServices } from './gateway-under-test.fixture.ts';
 
 const recording = recordingServices();

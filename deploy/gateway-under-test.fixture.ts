@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { Engine, FoundEngine } from '@potluck/tests/engines/engine';
+import { gateway } from '@potluck/tests/engines/gateway';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
-import type { Engine, FoundEngine } from '../engines/engine.ts';
-import { gateway } from '../engines/gateway.ts';
 import { RecordingService } from './recording-service.fixture.ts';
 
 export interface Asked {

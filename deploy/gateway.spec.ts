@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import type http from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { queryPaths, serviceFor, signInPaths, socketPath, under } from '@potluck/events/http/path-table';
+import { queryPaths, serviceFor, signInPaths, socketPath, under } from '@potluck/host/http/path-table';
+import type { Engine } from '@potluck/tests/engines/engine';
+import { gatewayFile } from '@potluck/tests/engines/gateway';
+import { withEngines } from '@potluck/tests/engines/with-engines';
 import { describe, expect, test, vi } from 'vitest';
-import type { Engine } from '../engines/engine.ts';
-import { gatewayFile } from '../engines/gateway.ts';
-import { withEngines } from '../engines/with-engines.ts';
 import { gatewayUnderTest, recordingServices } from './gateway-under-test.fixture.ts';
 
 const recording = recordingServices();

@@ -1,6 +1,6 @@
 import http from 'node:http';
-import { livePath } from '@potluck/events/http/between-services';
-import { freePort } from '../engines/engine.ts';
+import { livePath } from '@potluck/host/http/between-services';
+import { freePort } from '@potluck/tests/engines/engine';
 
 export interface Received {
   service: string;

@@ -1,10 +1,11 @@
 /** A projector as a service of its own: feeds the read models. Of several, one feeds each projection and the others stand by. */
-import { measureLag } from '@potluck/events/metrics/measure-lag';
-import { startProjector } from '@potluck/projector/projector';
+
+import { health, healthPath } from '@potluck/host/health';
+import { measureLag } from '@potluck/host/metrics/measure-lag';
+import { runService } from '@potluck/host/run-service';
+import { countFolded, withPorts } from '@potluck/host/with-ports';
 import { Router } from 'express';
-import { health, healthPath } from '../service/health.ts';
-import { runService } from '../service/run-service.ts';
-import { countFolded, withPorts } from '../service/with-ports.ts';
+import { startProjector } from './src/start-projector.ts';
 
 await runService('projector', (settings, listening) =>
   withPorts(settings, { readOnly: true }, async ({ ports, metrics, atEnd }) => {

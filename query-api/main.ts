@@ -1,11 +1,11 @@
 /** A query-api as a service of its own: answers and pushes, and never appends. Any number of them. */
 import { join } from 'node:path';
-import { betweenServicesKey } from '@potluck/events/http/between-services';
-import { createQueryApi } from '@potluck/query-api/query-api';
-import { likesCountRoute } from '@potluck/query-api/routes/likes-count';
+import { betweenServicesKey } from '@potluck/host/http/between-services';
+import { runService } from '@potluck/host/run-service';
+import { withPorts } from '@potluck/host/with-ports';
 import { Router } from 'express';
-import { runService } from '../service/run-service.ts';
-import { withPorts } from '../service/with-ports.ts';
+import { createQueryApi } from './src/query-api.ts';
+import { likesCountRoute } from './src/routes/likes-count.ts';
 
 await runService('query-api', (settings, listening) =>
   withPorts(settings, { readOnly: true }, async ({ ports, settings: shared, metrics, atEnd }) => {

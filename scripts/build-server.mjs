@@ -11,13 +11,13 @@ import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const target = join(root, 'dist/server');
-const packages = ['.', 'events', 'command-api', 'projector', 'query-api'];
+const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const dependenciesOf = (folder) => Object.keys(JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).dependencies ?? {});
-const external = packages.flatMap(dependenciesOf).filter((name) => !name.startsWith('@potluck/'));
+const external = ['.', ...workspaces].flatMap(dependenciesOf).filter((name) => !name.startsWith('@potluck/'));
 
 /** By the names that they have in dist/server; what they start is found while they are read. */
-const programs = { main: join(root, 'main.ts'), service: join(root, 'service/run.ts') };
+const programs = { main: join(root, 'main.ts'), service: join(root, 'service.ts') };
 
 function builtName(program) {
   const name = basename(program, '.ts');

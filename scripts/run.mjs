@@ -5,5 +5,5 @@ const program = process.argv[2];
 process.argv.splice(1, 2, program);
 ensureInstalled();
 // What drives or serves the whole product needs its pages.
-if (program.startsWith('tests/') || program.startsWith('cluster/')) ensureBuilt();
+if (program.startsWith('tests/')) ensureBuilt();
 await runHere(program);

@@ -74,12 +74,12 @@ export function ensureInstalled(...which) {
 
 /** Only what runs: nothing to build or to test with, and what the pages are made of is in the built ones. */
 export function ensureInstalledForServices() {
-  const services = workspaces.filter((name) => name !== 'frontend').map((name) => `--workspace=${name}`);
+  const services = workspaces.filter((name) => name !== 'frontend' && name !== 'tests').map((name) => `--workspace=${name}`);
   ensureInstalled('--omit=dev', '--include-workspace-root', ...services);
 }
 
 export function ensureBuilt() {
-  const described = ['events/src', 'query-api/src', 'command-api/src/inputs.ts', 'tools/openapi.ts', 'tools/openapi-operations.ts'];
+  const described = ['events/src', 'query-api/src', 'host/src/http', 'tools/openapi.ts', 'tools/openapi-operations.ts'];
   onceFor('dist/.built', ['package-lock.json', 'frontend', ...described], () => {
     console.error('Building …');
     // Whoever builds: a test runner calls what it runs a test, and a page that is built as one is not what people get.
@@ -87,7 +87,7 @@ export function ensureBuilt() {
     run([join(root, 'node_modules/vite/bin/vite.js'), 'build', 'frontend', '--logLevel', 'warn'], { ...quietly, env });
     run(['--import', 'tsx', 'tools/openapi.ts'], quietly);
   });
-  const rooms = ['events', 'command-api', 'projector', 'query-api', 'pages', 'service', 'tools', 'demo'];
+  const rooms = [...workspaces.filter((name) => name !== 'frontend' && name !== 'tests'), 'frontend/server'];
   const atTheTop = readdirSync(root).filter((name) => name.endsWith('.ts'));
   onceFor('dist/server/.built', ['package-lock.json', 'package.json', 'scripts/build-server.mjs', ...rooms, ...atTheTop], () => {
     run(['scripts/build-server.mjs'], quietly);

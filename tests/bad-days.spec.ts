@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Cluster, nodeNames, planCluster } from '../cluster/cluster.ts';
-import type { Engine } from '../engines/engine.ts';
-import { eventStoreDbOfOnesOwn } from '../engines/eventstoredb.ts';
-import { openTcpProxy, type TcpProxy } from '../engines/tcp-proxy.ts';
-import { withEngines } from '../engines/with-engines.ts';
 import { BusyCommunity, Watcher } from './busy-community.ts';
+import { type Cluster, nodeNames, planCluster } from './cluster/cluster.ts';
+import type { Engine } from './engines/engine.ts';
+import { eventStoreDbOfOnesOwn } from './engines/eventstoredb.ts';
+import { openTcpProxy, type TcpProxy } from './engines/tcp-proxy.ts';
+import { withEngines } from './engines/with-engines.ts';
 import { removeFolder, temporaryFolder } from './potluck-process.ts';
 import { clusterReadModels } from './read-models.ts';
 

@@ -1,6 +1,6 @@
+import { recipeForm } from '@potluck/tools/demo/form';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recipeForm } from '../demo/form.ts';
 import { openBrowser, openFor, type Person, signUp } from './browser/open-browser.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
 

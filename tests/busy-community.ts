@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isOlder } from '@potluck/events';
+import { form } from '@potluck/tools/demo/form';
+import { Member } from '@potluck/tools/demo/member';
 import { io, type Socket } from 'socket.io-client';
-import { form } from '../demo/form.ts';
-import { Member } from '../demo/member.ts';
 
 interface Post {
   id: number;

@@ -1,6 +1,6 @@
+import { form } from '@potluck/tools/demo/form';
+import { Member } from '@potluck/tools/demo/member';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { form } from '../demo/form.ts';
-import { Member } from '../demo/member.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
 import { readModels } from './read-models.ts';
 

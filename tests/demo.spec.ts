@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { Member } from '@potluck/tools/demo/member';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Member } from '../demo/member.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess, temporaryFolder } from './potluck-process.ts';
 
 /** `npm start -- --demo`: a place that is lived in, in a data folder of its own. */

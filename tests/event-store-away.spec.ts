@@ -1,16 +1,16 @@
 import { join } from 'node:path';
+import { form } from '@potluck/tools/demo/form';
+import { Member } from '@potluck/tools/demo/member';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addressOf, asked, type ServiceProcess, servicePlace, startService, tellOutputs } from '../cluster/service-process.ts';
-import { form } from '../demo/form.ts';
-import { Member } from '../demo/member.ts';
-import type { Engine, FoundEngine } from '../engines/engine.ts';
-import { eventStoreDb } from '../engines/eventstoredb.ts';
-import { eventStoreDbStandIn } from '../engines/eventstoredb-stand-in.ts';
-import { gateway } from '../engines/gateway.ts';
-import { databaseUrl, mongodb } from '../engines/mongodb.ts';
-import { redis } from '../engines/redis.ts';
-import { openTcpProxy, type TcpProxy } from '../engines/tcp-proxy.ts';
-import { withEngines } from '../engines/with-engines.ts';
+import { addressOf, asked, type ServiceProcess, servicePlace, startService, tellOutputs } from './cluster/service-process.ts';
+import type { Engine, FoundEngine } from './engines/engine.ts';
+import { eventStoreDb } from './engines/eventstoredb.ts';
+import { eventStoreDbStandIn } from './engines/eventstoredb-stand-in.ts';
+import { gateway } from './engines/gateway.ts';
+import { databaseUrl, mongodb } from './engines/mongodb.ts';
+import { redis } from './engines/redis.ts';
+import { openTcpProxy, type TcpProxy } from './engines/tcp-proxy.ts';
+import { withEngines } from './engines/with-engines.ts';
 import { removeFolder, temporaryFolder } from './potluck-process.ts';
 
 const found = await eventStoreDb.find();

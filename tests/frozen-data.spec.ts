@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { recipeForm } from '@potluck/tools/demo/form';
+import { Member } from '@potluck/tools/demo/member';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { recipeForm } from '../demo/form.ts';
-import { Member } from '../demo/member.ts';
 import { openBrowser, openFor, signInAs } from './browser/open-browser.ts';
 import { type Frozen, unpackFolder } from './frozen-data/archive.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess, temporaryFolder } from './potluck-process.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { form } from '@potluck/tools/demo/form';
+import { Member } from '@potluck/tools/demo/member';
 import { afterEach, describe, expect, onTestFailed, test, vi } from 'vitest';
-import { form } from '../demo/form.ts';
-import { Member } from '../demo/member.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess, temporaryFolder } from './potluck-process.ts';
 import { readModels } from './read-models.ts';
 import { limitFiles, type SmallDisk, smallDisk } from './small-disk.ts';

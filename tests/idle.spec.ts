@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { form } from '@potluck/tools/demo/form';
+import { Member } from '@potluck/tools/demo/member';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { form } from '../demo/form.ts';
-import { Member } from '../demo/member.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
 
 /** How long nothing is asked of it, in s, and how often: what the start has left and what other processes do to the caches is not its own. */

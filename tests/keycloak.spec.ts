@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Engine, freePort } from '../engines/engine.ts';
-import { gateway } from '../engines/gateway.ts';
-import { administrator, keycloak } from '../engines/keycloak.ts';
-import { openRealm, type Realm } from '../engines/keycloak-realm.ts';
-import { withEngines } from '../engines/with-engines.ts';
 import { openBrowser } from './browser/open-browser.ts';
+import { type Engine, freePort } from './engines/engine.ts';
+import { gateway } from './engines/gateway.ts';
+import { administrator, keycloak } from './engines/keycloak.ts';
+import { openRealm, type Realm } from './engines/keycloak-realm.ts';
+import { withEngines } from './engines/with-engines.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
 
 // As docker-compose.yml has it: Potluck and the issuer behind one gateway, and the server asks the issuer behind it.

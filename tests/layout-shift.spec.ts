@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { form, recipeForm } from '@potluck/tools/demo/form';
+import { Member } from '@potluck/tools/demo/member';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { form, recipeForm } from '../demo/form.ts';
-import { Member } from '../demo/member.ts';
 import { openBrowser } from './browser/open-browser.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
 

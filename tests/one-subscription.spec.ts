@@ -1,7 +1,7 @@
+import { form } from '@potluck/tools/demo/form';
+import { Member } from '@potluck/tools/demo/member';
 import { afterAll, expect, test, vi } from 'vitest';
-import { form } from '../demo/form.ts';
-import { Member } from '../demo/member.ts';
-import { eventStoreDbStandIn } from '../engines/eventstoredb-stand-in.ts';
+import { eventStoreDbStandIn } from './engines/eventstoredb-stand-in.ts';
 import { removeFolder, startPotluckProcess } from './potluck-process.ts';
 
 const ends: (() => Promise<unknown>)[] = [];

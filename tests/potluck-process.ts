@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type StartedProcess, startProcess } from '../cluster/started-process.ts';
-import { freePort } from '../engines/engine.ts';
+import { type StartedProcess, startProcess } from './cluster/started-process.ts';
+import { freePort } from './engines/engine.ts';
 
 export interface PotluckProcess extends Omit<StartedProcess, 'ready'> {
   url: string;

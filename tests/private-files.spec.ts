@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startProcess } from '../cluster/started-process.ts';
+import { startProcess } from './cluster/started-process.ts';
 import { removeFolder, startPotluckProcess, temporaryFolder } from './potluck-process.ts';
 
 /** What in the folder others than its owner may open, as paths within it. */

@@ -1,11 +1,11 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openEmbeddedReadStore } from '@potluck/events/ports/embedded/read-store';
-import { closePorts, openPorts } from '@potluck/events/ports/open-ports';
-import type { ReadStore } from '@potluck/events/ports/read-store';
+import { readSettings } from '@potluck/host/settings';
 import { type ProjectionName, shapes } from '@potluck/projector/documents';
-import { startProjector } from '@potluck/projector/projector';
-import { readSettings } from '../settings.ts';
+import { startProjector } from '@potluck/projector/start-projector';
+import { openEmbeddedReadStore } from '@potluck/stores/embedded/read-store';
+import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
+import type { ReadStore } from '@potluck/stores/ports/read-store';
 import { temporaryFolder } from './potluck-process.ts';
 
 /** Every document of every projection with the position last folded into it, by projection and id. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type RecipeInput, recipeForm } from '@potluck/tools/demo/form';
+import { Member } from '@potluck/tools/demo/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RecipeInput, recipeForm } from '../demo/form.ts';
-import { Member } from '../demo/member.ts';
 import { openBrowser, openFor, signUp } from './browser/open-browser.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
 import { readModels } from './read-models.ts';

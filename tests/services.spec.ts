@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { form } from '@potluck/tools/demo/form';
+import { Member } from '@potluck/tools/demo/member';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -10,15 +12,13 @@ import {
   servicePlace,
   startService,
   tellOutputs,
-} from '../cluster/service-process.ts';
-import { startProcess } from '../cluster/started-process.ts';
-import { form } from '../demo/form.ts';
-import { Member } from '../demo/member.ts';
-import type { Engine } from '../engines/engine.ts';
-import { gateway } from '../engines/gateway.ts';
-import { databaseUrl, mongodb } from '../engines/mongodb.ts';
-import { redis } from '../engines/redis.ts';
-import { withEngines } from '../engines/with-engines.ts';
+} from './cluster/service-process.ts';
+import { startProcess } from './cluster/started-process.ts';
+import type { Engine } from './engines/engine.ts';
+import { gateway } from './engines/gateway.ts';
+import { databaseUrl, mongodb } from './engines/mongodb.ts';
+import { redis } from './engines/redis.ts';
+import { withEngines } from './engines/with-engines.ts';
 import { removeFolder, temporaryFolder } from './potluck-process.ts';
 
 const names = ['command-api', 'projector', 'query-api', 'pages'] as const;

@@ -1,7 +1,7 @@
+import { form } from '@potluck/tools/demo/form';
+import { Member } from '@potluck/tools/demo/member';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { form } from '../demo/form.ts';
-import { Member } from '../demo/member.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
 
 let potluck: PotluckProcess;

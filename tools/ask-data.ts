@@ -1,14 +1,14 @@
 import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EngineUrls } from '@potluck/events/ports/engine-urls';
-import { Unavailable } from '@potluck/events/ports/event-store';
-import { closePorts, openPorts } from '@potluck/events/ports/open-ports';
-import type { Settings } from '../settings.ts';
-import { askServer, isServing } from './ask-server.ts';
+import type { Settings } from '@potluck/host/settings';
+import { askServer, isServing } from '@potluck/host/tools-socket/ask-server';
+import { type Ask, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
+import { serveToolsSocket } from '@potluck/host/tools-socket/tools-socket';
+import type { EngineUrls } from '@potluck/stores/ports/engine-urls';
+import { Unavailable } from '@potluck/stores/ports/event-store';
+import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
 import { startedProjector } from './started-projector.ts';
-import { type Ask, ToolRefused } from './tool-commands.ts';
 import { toolHandlers } from './tool-handlers.ts';
-import { serveToolsSocket } from './tools-socket.ts';
 
 export type DataSettings = Pick<Settings, 'dataFolder' | 'publicUrl' | 'host' | 'port'> &
   EngineUrls & { oidc?: { issuer: string } | undefined };

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import * as z from 'zod';
 import { syncToDisk } from './sync-to-disk.ts';
-import { ToolRefused } from './tool-commands.ts';
 
 /** Where what lies in a backup: the log, the keys that its personal fields need, and the files. Each can be kept in a place of its own. */
 export const backupParts = { events: 'events', keys: 'keys', media: 'media' } as const;

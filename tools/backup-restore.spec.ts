@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Recorded, streamPrefixes } from '@potluck/events';
-import type { EventStore } from '@potluck/events/ports/event-store';
-import { openAccounts } from '@potluck/events/ports/open-ports';
-import type { Ports } from '@potluck/events/ports/ports';
+import { folderLockFile } from '@potluck/host/tools-socket/tools-socket';
 import { type ProjectionName, shapes } from '@potluck/projector/documents';
+import type { EventStore } from '@potluck/stores/ports/event-store';
+import { openAccounts } from '@potluck/stores/ports/open-ports';
+import type { Ports } from '@potluck/stores/ports/ports';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { begin, call, type Opened, open, register, temporaryFolder } from './data-folder.fixture.ts';
 import { backupTool, makeBackup } from './make-backup.ts';
 import { restoreTool } from './restore-backup.ts';
-import { folderLockFile } from './tools-socket.ts';
 
 const key = (n: number) => n.toString(16).padStart(32, '0');
 

@@ -1,9 +1,9 @@
 import { roles as allRoles, type Role } from '@potluck/events';
+import { type Member, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { askData, type DataSettings } from './ask-data.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import type { Terminal } from './terminal.ts';
-import { type Member, ToolRefused } from './tool-commands.ts';
 
 /** `npm run roles`: makes a member a moderator or an analyst, or ends that, once it is clear who it is. */
 export const rolesTool: Tool = {

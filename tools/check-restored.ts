@@ -1,10 +1,10 @@
 import { type MediaRef, streamPrefixes, streams } from '@potluck/events';
-import { keyStoreOf } from '@potluck/events/codec/key-store';
-import { typedEventStore } from '@potluck/events/codec/typed-event-store';
-import { checkWhoseLog } from '@potluck/events/codec/whose-log';
-import { createLiveBus } from '@potluck/events/ports/embedded/live-bus';
-import { openAccounts, openEvents, openMedia } from '@potluck/events/ports/open-ports';
-import { ToolRefused } from './tool-commands.ts';
+import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
+import { keyStoreOf } from '@potluck/stores/codec/key-store';
+import { typedEventStore } from '@potluck/stores/codec/typed-event-store';
+import { checkWhoseLog } from '@potluck/stores/codec/whose-log';
+import { createLiveBus } from '@potluck/stores/embedded/live-bus';
+import { openAccounts, openEvents, openMedia } from '@potluck/stores/ports/open-ports';
 
 /** What a data folder lacks of what its log names. */
 export interface Lacks {

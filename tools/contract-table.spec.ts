@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type ContractRow, contractRows, contractTable, untried } from './contract-table.ts';
 
 const file = (name: string, ...tests: [ancestors: string[], title: string, status: string][]) => ({
-  name: `/somewhere/events/src/ports/${name}`,
+  name: `/somewhere/stores/src/${name}`,
   status: 'passed',
   assertionResults: tests.map(([ancestorTitles, title, status]) => ({ ancestorTitles, title, status })),
 });

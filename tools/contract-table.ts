@@ -24,11 +24,11 @@ interface VitestTest {
 const suiteName = /^(.+?) \| (.+?) \| (.+)$/;
 const notRun = / ?\(not run: (.*)\)$/;
 const unsupported = / ?\((unsupported by .*)\)$/;
-const portFile = /[\\/]events[\\/]src[\\/]ports[\\/](?:([^\\/]+)[\\/])?([^\\/]+)\.spec\.ts$/;
+const portFile = /[\\/]stores[\\/]src[\\/](ports|embedded|eventstoredb|mongodb|redis)[\\/]([^\\/]+)\.spec\.ts$/;
 
 export function contractRows(report: VitestReport): ContractRow[] {
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const [, folder = 'ports', file = ''] = portFile.exec(name) ?? [];
+    const [, folder = '', file = ''] = portFile.exec(name) ?? [];
     if (!file) return [];
     // What fails beside the rules is not to be missed: a suite that could not even begin, an engine that is not there.
     const beside = (rule: string): ContractRow => ({

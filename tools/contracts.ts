@@ -6,6 +6,8 @@ import { parseArgs } from 'node:util';
 import { contractRows, contractTable, untried } from './contract-table.ts';
 
 const root = join(import.meta.dirname, '..');
+/** Where the suites and the adapters' specs lie. */
+const suites = ['ports', 'embedded', 'eventstoredb', 'mongodb', 'redis'].map((folder) => `stores/src/${folder}`);
 const { values } = parseArgs({
   options: {
     /** The rows as JSON. */
@@ -33,7 +35,7 @@ function runSuites(): string {
   const report = join(root, 'dist/contract-results.json');
   rmSync(report, { force: true });
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const args = [vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, 'events/src/ports'];
+  const args = [vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...suites];
   spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', process.stderr, process.stderr] });
   return report;
 }

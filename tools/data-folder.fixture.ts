@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registerAtSignIn } from '@potluck/command-api/sign-in/register';
 import { type EventNamed, type EventOf, type EventType, evolveUser, noUser, type Role, type user } from '@potluck/events';
-import { openPorts } from '@potluck/events/ports/open-ports';
-import type { Ports } from '@potluck/events/ports/ports';
-import { type Projector, startProjector } from '@potluck/projector/projector';
+import { readSettings } from '@potluck/host/settings';
+import type { Projector } from '@potluck/projector/projector';
+import { startProjector } from '@potluck/projector/start-projector';
+import { openPorts } from '@potluck/stores/ports/open-ports';
+import type { Ports } from '@potluck/stores/ports/ports';
 import { afterAll, expect, vi } from 'vitest';
-import { readSettings } from '../settings.ts';
 import type { ToolCall } from './run-tool.ts';
 import { holdDataFolder } from './serve-tools.ts';
 

@@ -1,17 +1,17 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { backupAccounts, backupEvents } from '@potluck/events/ports/embedded/backup';
-import { backupLock, keepRemovedMedia, removedFolder } from '@potluck/events/ports/embedded/removed-media';
-import { openReader } from '@potluck/events/sqlite/connection';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '@potluck/host/settings';
+import { privateFolder } from '@potluck/host/tools-socket/private-folder';
+import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
+import { backupAccounts, backupEvents } from '@potluck/stores/embedded/backup';
+import { backupLock, keepRemovedMedia, removedFolder } from '@potluck/stores/embedded/removed-media';
+import { openReader } from '@potluck/stores/sqlite/connection';
 import { hasData } from './ask-data.ts';
 import { backupParts, writeManifest } from './backup-manifest.ts';
 import { copyFolder } from './copy-folder.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { privateFolder } from './private-folder.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import { megabytes, type Terminal } from './terminal.ts';
-import { ToolRefused } from './tool-commands.ts';
 
 /** `npm run backup`: a consistent copy of everything, also while Potluck runs. */
 export const backupTool: Tool = {

@@ -1,4 +1,4 @@
-import { openEvents } from '@potluck/events/ports/open-ports';
+import { openEvents } from '@potluck/stores/ports/open-ports';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, type Opened, open, register, temporaryFolder } from './data-folder.fixture.ts';
 import { projectionsTool } from './manage-projections.ts';

@@ -1,9 +1,9 @@
-import { mostCounted } from '@potluck/events/ports/lag';
+import type { ProjectionRow, Retried } from '@potluck/host/tools-socket/tool-commands';
+import { mostCounted } from '@potluck/stores/ports/lag';
 import { askData } from './ask-data.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import { type Terminal, table } from './terminal.ts';
-import type { ProjectionRow, Retried } from './tool-commands.ts';
 
 /** `npm run projections`: how the read models are, and building one anew beside the one that is read. */
 export const projectionsTool: Tool = {

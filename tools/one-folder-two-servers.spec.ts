@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { socketPath } from '@potluck/host/tools-socket/socket-path';
 import { afterEach, expect, test } from 'vitest';
-import { socketPath } from './socket-path.ts';
 
 const children: ChildProcess[] = [];
 const folders: string[] = [];

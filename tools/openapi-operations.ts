@@ -1,5 +1,5 @@
-import * as inputs from '@potluck/command-api/inputs';
-import * as answers from '@potluck/query-api/answers';
+import * as answers from '@potluck/events/answers';
+import * as inputs from '@potluck/events/inputs';
 import * as z from 'zod';
 
 type Tag = 'People' | 'Recipes' | 'Feed' | 'Comments' | 'Moderation' | 'Media' | 'Service';

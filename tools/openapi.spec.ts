@@ -1,5 +1,5 @@
 import { refusals } from '@potluck/events';
-import { serviceFor } from '@potluck/events/http/path-table';
+import { serviceFor } from '@potluck/host/http/path-table';
 import { openKitchen } from '@potluck/query-api/kitchen.fixture';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApiDocument } from './openapi.ts';

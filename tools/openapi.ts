@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refusals } from '@potluck/events';
-import * as answers from '@potluck/query-api/answers';
+import * as answers from '@potluck/events/answers';
 import * as z from 'zod';
 import { type Operation, operations } from './openapi-operations.ts';
 

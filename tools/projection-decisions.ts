@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { skipEvent } from '@potluck/command-api/skip-event';
 import { type Recorded, streamPrefixes } from '@potluck/events';
-import type { EventStore } from '@potluck/events/ports/event-store';
-import type { Ports } from '@potluck/events/ports/ports';
+import { type Retried, refuse, type ToolHandlers, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { shapes, type UnreadableEventDocument } from '@potluck/projector/documents';
 import type { Projector } from '@potluck/projector/projector';
-import { type Retried, refuse, type ToolHandlers, ToolRefused } from './tool-commands.ts';
-import type { ToolContext } from './tool-handlers.ts';
+import type { EventStore } from '@potluck/stores/ports/event-store';
+import type { Ports } from '@potluck/stores/ports/ports';
+import type { WithProjector } from './started-projector.ts';
 
 /** How long a projection that is tried again may take to show that it goes on, in ms, and how often it is looked at. */
 const [longestMs, lookMs] = [10_000, 20];
@@ -19,7 +19,7 @@ export const stoppedAt = ({ position, eventId, message }: Failure): string => `a
 /** What somebody decides about events that a projection cannot fold. */
 export function projectionDecisions(
   ports: Ports,
-  withProjector: ToolContext['withProjector'],
+  withProjector: WithProjector,
 ): Pick<ToolHandlers, 'projections-skip' | 'projections-retry' | 'projections-unreadable'> {
   return {
     'projections-skip': ({ name, eventId, reason }) =>

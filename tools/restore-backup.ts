@@ -1,20 +1,20 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { backupAccounts, backupEvents } from '@potluck/events/ports/embedded/backup';
-import { closePorts, openPorts } from '@potluck/events/ports/open-ports';
-import { openReader } from '@potluck/events/sqlite/connection';
-import { isServing } from './ask-server.ts';
+import { isServing } from '@potluck/host/tools-socket/ask-server';
+import { privateFolder } from '@potluck/host/tools-socket/private-folder';
+import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
+import { folderLockFile, serveToolsSocket } from '@potluck/host/tools-socket/tools-socket';
+import { backupAccounts, backupEvents } from '@potluck/stores/embedded/backup';
+import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
+import { openReader } from '@potluck/stores/sqlite/connection';
 import { backupParts, readManifest } from './backup-manifest.ts';
 import { checkRestored, type Lacks } from './check-restored.ts';
 import { copyFolder } from './copy-folder.ts';
 import { refuseEngines } from './make-backup.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { privateFolder } from './private-folder.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import { syncToDisk } from './sync-to-disk.ts';
 import type { Terminal } from './terminal.ts';
-import { ToolRefused } from './tool-commands.ts';
-import { folderLockFile, serveToolsSocket } from './tools-socket.ts';
 
 /** `npm run restore`: makes the data folder what a backup says. */
 export const restoreTool: Tool = {
@@ -39,7 +39,7 @@ const ofItsUser = ['potluck.sock', folderLockFile];
  * Copies a backup beside what is in the data folder, opens and checks the copy, and only then puts it in place.
  * The backup stays as it is. Read models are built anew at the next start.
  */
-export async function restoreBackup(
+async function restoreBackup(
   from: string,
   dataFolder: string,
   { replace }: { replace: boolean },

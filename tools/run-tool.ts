@@ -1,8 +1,8 @@
 import { Refused } from '@potluck/events';
-import { readSettings, type Settings } from '../settings.ts';
-import { keepFilesPrivate } from './private-folder.ts';
+import { readSettings, type Settings } from '@potluck/host/settings';
+import { keepFilesPrivate } from '@potluck/host/tools-socket/private-folder';
+import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { processTerminal, type Terminal } from './terminal.ts';
-import { ToolRefused } from './tool-commands.ts';
 
 /** How a tool is called was not understood. */
 export class WrongUsage extends Error {

@@ -1,13 +1,13 @@
-import type { Engines } from '@potluck/events/ports/open-ports';
-import type { Ports } from '@potluck/events/ports/ports';
+import { privateFolder } from '@potluck/host/tools-socket/private-folder';
+import type { ToolHandlers } from '@potluck/host/tools-socket/tool-commands';
+import { serveToolsSocket } from '@potluck/host/tools-socket/tools-socket';
 import type { Projector } from '@potluck/projector/projector';
-import { privateFolder } from './private-folder.ts';
-import { startedProjector } from './started-projector.ts';
-import type { ToolHandlers } from './tool-commands.ts';
+import type { Engines } from '@potluck/stores/ports/open-ports';
+import type { Ports } from '@potluck/stores/ports/ports';
+import { startedProjector, type WithProjector } from './started-projector.ts';
 import { type ToolContext, toolHandlers } from './tool-handlers.ts';
-import { serveToolsSocket } from './tools-socket.ts';
 
-export interface ServedTools {
+interface ServedTools {
   ports: Ports;
   /** The running one; without it one is started for each command that needs one. */
   projector?: Projector;
@@ -34,7 +34,7 @@ export async function holdDataFolder(dataFolder: string): Promise<HeldDataFolder
   const { close } = await serveToolsSocket({ dataFolder, handlers });
   return {
     serve({ ports, projector, settings }) {
-      const withProjector: ToolContext['withProjector'] = projector ? (work) => work(projector) : startedProjector(ports, settings);
+      const withProjector: WithProjector = projector ? (work) => work(projector) : startedProjector(ports, settings);
       serve(toolHandlers({ ports, withProjector, settings }));
     },
     close,

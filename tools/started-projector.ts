@@ -1,9 +1,12 @@
-import type { Ports } from '@potluck/events/ports/ports';
-import { type ProjectorOptions, startProjector } from '@potluck/projector/projector';
-import type { ToolContext } from './tool-handlers.ts';
+import type { Projector, ProjectorOptions } from '@potluck/projector/projector';
+import { startProjector } from '@potluck/projector/start-projector';
+import type { Ports } from '@potluck/stores/ports/ports';
+
+/** Does it with the running one, or with one that is started for the purpose and has caught up. */
+export type WithProjector = <T>(work: (projector: Projector) => Promise<T>) => Promise<T>;
 
 /** Starts a projector for each piece of work, and stops it again. Beside others it only feeds what nobody else feeds. */
-export function startedProjector(ports: Ports, options: ProjectorOptions): ToolContext['withProjector'] {
+export function startedProjector(ports: Ports, options: ProjectorOptions): WithProjector {
   return async (work) => {
     const projector = await startProjector(ports, options);
     try {

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import type { Progress } from './tool-commands.ts';
+import type { Progress } from '@potluck/host/tools-socket/tool-commands';
 
 /** Where a tool talks to the person who started it. */
 export interface Terminal {

@@ -1,16 +1,16 @@
 import { accountTools } from '@potluck/command-api/sign-in/account-tools';
 import type { RegisteredUser } from '@potluck/events';
-import { lagsOf } from '@potluck/events/ports/lag';
-import type { Ports } from '@potluck/events/ports/ports';
+import { type Member, refuse, type ToolHandlers, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { type AnnouncementDocument, shapes } from '@potluck/projector/documents';
-import type { Projector, RebuildOptions } from '@potluck/projector/projector';
+import type { RebuildOptions } from '@potluck/projector/projector';
+import { lagsOf } from '@potluck/stores/ports/lag';
+import type { Ports } from '@potluck/stores/ports/ports';
 import { projectionDecisions, stoppedAt } from './projection-decisions.ts';
-import { type Member, refuse, type ToolHandlers, ToolRefused } from './tool-commands.ts';
+import type { WithProjector } from './started-projector.ts';
 
 export interface ToolContext {
   ports: Ports;
-  /** Does it with the running one, or with one that is started for the purpose and has caught up. */
-  withProjector<T>(work: (projector: Projector) => Promise<T>): Promise<T>;
+  withProjector: WithProjector;
   settings: {
     /** The address that people use: links are printed with it. */
     publicUrl: URL;

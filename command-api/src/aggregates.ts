@@ -26,6 +26,7 @@ import {
   type StreamDefinition,
   user,
 } from '@potluck/events';
+import type { Folds } from '@potluck/stores/folds';
 
 /** A stream with how its state is folded: what `handle` needs to know of it. */
 export interface Aggregate<S, E> {
@@ -53,3 +54,8 @@ export const commentLikes = aggregate(commentLike, evolveLike, noLike);
 export const follows = aggregate(follow, evolveFollow, noFollow);
 export const reports = aggregate(report, evolveReport, noReport);
 export const cases = aggregate(moderationCase, evolveCase, noCase);
+
+/** A stream's state as it is now. */
+export async function stateOf<S, E>(folds: Folds, aggregate: Aggregate<S, E>, id: string | number): Promise<S> {
+  return (await folds.load(aggregate.stream, aggregate.evolve, aggregate.initial, String(id))).state;
+}

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { type LikesCountAnswer, likesCountPath } from '@potluck/events/http/between-services';
+import { type LikesCountAnswer, likesCountPath } from '@potluck/host/http/between-services';
 import type { AskLikesCount } from './routes/commanding.ts';
 
 export interface AskOptions {

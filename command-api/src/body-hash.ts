@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import { namedSecret } from '@potluck/events/codec/secrets';
-import type { AccountStore } from '@potluck/events/ports/account-store';
+import { namedSecret } from '@potluck/stores/codec/secrets';
+import type { AccountStore } from '@potluck/stores/ports/account-store';
 import { sha256 } from './event-ids.ts';
 
 /** What tells whether two requests under one Idempotency-Key are the same. */

@@ -1,12 +1,12 @@
 import { Refused } from '@potluck/events';
-import { BoundedCache } from '@potluck/events/bounded-cache';
-import { bytesOf } from '@potluck/events/bytes-of';
-import type { EventMark, Fold } from '@potluck/events/folds';
-import type { EventStore } from '@potluck/events/ports/event-store';
+import { BoundedCache } from '@potluck/stores/bounded-cache';
+import { bytesOf } from '@potluck/stores/bytes-of';
+import type { EventMark, Fold } from '@potluck/stores/folds';
+import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { Aggregate } from './aggregates.ts';
+import type { Asked, Handled } from './asked.ts';
 import { isSameBody } from './body-hash.ts';
 import { derivedEventId } from './event-ids.ts';
-import type { Asked, Handled } from './handle.ts';
 
 /** How much is kept of what was answered, to answer it again as it was. */
 const keptBytes = 8_000_000;

@@ -1,11 +1,12 @@
 import { Refused, type RequestEvent, request } from '@potluck/events';
-import type { FollowedFolds } from '@potluck/events/followed-folds';
-import { Conflict, type EventStore, noStream } from '@potluck/events/ports/event-store';
+import type { FollowedFolds } from '@potluck/stores/followed-folds';
+import { Conflict, type EventStore, noStream } from '@potluck/stores/ports/event-store';
 import type { Aggregate } from './aggregates.ts';
+import type { Asked, Handled } from './asked.ts';
 import { isSameBody } from './body-hash.ts';
 import type { RandomId } from './clock.ts';
 import { sha256 } from './event-ids.ts';
-import type { Asked, BeforeAppend, Handle, Handled } from './handle.ts';
+import type { BeforeAppend, Handle } from './handle.ts';
 import type { Entity, IdSequence } from './id-sequence.ts';
 import { createLooks, type Look } from './looking.ts';
 

@@ -1,50 +1,22 @@
 import type { NewEvent, Recorded } from '@potluck/events';
-import type { Fold } from '@potluck/events/folds';
-import type { FollowedFolds } from '@potluck/events/followed-folds';
-import { Conflict, type EventStore, noStream, type Revision } from '@potluck/events/ports/event-store';
+import type { Fold } from '@potluck/stores/folds';
+import type { FollowedFolds } from '@potluck/stores/followed-folds';
+import { Conflict, type EventStore, noStream, type Revision } from '@potluck/stores/ports/event-store';
 import type { Aggregate } from './aggregates.ts';
+import type { Asked, Handled } from './asked.ts';
 import type { RandomId } from './clock.ts';
 import { earlierAnswers, markOf } from './earlier-answers.ts';
 import { derivedEventId } from './event-ids.ts';
 import { createLooks, type Look, mustRead } from './looking.ts';
 import type { QuietRequests } from './quiet-requests.ts';
 
-/** Who asks, when, and what makes the request the same as an earlier one. */
-export interface Asked {
-  /** A user's id, or 'system' for a reaction. */
-  actor: string;
-  /** ISO date-time in UTC. */
-  at: string;
-  correlationId: string;
-  causationId?: string;
-  /** The Idempotency-Key, if any; asked again under it, a command answers as it did the first time. */
-  key?: string;
-  /** Of the body that came with the key, and as earlier versions kept it. */
-  bodyHash?: string;
-  plainBodyHash?(): string;
-  /** The position up to which the caller has seen the log, in this store. */
-  after?: bigint;
-}
-
-export interface Handled<S> {
-  /** What was appended, now or the first time; empty when the command asked for nothing new. */
-  events: Recorded[];
-  /** The position of the last of them; where the log stood, when there are none. */
-  position: bigint;
-  /** The state and revision that they left. */
-  state: S;
-  revision: Revision;
-  /** True when this is the answer of an earlier request under the same key. */
-  repeated: boolean;
-}
-
 type Event = { type: string; data: unknown };
 /** Runs once, with the events as they will be appended: where files are stored that the first of them names. */
 export type BeforeAppend = (stream: string, events: NewEvent[]) => Promise<void>;
 
 /** Looks up what the decision needs besides its own stream, and answers with what decides. */
-export type Prepare<S, E> = (look: Look) => Decide<S, E> | Promise<Decide<S, E>>;
-export type Decide<S, E> = (state: S, revision: Revision) => E[];
+type Prepare<S, E> = (look: Look) => Decide<S, E> | Promise<Decide<S, E>>;
+type Decide<S, E> = (state: S, revision: Revision) => E[];
 
 /** Throws Refused, Conflict when others kept being first, Unavailable. */
 export type Handle = <S, E extends Event>(

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EventStore } from '@potluck/events/ports/event-store';
-import { openPorts } from '@potluck/events/ports/open-ports';
-import type { Ports } from '@potluck/events/ports/ports';
+import type { EventStore } from '@potluck/stores/ports/event-store';
+import { openPorts } from '@potluck/stores/ports/open-ports';
+import type { Ports } from '@potluck/stores/ports/ports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIdSequence } from './id-sequence.ts';
 

@@ -1,5 +1,5 @@
 import { type IdSequenceEvent, idSequence } from '@potluck/events';
-import { Conflict, type EventStore, noStream } from '@potluck/events/ports/event-store';
+import { Conflict, type EventStore, noStream } from '@potluck/stores/ports/event-store';
 import type { Clock, RandomId } from './clock.ts';
 
 export type Entity = 'recipe' | 'announcement' | 'comment';

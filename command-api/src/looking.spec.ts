@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { followedFolds } from '@potluck/events/followed-folds';
-import type { AllOptions, EventStore } from '@potluck/events/ports/event-store';
+import { followedFolds } from '@potluck/stores/followed-folds';
+import type { AllOptions, EventStore } from '@potluck/stores/ports/event-store';
 import { expect, test } from 'vitest';
 import { createLooks } from './looking.ts';
 

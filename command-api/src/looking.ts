@@ -1,8 +1,8 @@
 import { Refused, type RegisteredUser } from '@potluck/events';
-import type { Fold, LoadFold } from '@potluck/events/folds';
-import type { FollowedFolds } from '@potluck/events/followed-folds';
+import type { Fold, LoadFold } from '@potluck/stores/folds';
+import type { FollowedFolds } from '@potluck/stores/followed-folds';
 import { type Aggregate, users } from './aggregates.ts';
-import type { Asked } from './handle.ts';
+import type { Asked } from './asked.ts';
 
 /** What a decision rests on: what was read just now, or what is kept and may be a second old. */
 export interface Look {

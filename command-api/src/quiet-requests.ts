@@ -1,10 +1,10 @@
 import { Refused } from '@potluck/events';
-import { BoundedCache } from '@potluck/events/bounded-cache';
-import type { AccountStore, Row } from '@potluck/events/ports/account-store';
-import type { Revision } from '@potluck/events/ports/event-store';
+import { BoundedCache } from '@potluck/stores/bounded-cache';
+import type { AccountStore, Row } from '@potluck/stores/ports/account-store';
+import type { Revision } from '@potluck/stores/ports/event-store';
+import type { Asked } from './asked.ts';
 import { isSameBody } from './body-hash.ts';
 import { sha256 } from './event-ids.ts';
-import type { Asked } from './handle.ts';
 
 /**
  * Requests under an Idempotency-Key that asked for nothing new, as a like of what was liked already. They leave no event by

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventNamed } from '@potluck/events';
-import { Conflict, type EventStore } from '@potluck/events/ports/event-store';
+import { Conflict, type EventStore } from '@potluck/stores/ports/event-store';
 
 /** Decides that every version of a projection passes over an event; an event that is skipped already stays so. Throws Conflict, Unavailable. */
 export async function skipEvent(

@@ -1,5 +1,5 @@
-import type { EventStore } from '@potluck/events/ports/event-store';
-import type { MediaStore } from '@potluck/events/ports/media-store';
+import type { EventStore } from '@potluck/stores/ports/event-store';
+import type { MediaStore } from '@potluck/stores/ports/media-store';
 
 const hour = 60 * 60 * 1000;
 

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closePorts, openPorts } from '@potluck/events/ports/open-ports';
-import type { Ports } from '@potluck/events/ports/ports';
+import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
+import type { Ports } from '@potluck/stores/ports/ports';
+import { eventStoreDbStandIn, type StandIn } from '@potluck/tests/engines/eventstoredb-stand-in';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventStoreDbStandIn, type StandIn } from '../../engines/eventstoredb-stand-in.ts';
 import { type Client, type CommandApiUnderTest, startCommandApi } from './command-api.fixture.ts';
 
 /** Two nodes on one EventStoreDB, each with what it keeps itself. */

@@ -4,14 +4,14 @@ export const UserId = z.string().min(1).max(64);
 /** Integer ids, as the specification has them. */
 export const EntityId = z.int().positive();
 
-export const difficulties = ['easy', 'medium', 'hard'] as const;
+const difficulties = ['easy', 'medium', 'hard'] as const;
 export const Difficulty = z.enum(difficulties);
 export const roles = ['moderator', 'analyst'] as const;
 export const Role = z.enum(roles);
 export type Role = z.output<typeof Role>;
-export const reportReasons = ['spam', 'harassment', 'inappropriate', 'hate_speech', 'violence', 'other'] as const;
+const reportReasons = ['spam', 'harassment', 'inappropriate', 'hate_speech', 'violence', 'other'] as const;
 export const ReportReason = z.enum(reportReasons);
-export const reportContentTypes = ['announcement', 'comment', 'user', 'recipe'] as const;
+const reportContentTypes = ['announcement', 'comment', 'user', 'recipe'] as const;
 export const ReportContentType = z.enum(reportContentTypes);
 
 /** A stored file: who it belongs to is the event's person, its bytes are in the media store under `{person}/{key}`. */

@@ -3,7 +3,7 @@ export const maxServings = 10_000;
 export const tooManyServings = 'Servings must be 10,000 or less';
 
 /** In bytes as UTF-8, all texts of a recipe together. */
-export const maxRecipeBytes = 100_000;
+const maxRecipeBytes = 100_000;
 
 interface RecipeTexts {
   title: string;

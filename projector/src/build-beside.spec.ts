@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { event } from '@potluck/events/ports/event-store.fixture';
-import { closePorts, openPorts } from '@potluck/events/ports/open-ports';
+import { event } from '@potluck/stores/ports/event-store.fixture';
+import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
 import { expect, onTestFinished, test } from 'vitest';
-import { startProjector } from './projector.ts';
+import { startProjector } from './start-projector.ts';
 
 test('while a small log of long posts is built in this thread, others have their turn', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'potluck-beside-'));

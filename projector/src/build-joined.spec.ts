@@ -1,8 +1,8 @@
 import { streamPrefixes } from '@potluck/events';
-import type { EventStore } from '@potluck/events/ports/event-store';
-import { openEventStoreDb } from '@potluck/events/ports/eventstoredb/event-store';
+import { openEventStoreDb } from '@potluck/stores/eventstoredb/event-store';
+import type { EventStore } from '@potluck/stores/ports/event-store';
+import { eventStoreDbStandIn } from '@potluck/tests/engines/eventstoredb-stand-in';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { eventStoreDbStandIn } from '../../engines/eventstoredb-stand-in.ts';
 import { type BuildGroup, type Built, buildGroups } from './build.ts';
 import { Community } from './community.fixture.ts';
 import * as e from './history.fixture.ts';

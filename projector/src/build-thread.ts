@@ -1,7 +1,7 @@
 /** Builds versions in a thread of its own, on its own connections to the same stores. */
 import { parentPort } from 'node:worker_threads';
-import { closePorts, openPorts } from '@potluck/events/ports/open-ports';
-import type { Ports } from '@potluck/events/ports/ports';
+import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
+import type { Ports } from '@potluck/stores/ports/ports';
 import { type BuildGroup, buildGroups } from './build.ts';
 import type { BuildMessage, BuildOrder, BuildRequest } from './build-threads.ts';
 import { type OpenVersion, openVersion } from './prepare-versions.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import { closePorts, openPorts } from '@potluck/events/ports/open-ports';
+import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
 import { expect, test } from 'vitest';
 import { BuildThreads } from './build-threads.ts';
 

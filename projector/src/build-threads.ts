@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
-import type { Engines } from '@potluck/events/ports/open-ports';
-import { startWorker } from '@potluck/events/worker/start-worker';
+import type { Engines } from '@potluck/stores/ports/open-ports';
+import { startWorker } from '@potluck/stores/worker/start-worker';
 import type { BuildProgress, Built } from './build.ts';
 
 /** What a thread is asked to build. */

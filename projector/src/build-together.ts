@@ -1,11 +1,19 @@
-import { Fenced } from '@potluck/events/ports/read-store';
+import { Fenced } from '@potluck/stores/ports/read-store';
+import type { Built } from './build.ts';
 import type { Builder } from './builder.ts';
 import type { OpenVersion } from './prepare-versions.ts';
 import type { Progress } from './progress.ts';
-import type { Tenure } from './tenure.ts';
 
-export interface Order {
-  tenure: Tenure;
+/** What is told how the building of one of its versions goes. */
+interface Builds {
+  buildBegins(version: OpenVersion): void;
+  buildGoesOn(version: OpenVersion, progress: Progress): void;
+  buildEnds(version: OpenVersion, built: Built): Promise<void>;
+  buildStopped(version: OpenVersion): Promise<void>;
+}
+
+export interface Order<T extends Builds = Builds> {
+  tenure: T;
   version: OpenVersion;
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EventStore, Page } from '@potluck/events/ports/event-store';
-import { type Checkpoint, Fenced } from '@potluck/events/ports/read-store';
+import type { EventStore, Page } from '@potluck/stores/ports/event-store';
+import { type Checkpoint, Fenced } from '@potluck/stores/ports/read-store';
 import { DocumentFold } from './fold.ts';
 import { checkpointAt } from './live-version.ts';
 import { lowestPosition } from './lowest-position.ts';

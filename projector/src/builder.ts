@@ -1,5 +1,5 @@
-import type { EventStore } from '@potluck/events/ports/event-store';
-import type { Engines } from '@potluck/events/ports/open-ports';
+import type { EventStore } from '@potluck/stores/ports/event-store';
+import type { Engines } from '@potluck/stores/ports/open-ports';
 import { type BuildProgress, type Built, build } from './build.ts';
 import { BuildThreads } from './build-threads.ts';
 import { lowestPosition } from './lowest-position.ts';

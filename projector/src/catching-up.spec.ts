@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EventStore } from '@potluck/events/ports/event-store';
-import { closePorts, openPorts } from '@potluck/events/ports/open-ports';
-import type { Ports } from '@potluck/events/ports/ports';
+import type { EventStore } from '@potluck/stores/ports/event-store';
+import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
+import type { Ports } from '@potluck/stores/ports/ports';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as e from './history.fixture.ts';
-import { type Projector, startProjector } from './projector.ts';
+import type { Projector } from './projector.ts';
+import { startProjector } from './start-projector.ts';
 
 const patience = { timeout: 40_000, interval: 20 };
 

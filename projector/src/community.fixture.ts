@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BusMessages } from '@potluck/events/ports/live-bus';
-import { openPorts } from '@potluck/events/ports/open-ports';
-import type { Ports } from '@potluck/events/ports/ports';
-import type { Stored, VersionInfo } from '@potluck/events/ports/read-store';
+import type { BusMessages } from '@potluck/stores/ports/live-bus';
+import { openPorts } from '@potluck/stores/ports/open-ports';
+import type { Ports } from '@potluck/stores/ports/ports';
+import type { Stored, VersionInfo } from '@potluck/stores/ports/read-store';
 import { type ProjectionName, shapes } from './documents.ts';
 import { at, type Happened } from './history.fixture.ts';
-import { type Projector, type ProjectorOptions, startProjector } from './projector.ts';
+import type { Projector, ProjectorOptions } from './projector.ts';
+import { startProjector } from './start-projector.ts';
 
 /** A log and its read models on real stores, in a folder of their own. */
 export class Community {

@@ -4,7 +4,7 @@
  * lists are ordered by it, because ids are not in time order. Dates are ISO date-times in UTC.
  */
 import type { MediaRef, RecipeContent, Unreadable } from '@potluck/events';
-import type { CollectionShape } from '@potluck/events/ports/read-store';
+import type { CollectionShape } from '@potluck/stores/ports/read-store';
 
 export interface RecipeDocument extends RecipeContent {
   id: number;
@@ -72,7 +72,7 @@ export interface CommentDocument {
 }
 
 /** Projection `likes`: one for each like that stands; its id is `announcement_{id}_{userId}` or `comment_{id}_{userId}`. */
-export interface LikeDocument {
+interface LikeDocument {
   id: string;
   kind: 'announcement' | 'comment';
   targetId: number;
@@ -82,7 +82,7 @@ export interface LikeDocument {
 }
 
 /** Projection `follows`: id `{followerId}_{followingId}`. */
-export interface FollowDocument {
+interface FollowDocument {
   id: string;
   followerId: string;
   followingId: string;

@@ -1,6 +1,6 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { eventStoreDbStandIn, type StandIn } from '@potluck/tests/engines/eventstoredb-stand-in';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { eventStoreDbStandIn, type StandIn } from '../../engines/eventstoredb-stand-in.ts';
 import { Community } from './community.fixture.ts';
 import * as e from './history.fixture.ts';
 

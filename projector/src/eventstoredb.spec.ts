@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { streamPrefixes } from '@potluck/events';
 import type { Recorded } from '@potluck/events/recorded';
+import { eventStoreDbUnderTest } from '@potluck/stores/eventstoredb/eventstoredb-under-test.fixture';
+import type { FoundEngine } from '@potluck/tests/engines/engine';
+import { eventStoreDb } from '@potluck/tests/engines/eventstoredb';
+import { eventStoreDbStandIn } from '@potluck/tests/engines/eventstoredb-stand-in';
+import { withEngines } from '@potluck/tests/engines/with-engines';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FoundEngine } from '../../engines/engine.ts';
-import { eventStoreDb } from '../../engines/eventstoredb.ts';
-import { eventStoreDbStandIn } from '../../engines/eventstoredb-stand-in.ts';
-import { withEngines } from '../../engines/with-engines.ts';
-import { eventStoreDbUnderTest } from '../../events/src/ports/eventstoredb/eventstoredb-under-test.fixture.ts';
 import { Community } from './community.fixture.ts';
 import * as e from './history.fixture.ts';
 

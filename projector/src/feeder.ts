@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { streamPrefixes } from '@potluck/events';
-import type { EventStore, Page } from '@potluck/events/ports/event-store';
+import type { EventStore, Page } from '@potluck/stores/ports/event-store';
 import type { LiveVersion } from './live-version.ts';
 import { lowestPosition } from './lowest-position.ts';
 

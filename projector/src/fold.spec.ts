@@ -1,4 +1,4 @@
-import type { Stored } from '@potluck/events/ports/read-store';
+import type { Stored } from '@potluck/stores/ports/read-store';
 import { expect, test } from 'vitest';
 import { DocumentFold } from './fold.ts';
 import * as e from './history.fixture.ts';

@@ -1,7 +1,7 @@
 import type { EventType, Recorded } from '@potluck/events';
-import { bytesOf } from '@potluck/events/bytes-of';
-import type { DocumentChange } from '@potluck/events/ports/live-bus';
-import type { Collection, Written } from '@potluck/events/ports/read-store';
+import { bytesOf } from '@potluck/stores/bytes-of';
+import type { DocumentChange } from '@potluck/stores/ports/live-bus';
+import type { Collection, Written } from '@potluck/stores/ports/read-store';
 import { knownVersion, type Projection, type RecordedNamed } from './projection.ts';
 
 /** An event on which a projection throws: it stops there. */

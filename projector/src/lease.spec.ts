@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEmbeddedReadStore } from '@potluck/events/ports/embedded/read-store';
-import { Fenced, type ReadStore } from '@potluck/events/ports/read-store';
+import { openEmbeddedReadStore } from '@potluck/stores/embedded/read-store';
+import { Fenced, type ReadStore } from '@potluck/stores/ports/read-store';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type HeldLease, LeaseSeeker } from './lease.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { Fenced, type Lease, type ReadStore } from '@potluck/events/ports/read-store';
-import { type Sighting, sight, stillFor } from '@potluck/events/sighting';
+import { Fenced, type Lease, type ReadStore } from '@potluck/stores/ports/read-store';
+import { type Sighting, sight, stillFor } from '@potluck/stores/sighting';
 
 /** How often a holder says that it lives, in ms. */
 const beatEveryMs = 1_000;

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLiveBus } from '@potluck/events/ports/embedded/live-bus';
-import { openEmbeddedReadStore } from '@potluck/events/ports/embedded/read-store';
-import { type Collection, Fenced, type ReadStore } from '@potluck/events/ports/read-store';
+import { createLiveBus } from '@potluck/stores/embedded/live-bus';
+import { openEmbeddedReadStore } from '@potluck/stores/embedded/read-store';
+import { type Collection, Fenced, type ReadStore } from '@potluck/stores/ports/read-store';
 import Database from 'libsql';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { shapes } from './documents.ts';

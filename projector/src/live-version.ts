@@ -1,7 +1,7 @@
 import type { Recorded } from '@potluck/events';
-import { NoRoom, type Page, Unavailable } from '@potluck/events/ports/event-store';
-import type { LiveBus, Trouble } from '@potluck/events/ports/live-bus';
-import { type Checkpoint, type Collection, Fenced, type ReadStore, type Stored, type VersionInfo } from '@potluck/events/ports/read-store';
+import { NoRoom, type Page, Unavailable } from '@potluck/stores/ports/event-store';
+import type { LiveBus, Trouble } from '@potluck/stores/ports/live-bus';
+import { type Checkpoint, type Collection, Fenced, type ReadStore, type Stored, type VersionInfo } from '@potluck/stores/ports/read-store';
 import { DocumentFold, type Poison } from './fold.ts';
 import type { HeldLease } from './lease.ts';
 import type { AnyProjection } from './projections/all.ts';

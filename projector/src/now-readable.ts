@@ -1,5 +1,5 @@
-import type { EventStore } from '@potluck/events/ports/event-store';
-import type { ReadStore } from '@potluck/events/ports/read-store';
+import type { EventStore } from '@potluck/stores/ports/event-store';
+import type { ReadStore } from '@potluck/stores/ports/read-store';
 import { shapes, type UnreadableEventDocument } from './documents.ts';
 
 /** How many events are looked at each time: they are read one by one. */

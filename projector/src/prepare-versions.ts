@@ -1,5 +1,5 @@
-import type { EventStore } from '@potluck/events/ports/event-store';
-import type { Checkpoint, Collection, ReadStore, VersionInfo } from '@potluck/events/ports/read-store';
+import type { EventStore } from '@potluck/stores/ports/event-store';
+import type { Checkpoint, Collection, ReadStore, VersionInfo } from '@potluck/stores/ports/read-store';
 import type { HeldLease } from './lease.ts';
 import type { AnyProjection } from './projections/all.ts';
 import { isOfCode, passesOver, type Skipped, signatureWithout, skippedEvents } from './skipped-events.ts';

@@ -1,7 +1,7 @@
 /** A projector as a process of its own. It says, a line of JSON each, which projections it holds, and what it publishes. */
 import { writeSync } from 'node:fs';
-import { type Engines, openPorts } from '@potluck/events/ports/open-ports';
-import { startProjector } from './projector.ts';
+import { type Engines, openPorts } from '@potluck/stores/ports/open-ports';
+import { startProjector } from './start-projector.ts';
 import { type Told, tellingBus } from './telling-bus.fixture.ts';
 
 export interface Line {

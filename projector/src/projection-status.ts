@@ -1,4 +1,4 @@
-import type { VersionInfo } from '@potluck/events/ports/read-store';
+import type { VersionInfo } from '@potluck/stores/ports/read-store';
 import type { ProjectionStatus } from './projector.ts';
 
 export function about({ projection, version, state, current, failure }: VersionInfo, position: bigint): ProjectionStatus {

@@ -1,5 +1,5 @@
 import { type EventNamed, type EventType, type Recorded, streams } from '@potluck/events';
-import type { CollectionShape } from '@potluck/events/ports/read-store';
+import type { CollectionShape } from '@potluck/stores/ports/read-store';
 import { type Documents, type ProjectionName, shapes } from './documents.ts';
 
 /** An event of these types as the log gives it back; `type` tells which. */

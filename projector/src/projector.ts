@@ -1,9 +1,7 @@
-import type { Engines } from '@potluck/events/ports/open-ports';
-import type { Ports } from '@potluck/events/ports/ports';
-import type { VersionInfo, VersionState } from '@potluck/events/ports/read-store';
+import type { Engines } from '@potluck/stores/ports/open-ports';
+import type { VersionInfo, VersionState } from '@potluck/stores/ports/read-store';
 import type { Progress } from './progress.ts';
 import type { AnyProjection } from './projections/all.ts';
-import { RunningProjector } from './running-projector.ts';
 
 /** How the ports were opened: with it, versions are built in a thread of their own, which opens them too. */
 export interface ProjectorOptions extends Partial<Engines> {
@@ -73,14 +71,4 @@ export interface Projector {
   retry(name: string, version?: number): Promise<{ rebuilding: boolean }>;
   /** Ends after the batch in hand, and leaves the projections to the next. */
   stop(): Promise<void>;
-}
-
-/**
- * Keeps the read models in step with the log, from now on, and answers at once; `whenCaughtUp` says when they are.
- * Any number may run on the same stores: each projection is fed by one of them.
- */
-export async function startProjector(ports: Ports, options: ProjectorOptions = {}): Promise<Projector> {
-  const projector = new RunningProjector(ports, options);
-  await projector.start();
-  return projector;
 }

@@ -1,7 +1,7 @@
 /** A process of its own that rebuilds the feed of a data folder, says when it is in the middle of it, and waits there to be killed. */
 import { writeSync } from 'node:fs';
-import { openPorts } from '@potluck/events/ports/open-ports';
-import { startProjector } from './projector.ts';
+import { openPorts } from '@potluck/stores/ports/open-ports';
+import { startProjector } from './start-projector.ts';
 
 const [dataFolder = ''] = process.argv.slice(2);
 const ports = await openPorts({ dataFolder });

@@ -1,4 +1,4 @@
-import type { Page } from '@potluck/events/ports/event-store';
+import type { Page } from '@potluck/stores/ports/event-store';
 
 /** The pages that were passed last, with so many events that a place before them is more than `most` events behind. */
 export class RecentPages {

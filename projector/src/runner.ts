@@ -1,5 +1,5 @@
-import type { EventStore, Page } from '@potluck/events/ports/event-store';
-import { Fenced } from '@potluck/events/ports/read-store';
+import type { EventStore, Page } from '@potluck/stores/ports/event-store';
+import { Fenced } from '@potluck/stores/ports/read-store';
 import { Feeder } from './feeder.ts';
 import type { LiveVersion } from './live-version.ts';
 import type { ProjectorOptions } from './projector.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Ports } from '@potluck/events/ports/ports';
-import { Fenced } from '@potluck/events/ports/read-store';
+import type { Ports } from '@potluck/stores/ports/ports';
+import { Fenced } from '@potluck/stores/ports/read-store';
 import { buildTogether, type Order } from './build-together.ts';
 import { Builder } from './builder.ts';
 import { type HeldLease, LeaseSeeker, lookEveryMs, newHolder } from './lease.ts';
@@ -169,7 +169,7 @@ export class RunningProjector implements Projector {
     for (const one of begun) if (one.status === 'rejected') throw one.reason;
   }
 
-  async #beginOne(held: HeldLease): Promise<Order | undefined> {
+  async #beginOne(held: HeldLease): Promise<Order<Tenure> | undefined> {
     const projection = this.#projections.find(({ name }) => name === held.projection) as AnyProjection;
     const tenure = new Tenure(projection, held, { ports: this.#ports, runner: this.#runner, builder: this.#builder });
     held.lost.addEventListener('abort', () => this.#ended(tenure));
@@ -195,7 +195,7 @@ export class RunningProjector implements Projector {
     tenure.end();
   }
 
-  async #build(orders: readonly Order[]): Promise<void> {
+  async #build(orders: readonly Order<Tenure>[]): Promise<void> {
     const { signal } = this.#stopping;
     try {
       await buildTogether(this.#builder, orders, signal);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { EngineUrls } from '@potluck/events/ports/engine-urls';
+import type { EngineUrls } from '@potluck/stores/ports/engine-urls';
+import type { Engine } from '@potluck/tests/engines/engine';
+import { databaseUrl, mongodb } from '@potluck/tests/engines/mongodb';
+import { redis } from '@potluck/tests/engines/redis';
+import { withEngines } from '@potluck/tests/engines/with-engines';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Engine } from '../../engines/engine.ts';
-import { databaseUrl, mongodb } from '../../engines/mongodb.ts';
-import { redis } from '../../engines/redis.ts';
-import { withEngines } from '../../engines/with-engines.ts';
 import * as e from './history.fixture.ts';
 import { type Beside, begunBy, fedBy, names, SideBySide, saidUnasked, takeoverMs } from './side-by-side.fixture.ts';
 

@@ -1,5 +1,5 @@
-import type { EventStore } from '@potluck/events/ports/event-store';
-import type { ReadStore, VersionInfo } from '@potluck/events/ports/read-store';
+import type { EventStore } from '@potluck/stores/ports/event-store';
+import type { ReadStore, VersionInfo } from '@potluck/stores/ports/read-store';
 import { type Projection, signatureOf } from './projection.ts';
 
 /** Events that every version of a projection passes over, as somebody decided: their ids, and where they stand. */

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openPorts } from '@potluck/events/ports/open-ports';
-import type { Ports } from '@potluck/events/ports/ports';
+import { openPorts } from '@potluck/stores/ports/open-ports';
+import type { Ports } from '@potluck/stores/ports/ports';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Community } from './community.fixture.ts';
 import * as e from './history.fixture.ts';
 import { type AnyProjection, projections } from './projections/all.ts';
-import { startProjector } from './projector.ts';
+import { startProjector } from './start-projector.ts';
 import { throwsOn } from './throwing.fixture.ts';
 
 const patience = { timeout: 40_000, interval: 20 };

@@ -1,6 +1,6 @@
-import type { BusMessages } from '@potluck/events/ports/live-bus';
-import type { Ports } from '@potluck/events/ports/ports';
-import type { Collection } from '@potluck/events/ports/read-store';
+import type { BusMessages } from '@potluck/stores/ports/live-bus';
+import type { Ports } from '@potluck/stores/ports/ports';
+import type { Collection } from '@potluck/stores/ports/read-store';
 import type { Progress } from './progress.ts';
 import { about } from './projection-status.ts';
 import type { AnyProjection } from './projections/all.ts';

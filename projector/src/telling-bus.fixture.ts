@@ -1,4 +1,4 @@
-import type { BusTopic, LiveBus } from '@potluck/events/ports/live-bus';
+import type { BusTopic, LiveBus } from '@potluck/stores/ports/live-bus';
 
 export interface Told {
   topic: BusTopic;

@@ -1,5 +1,5 @@
-import type { Ports } from '@potluck/events/ports/ports';
-import { Fenced } from '@potluck/events/ports/read-store';
+import type { Ports } from '@potluck/stores/ports/ports';
+import { Fenced } from '@potluck/stores/ports/read-store';
 import type { Built } from './build.ts';
 import { buildTogether } from './build-together.ts';
 import type { Builder } from './builder.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Engines } from '@potluck/events/ports/open-ports';
+import type { Engines } from '@potluck/stores/ports/open-ports';
+import type { Engine } from '@potluck/tests/engines/engine';
+import { eventStoreDbStandIn } from '@potluck/tests/engines/eventstoredb-stand-in';
+import { databaseUrl, mongodb } from '@potluck/tests/engines/mongodb';
+import { withEngines } from '@potluck/tests/engines/with-engines';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Engine } from '../../engines/engine.ts';
-import { eventStoreDbStandIn } from '../../engines/eventstoredb-stand-in.ts';
-import { databaseUrl, mongodb } from '../../engines/mongodb.ts';
-import { withEngines } from '../../engines/with-engines.ts';
 import { Community } from './community.fixture.ts';
 import type { AnnouncementDocument, UnreadableEventDocument } from './documents.ts';
 import * as e from './history.fixture.ts';

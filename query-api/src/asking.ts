@@ -1,6 +1,6 @@
 import { Refused } from '@potluck/events';
-import { positionOf, sendPosition } from '@potluck/events/http/position';
-import { sessionUserId } from '@potluck/events/http/session';
+import { positionOf, sendPosition } from '@potluck/host/http/position';
+import { sessionUserId } from '@potluck/host/http/session';
 import type { ProjectionName } from '@potluck/projector/documents';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Reading, ReadModels } from './read-models.ts';

@@ -1,5 +1,5 @@
 import type { chanceOrders, DailyFeatureDocument } from '@potluck/projector/documents';
-import type { Documented } from './read-models.ts';
+import type { Documented } from './documented.ts';
 
 const atOnce = 20;
 

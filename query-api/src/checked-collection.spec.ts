@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFolds } from '@potluck/events/folds';
-import { closePorts, openPorts } from '@potluck/events/ports/open-ports';
 import { shapes } from '@potluck/projector/documents';
+import { createFolds } from '@potluck/stores/folds';
+import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
 import { expect, test } from 'vitest';
 import { checkedCollection } from './checked-collection.ts';
 import { aPost } from './documents.fixture.ts';

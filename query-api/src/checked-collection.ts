@@ -13,11 +13,11 @@ import {
   recipe,
   user,
 } from '@potluck/events';
-import type { Folds } from '@potluck/events/folds';
-import type { Find, Stored } from '@potluck/events/ports/read-store';
-import { sizeOf } from '@potluck/events/ports/read-store-page';
 import type { Documents, ProjectionName } from '@potluck/projector/documents';
-import type { Documented } from './read-models.ts';
+import type { Folds } from '@potluck/stores/folds';
+import type { Find, Stored } from '@potluck/stores/ports/read-store';
+import { sizeOf } from '@potluck/stores/ports/read-store-page';
+import type { Documented } from './documented.ts';
 
 /** The document with its visibility as its own stream has it now; undefined when the stream says that it is gone. */
 type Check<D> = (folds: Folds, document: D) => Promise<D | undefined>;

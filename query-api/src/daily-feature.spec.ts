@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEmbeddedReadStore } from '@potluck/events/ports/embedded/read-store';
-import type { Collection, ReadStore } from '@potluck/events/ports/read-store';
 import { type DailyFeatureDocument, shapes } from '@potluck/projector/documents';
+import { dailyFeatures } from '@potluck/projector/projections/daily-features';
+import { openEmbeddedReadStore } from '@potluck/stores/embedded/read-store';
+import type { Collection, ReadStore } from '@potluck/stores/ports/read-store';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { dailyFeatures } from '../../projector/src/projections/daily-features.ts';
 import { dailyFeature } from './daily-feature.ts';
 import { randomRecipe } from './random-recipe.ts';
 

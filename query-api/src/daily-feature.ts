@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { chanceOrders, chancePlaces, type DailyFeatureDocument } from '@potluck/projector/documents';
 import { fromPlace } from './chance-order.ts';
+import type { Documented } from './documented.ts';
 import { oldestFirst } from './paging.ts';
-import type { Documented } from './read-models.ts';
 
 /** Up to so many candidates are all looked at. */
 const few = 64;

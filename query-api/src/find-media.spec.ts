@@ -1,4 +1,4 @@
-import { createFolds } from '@potluck/events/folds';
+import { createFolds } from '@potluck/stores/folds';
 import { expect, onTestFinished, test } from 'vitest';
 import { findMedia } from './find-media.ts';
 import { openKitchen } from './kitchen.fixture.ts';

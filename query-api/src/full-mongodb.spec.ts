@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Engine } from '@potluck/tests/engines/engine';
+import { type FullMongoDb, openFullMongoDb } from '@potluck/tests/engines/full-mongodb';
+import { databaseUrl, mongodb } from '@potluck/tests/engines/mongodb';
+import { withEngines } from '@potluck/tests/engines/with-engines';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Engine } from '../../engines/engine.ts';
-import { type FullMongoDb, openFullMongoDb } from '../../engines/full-mongodb.ts';
-import { databaseUrl, mongodb } from '../../engines/mongodb.ts';
-import { withEngines } from '../../engines/with-engines.ts';
 import { type Kitchen, openKitchen } from './kitchen.fixture.ts';
 
 const patience = { timeout: 40_000, interval: 50 };

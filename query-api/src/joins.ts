@@ -1,9 +1,10 @@
+import type { Announcement, Comment } from '@potluck/events/answers';
 import type { AnnouncementDocument, CommentDocument, Documents } from '@potluck/projector/documents';
-import type { Announcement, Comment } from './answers.ts';
+import type { Documented } from './documented.ts';
 import { presentAnnouncement } from './presenters/announcement.ts';
 import { presentComment } from './presenters/comment.ts';
 import { presentUserCard } from './presenters/user.ts';
-import type { Collections, Documented } from './read-models.ts';
+import type { Collections } from './read-models.ts';
 import type { Viewer } from './visibility.ts';
 
 /** The document with this id, or undefined where there is none. */

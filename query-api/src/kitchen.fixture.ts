@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EventNamed, type EventType, type MediaRef, positionToken, type Role } from '@potluck/events';
-import { createSessionMiddleware } from '@potluck/events/http/session';
-import type { LiveBus } from '@potluck/events/ports/live-bus';
-import { type Engines, openPorts } from '@potluck/events/ports/open-ports';
-import { startProjector } from '@potluck/projector/projector';
+import { createSessionMiddleware } from '@potluck/host/http/session';
+import { startProjector } from '@potluck/projector/start-projector';
+import type { LiveBus } from '@potluck/stores/ports/live-bus';
+import { type Engines, openPorts } from '@potluck/stores/ports/open-ports';
 import express from 'express';
 import { createQueryApi } from './query-api.ts';
 

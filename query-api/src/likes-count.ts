@@ -1,4 +1,4 @@
-import type { DocumentChange, LiveBus } from '@potluck/events/ports/live-bus';
+import type { DocumentChange, LiveBus } from '@potluck/stores/ports/live-bus';
 import type { ReadModels } from './read-models.ts';
 
 /** Undefined while it is not known: the projection has stopped, or is too far behind. */

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { positionToken } from '@potluck/events';
-import { type EventStore, Unavailable } from '@potluck/events/ports/event-store';
+import { type EventStore, Unavailable } from '@potluck/stores/ports/event-store';
 import express from 'express';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Kitchen, openKitchen } from './kitchen.fixture.ts';

@@ -1,8 +1,8 @@
 import { Refused } from '@potluck/events';
-import type { Find, Value } from '@potluck/events/ports/read-store';
+import type { Find, Value } from '@potluck/stores/ports/read-store';
 import type { Request, Response } from 'express';
 import * as z from 'zod';
-import type { Documented } from './read-models.ts';
+import type { Documented } from './documented.ts';
 
 export type Sort = NonNullable<Find['sort']>;
 export type SortedFind = Find & { sort: Sort };
@@ -14,7 +14,7 @@ const pageBytes = 1_000_000;
 /** So far a page's number reaches, in items: each of those before it is looked at. */
 const longestSkip = 1_000;
 /** A list says how many there are up to this number. */
-export const mostCounted = 10_000;
+const mostCounted = 10_000;
 
 /** Values that are not all whole numbers, as JSON in base64url. */
 const packed = /^~[\w-]{1,2000}$/;

@@ -1,15 +1,15 @@
 import type { Server as HttpServer } from 'node:http';
 import { Refused } from '@potluck/events';
-import { createFolds } from '@potluck/events/folds';
-import { answerError } from '@potluck/events/http/answer-error';
-import { createSessionMiddleware } from '@potluck/events/http/session';
-import { measureLag } from '@potluck/events/metrics/measure-lag';
-import type { Metrics } from '@potluck/events/metrics/metrics';
-import type { Ports } from '@potluck/events/ports/ports';
+import { answerError } from '@potluck/host/http/answer-error';
+import { createSessionMiddleware } from '@potluck/host/http/session';
+import { measureLag } from '@potluck/host/metrics/measure-lag';
+import { createFolds } from '@potluck/stores/folds';
+import type { Ports } from '@potluck/stores/ports/ports';
 import { Router } from 'express';
 import { createAsk } from './asking.ts';
 import { createLikesCount, type LikesCount } from './likes-count.ts';
 import { attachLive } from './live/live.ts';
+import type { QuerySettings } from './query-settings.ts';
 import { openReadModels } from './read-models.ts';
 import { authUserRoute } from './routes/auth-user.ts';
 import { commentRoutes } from './routes/comments.ts';
@@ -19,21 +19,6 @@ import { mediaRoute } from './routes/media.ts';
 import { openApiRoutes } from './routes/openapi.ts';
 import { recipeRoutes } from './routes/recipes.ts';
 import { userRoutes } from './routes/users.ts';
-
-export interface QuerySettings {
-  /** The address that people use: live connections from pages of another origin are refused. */
-  publicUrl: URL;
-  sessionSecret: string;
-  /** Where the OpenAPI document lies that the build made. */
-  openApiFile: string;
-  /** Everything that changes these ports' read models tells it on their bus: nothing has to be looked for. */
-  alone?: boolean | undefined;
-  /** How fast connections and what they say may come, unless off. */
-  limits: { off: boolean };
-  /** As Express takes it: who says from where somebody came. */
-  trustProxy: boolean | number | string;
-  metrics?: Metrics | undefined;
-}
 
 export interface QueryApi {
   /** Every GET under /api and /media, with full paths and its own error answers. */

@@ -1,7 +1,7 @@
 import { chanceOrders, chancePlaces, type DailyFeatureDocument } from '@potluck/projector/documents';
 import { fromPlace } from './chance-order.ts';
+import type { Documented } from './documented.ts';
 import { oldestFirst } from './paging.ts';
-import type { Documented } from './read-models.ts';
 
 /** Among so many neighbours one is drawn, so that it matters little how far they stand apart. */
 const neighbours = 20;

@@ -1,6 +1,6 @@
 import { positionToken } from '@potluck/events';
-import { createFolds } from '@potluck/events/folds';
-import { createLiveBus } from '@potluck/events/ports/embedded/live-bus';
+import { createLiveBus } from '@potluck/stores/embedded/live-bus';
+import { createFolds } from '@potluck/stores/folds';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Kitchen, openKitchen } from './kitchen.fixture.ts';
 import { openReadModels } from './read-models.ts';

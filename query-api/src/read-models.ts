@@ -1,16 +1,15 @@
 import { type PositionToken, parsePositionToken, Refused } from '@potluck/events';
-import type { Folds } from '@potluck/events/folds';
-import type { Trouble } from '@potluck/events/ports/live-bus';
-import type { Ports } from '@potluck/events/ports/ports';
-import type { Collection, VersionInfo, VersionState } from '@potluck/events/ports/read-store';
 import { type Documents, type ProjectionName, shapes } from '@potluck/projector/documents';
+import type { Folds } from '@potluck/stores/folds';
+import type { Trouble } from '@potluck/stores/ports/live-bus';
+import type { Ports } from '@potluck/stores/ports/ports';
+import type { Collection, VersionInfo, VersionState } from '@potluck/stores/ports/read-store';
 import { checkedCollection } from './checked-collection.ts';
+import type { Documented } from './documented.ts';
 import { createWaiters } from './waiters.ts';
 
 export const projectionNames = Object.keys(shapes) as ProjectionName[];
 
-/** What a reader may do with a collection. */
-export type Documented<D> = Pick<Collection<D>, 'get' | 'find' | 'page' | 'values' | 'count'>;
 export type Collections<P extends ProjectionName> = { [N in P]: Documented<Documents[N]> };
 
 /** What one request reads from: it settles on its versions once. */
@@ -22,7 +21,7 @@ export interface Reading<P extends ProjectionName> {
   stale: boolean;
 }
 
-export interface ProjectionState {
+interface ProjectionState {
   projection: ProjectionName;
   version: number;
   state: VersionState;

@@ -1,7 +1,7 @@
+import { mongodbUnderTest } from '@potluck/stores/mongodb/mongodb-under-test.fixture';
+import { mongodb } from '@potluck/tests/engines/mongodb';
+import { withEngines } from '@potluck/tests/engines/with-engines';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mongodb } from '../../engines/mongodb.ts';
-import { withEngines } from '../../engines/with-engines.ts';
-import { mongodbUnderTest } from '../../events/src/ports/mongodb/mongodb-under-test.fixture.ts';
 import { type Kitchen, openKitchen } from './kitchen.fixture.ts';
 
 await withEngines([mongodb], (found) => {

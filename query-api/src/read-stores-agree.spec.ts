@@ -1,10 +1,10 @@
-import type { Find } from '@potluck/events/ports/read-store';
 import { type ProjectionName, shapes } from '@potluck/projector/documents';
 import * as e from '@potluck/projector/history.fixture';
+import { mongodbUnderTest } from '@potluck/stores/mongodb/mongodb-under-test.fixture';
+import type { Find } from '@potluck/stores/ports/read-store';
+import { mongodb } from '@potluck/tests/engines/mongodb';
+import { withEngines } from '@potluck/tests/engines/with-engines';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { mongodb } from '../../engines/mongodb.ts';
-import { withEngines } from '../../engines/with-engines.ts';
-import { mongodbUnderTest } from '../../events/src/ports/mongodb/mongodb-under-test.fixture.ts';
 import { type Kitchen, openKitchen } from './kitchen.fixture.ts';
 
 const people = ['ana', 'ben', 'cleo', 'dan', 'eva', 'finn', 'grace', 'hugo'];

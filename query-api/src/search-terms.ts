@@ -1,7 +1,7 @@
 import { searchedTerm } from '@potluck/events';
-import type { Term } from '@potluck/events/ports/read-store';
 import type { Documents } from '@potluck/projector/documents';
-import type { Documented } from './read-models.ts';
+import type { Term } from '@potluck/stores/ports/read-store';
+import type { Documented } from './documented.ts';
 
 const maxTerms = 6;
 /** As many authors as one word may stand for; a word that names more of them says nothing about whom is meant. */

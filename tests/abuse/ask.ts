@@ -1,5 +1,5 @@
 import http from 'node:http';
-import type { Member } from '../../demo/member.ts';
+import type { Member } from '@potluck/tools/demo/member';
 
 /** One request as it goes out; a body is packed once, however often it is sent. */
 export interface Ask {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { closePorts, type Engines, openPorts } from '@potluck/events/ports/open-ports';
-import type { Ports } from '@potluck/events/ports/ports';
-import { form } from '../../demo/form.ts';
-import { Member } from '../../demo/member.ts';
+import { closePorts, type Engines, openPorts } from '@potluck/stores/ports/open-ports';
+import type { Ports } from '@potluck/stores/ports/ports';
+import { form } from '@potluck/tools/demo/form';
+import { Member } from '@potluck/tools/demo/member';
 import type { ServerUnderTest } from './server.ts';
 
 /** How much there is of each; a member has all of it alone, as one person may. */

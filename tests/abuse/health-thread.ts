@@ -1,7 +1,7 @@
 /** Asks a server for its health again and again, in a thread of its own: what its parent does is not counted. Tells the slowest, in ms, when asked. */
 import http from 'node:http';
 import { parentPort } from 'node:worker_threads';
-import { workerInput } from '@potluck/events/worker/start-worker';
+import { workerInput } from '@potluck/stores/worker/start-worker';
 import { send } from './ask.ts';
 
 const everyMs = 50;

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import type { RecipeInput } from '../../demo/form.ts';
+import type { RecipeInput } from '@potluck/tools/demo/form';
 import { type Ask, send } from './ask.ts';
 
 const lines = (count: number, length: number): string[] => Array.from({ length: count }, () => '語'.repeat(length));

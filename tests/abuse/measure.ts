@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startWorker } from '@potluck/events/worker/start-worker';
+import { startWorker } from '@potluck/stores/worker/start-worker';
 import { median } from '../bench/measure.ts';
 import type { LiveAbuse, RequestAbuse } from './abuse.ts';
 import { type Answer, type Ask, send } from './ask.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { form, recipeForm } from '../../demo/form.ts';
+import { form, recipeForm } from '@potluck/tools/demo/form';
 import type { RequestAbuse } from './abuse.ts';
 import { type Ask, asked, askedByForm } from './ask.ts';
 import { type Community, firstId } from './community.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { EngineKind } from '../../engines/engine.ts';
-import { databaseUrl, mongodb } from '../../engines/mongodb.ts';
-import { operations } from '../../tools/openapi-operations.ts';
+import { operations } from '@potluck/tools/openapi-operations';
+import type { EngineKind } from '../engines/engine.ts';
+import { databaseUrl, mongodb } from '../engines/mongodb.ts';
 import { removeFolder, temporaryFolder } from '../potluck-process.ts';
 import { type Community, type Size, settle, whenWell } from './community.ts';
 import { limits, measureLive, measureRequests, memoryAtRest, type Pace, type Row, type Run } from './measure.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { type StartedProcess, startProcess } from '../../cluster/started-process.ts';
-import { freePort } from '../../engines/engine.ts';
+import { type StartedProcess, startProcess } from '../cluster/started-process.ts';
+import { freePort } from '../engines/engine.ts';
 import { openProbeLink, type ProbeLink } from './probe-link.ts';
 
 /** The product in a child process with a probe in it; may be started anew, on the same port and data. */

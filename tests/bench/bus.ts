@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import type { BusMessages } from '@potluck/events/ports/live-bus';
-import { openRedisBus } from '@potluck/events/ports/redis/live-bus';
+import type { BusMessages } from '@potluck/stores/ports/live-bus';
+import { openRedisBus } from '@potluck/stores/redis/live-bus';
 import { Redis } from 'ioredis';
-import { startEngine } from '../../engines/engine.ts';
-import { redis } from '../../engines/redis.ts';
+import { startEngine } from '../engines/engine.ts';
+import { redis } from '../engines/redis.ts';
 import { compare, percentile, type Row } from './measure.ts';
 
 type Message = BusMessages['changes'];

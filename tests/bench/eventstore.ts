@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStoreDBClient, jsonEvent, streamNameFilter } from '@eventstore/db-client';
-import { openPorts } from '@potluck/events/ports/open-ports';
 import { prefixesOf } from '@potluck/projector/projection';
 import { projections } from '@potluck/projector/projections/all';
-import { startProjector } from '@potluck/projector/projector';
+import { startProjector } from '@potluck/projector/start-projector';
+import { openPorts } from '@potluck/stores/ports/open-ports';
 import { connections, openLikes, seconds } from './likes.ts';
 import { compare, type Row } from './measure.ts';
 

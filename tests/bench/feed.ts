@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
+import { form } from '@potluck/tools/demo/form';
+import { Member } from '@potluck/tools/demo/member';
 import type { WebSocket } from 'ws';
-import { form } from '../../demo/form.ts';
-import { Member } from '../../demo/member.ts';
 import { removeFolder, startPotluckProcess } from '../potluck-process.ts';
 import { connections, rate, seconds } from './likes.ts';
 import { open, watchFeed } from './live.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { form } from '@potluck/tools/demo/form';
+import { Member } from '@potluck/tools/demo/member';
 import autocannon from 'autocannon';
-import { form } from '../../demo/form.ts';
-import { Member } from '../../demo/member.ts';
 import { removeFolder, startPotluckProcess } from '../potluck-process.ts';
 import { compare, type Row } from './measure.ts';
 import { startYardstick } from './start-yardstick.ts';

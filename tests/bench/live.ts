@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
+import { form } from '@potluck/tools/demo/form';
+import { Member } from '@potluck/tools/demo/member';
 import { WebSocket } from 'ws';
-import { form } from '../../demo/form.ts';
-import { Member } from '../../demo/member.ts';
 import { removeFolder, startPotluckProcess } from '../potluck-process.ts';
 import { compare, percentile, type Row } from './measure.ts';
 import { startYardstick } from './start-yardstick.ts';

@@ -5,7 +5,7 @@
  */
 import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
-import { redis } from '../../engines/redis.ts';
+import { redis } from '../engines/redis.ts';
 import { bus, busDelay } from './bus.ts';
 import { eventStoreBuild, eventStoreLikes } from './eventstore.ts';
 import { feed } from './feed.ts';

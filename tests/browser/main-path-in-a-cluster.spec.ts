@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { type Cluster, planCluster } from '../../cluster/cluster.ts';
-import { withEngines } from '../../engines/with-engines.ts';
+import { type Cluster, planCluster } from '../cluster/cluster.ts';
+import { withEngines } from '../engines/with-engines.ts';
 import { removeFolder, temporaryFolder } from '../potluck-process.ts';
 import { mainPath } from './main-path.ts';
 import type { Person } from './open-browser.ts';

@@ -1,5 +1,5 @@
+import type { Member } from '@potluck/tools/demo/member';
 import { type Browser, type BrowserContext, type BrowserServer, chromium, type Page } from 'playwright-core';
-import type { Member } from '../../demo/member.ts';
 import { findBrowser } from './find-browser.ts';
 
 // Without these a closed network refuses Chromium's own connections, many at a time.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { Member } from '@potluck/tools/demo/member';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Member } from '../../demo/member.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from '../potluck-process.ts';
 import { firefoxNeeds, openFirefox } from './firefox.ts';
 import type { OtherBrowser } from './other-browser.ts';

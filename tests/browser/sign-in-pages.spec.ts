@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Member } from '@potluck/tools/demo/member';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Member } from '../../demo/member.ts';
 import { expectAccessible } from '../checklist/accessible.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from '../potluck-process.ts';
 import { openBrowser } from './open-browser.ts';

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../engines/engine.ts';
+import { freePort } from '../engines/engine.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from '../potluck-process.ts';
 import { startTlsProxy, type TlsProxy } from '../tls-proxy.ts';
 import { openBrowser, openFor, signUp } from './open-browser.ts';

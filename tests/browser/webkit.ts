@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../engines/engine.ts';
+import { freePort } from '../engines/engine.ts';
 import { type OtherBrowser, windowSize } from './other-browser.ts';
 
 const driver = '/usr/bin/WebKitWebDriver';

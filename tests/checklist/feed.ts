@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { form } from '@potluck/tools/demo/form';
+import type { Member } from '@potluck/tools/demo/member';
 import type { Locator, Page } from 'playwright-core';
-import { form } from '../../demo/form.ts';
-import type { Member } from '../../demo/member.ts';
 import { fixture } from './people.ts';
 import { typefacesAreSet } from './typefaces.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { Member } from '@potluck/tools/demo/member';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { Member } from '../../demo/member.ts';
 import { slowLine } from '../browser/lines.ts';
 import { signInAs } from '../browser/open-browser.ts';
 

@@ -1,6 +1,6 @@
+import type { RecipeInput } from '@potluck/tools/demo/form';
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
-import type { RecipeInput } from '../../demo/form.ts';
 
 /** The fields of the two recipe forms, as a person finds them. */
 export const title = (page: Page) => page.getByLabel(/^Recipe Title/);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-export interface Said {
+interface Said {
   text: string;
   rate: number;
   volume: number;

@@ -1,6 +1,6 @@
+import { form, recipeForm } from '@potluck/tools/demo/form';
+import type { Member } from '@potluck/tools/demo/member';
 import type { Locator, Page } from 'playwright-core';
-import { form, recipeForm } from '../../demo/form.ts';
-import type { Member } from '../../demo/member.ts';
 import { member, saveProfile } from './people.ts';
 
 /** A member with one of everything that others can report. */

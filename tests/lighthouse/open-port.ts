@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
-import { freePort } from '../../engines/engine.ts';
 import { launchOptions } from '../browser/open-browser.ts';
+import { freePort } from '../engines/engine.ts';
 
 export interface PortedBrowser {
   browser: Browser;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { Member } from '../../demo/member.ts';
-import { demoPassword, members } from '../../demo/members.ts';
+import { Member } from '@potluck/tools/demo/member';
+import { demoPassword, members } from '@potluck/tools/demo/members';
 import { removeFolder, startPotluckProcess, temporaryFolder } from '../potluck-process.ts';
 import type { Places, Viewer } from './screens.ts';
 

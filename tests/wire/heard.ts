@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { form } from '@potluck/tools/demo/form';
+import { Member } from '@potluck/tools/demo/member';
 import { Redis } from 'ioredis';
 import { MongoClient } from 'mongodb';
 import { io, type Socket } from 'socket.io-client';
-import { form } from '../../demo/form.ts';
-import { Member } from '../../demo/member.ts';
 import type { Place } from './place.ts';
 
 /** What went over each wire while a community did about all it can do: of each kind the first. */
@@ -39,7 +39,7 @@ export async function openPage(
 export const watching = (socket: Socket, topic: unknown): Promise<unknown> => socket.timeout(20_000).emitWithAck('watch', topic);
 
 /** Keeps of everything that it is told the first of each name, and says when a name is there. */
-export class Collected {
+class Collected {
   readonly found: Record<string, unknown> = {};
 
   add(name: string, message: unknown): void {

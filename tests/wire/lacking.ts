@@ -1,4 +1,4 @@
-import { Announcement, Comment, UserCard } from '../../query-api/src/answers.ts';
+import { Announcement, Comment, UserCard } from '@potluck/events/answers';
 
 /** Fields that any peer has to take as null, as when a comment was edited. */
 const nullable = new Set(

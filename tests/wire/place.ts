@@ -1,17 +1,17 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { likesCountPath } from '@potluck/events/http/between-services';
-import { type ServiceProcess, servicePlace, startService } from '../../cluster/service-process.ts';
-import { startProcess } from '../../cluster/started-process.ts';
-import { type Engine, freePort, startEngine } from '../../engines/engine.ts';
-import { gateway } from '../../engines/gateway.ts';
-import { databaseUrl, mongodb } from '../../engines/mongodb.ts';
-import { redis } from '../../engines/redis.ts';
+import { likesCountPath } from '@potluck/host/http/between-services';
+import { type ServiceProcess, servicePlace, startService } from '../cluster/service-process.ts';
+import { startProcess } from '../cluster/started-process.ts';
+import { type Engine, freePort, startEngine } from '../engines/engine.ts';
+import { gateway } from '../engines/gateway.ts';
+import { databaseUrl, mongodb } from '../engines/mongodb.ts';
+import { redis } from '../engines/redis.ts';
 import { removeFolder, temporaryFolder } from '../potluck-process.ts';
 
 /** What one service asked another, and was answered. */
-export interface InternalCall {
+interface InternalCall {
   path: string;
   headers: http.IncomingHttpHeaders;
   answer: unknown;

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Conflict, type EventStore, Unavailable } from '@potluck/events/ports/event-store';
-import { ToolRefused } from '../tool-commands.ts';
+import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
+import { Conflict, type EventStore, Unavailable } from '@potluck/stores/ports/event-store';
 import type { EventFileReader } from './event-file.ts';
 import { type FiledEvent, withoutBodyHash } from './event-line.ts';
-import type { ImportTarget } from './import-events.ts';
 
 /** Of one append. EventStoreDB takes 1 MB unless it is told otherwise. */
 const mostEvents = 100;
@@ -11,6 +10,19 @@ const mostCharacters = 250_000;
 /** Of all appends that are under way together. */
 const mostUnderWay = 4_000_000;
 const retryMs = 500;
+
+export interface ImportTarget {
+  /** As a message names it. */
+  name: string;
+  open(options: { readOnly: boolean }): Promise<EventStore>;
+  /**
+   * How many appends may be under way at once: more than one only where they take effect in the order in which they are
+   * asked for, so that the order over all streams stays.
+   */
+  inFlight: number;
+  /** For how long it may be away before it is given up, in ms. */
+  patience: number;
+}
 
 /** Appends the rest of a file. `count` is told after how many events of the file it stands. */
 export async function appendEvents(

@@ -1,5 +1,5 @@
 import type { Recorded } from '@potluck/events';
-import type { EventStore } from '@potluck/events/ports/event-store';
+import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { EventFileReader } from './event-file.ts';
 import { contentOf, withoutBodyHash } from './event-line.ts';
 import { eventsSoFar } from './events-so-far.ts';

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { ToolRefused } from '../tool-commands.ts';
+import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { type Ending, type FiledEvent, Header, hashOf, parseLine } from './event-line.ts';
 
 /** How far a file has been read, and what was counted on the way. */

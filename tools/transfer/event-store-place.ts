@@ -1,16 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { wrongEngineUrl } from '@potluck/events/ports/engine-urls';
-import { type EventStore, Unavailable } from '@potluck/events/ports/event-store';
-import { openEvents } from '@potluck/events/ports/open-ports';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '@potluck/host/settings';
+import { isServing } from '@potluck/host/tools-socket/ask-server';
+import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
+import { serveToolsSocket } from '@potluck/host/tools-socket/tools-socket';
+import { wrongEngineUrl } from '@potluck/stores/ports/engine-urls';
+import { type EventStore, Unavailable } from '@potluck/stores/ports/event-store';
+import { openEvents } from '@potluck/stores/ports/open-ports';
 import { hasData } from '../ask-data.ts';
-import { isServing } from '../ask-server.ts';
 import { WrongUsage } from '../run-tool.ts';
-import { ToolRefused } from '../tool-commands.ts';
-import { serveToolsSocket } from '../tools-socket.ts';
-import type { ImportTarget } from './import-events.ts';
+import type { ImportTarget } from './append-events.ts';
 
 /** An event store that a tool was told of by URL: `esdb:`, or a data folder's `events.db` by `file:`. */
 export type EventStorePlace =

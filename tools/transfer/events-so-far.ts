@@ -1,5 +1,5 @@
 import { type Recorded, streamPrefixes } from '@potluck/events';
-import type { EventStore } from '@potluck/events/ports/event-store';
+import type { EventStore } from '@potluck/stores/ports/event-store';
 
 export interface PageSoFar {
   events: Recorded[];

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
-import { noStream } from '@potluck/events/ports/event-store';
-import { event } from '@potluck/events/ports/event-store.fixture';
-import { openEventStoreDb } from '@potluck/events/ports/eventstoredb/event-store';
-import { eventStoreDbUnderTest } from '@potluck/events/ports/eventstoredb/eventstoredb-under-test.fixture';
+import { openEventStoreDb } from '@potluck/stores/eventstoredb/event-store';
+import { eventStoreDbUnderTest } from '@potluck/stores/eventstoredb/eventstoredb-under-test.fixture';
+import { noStream } from '@potluck/stores/ports/event-store';
+import { event } from '@potluck/stores/ports/event-store.fixture';
+import { eventStoreDbStandIn, type StandIn } from '@potluck/tests/engines/eventstoredb-stand-in';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { eventStoreDbStandIn, type StandIn } from '../../engines/eventstoredb-stand-in.ts';
 import { atEnd, call, temporaryFolder } from '../data-folder.fixture.ts';
+import type { ImportTarget } from './append-events.ts';
 import { exported, grow, imported, log, logOf, run, withEvents } from './history.fixture.ts';
-import { checkFile, type ImportTarget, importFrom } from './import-events.ts';
+import { checkFile, importFrom } from './import-events.ts';
 
 describe('a history that goes to EventStoreDB', () => {
   let source: string;

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { EventStore } from '@potluck/events/ports/event-store';
+import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
+import type { EventStore } from '@potluck/stores/ports/event-store';
 import { syncToDisk } from '../sync-to-disk.ts';
 import { megabytes, type Terminal } from '../terminal.ts';
-import { ToolRefused } from '../tool-commands.ts';
 import { type Count, countProgress } from './count-progress.ts';
 import { EventFileReader } from './event-file.ts';
 import { type Ending, type Header, hashOf, lineOf, withoutBodyHash } from './event-line.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Recorded } from '@potluck/events';
-import type { EventStore } from '@potluck/events/ports/event-store';
-import { event } from '@potluck/events/ports/event-store.fixture';
-import { openEvents } from '@potluck/events/ports/open-ports';
+import type { EventStore } from '@potluck/stores/ports/event-store';
+import { event } from '@potluck/stores/ports/event-store.fixture';
+import { openEvents } from '@potluck/stores/ports/open-ports';
 import { call } from '../data-folder.fixture.ts';
 import { eventsSoFar } from './events-so-far.ts';
 import { eventsTool } from './events-tool.ts';

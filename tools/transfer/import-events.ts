@@ -1,7 +1,7 @@
-import { Conflict, type EventStore, TooLarge } from '@potluck/events/ports/event-store';
+import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
+import { Conflict, type EventStore, TooLarge } from '@potluck/stores/ports/event-store';
 import type { Terminal } from '../terminal.ts';
-import { ToolRefused } from '../tool-commands.ts';
-import { appendEvents } from './append-events.ts';
+import { appendEvents, type ImportTarget } from './append-events.ts';
 import { compareEvents, Differs } from './compare-events.ts';
 import { countProgress } from './count-progress.ts';
 import { EventFileReader, type Place } from './event-file.ts';
@@ -17,19 +17,6 @@ export interface ExportedFile {
 export interface CheckedFile extends Ending {
   /** Of its events the one that takes most; undefined when there is none. */
   largest: FiledEvent | undefined;
-}
-
-export interface ImportTarget {
-  /** As a message names it. */
-  name: string;
-  open(options: { readOnly: boolean }): Promise<EventStore>;
-  /**
-   * How many appends may be under way at once: more than one only where they take effect in the order in which they are
-   * asked for, so that the order over all streams stays.
-   */
-  inFlight: number;
-  /** For how long it may be away before it is given up, in ms. */
-  patience: number;
 }
 
 /**

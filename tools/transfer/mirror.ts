@@ -1,6 +1,6 @@
-import type { AccountStore } from '@potluck/events/ports/account-store';
+import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
+import type { AccountStore } from '@potluck/stores/ports/account-store';
 import type { Terminal } from '../terminal.ts';
-import { ToolRefused } from '../tool-commands.ts';
 import { Differs } from './compare-events.ts';
 import { countProgress } from './count-progress.ts';
 import { inParallel } from './in-parallel.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { logTable } from '@potluck/events/codec/whose-log';
-import type { AccountStore, StoredRow } from '@potluck/events/ports/account-store';
+import { logTable } from '@potluck/stores/codec/whose-log';
+import type { AccountStore, StoredRow } from '@potluck/stores/ports/account-store';
 import { type Mirrored, marksTable } from './mirror.ts';
 
 /** Every row of every table: keys, sessions, accounts, secrets, how far reactions have come. */

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { MediaStore, PendingMark } from '@potluck/events/ports/media-store';
-import { ToolRefused } from '../tool-commands.ts';
+import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
+import type { MediaStore, PendingMark } from '@potluck/stores/ports/media-store';
 import type { Mirrored } from './mirror.ts';
 
 export interface MediaFile {

@@ -1,15 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AccountStore } from '@potluck/events/ports/account-store';
-import { wrongEngineUrl } from '@potluck/events/ports/engine-urls';
-import type { MediaStore } from '@potluck/events/ports/media-store';
-import { openAccounts, openMedia } from '@potluck/events/ports/open-ports';
+import { isServing } from '@potluck/host/tools-socket/ask-server';
+import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
+import { serveToolsSocket } from '@potluck/host/tools-socket/tools-socket';
+import type { AccountStore } from '@potluck/stores/ports/account-store';
+import { wrongEngineUrl } from '@potluck/stores/ports/engine-urls';
+import type { MediaStore } from '@potluck/stores/ports/media-store';
+import { openAccounts, openMedia } from '@potluck/stores/ports/open-ports';
 import { hasData } from '../ask-data.ts';
-import { isServing } from '../ask-server.ts';
 import { WrongUsage } from '../run-tool.ts';
-import { ToolRefused } from '../tool-commands.ts';
-import { serveToolsSocket } from '../tools-socket.ts';
 import { withoutSecrets } from './event-store-place.ts';
 
 /** Where accounts and media are: a data folder, or a database of MongoDB. */

@@ -1,8 +1,8 @@
-import { Unavailable } from '@potluck/events/ports/event-store';
+import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
+import { Unavailable } from '@potluck/stores/ports/event-store';
 import { parseArguments } from '../parse-arguments.ts';
 import { type Tool, WrongUsage } from '../run-tool.ts';
 import type { Terminal } from '../terminal.ts';
-import { ToolRefused } from '../tool-commands.ts';
 import { type Move, mirror } from './mirror.ts';
 import { accountRows } from './move-accounts.ts';
 import { withMediaFiles } from './move-media.ts';

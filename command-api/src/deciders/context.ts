@@ -2,7 +2,7 @@ import { hasDisplayName, Refused, type RegisteredUser, suspensionAt, type User }
 
 /** Who reactions act as: no ownership, role or display name is asked of it. */
 export const system = { status: 'system' } as const;
-export type System = typeof system;
+type System = typeof system;
 
 /** What every decision may look at besides its own stream: who asks, folded from `user-{id}`, and when (an ISO date-time). */
 export interface Context {

@@ -30,7 +30,7 @@ export function specOf<C, S, E, More extends object>(
   });
 }
 
-export const now = '2026-03-01T12:00:00.000Z';
+const now = '2026-03-01T12:00:00.000Z';
 
 export const member = (userId: string, more: Partial<RegisteredUser> = {}): RegisteredUser => ({
   status: 'registered',

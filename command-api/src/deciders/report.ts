@@ -24,7 +24,7 @@ export type Reported =
   | { contentType: 'user'; content: User };
 
 /** Whose it is: refuses what the reporter cannot see, with the code of its kind. */
-export function reportedUser(reported: Reported, reporterId: string): string {
+function reportedUser(reported: Reported, reporterId: string): string {
   switch (reported.contentType) {
     case 'announcement':
       return visiblePost(reported.content).userId;

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Recorded } from '@potluck/events';
-import type { EventStore } from '@potluck/events/ports/event-store';
-import { openPorts } from '@potluck/events/ports/open-ports';
-import type { Ports } from '@potluck/events/ports/ports';
+import type { EventStore } from '@potluck/stores/ports/event-store';
+import { openPorts } from '@potluck/stores/ports/open-ports';
+import type { Ports } from '@potluck/stores/ports/ports';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createReactionsCheckpoint } from './checkpoint.ts';
 

@@ -1,6 +1,6 @@
 import type { Recorded } from '@potluck/events';
-import type { AccountStore } from '@potluck/events/ports/account-store';
-import type { EventStore } from '@potluck/events/ports/event-store';
+import type { AccountStore } from '@potluck/stores/ports/account-store';
+import type { EventStore } from '@potluck/stores/ports/event-store';
 import { type EventPlace, findEvent, placeOf } from './event-place.ts';
 
 interface Saved {

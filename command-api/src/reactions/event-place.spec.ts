@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { event } from '@potluck/events/ports/event-store.fixture';
-import { openEvents } from '@potluck/events/ports/open-ports';
+import { event } from '@potluck/stores/ports/event-store.fixture';
+import { openEvents } from '@potluck/stores/ports/open-ports';
 import { expect, onTestFinished, test } from 'vitest';
 import { findEvent, placeOf } from './event-place.ts';
 

@@ -1,5 +1,5 @@
 import type { Recorded } from '@potluck/events';
-import type { EventStore } from '@potluck/events/ports/event-store';
+import type { EventStore } from '@potluck/stores/ports/event-store';
 
 /**
  * Where an event stands, for what outlasts this event store: a history that was moved to another one has its streams and

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountStore, Row } from '@potluck/events/ports/account-store';
-import { type Sighting, sight, stillFor } from '@potluck/events/sighting';
+import type { AccountStore, Row } from '@potluck/stores/ports/account-store';
+import { type Sighting, sight, stillFor } from '@potluck/stores/sighting';
 import { thisMachine } from './this-machine.ts';
 
 interface Holder {

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { followedFolds } from '@potluck/events/followed-folds';
-import type { AccountStore } from '@potluck/events/ports/account-store';
-import { event } from '@potluck/events/ports/event-store.fixture';
-import { closePorts, openPorts } from '@potluck/events/ports/open-ports';
-import { startProjector } from '@potluck/projector/projector';
+import { startProjector } from '@potluck/projector/start-projector';
+import { followedFolds } from '@potluck/stores/followed-folds';
+import type { AccountStore } from '@potluck/stores/ports/account-store';
+import { event } from '@potluck/stores/ports/event-store.fixture';
+import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHandle } from '../handle.ts';
 import { quietRequests } from '../quiet-requests.ts';

@@ -1,4 +1,5 @@
-import { type Projector, startProjector } from '@potluck/projector/projector';
+import type { Projector } from '@potluck/projector/projector';
+import { startProjector } from '@potluck/projector/start-projector';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, type CommandApiUnderTest, startCommandApi } from '../command-api.fixture.ts';
 

@@ -1,6 +1,6 @@
 import { type Recorded, type RefusalCode, Refused } from '@potluck/events';
-import type { AccountStore } from '@potluck/events/ports/account-store';
-import { Conflict, Unavailable } from '@potluck/events/ports/event-store';
+import type { AccountStore } from '@potluck/stores/ports/account-store';
+import { Conflict, Unavailable } from '@potluck/stores/ports/event-store';
 import type { Clock } from '../clock.ts';
 import type { Handle } from '../handle.ts';
 import { carryOut } from './carry-out.ts';
@@ -9,7 +9,7 @@ import type { Targets } from './targets.ts';
 import { NotYet } from './targets.ts';
 
 /** A reaction whose target refused: final, kept to be shown. */
-export interface RefusedReaction {
+interface RefusedReaction {
   eventId: string;
   position: string;
   target: string;
@@ -19,7 +19,7 @@ export interface RefusedReaction {
 }
 
 /** What came of reacting to an event: all of it, or why it has to be tried again. */
-export type Outcome = 'done' | Again;
+type Outcome = 'done' | Again;
 export interface Again {
   again: string;
   /** Something failed, and may fail again: not at once. */

@@ -1,7 +1,7 @@
 import type { Recorded } from '@potluck/events';
-import type { Folds } from '@potluck/events/folds';
-import type { Ports } from '@potluck/events/ports/ports';
-import { placeOf, seldom } from '@potluck/events/seldom';
+import type { Folds } from '@potluck/stores/folds';
+import type { Ports } from '@potluck/stores/ports/ports';
+import { placeOf, seldom } from '@potluck/stores/seldom';
 import type { Clock } from '../clock.ts';
 import type { Handle } from '../handle.ts';
 import { createReactionsCheckpoint } from './checkpoint.ts';

@@ -1,6 +1,6 @@
-import type { Folds } from '@potluck/events/folds';
-import type { Ports } from '@potluck/events/ports/ports';
-import type { Collection, Condition } from '@potluck/events/ports/read-store';
+import type { Folds } from '@potluck/stores/folds';
+import type { Ports } from '@potluck/stores/ports/ports';
+import type { Collection, Condition } from '@potluck/stores/ports/read-store';
 import type { Aggregate } from '../aggregates.ts';
 
 /** The read models have not folded the event yet: to be asked again once this projection has passed this position. */

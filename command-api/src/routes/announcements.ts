@@ -1,10 +1,10 @@
 import { type Announcement, type MediaRef, Refused, type RegisteredUser } from '@potluck/events';
+import { AnnouncementInput } from '@potluck/events/inputs';
 import type { Router } from 'express';
 import { announcements } from '../aggregates.ts';
+import type { Handled } from '../asked.ts';
 import { decideAnnouncement } from '../deciders/announcement.ts';
 import { namedMember } from '../deciders/context.ts';
-import type { Handled } from '../handle.ts';
-import { AnnouncementInput } from '../inputs.ts';
 import { announcementAnswer } from './answers.ts';
 import { type Commanding, madeAt } from './commanding.ts';
 import { fileRules } from './file-rules.ts';

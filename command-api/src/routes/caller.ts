@@ -1,11 +1,11 @@
 import { Refused } from '@potluck/events';
-import { positionOf } from '@potluck/events/http/position';
-import { sessionUserId } from '@potluck/events/http/session';
 import { parsePositionToken } from '@potluck/events/position';
+import { positionOf } from '@potluck/host/http/position';
+import { sessionUserId } from '@potluck/host/http/session';
 import type { Request } from 'express';
+import type { Asked } from '../asked.ts';
 import type { HashBody } from '../body-hash.ts';
 import type { Clock, RandomId } from '../clock.ts';
-import type { Asked } from '../handle.ts';
 
 /**
  * Who sends a command, when and under which key. `body` is what makes two requests under one Idempotency-Key the same: the fields,

@@ -1,8 +1,8 @@
-import type { Folds } from '@potluck/events/folds';
-import type { MediaStore } from '@potluck/events/ports/media-store';
+import type { Folds } from '@potluck/stores/folds';
+import type { MediaStore } from '@potluck/stores/ports/media-store';
 import type { Response } from 'express';
-import type { Aggregate } from '../aggregates.ts';
-import type { Handle, Handled } from '../handle.ts';
+import type { Handled } from '../asked.ts';
+import type { Handle } from '../handle.ts';
 import type { HandleNew } from '../handle-new.ts';
 import type { Looks } from '../looking.ts';
 import type { AskedBy } from './caller.ts';
@@ -28,11 +28,6 @@ export interface Commanding {
   countLikes(kind: 'announcement' | 'comment', id: number, position: bigint | undefined): Promise<number | undefined>;
   /** Tells the browser where in the log what it did stands, so that its next read waits for it. */
   tellPosition(res: Response, handled: Handled<unknown>): void;
-}
-
-/** A stream's state as it is now. */
-export async function stateOf<S, E>(folds: Folds, aggregate: Aggregate<S, E>, id: string | number): Promise<S> {
-  return (await folds.load(aggregate.stream, aggregate.evolve, aggregate.initial, String(id))).state;
 }
 
 /** When what a command made was made: now, or the first time it was asked. */

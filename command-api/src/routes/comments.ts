@@ -1,9 +1,9 @@
 import { type Comment, noComment, type RegisteredUser } from '@potluck/events';
+import { CommentEditInput, CommentInput } from '@potluck/events/inputs';
 import type { Router } from 'express';
 import { announcements, comments } from '../aggregates.ts';
+import type { Handled } from '../asked.ts';
 import { decideComment } from '../deciders/comment.ts';
-import type { Handled } from '../handle.ts';
-import { CommentEditInput, CommentInput } from '../inputs.ts';
 import { commentAnswer } from './answers.ts';
 import { type Commanding, madeAt } from './commanding.ts';
 import { jsonBody } from './json-body.ts';

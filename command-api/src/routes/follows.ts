@@ -1,8 +1,8 @@
 import { UserId } from '@potluck/events';
+import { FollowInput } from '@potluck/events/inputs';
 import type { Router } from 'express';
 import { follows, users } from '../aggregates.ts';
 import { decideFollow } from '../deciders/follow.ts';
-import { FollowInput } from '../inputs.ts';
 import type { Commanding } from './commanding.ts';
 import { jsonBody } from './json-body.ts';
 import { parse } from './parse.ts';

@@ -1,5 +1,5 @@
 import { Refused } from '@potluck/events';
-import { sessionUserId } from '@potluck/events/http/session';
+import { sessionUserId } from '@potluck/host/http/session';
 import type { RequestHandler } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 

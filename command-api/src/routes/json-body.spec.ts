@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { answerError } from '@potluck/events/http/answer-error';
+import { answerError } from '@potluck/host/http/answer-error';
 import express from 'express';
 import { afterAll, describe, expect, test } from 'vitest';
 import { jsonBody } from './json-body.ts';

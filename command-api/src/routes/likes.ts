@@ -1,9 +1,9 @@
+import { LikeInput } from '@potluck/events/inputs';
 import type { Response, Router } from 'express';
-import { announcementLikes, announcements, commentLikes, comments } from '../aggregates.ts';
+import { announcementLikes, announcements, commentLikes, comments, stateOf } from '../aggregates.ts';
+import type { Asked, Handled } from '../asked.ts';
 import { decideAnnouncementLike, decideCommentLike } from '../deciders/likes.ts';
-import type { Asked, Handled } from '../handle.ts';
-import { LikeInput } from '../inputs.ts';
-import { type Commanding, stateOf } from './commanding.ts';
+import type { Commanding } from './commanding.ts';
 import { jsonBody } from './json-body.ts';
 import { entityId, parse } from './parse.ts';
 

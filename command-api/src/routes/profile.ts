@@ -1,9 +1,9 @@
 import type { MediaRef, RegisteredUser } from '@potluck/events';
+import { ProfileInput } from '@potluck/events/inputs';
 import type { Router } from 'express';
 import { users } from '../aggregates.ts';
 import { activeMember } from '../deciders/context.ts';
 import { decideUser } from '../deciders/user.ts';
-import { ProfileInput } from '../inputs.ts';
 import { currentUserAnswer } from './answers.ts';
 import type { Commanding } from './commanding.ts';
 import { fileRules } from './file-rules.ts';

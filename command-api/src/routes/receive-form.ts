@@ -1,11 +1,11 @@
 import { Refused } from '@potluck/events';
-import type { MediaStore } from '@potluck/events/ports/media-store';
+import type { MediaStore } from '@potluck/stores/ports/media-store';
 import type { Request, Response } from 'express';
 import { type PreparedUpload, receiveUpload, type UploadOptions } from '../uploads/receive-upload.ts';
 import { jsonBody } from './json-body.ts';
 
 /** What a form brought: its text fields, and the file made fit to be kept, still in the temporary folder. */
-export interface Form {
+interface Form {
   fields: Record<string, unknown>;
   file: PreparedUpload | undefined;
   /** What makes two requests the same. */

@@ -1,10 +1,10 @@
 import { type MediaRef, type Recipe, type RecipeContent, Refused } from '@potluck/events';
+import { RecipeInput, RecipeUpdateInput } from '@potluck/events/inputs';
 import type { Router } from 'express';
 import { recipes } from '../aggregates.ts';
+import type { Handled } from '../asked.ts';
 import { activeMember } from '../deciders/context.ts';
 import { decideRecipe } from '../deciders/recipe.ts';
-import type { Handled } from '../handle.ts';
-import { RecipeInput, RecipeUpdateInput } from '../inputs.ts';
 import { recipeAnswer } from './answers.ts';
 import { type Commanding, madeAt } from './commanding.ts';
 import { fileRules } from './file-rules.ts';

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaRef } from '@potluck/events';
-import { createFolds } from '@potluck/events/folds';
+import { createFolds } from '@potluck/stores/folds';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type CommandApiUnderTest, startCommandApi } from '../command-api.fixture.ts';
 import { createRemoveMedia } from './remove-media.ts';

@@ -1,9 +1,8 @@
 import type { MediaRef } from '@potluck/events';
-import type { Folds } from '@potluck/events/folds';
-import type { MediaStore } from '@potluck/events/ports/media-store';
-import { placeOf, seldom } from '@potluck/events/seldom';
-import { cases } from '../aggregates.ts';
-import { stateOf } from './commanding.ts';
+import type { Folds } from '@potluck/stores/folds';
+import type { MediaStore } from '@potluck/stores/ports/media-store';
+import { placeOf, seldom } from '@potluck/stores/seldom';
+import { cases, stateOf } from '../aggregates.ts';
 
 /** Takes a file away that nothing names any more. `thing` is what it belonged to, as a case's id names it: `recipe_12`. */
 export type RemoveMedia = (owner: string, thing: string, media: MediaRef | null) => Promise<void>;

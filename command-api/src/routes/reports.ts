@@ -1,7 +1,7 @@
+import { ReportInput } from '@potluck/events/inputs';
 import type { Router } from 'express';
 import { announcements, comments, recipes, reports, users } from '../aggregates.ts';
 import { decideReport, type Reported } from '../deciders/report.ts';
-import { ReportInput } from '../inputs.ts';
 import type { Look } from '../looking.ts';
 import type { Commanding } from './commanding.ts';
 import { jsonBody } from './json-body.ts';

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closePorts, openPorts } from '@potluck/events/ports/open-ports';
-import type { Ports } from '@potluck/events/ports/ports';
+import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
+import type { Ports } from '@potluck/stores/ports/ports';
+import type { Engine } from '@potluck/tests/engines/engine';
+import { eventStoreDbStandIn } from '@potluck/tests/engines/eventstoredb-stand-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Engine } from '../../../engines/engine.ts';
-import { eventStoreDbStandIn } from '../../../engines/eventstoredb-stand-in.ts';
 import { type Client, type CommandApiUnderTest, form, soup, startCommandApi } from '../command-api.fixture.ts';
 
 const photo = readFileSync(join(import.meta.dirname, '../uploads/fixtures/photo.png'));

@@ -1,10 +1,11 @@
 import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refused } from '@potluck/events';
-import { Conflict, Unavailable } from '@potluck/events/ports/event-store';
+import { Conflict, Unavailable } from '@potluck/stores/ports/event-store';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Handled } from '../asked.ts';
 import { type CommandApiUnderTest, startCommandApi } from '../command-api.fixture.ts';
-import type { BeforeAppend, Handled } from '../handle.ts';
+import type { BeforeAppend } from '../handle.ts';
 import type { PreparedUpload } from '../uploads/receive-upload.ts';
 import { withFile } from './with-file.ts';
 

@@ -1,7 +1,8 @@
 import { Refused } from '@potluck/events';
-import { Conflict } from '@potluck/events/ports/event-store';
-import { placeOf, seldom } from '@potluck/events/seldom';
-import type { BeforeAppend, Handled } from '../handle.ts';
+import { Conflict } from '@potluck/stores/ports/event-store';
+import { placeOf, seldom } from '@potluck/stores/seldom';
+import type { Handled } from '../asked.ts';
+import type { BeforeAppend } from '../handle.ts';
 import type { PreparedUpload } from '../uploads/receive-upload.ts';
 
 /**

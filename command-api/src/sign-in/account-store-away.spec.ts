@@ -1,11 +1,11 @@
-import type { Table } from '@potluck/events/ports/account-store';
-import { Unavailable } from '@potluck/events/ports/event-store';
-import { openMongoAccountStore } from '@potluck/events/ports/mongodb/account-store';
-import { mongodbUnderTest } from '@potluck/events/ports/mongodb/mongodb-under-test.fixture';
+import { openMongoAccountStore } from '@potluck/stores/mongodb/account-store';
+import { mongodbUnderTest } from '@potluck/stores/mongodb/mongodb-under-test.fixture';
+import type { Table } from '@potluck/stores/ports/account-store';
+import { Unavailable } from '@potluck/stores/ports/event-store';
+import type { FoundEngine } from '@potluck/tests/engines/engine';
+import { mongodb } from '@potluck/tests/engines/mongodb';
+import { withEngines } from '@potluck/tests/engines/with-engines';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FoundEngine } from '../../../engines/engine.ts';
-import { mongodb } from '../../../engines/mongodb.ts';
-import { withEngines } from '../../../engines/with-engines.ts';
 import { accountTools } from './account-tools.ts';
 import { openTestPorts } from './testing/open-test-ports.ts';
 import { type ServedSignIn, serveSignIn } from './testing/serve-sign-in.ts';

@@ -1,4 +1,4 @@
-import type { BusMessages } from '@potluck/events/ports/live-bus';
+import type { BusMessages } from '@potluck/stores/ports/live-bus';
 import { beforeAll, expect, test } from 'vitest';
 import { type AccountTools, accountTools } from './account-tools.ts';
 import { localAccounts } from './issuer/local-accounts.ts';

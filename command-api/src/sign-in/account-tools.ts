@@ -1,5 +1,5 @@
 import { type EmailEvent, evolveEmail, noEmailClaim, type RegisteredUser, type Role } from '@potluck/events';
-import type { Ports } from '@potluck/events/ports/ports';
+import type { Ports } from '@potluck/stores/ports/ports';
 import { changeRoles } from './change-roles.ts';
 import { emailHash } from './email-hash.ts';
 import { localAccounts } from './issuer/local-accounts.ts';

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import type { StoredRow } from '@potluck/events/ports/account-store';
+import type { StoredRow } from '@potluck/stores/ports/account-store';
 import { expect, test } from 'vitest';
 import { signInUnderTest } from './testing/sign-in-under-test.fixture.ts';
 import { Visitor } from './testing/visitor.ts';

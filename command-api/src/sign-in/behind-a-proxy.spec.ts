@@ -1,4 +1,4 @@
-import type { Ports } from '@potluck/events/ports/ports';
+import type { Ports } from '@potluck/stores/ports/ports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Browser } from './testing/browser.ts';
 import { openTestPorts } from './testing/open-test-ports.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refused, type Role } from '@potluck/events';
-import { Conflict } from '@potluck/events/ports/event-store';
-import type { Ports } from '@potluck/events/ports/ports';
+import { Conflict } from '@potluck/stores/ports/event-store';
+import type { Ports } from '@potluck/stores/ports/ports';
 import { readUser } from './register.ts';
 
 /**

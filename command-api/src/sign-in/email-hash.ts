@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { namedSecret } from '@potluck/events/codec/secrets';
-import type { AccountStore } from '@potluck/events/ports/account-store';
+import { namedSecret } from '@potluck/stores/codec/secrets';
+import type { AccountStore } from '@potluck/stores/ports/account-store';
 
 /** The one spelling under which an address is claimed: without space around it, in lower case. */
 export const normaliseEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();

@@ -1,5 +1,5 @@
-import type { BusMessages } from '@potluck/events/ports/live-bus';
-import type { Ports } from '@potluck/events/ports/ports';
+import type { BusMessages } from '@potluck/stores/ports/live-bus';
+import type { Ports } from '@potluck/stores/ports/ports';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readUser } from './register.ts';
 import { Browser } from './testing/browser.ts';

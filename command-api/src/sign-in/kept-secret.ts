@@ -1,5 +1,5 @@
-import { namedSecret } from '@potluck/events/codec/secrets';
-import type { AccountStore } from '@potluck/events/ports/account-store';
+import { namedSecret } from '@potluck/stores/codec/secrets';
+import type { AccountStore } from '@potluck/stores/ports/account-store';
 
 /** What `make` answers, made once and then kept beside the other secrets: when two make it at once, both get the one that was stored first. */
 export async function keptSecret<T>(accounts: AccountStore, name: string, make: () => Promise<T>): Promise<T> {

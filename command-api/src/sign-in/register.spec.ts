@@ -1,5 +1,5 @@
-import type { EventStore } from '@potluck/events/ports/event-store';
-import type { Ports } from '@potluck/events/ports/ports';
+import type { EventStore } from '@potluck/stores/ports/event-store';
+import type { Ports } from '@potluck/stores/ports/ports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, readUser, registerAtSignIn, userOfIdentity } from './register.ts';
 import { openTestPorts } from './testing/open-test-ports.ts';

@@ -13,8 +13,8 @@ import {
   type User,
   type UserEvent,
 } from '@potluck/events';
-import { Conflict, type EventStore, noStream, type Revision } from '@potluck/events/ports/event-store';
-import type { Ports } from '@potluck/events/ports/ports';
+import { Conflict, type EventStore, noStream, type Revision } from '@potluck/stores/ports/event-store';
+import type { Ports } from '@potluck/stores/ports/ports';
 import { emailHash } from './email-hash.ts';
 
 /** Who an issuer says is signing in. */

@@ -1,5 +1,5 @@
 import { Refused } from '@potluck/events';
-import type { Ports } from '@potluck/events/ports/ports';
+import type { Ports } from '@potluck/stores/ports/ports';
 import { changeRoles } from './change-roles.ts';
 import { personOf, rolesOf } from './person.ts';
 import { readUser, registerAtSignIn } from './register.ts';

@@ -1,9 +1,9 @@
-import type { AccountStore } from '@potluck/events/ports/account-store';
-import { openMongoAccountStore } from '@potluck/events/ports/mongodb/account-store';
-import { mongodbUnderTest } from '@potluck/events/ports/mongodb/mongodb-under-test.fixture';
+import { openMongoAccountStore } from '@potluck/stores/mongodb/account-store';
+import { mongodbUnderTest } from '@potluck/stores/mongodb/mongodb-under-test.fixture';
+import type { AccountStore } from '@potluck/stores/ports/account-store';
+import { mongodb } from '@potluck/tests/engines/mongodb';
+import { withEngines } from '@potluck/tests/engines/with-engines';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mongodb } from '../../../engines/mongodb.ts';
-import { withEngines } from '../../../engines/with-engines.ts';
 import { openTestPorts } from './testing/open-test-ports.ts';
 import { type RoundRobin, roundRobin } from './testing/round-robin.ts';
 import { type ServedSignIn, serveSignIn } from './testing/serve-sign-in.ts';

@@ -1,4 +1,4 @@
-import type { BusMessages } from '@potluck/events/ports/live-bus';
+import type { BusMessages } from '@potluck/stores/ports/live-bus';
 import { expect, test } from 'vitest';
 import { readUser } from './register.ts';
 import { signInUnderTest } from './testing/sign-in-under-test.fixture.ts';

@@ -1,10 +1,10 @@
 import { Refused, refusals } from '@potluck/events';
-import { sendCommandPosition } from '@potluck/events/http/position';
-import { isFromHere } from '@potluck/events/http/same-origin';
-import { endSessions, sessionCookie, sessionUserId } from '@potluck/events/http/session';
-import { Unavailable } from '@potluck/events/ports/event-store';
-import type { Ports } from '@potluck/events/ports/ports';
-import { placeOf, seldom } from '@potluck/events/seldom';
+import { sendCommandPosition } from '@potluck/host/http/position';
+import { isFromHere } from '@potluck/host/http/same-origin';
+import { endSessions, sessionCookie, sessionUserId } from '@potluck/host/http/session';
+import { Unavailable } from '@potluck/stores/ports/event-store';
+import type { Ports } from '@potluck/stores/ports/ports';
+import { placeOf, seldom } from '@potluck/stores/seldom';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import passport from 'passport';
 import { Gone } from '../fair-turns.ts';

@@ -1,4 +1,4 @@
-import { Unavailable } from '@potluck/events/ports/event-store';
+import { Unavailable } from '@potluck/stores/ports/event-store';
 import { type JWTPayload, jwtVerify } from 'jose';
 import * as z from 'zod';
 import { type IssuerClient, IssuerFault, parseJson } from './issuer-client.ts';

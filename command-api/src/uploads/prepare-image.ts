@@ -4,15 +4,15 @@ import sharp, { type Sharp } from 'sharp';
 import type { FileFormat } from './file-format.ts';
 
 /** Nothing larger is decoded: a phone's 48 megapixels are, a picture made to fill the memory is not. */
-export const maxPixels = 50_000_000;
+const maxPixels = 50_000_000;
 /** Of AVIF and HEIC, which are decoded whole, at 17 bytes a pixel. */
-export const maxCostlyPixels = 16_000_000;
+const maxCostlyPixels = 16_000_000;
 /** All pictures of an animation together; one with more becomes a still of its first. */
 const maxAnimatedPixels = 25_000_000;
 /** Pixels, either way, of what is kept. */
 const fullSize = 2048;
 /** Widths in pixels of the smaller sizes that faces, cards and lists use. */
-export const smallerWidths = [128, 320, 640, 1280] as const;
+const smallerWidths = [128, 320, 640, 1280] as const;
 
 // Each picture on one thread, so that what answers people has its share; decoded pictures are not kept.
 sharp.concurrency(1);

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { type RefusalCode, Refused } from '@potluck/events';
-import { startProcess } from '@potluck/events/worker/start-process';
+import { startProcess } from '@potluck/stores/worker/start-process';
 import { FairTurns, type Turn } from '../fair-turns.ts';
 import type { FileFormat } from './file-format.ts';
 import type { PreparedFile } from './prepare-image.ts';

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { type MediaRef, Refused } from '@potluck/events';
-import type { MediaStore, PendingMark } from '@potluck/events/ports/media-store';
+import type { MediaStore, PendingMark } from '@potluck/stores/ports/media-store';
 import { Gone } from '../fair-turns.ts';
 import { formatOfFile, type MediaKind } from './file-format.ts';
 import { PreparingProcesses } from './preparing-processes.ts';

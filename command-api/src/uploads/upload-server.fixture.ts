@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MediaRef } from '@potluck/events';
-import { openEmbeddedMediaStore } from '@potluck/events/ports/embedded/media-store';
-import type { MediaStore } from '@potluck/events/ports/media-store';
+import { openEmbeddedMediaStore } from '@potluck/stores/embedded/media-store';
+import type { MediaStore } from '@potluck/stores/ports/media-store';
 import { receiveUpload, sweepTemporaryFolder, type UploadOptions } from './receive-upload.ts';
 
 export interface Answer {

@@ -32,6 +32,6 @@ export const streams: readonly StreamDefinition[] = list as unknown as readonly 
 export const streamPrefixes: string[] = list.map((stream) => `${stream.name}-`);
 
 /** Any event of Potluck. */
-export type PotluckEvent = EventOf<(typeof list)[number]>;
+type PotluckEvent = EventOf<(typeof list)[number]>;
 export type EventType = PotluckEvent['type'];
 export type EventNamed<T extends EventType> = Extract<PotluckEvent, { type: T }>;

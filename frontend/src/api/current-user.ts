@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@potluck/query-api/answers';
+import type { CurrentUser } from '@potluck/events/answers';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isUnauthorized } from './api-error.ts';
 import { isVisitorsPage } from './early-answers.ts';

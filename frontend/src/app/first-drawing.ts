@@ -17,7 +17,7 @@ const seen = new Promise<void>((resolve) => {
 function show(): void {
   if (!page) return;
   page.hidden = false;
-  // What the server's page showed instead (pages/first-frame.ts).
+  // What the server's page showed instead (server/first-frame.ts).
   document.getElementById('frame')?.remove();
   page = undefined;
   for (const measure of measuring) measure();

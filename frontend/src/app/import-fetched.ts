@@ -12,6 +12,8 @@ const come = new Set<string>();
  *
  * A browser remembers a module that failed to load, and does not ask for it again as long as the page lives: after a moment without
  * network a menu would not open until the page is loaded anew. So nothing is imported that has not come.
+ *
+ * @public
  */
 export async function importFetched<Module>(load: () => Promise<Module>, files: readonly string[] = []): Promise<Module> {
   await Promise.all(files.map(fetchOnce));

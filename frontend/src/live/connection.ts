@@ -1,4 +1,8 @@
-import type { LiveSocket } from './socket.ts';
+import type { Announcement, Comment, UserCard } from '@potluck/events/answers';
+import type { ClientToServer, ServerToClient } from '@potluck/events/live';
+import type { Socket } from 'socket.io-client';
+
+export type LiveSocket = Socket<ServerToClient<Announcement, Comment, UserCard>, ClientToServer>;
 
 let opened: LiveSocket | undefined;
 

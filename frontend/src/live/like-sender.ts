@@ -1,4 +1,4 @@
-import type { LikedWithCount } from '@potluck/query-api/answers';
+import type { LikedWithCount } from '@potluck/events/answers';
 import { afterFailure, type PendingLike, pauseAfter, wishesOf } from './pending-likes.ts';
 
 /** What sending needs of the world. */

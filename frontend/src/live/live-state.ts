@@ -1,8 +1,8 @@
+import type { Announcement, Comment, UserCard } from '@potluck/events/answers';
 import { isOlder, type PositionToken } from '@potluck/events/position';
-import type { Announcement, Comment, UserCard } from '@potluck/query-api/answers';
 
 /** A value and how new it is. A value of unknown age has the position ''. */
-export interface Placed<T> {
+interface Placed<T> {
   value: T;
   position: PositionToken;
 }

@@ -1,5 +1,5 @@
+import type { Announcement } from '@potluck/events/answers';
 import { isOlder, type PositionToken } from '@potluck/events/position';
-import type { Announcement } from '@potluck/query-api/answers';
 import { type Live, place, without } from './live-state.ts';
 import { holdWished } from './on-wishes.ts';
 

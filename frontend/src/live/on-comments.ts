@@ -1,5 +1,5 @@
+import type { Comment } from '@potluck/events/answers';
 import { isOlder, type PositionToken } from '@potluck/events/position';
-import type { Comment } from '@potluck/query-api/answers';
 import { type Live, place, without } from './live-state.ts';
 
 interface CommentMessage {

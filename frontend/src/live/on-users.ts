@@ -1,5 +1,5 @@
+import type { UserCard } from '@potluck/events/answers';
 import type { PositionToken } from '@potluck/events/position';
-import type { UserCard } from '@potluck/query-api/answers';
 import { type Live, place } from './live-state.ts';
 
 /** Somebody's name or picture. */

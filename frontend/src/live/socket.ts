@@ -1,9 +1,5 @@
-import type { ClientToServer, ServerToClient } from '@potluck/events/live';
-import type { Announcement, Comment, UserCard } from '@potluck/query-api/answers';
-import { io, type Socket } from 'socket.io-client';
-import { haveConnection } from './connection.ts';
-
-export type LiveSocket = Socket<ServerToClient<Announcement, Comment, UserCard>, ClientToServer>;
+import { io } from 'socket.io-client';
+import { haveConnection, type LiveSocket } from './connection.ts';
 
 let opened: LiveSocket | undefined;
 

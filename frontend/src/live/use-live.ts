@@ -1,4 +1,4 @@
-import type { Announcement, Comment, UserCard } from '@potluck/query-api/answers';
+import type { Announcement, Comment, UserCard } from '@potluck/events/answers';
 import { useShallow } from 'zustand/react/shallow';
 import { useLive } from './live-store.ts';
 import { threadOf } from './on-comments.ts';

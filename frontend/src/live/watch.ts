@@ -2,9 +2,9 @@ import type { Topic } from '@potluck/events/live';
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { isAskedEarly, isEarlyOlder } from '../api/early-answers.ts';
+import type { LiveSocket } from './connection.ts';
 import { connection } from './connection.ts';
 import { resync } from './resync.ts';
-import type { LiveSocket } from './socket.ts';
 
 /** How long reading waits for the acknowledgement, in ms: live may be down, and what there is can still be read. */
 const patience = 1_500;

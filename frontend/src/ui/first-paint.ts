@@ -16,7 +16,7 @@ export async function firstPaint(): Promise<void> {
     }
     const root = document.getElementById('root');
     const largest = new PerformanceObserver((list) => {
-      // What the server's page showed before (pages/first-frame.ts) stands outside of the root.
+      // What the server's page showed before (server/first-frame.ts) stands outside of the root.
       const entries = list.getEntries() as (PerformanceEntry & { element: Element | null })[];
       if (!entries.some(({ element }) => root?.contains(element))) return;
       largest.disconnect();

@@ -43,12 +43,6 @@ export const PeopleIcon = (props: IconProps) => (
     <path d="M2.5 20c.4-3.6 3-5.5 6.5-5.5s6.1 1.9 6.5 5.5M15.5 5.3a3.3 3.3 0 0 1 0 6.4M17.7 14.9c2.2.8 3.5 2.5 3.8 5.1" />
   </Drawn>
 );
-export const PersonIcon = (props: IconProps) => (
-  <Drawn {...props}>
-    <circle cx="12" cy="8" r="4" />
-    <path d="M4.5 20.5c.5-4 3.5-6 7.5-6s7 2 7.5 6" />
-  </Drawn>
-);
 export const MoreIcon = (props: IconProps) => (
   <Drawn {...props}>
     <g fill="currentColor" stroke="none">
@@ -179,11 +173,6 @@ export const ChevronDownIcon = (props: IconProps) => (
 export const LockIcon = (props: IconProps) => (
   <Drawn {...props}>
     <path d="M5.5 11h13v9h-13zM8.5 11V7.5a3.5 3.5 0 0 1 7 0V11" />
-  </Drawn>
-);
-export const LinkIcon = (props: IconProps) => (
-  <Drawn {...props}>
-    <path d="M10 14a4 4 0 0 0 5.7 0l3.1-3.1a4 4 0 0 0-5.7-5.7L12 6.3M14 10a4 4 0 0 0-5.7 0l-3.1 3.1a4 4 0 0 0 5.7 5.7l1.1-1.1" />
   </Drawn>
 );
 export const LogoutIcon = (props: IconProps) => (

@@ -4,7 +4,7 @@ import { MoreIcon } from './icons.tsx';
 import { unlessLoaded } from './not-loaded.ts';
 import { onNeed, useNeeded } from './on-need.ts';
 
-export interface MenuItem {
+interface MenuItem {
   label: string;
   icon?: ReactNode;
   danger?: boolean;

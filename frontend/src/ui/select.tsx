@@ -6,7 +6,7 @@ import { ChevronDownIcon } from './icons.tsx';
 import { unlessLoaded } from './not-loaded.ts';
 import { onNeed, useNeeded } from './on-need.ts';
 
-export interface SelectOption<Value extends string = string> {
+interface SelectOption<Value extends string = string> {
   value: Value;
   label: string;
 }

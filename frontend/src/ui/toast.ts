@@ -21,9 +21,9 @@ export interface ShownToast extends ToastMessage {
 }
 
 /** Section 9: one at a time; how long it shows, and how long it is kept after it was dismissed, in milliseconds. */
-export const toastLimit = 1;
+const toastLimit = 1;
 export const toastDuration = 5_000;
-export const toastRemoveDelay = 1_000_000;
+const toastRemoveDelay = 1_000_000;
 /** Pixels to swipe, to the right, until it goes. */
 export const toastSwipeThreshold = 50;
 

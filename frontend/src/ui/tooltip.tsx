@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom';
 import { popupPlace } from './popup.ts';
 
 /** Section 9, in milliseconds: how long until a tooltip opens, and how soon after one the next opens at once. */
-export const tooltipDelay = 700;
-export const tooltipSkipDelay = 300;
+const tooltipDelay = 700;
+const tooltipSkipDelay = 300;
 
 let lastClosed = Number.NEGATIVE_INFINITY;
 

@@ -1,5 +1,5 @@
 import { personalFieldsOf, type Recorded, streams } from '@potluck/events';
-import type { Stored } from '@potluck/events/ports/read-store';
+import type { Stored } from '@potluck/stores/ports/read-store';
 import { describe, expect, test } from 'vitest';
 import { shapes } from '../documents.ts';
 import { DocumentFold } from '../fold.ts';

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { machineOf } from '@potluck/events/http/machine-of';
+import { machineOf } from '@potluck/host/http/machine-of';
 import express, { type Request } from 'express';
 import { Allowance, type Pace } from './allowance.ts';
 import { type EngineMiddleware, refuseRequest } from './refuse-request.ts';

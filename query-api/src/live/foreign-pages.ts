@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isFromHere } from '@potluck/events/http/same-origin';
+import { isFromHere } from '@potluck/host/http/same-origin';
 import { type EngineMiddleware, refuseRequest } from './refuse-request.ts';
 
 /**

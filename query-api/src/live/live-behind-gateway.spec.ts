@@ -1,10 +1,10 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Engine, FoundEngine } from '@potluck/tests/engines/engine';
+import { gateway } from '@potluck/tests/engines/gateway';
+import { withEngines } from '@potluck/tests/engines/with-engines';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Engine, FoundEngine } from '../../../engines/engine.ts';
-import { gateway } from '../../../engines/gateway.ts';
-import { withEngines } from '../../../engines/with-engines.ts';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
 import { createQueryApi } from '../query-api.ts';
 import { type Listener, type ListenerOptions, openListener } from './listener.fixture.ts';

@@ -1,17 +1,18 @@
 import type { Server as HttpServer } from 'node:http';
 import { positionToken } from '@potluck/events';
-import type { Folds } from '@potluck/events/folds';
-import { socketPath } from '@potluck/events/http/path-table';
-import { isSessionThere, sessionUserId } from '@potluck/events/http/session';
-import type { Metrics } from '@potluck/events/metrics/metrics';
-import type { Ports } from '@potluck/events/ports/ports';
+import { socketPath } from '@potluck/host/http/path-table';
+import { isSessionThere, sessionUserId } from '@potluck/host/http/session';
+import type { Metrics } from '@potluck/host/metrics/metrics';
+import type { Folds } from '@potluck/stores/folds';
+import type { Ports } from '@potluck/stores/ports/ports';
 import type { Request, RequestHandler } from 'express';
 import { Server } from 'socket.io';
-import type { QuerySettings } from '../query-api.ts';
+import type { QuerySettings } from '../query-settings.ts';
 import { projectionNames, type ReadModels } from '../read-models.ts';
 import { realClock } from './clock.ts';
 import { limitConnections } from './connection-rate.ts';
 import { refuseForeignPages } from './foreign-pages.ts';
+import type { LiveServer, LiveSocket } from './live-socket.ts';
 import { createMessageRate, pacedWebSockets } from './message-rate.ts';
 import { createOutbox } from './outbox.ts';
 import { createPush } from './push.ts';
@@ -23,7 +24,7 @@ import { projectionsRoom } from './rooms.ts';
 import { saidOver } from './say.ts';
 import { createSlowSockets } from './slow-sockets.ts';
 import { spreadAdapter } from './spread-adapter.ts';
-import { createWatching, type LiveServer, type LiveSocket } from './watching.ts';
+import { createWatching } from './watching.ts';
 
 interface Options {
   ports: Ports;

@@ -1,4 +1,4 @@
-import type { BusMessages } from '@potluck/events/ports/live-bus';
+import type { BusMessages } from '@potluck/stores/ports/live-bus';
 import { expect, test } from 'vitest';
 import { aPost } from '../documents.fixture.ts';
 import type { ReadModels } from '../read-models.ts';

@@ -1,6 +1,6 @@
 import { positionToken } from '@potluck/events';
-import type { BusMessages } from '@potluck/events/ports/live-bus';
-import { placeOf, seldom } from '@potluck/events/seldom';
+import type { BusMessages } from '@potluck/stores/ports/live-bus';
+import { placeOf, seldom } from '@potluck/stores/seldom';
 import { authorsOf } from '../joins.ts';
 import { presentUserCard } from '../presenters/user.ts';
 import type { ReadModels } from '../read-models.ts';

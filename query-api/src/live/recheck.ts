@@ -2,9 +2,9 @@ import type { RefusalCode, Topic } from '@potluck/events';
 import type { Viewer } from '../visibility.ts';
 import type { Clock } from './clock.ts';
 import { inTurns } from './in-turns.ts';
+import type { LiveSocket } from './live-socket.ts';
 import type { RefusalOf } from './rights.ts';
 import { parseTopic, type Subject } from './rooms.ts';
-import type { LiveSocket } from './watching.ts';
 
 export const maxTopics = 300;
 const pauseMs = 1_000;

@@ -1,5 +1,5 @@
 import type { EventType } from '@potluck/events';
-import type { EventStore } from '@potluck/events/ports/event-store';
+import type { EventStore } from '@potluck/stores/ports/event-store';
 
 const changesRights: ReadonlySet<string> = new Set<EventType>([
   'RoleGranted',

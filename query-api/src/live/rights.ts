@@ -1,5 +1,5 @@
 import { evolveUser, noUser, type RefusalCode, type Role, user } from '@potluck/events';
-import type { Folds } from '@potluck/events/folds';
+import type { Folds } from '@potluck/stores/folds';
 import { one } from '../joins.ts';
 import type { ReadModels } from '../read-models.ts';
 import { canSeePost, canSeeProfile, type Viewer } from '../visibility.ts';

@@ -1,8 +1,8 @@
+import type { LiveServer } from './live-socket.ts';
 import type { Audience } from './outbox.ts';
 import { oneByOneRoom, togetherRoom } from './rooms.ts';
 import type { spreadAdapter } from './spread-adapter.ts';
 import type { Sent } from './translate.ts';
-import type { LiveServer } from './watching.ts';
 
 /** How what is in the outbox reaches sockets: several messages as one where the client takes that, else one after the other. */
 export function saidOver(io: LiveServer) {

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import type { LiveSocket } from './watching.ts';
+import type { LiveSocket } from './live-socket.ts';
 
 /** In ms: however an end went unheard, it is noticed after this time; and how soon it is tried again when nobody could say. */
 const everyMs = 60_000;

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
+import type { LiveSocket } from './live-socket.ts';
 import { createSlowSockets } from './slow-sockets.ts';
-import type { LiveSocket } from './watching.ts';
 
 /** A socket as far as it matters here: what the engine says of what waits, and what becomes of it. */
 function setting() {

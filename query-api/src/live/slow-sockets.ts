@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { LiveSocket } from './watching.ts';
+import type { LiveSocket } from './live-socket.ts';
 
 /** So many messages may wait for one socket; what comes then it does not get. */
 const mostWaiting = 64;

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { io as connect, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { LiveSocket } from './live-socket.ts';
 import { spreadAdapter } from './spread-adapter.ts';
-import type { LiveSocket } from './watching.ts';
 
 /** More than go in one turn. */
 const many = 250;

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
-import { seldom } from '@potluck/events/seldom';
+import { seldom } from '@potluck/stores/seldom';
 import { Adapter, type BroadcastOptions } from 'socket.io-adapter';
 import { turnMs } from './in-turns.ts';
-import type { LiveSocket } from './watching.ts';
+import type { LiveSocket } from './live-socket.ts';
 
 /** So many sockets get a message together. */
 const together = 100;

@@ -1,7 +1,7 @@
 import { type PositionToken, positionToken, type ServerToClient, type Topic } from '@potluck/events';
-import type { BusMessages, DocumentChange } from '@potluck/events/ports/live-bus';
+import type { Announcement, Comment, UserCard } from '@potluck/events/answers';
 import type { AnnouncementDocument, CommentDocument, ProfileDocument, ReportDocument } from '@potluck/projector/documents';
-import type { Announcement, Comment, UserCard } from '../answers.ts';
+import type { BusMessages, DocumentChange } from '@potluck/stores/ports/live-bus';
 import { presentAnnouncement } from '../presenters/announcement.ts';
 import { presentComment } from '../presenters/comment.ts';
 import { presentUserCard } from '../presenters/user.ts';

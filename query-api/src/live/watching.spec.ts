@@ -5,7 +5,8 @@ import { Server } from 'socket.io';
 import { io as connect, type Socket } from 'socket.io-client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aPost } from '../documents.fixture.ts';
-import { createWatching, type LiveServer, type LiveSocket } from './watching.ts';
+import type { LiveServer, LiveSocket } from './live-socket.ts';
+import { createWatching } from './watching.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

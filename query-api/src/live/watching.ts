@@ -1,25 +1,15 @@
-import type { ClientToServer, PositionToken, RefusalCode, Topic, WatchAnswer } from '@potluck/events';
-import type { BusMessages } from '@potluck/events/ports/live-bus';
+import type { PositionToken, RefusalCode, Topic, WatchAnswer } from '@potluck/events';
 import type { AnnouncementDocument, ProfileDocument } from '@potluck/projector/documents';
-import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import type { BusMessages } from '@potluck/stores/ports/live-bus';
 import type { Viewer } from '../visibility.ts';
 import type { Clock } from './clock.ts';
+import type { LiveServer, LiveSocket } from './live-socket.ts';
 import { createRecheck, maxTopics, oncePerSubject } from './recheck.ts';
 import { spreadOf } from './resync-spread.ts';
 import type { RefusalOf } from './rights.ts';
 import { announcementRoom, oneByOneRoom, parseTopic, personRoom, type Subject, sessionRoom, togetherRoom, userRoom } from './rooms.ts';
 import { createRounds } from './rounds.ts';
 import { createSessionChecks } from './session-checks.ts';
-import type { Messages } from './translate.ts';
-
-export interface SocketData {
-  /** Who it is; undefined for a visitor, and once signed out. */
-  viewer: Viewer;
-  /** The session that the handshake brought. */
-  sid: string | undefined;
-}
-export type LiveServer = Server<ClientToServer, Messages, DefaultEventsMap, SocketData>;
-export type LiveSocket = Socket<ClientToServer, Messages, DefaultEventsMap, SocketData>;
 
 interface Options {
   io: LiveServer;

@@ -1,5 +1,5 @@
+import type { Announcement, UserCard } from '@potluck/events/answers';
 import type { AnnouncementDocument } from '@potluck/projector/documents';
-import type { Announcement, UserCard } from '../answers.ts';
 import { mediaAddress, mediaSize } from './media-address.ts';
 
 export const presentAnnouncement = (post: AnnouncementDocument, user: UserCard, liked: boolean): Announcement => {

@@ -1,5 +1,5 @@
+import type { Comment, UserCard } from '@potluck/events/answers';
 import type { CommentDocument } from '@potluck/projector/documents';
-import type { Comment, UserCard } from '../answers.ts';
 
 /** A hidden comment keeps its place for its replies, without its text. */
 export const presentComment = (comment: CommentDocument, user: UserCard, liked: boolean): Comment => ({

@@ -1,6 +1,6 @@
 import type { MediaRef } from '@potluck/events';
+import * as answers from '@potluck/events/answers';
 import { expect, test } from 'vitest';
-import * as answers from '../answers.ts';
 import { aComment, aPost, aProfile, aRecipe } from '../documents.fixture.ts';
 import { presentAnnouncement } from './announcement.ts';
 import { presentComment } from './comment.ts';

@@ -1,5 +1,5 @@
+import type { Recipe } from '@potluck/events/answers';
 import type { RecipeDocument } from '@potluck/projector/documents';
-import type { Recipe } from '../answers.ts';
 import { mediaAddress, mediaSize } from './media-address.ts';
 
 export const presentRecipe = (recipe: RecipeDocument): Recipe => ({

@@ -1,7 +1,7 @@
 import type { RegisteredUser } from '@potluck/events';
 import { suspensionAt } from '@potluck/events';
+import type { CurrentUser, Profile, UserCard } from '@potluck/events/answers';
 import type { ProfileDocument } from '@potluck/projector/documents';
-import type { CurrentUser, Profile, UserCard } from '../answers.ts';
 import { mediaAddress } from './media-address.ts';
 
 /** Whoever wrote a post or comment: id, name and picture, and nothing else. Blank when the person is gone. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { evolveUser, noUser, Refused, type User, user } from '@potluck/events';
-import type { Fold, Folds } from '@potluck/events/folds';
-import { sessionUserId } from '@potluck/events/http/session';
-import { Unavailable } from '@potluck/events/ports/event-store';
+import { sessionUserId } from '@potluck/host/http/session';
+import type { Fold, Folds } from '@potluck/stores/folds';
+import { Unavailable } from '@potluck/stores/ports/event-store';
 import { Router } from 'express';
 import { signedIn, staleHeader } from '../asking.ts';
 import { presentCurrentUser } from '../presenters/user.ts';

@@ -1,8 +1,8 @@
 import { Refused } from '@potluck/events';
+import type { Comment, CommentPage, Liked } from '@potluck/events/answers';
 import type { CommentDocument } from '@potluck/projector/documents';
 import { Router } from 'express';
 import type * as z from 'zod';
-import type { Comment, CommentPage, Liked } from '../answers.ts';
 import { type Ask, entityId, type Question } from '../asking.ts';
 import { likedBy, one, presentComments } from '../joins.ts';
 import { findPage, linkNext, newestFirst, oldestFirst, PageOf, parseQuery, type SortedFind } from '../paging.ts';

@@ -1,8 +1,8 @@
 import { Refused } from '@potluck/events';
-import type { Condition } from '@potluck/events/ports/read-store';
+import type { Announcement, Liked } from '@potluck/events/answers';
+import type { Condition } from '@potluck/stores/ports/read-store';
 import { Router } from 'express';
 import * as z from 'zod';
-import type { Announcement, Liked } from '../answers.ts';
 import { type Ask, entityId, type Question } from '../asking.ts';
 import { likedBy, one, presentPosts } from '../joins.ts';
 import { Cursor, findPage, Limit, linkNext, newestFirst, oldestFirst, parseQuery, type Sort } from '../paging.ts';

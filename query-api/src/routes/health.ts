@@ -1,4 +1,4 @@
-import type { EventStore } from '@potluck/events/ports/event-store';
+import type { EventStore } from '@potluck/stores/ports/event-store';
 import { Router } from 'express';
 import { projectionNames, type ReadModels } from '../read-models.ts';
 

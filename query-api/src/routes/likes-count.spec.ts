@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { likesCountPath } from '@potluck/events/http/between-services';
-import { serviceFor } from '@potluck/events/http/path-table';
+import { likesCountPath } from '@potluck/host/http/between-services';
+import { serviceFor } from '@potluck/host/http/path-table';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Refused } from '@potluck/events';
-import { answerError } from '@potluck/events/http/answer-error';
-import { type LikesCountAnswer, type LikesCountQuestion, likesCountPath } from '@potluck/events/http/between-services';
+import { answerError } from '@potluck/host/http/answer-error';
+import { type LikesCountAnswer, type LikesCountQuestion, likesCountPath } from '@potluck/host/http/between-services';
 import { Router } from 'express';
 import * as z from 'zod';
 import type { LikesCount } from '../likes-count.ts';

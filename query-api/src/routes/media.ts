@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import { type MediaRef, Refused } from '@potluck/events';
-import { positionOf } from '@potluck/events/http/position';
-import { sessionUserId } from '@potluck/events/http/session';
-import type { MediaStore } from '@potluck/events/ports/media-store';
+import { positionOf } from '@potluck/host/http/position';
+import { sessionUserId } from '@potluck/host/http/session';
+import type { MediaStore } from '@potluck/stores/ports/media-store';
 import { type Request, type Response, Router } from 'express';
 import { byteRange } from '../byte-range.ts';
 import { findMedia, isMediaOwner } from '../find-media.ts';

@@ -1,7 +1,7 @@
 import { Refused } from '@potluck/events';
+import type { Recipe } from '@potluck/events/answers';
 import { Router } from 'express';
 import * as z from 'zod';
-import type { Recipe } from '../answers.ts';
 import { type Ask, entityId, signedIn } from '../asking.ts';
 import { dailyFeature } from '../daily-feature.ts';
 import { one } from '../joins.ts';

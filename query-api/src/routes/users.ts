@@ -1,7 +1,7 @@
 import { Refused } from '@potluck/events';
+import type { Announcement, Following, Profile, Recipe } from '@potluck/events/answers';
 import { Router } from 'express';
 import * as z from 'zod';
-import type { Announcement, Following, Profile, Recipe } from '../answers.ts';
 import { type Ask, type Question, signedIn } from '../asking.ts';
 import { one, presentPosts } from '../joins.ts';
 import { Cursor, findPage, Limit, linkNext, newestFirst, parseQuery, tellTotal } from '../paging.ts';

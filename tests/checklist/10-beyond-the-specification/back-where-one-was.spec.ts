@@ -1,7 +1,7 @@
+import { recipeForm } from '@potluck/tools/demo/form';
+import type { Member } from '@potluck/tools/demo/member';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recipeForm } from '../../../demo/form.ts';
-import type { Member } from '../../../demo/member.ts';
 import { expectAccessible } from '../accessible.ts';
 import { cardOf, commentsToggle, newTitle, openComments, type Post, readComments, say, sayAll, writePost } from '../feed.ts';
 import { type Cook, cook, deadLine, member, saveProfile, toastSays, visitor } from '../people.ts';

@@ -1,6 +1,6 @@
+import { recipeForm } from '@potluck/tools/demo/form';
 import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { recipeForm } from '../../../demo/form.ts';
 import { cardOf, openPost, readComments, writePost } from '../feed.ts';
 import { beginToUse, type Cook, cook, deadLine, member, toastSays } from '../people.ts';
 import { openEdit, title } from '../recipe-forms.ts';

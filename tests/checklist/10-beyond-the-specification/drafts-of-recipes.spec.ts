@@ -1,5 +1,5 @@
+import { recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recipeForm } from '../../../demo/form.ts';
 import { type Cook, cook, fixture, isToldToSignIn, lostAnswers, toastSays } from '../people.ts';
 import { button, choose, ingredient, openEdit, quantity, type StoredRecipe, step, title, typeRecipe } from '../recipe-forms.ts';
 

@@ -1,5 +1,5 @@
+import { form } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { form } from '../../../demo/form.ts';
 import { gif, longVideo, recordedVideo, shortVideo, text } from '../files.ts';
 import { type Cook, cook, fixture, slowLine, toastSays } from '../people.ts';
 

@@ -1,6 +1,6 @@
+import { recipeForm } from '@potluck/tools/demo/form';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recipeForm } from '../../../demo/form.ts';
 import { focused, newTitle, writePost } from '../feed.ts';
 import { type Cook, cook, deadLine, member, slowLine, toastSays, visitor } from '../people.ts';
 import { button, ingredient, openEdit, step, typeRecipe } from '../recipe-forms.ts';

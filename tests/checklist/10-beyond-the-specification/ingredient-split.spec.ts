@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { type RecipeInput, recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type RecipeInput, recipeForm } from '../../../demo/form.ts';
 import { type Cook, cook, fixture } from '../people.ts';
 import { button, choose, ingredient, openEdit, quantity, type StoredRecipe, unit } from '../recipe-forms.ts';
 

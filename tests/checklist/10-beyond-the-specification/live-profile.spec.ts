@@ -1,5 +1,5 @@
+import { form } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { form } from '../../../demo/form.ts';
 import { type Cook, cook, deadLine, member, saveProfile, type Visitor, visitor } from '../people.ts';
 
 let ana: Cook;

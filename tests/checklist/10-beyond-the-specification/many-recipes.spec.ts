@@ -1,6 +1,6 @@
+import { recipeForm } from '@potluck/tools/demo/form';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recipeForm } from '../../../demo/form.ts';
 import { type Cook, cook, deadLine, saveProfile, toastSays } from '../people.ts';
 import { button, type StoredRecipe, title } from '../recipe-forms.ts';
 

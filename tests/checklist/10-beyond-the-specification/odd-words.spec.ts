@@ -1,6 +1,6 @@
+import { recipeForm } from '@potluck/tools/demo/form';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recipeForm } from '../../../demo/form.ts';
 import { cardOf, newTitle, writePost } from '../feed.ts';
 import { type Cook, cook, saveProfile } from '../people.ts';
 

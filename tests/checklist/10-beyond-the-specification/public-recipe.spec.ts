@@ -1,5 +1,5 @@
+import { recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recipeForm } from '../../../demo/form.ts';
 import { type Cook, cook, saveProfile } from '../people.ts';
 import { button, openCreate, openEdit, type StoredRecipe, title, typeRecipe } from '../recipe-forms.ts';
 

@@ -1,6 +1,6 @@
+import { recipeForm } from '@potluck/tools/demo/form';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recipeForm } from '../../../demo/form.ts';
 import { cardOf, newTitle, openComments, writePost } from '../feed.ts';
 import { type Cook, cook, member, saveProfile, toastSays } from '../people.ts';
 

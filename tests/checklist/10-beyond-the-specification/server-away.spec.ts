@@ -1,5 +1,5 @@
+import { Member } from '@potluck/tools/demo/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Member } from '../../../demo/member.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from '../../potluck-process.ts';
 import { cardOf, likeButton, openPost, type Post, pendingLikes, writePost } from '../feed.ts';
 import { signIn, type Visitor, visitor } from '../people.ts';

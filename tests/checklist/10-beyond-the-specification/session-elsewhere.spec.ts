@@ -1,5 +1,5 @@
+import { form, recipeForm } from '@potluck/tools/demo/form';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { form, recipeForm } from '../../../demo/form.ts';
 import { type Cook, cook, member, signIn, stopTime, toastSays } from '../people.ts';
 
 let ana: Cook;

@@ -1,6 +1,6 @@
+import { recipeForm } from '@potluck/tools/demo/form';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recipeForm } from '../../../demo/form.ts';
 import { expectAccessible } from '../accessible.ts';
 import { newTitle, openPost, readComments, writePost } from '../feed.ts';
 import { beginToUse, type Cook, cook, member, slowLine, toastSays, visitor } from '../people.ts';

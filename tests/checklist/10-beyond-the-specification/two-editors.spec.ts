@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { recipeForm } from '../../../demo/form.ts';
 import { expectAccessible } from '../accessible.ts';
 import { type Cook, cook, fixture, toastSays } from '../people.ts';
 import { button, ingredient, openEdit, type StoredRecipe, step, title } from '../recipe-forms.ts';

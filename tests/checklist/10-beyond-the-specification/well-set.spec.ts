@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { recipeForm } from '@potluck/tools/demo/form';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recipeForm } from '../../../demo/form.ts';
 import { newTitle, openPost, type Post, writePost } from '../feed.ts';
 import { type Cook, cook, member, saveProfile, toastSays } from '../people.ts';
 import { typefacesAreSet } from '../typefaces.ts';

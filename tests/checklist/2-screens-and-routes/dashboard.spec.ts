@@ -1,5 +1,5 @@
+import { recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recipeForm } from '../../../demo/form.ts';
 import { expectAccessible } from '../accessible.ts';
 import { type Cook, cook, slowLine, toastSays } from '../people.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recipeForm } from '../../../demo/form.ts';
 import { expectAccessible } from '../accessible.ts';
 import { type Cook, cook, deadLine, fixture, saveProfile, slowLine } from '../people.ts';
 

@@ -1,5 +1,5 @@
+import { form, recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { form, recipeForm } from '../../../demo/form.ts';
 import { expectAccessible } from '../accessible.ts';
 import { type Cook, cook, saveProfile, type Visitor, visitor } from '../people.ts';
 

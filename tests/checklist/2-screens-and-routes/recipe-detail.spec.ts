@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { recipeForm } from '@potluck/tools/demo/form';
+import type { Member } from '@potluck/tools/demo/member';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recipeForm } from '../../../demo/form.ts';
-import type { Member } from '../../../demo/member.ts';
 import { expectAccessible } from '../accessible.ts';
 import { type Cook, cook, fixture, member } from '../people.ts';
 

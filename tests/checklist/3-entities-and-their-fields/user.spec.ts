@@ -1,5 +1,5 @@
+import type { Member } from '@potluck/tools/demo/member';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Member } from '../../../demo/member.ts';
 import { member, saveProfile } from '../people.ts';
 
 let ana: Member;

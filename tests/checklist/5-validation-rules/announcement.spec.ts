@@ -1,5 +1,5 @@
+import { form } from '@potluck/tools/demo/form';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { form } from '../../../demo/form.ts';
 import { longVideo, shortVideo, text, videoLasting, videoWithoutLength } from '../files.ts';
 import { type Cook, cook, fixture, toastSays } from '../people.ts';
 

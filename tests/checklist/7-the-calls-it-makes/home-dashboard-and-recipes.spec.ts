@@ -1,6 +1,6 @@
+import { recipeForm } from '@potluck/tools/demo/form';
 import type { Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recipeForm } from '../../../demo/form.ts';
 import { type Cook, cook, visitor } from '../people.ts';
 
 let ana: Cook;

@@ -1,6 +1,6 @@
+import { form, recipeForm } from '@potluck/tools/demo/form';
 import type { Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { form, recipeForm } from '../../../demo/form.ts';
 import { type Cook, cook, fixture, saveProfile, toastSays, untilLive } from '../people.ts';
 
 let ana: Cook;

@@ -1,5 +1,5 @@
+import { recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recipeForm } from '../../../demo/form.ts';
 import { type Cook, cook, deadLine, slowLine, toastSays } from '../people.ts';
 
 let ana: Cook;

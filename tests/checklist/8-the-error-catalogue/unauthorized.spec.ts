@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { recipeForm } from '@potluck/tools/demo/form';
+import { Member } from '@potluck/tools/demo/member';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { recipeForm } from '../../../demo/form.ts';
-import { Member } from '../../../demo/member.ts';
 import { signIn, stopTime, toastSays, url, visitor, withoutLive } from '../people.ts';
 
 let page: Page;

@@ -1,5 +1,5 @@
+import { recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recipeForm } from '../../../demo/form.ts';
 import { allSeen, type Cook, cook, deadLine, toastSays, withoutLive } from '../people.ts';
 
 let ana: Cook;

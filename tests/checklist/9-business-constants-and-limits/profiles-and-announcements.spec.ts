@@ -1,5 +1,5 @@
+import { form } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { form } from '../../../demo/form.ts';
 import { chooseOfSize, longVideo, megabyte, videoLasting } from '../files.ts';
 import { type Cook, cook } from '../people.ts';
 

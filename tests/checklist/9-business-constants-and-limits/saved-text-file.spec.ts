@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
+import { type RecipeInput, recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type RecipeInput, recipeForm } from '../../../demo/form.ts';
 import { beginToUse, type Cook, cook } from '../people.ts';
 
 let ana: Cook;

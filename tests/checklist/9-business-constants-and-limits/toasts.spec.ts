@@ -1,6 +1,6 @@
+import { form } from '@potluck/tools/demo/form';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { form } from '../../../demo/form.ts';
 import { cook, deadLine, member, saveProfile, stopTime, toastSays } from '../people.ts';
 
 let page: Page;

@@ -1,5 +1,5 @@
-import { machineOf } from '@potluck/events/http/machine-of';
-import { sameOrigin } from '@potluck/events/http/same-origin';
+import { machineOf } from '@potluck/host/http/machine-of';
+import { sameOrigin } from '@potluck/host/http/same-origin';
 import express, { type Request, type Response, Router } from 'express';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';

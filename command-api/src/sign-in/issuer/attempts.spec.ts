@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AccountStore } from '@potluck/events/ports/account-store';
-import { openEmbeddedAccountStore } from '@potluck/events/ports/embedded/account-store';
+import { openEmbeddedAccountStore } from '@potluck/stores/embedded/account-store';
+import type { AccountStore } from '@potluck/stores/ports/account-store';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { attempts } from './attempts.ts';
 

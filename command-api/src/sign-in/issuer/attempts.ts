@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AccountStore } from '@potluck/events/ports/account-store';
+import type { AccountStore } from '@potluck/stores/ports/account-store';
 
 const quarter = 15 * 60_000;
 const day = 24 * 3_600_000;
@@ -13,7 +13,7 @@ export interface TooMany {
 }
 
 /** A password that somebody tries. */
-export interface Guess {
+interface Guess {
   /** As `normaliseEmail` has it. */
   email: string;
   /** As `machineOf` has it. */

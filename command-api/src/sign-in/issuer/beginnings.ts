@@ -1,4 +1,4 @@
-import { machineOf } from '@potluck/events/http/machine-of';
+import { machineOf } from '@potluck/host/http/machine-of';
 import type { RequestHandler } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { problemPage } from '../pages/pages.ts';

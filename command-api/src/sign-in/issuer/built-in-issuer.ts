@@ -1,4 +1,4 @@
-import type { Ports } from '@potluck/events/ports/ports';
+import type { Ports } from '@potluck/stores/ports/ports';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { IssuerClient } from '../issuer-client.ts';
 import { localKeys } from '../issuer-client.ts';

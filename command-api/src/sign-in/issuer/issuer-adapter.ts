@@ -1,4 +1,4 @@
-import type { AccountStore, Table } from '@potluck/events/ports/account-store';
+import type { AccountStore, Table } from '@potluck/stores/ports/account-store';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 /** What oidc-provider must remember (sessions, interactions, grants, codes, tokens), one table per kind in the account store. */

@@ -1,4 +1,4 @@
-import type { AccountStore } from '@potluck/events/ports/account-store';
+import type { AccountStore } from '@potluck/stores/ports/account-store';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { keptKey, keptSecret } from '../kept-secret.ts';
 

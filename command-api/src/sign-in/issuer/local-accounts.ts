@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AccountStore } from '@potluck/events/ports/account-store';
+import type { AccountStore } from '@potluck/stores/ports/account-store';
 import type { Turn } from '../../fair-turns.ts';
 import { normaliseEmail } from '../email-hash.ts';
 import { type Cost, hashPassword, passwordFits, usualCost } from './password.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { Unavailable } from '@potluck/events/ports/event-store';
+import { Unavailable } from '@potluck/stores/ports/event-store';
 import { FairTurns, type Turn } from '../../fair-turns.ts';
 
 /** Least characters of a password (NIST SP 800-63B), and the most that are hashed. */

@@ -1,6 +1,6 @@
 import { refusals } from '@potluck/events';
-import type { AccountStore } from '@potluck/events/ports/account-store';
-import { Unavailable } from '@potluck/events/ports/event-store';
+import type { AccountStore } from '@potluck/stores/ports/account-store';
+import { Unavailable } from '@potluck/stores/ports/event-store';
 import Provider, { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { anewHeaders } from '../begin-anew.ts';
 import { pageHeaders } from '../pages/page.ts';

@@ -30,7 +30,7 @@ export interface HostileIssuer {
   close(): Promise<void>;
 }
 
-export const right: Behaviour = {
+const right: Behaviour = {
   idToken: {},
   rawIdToken: undefined,
   signedBy: 'its-key',

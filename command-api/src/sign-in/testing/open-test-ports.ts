@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPorts } from '@potluck/events/ports/open-ports';
-import type { Ports } from '@potluck/events/ports/ports';
+import { openPorts } from '@potluck/stores/ports/open-ports';
+import type { Ports } from '@potluck/stores/ports/ports';
 
 /** For specs: the embedded ports in a folder of their own, and the function that closes and removes them. */
 export async function openTestPorts(): Promise<{ ports: Ports; close(): Promise<void> }> {

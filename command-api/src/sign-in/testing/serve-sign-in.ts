@@ -1,8 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signInPaths } from '@potluck/events/http/path-table';
-import { createSessionMiddleware, sessionUserId } from '@potluck/events/http/session';
-import type { Ports } from '@potluck/events/ports/ports';
+import { signInPaths } from '@potluck/host/http/path-table';
+import { createSessionMiddleware, sessionUserId } from '@potluck/host/http/session';
+import type { Ports } from '@potluck/stores/ports/ports';
 import express from 'express';
 import type { SignInSettings } from '../settings.ts';
 import { answerWithPage, createSignIn } from '../sign-in.ts';

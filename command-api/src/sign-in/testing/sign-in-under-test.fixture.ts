@@ -1,4 +1,4 @@
-import type { Ports } from '@potluck/events/ports/ports';
+import type { Ports } from '@potluck/stores/ports/ports';
 import { afterAll, beforeAll } from 'vitest';
 import { openTestPorts } from './open-test-ports.ts';
 import { type ServedSignIn, serveSignIn } from './serve-sign-in.ts';

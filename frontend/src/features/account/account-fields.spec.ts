@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@potluck/query-api/answers';
+import type { CurrentUser } from '@potluck/events/answers';
 import { expect, test } from 'vitest';
 import { accountForm, realChanges, savedFields, understandAccount } from './account-fields.ts';
 

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@potluck/query-api/answers';
+import type { CurrentUser } from '@potluck/events/answers';
 
 /** Characters (section 9). */
 export const maxBio = 500;

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@potluck/query-api/answers';
+import type { CurrentUser } from '@potluck/events/answers';
 import { type ChangeEvent, type FormEvent, type ReactNode, useId, useState } from 'react';
 import { DraftNote } from '../../parts/draft-note.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@potluck/query-api/answers';
+import type { CurrentUser } from '@potluck/events/answers';
 import { useId, useRef, useState } from 'react';
 import { acceptedPictures, whyNotPicture } from '../../parts/check-picture.ts';
 import { Avatar } from '../../ui/avatar.tsx';

@@ -1,5 +1,5 @@
+import type { CurrentUser } from '@potluck/events/answers';
 import { isBlank } from '@potluck/events/blank';
-import type { CurrentUser } from '@potluck/query-api/answers';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { randomId } from '../../api/random-id.ts';

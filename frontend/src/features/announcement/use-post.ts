@@ -13,7 +13,7 @@ function reasonOf(error: unknown): string {
 }
 const wasCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-export interface NewPost {
+interface NewPost {
   title: string;
   content: string;
   media: File | undefined;

@@ -1,4 +1,4 @@
-import type { Announcement } from '@potluck/query-api/answers';
+import type { Announcement } from '@potluck/events/answers';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../api/http.ts';

@@ -10,7 +10,7 @@ export const sorts = [
   { value: 'oldest', label: 'Oldest First' },
   { value: 'popular', label: 'Most Popular' },
 ] as const;
-export const views = ['grid', 'list'] as const;
+const views = ['grid', 'list'] as const;
 
 /** What the reader wants to see; it stands in the page's address, so that it can be kept, shared and gone back to. */
 export interface FeedChoices {

@@ -1,4 +1,4 @@
-import type { Announcement } from '@potluck/query-api/answers';
+import type { Announcement } from '@potluck/events/answers';
 import { useState } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { useReport } from '../../parts/use-report.tsx';

@@ -1,4 +1,4 @@
-import type { Announcement, Profile } from '@potluck/query-api/answers';
+import type { Announcement, Profile } from '@potluck/events/answers';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useFirstWindow } from '../../parts/first-window.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '@potluck/query-api/answers';
+import type { Profile } from '@potluck/events/answers';
 
 /** What a profile's owner is called. */
 export function nameOf({ displayName, firstName, lastName }: Pick<Profile, 'displayName' | 'firstName' | 'lastName'>): string {

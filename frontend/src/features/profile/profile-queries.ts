@@ -1,5 +1,5 @@
+import type { Announcement, Profile } from '@potluck/events/answers';
 import type { PositionToken } from '@potluck/events/position';
-import type { Announcement, Profile } from '@potluck/query-api/answers';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/http.ts';
 import { keys } from '../../api/keys.ts';

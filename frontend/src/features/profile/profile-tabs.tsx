@@ -1,4 +1,4 @@
-import type { Profile } from '@potluck/query-api/answers';
+import type { Profile } from '@potluck/events/answers';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { useFirstWindow } from '../../parts/first-window.ts';

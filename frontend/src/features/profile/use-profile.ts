@@ -1,5 +1,5 @@
+import type { Profile } from '@potluck/events/answers';
 import { isOlder } from '@potluck/events/position';
-import type { Profile } from '@potluck/query-api/answers';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../../api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/query-api/answers';
+import type { Recipe } from '@potluck/events/answers';
 import { type FormEvent, useRef } from 'react';
 import { recipesPlace } from '../../app/recipes-place.ts';
 import { toast } from '../../ui/toast.ts';

@@ -1,5 +1,5 @@
+import type { Recipe } from '@potluck/events/answers';
 import { maxServings, tooManyServings, tooMuchText } from '@potluck/events/recipe-limits';
-import type { Recipe } from '@potluck/query-api/answers';
 import { contentOf, type RecipeFields } from './recipe-fields.ts';
 
 /** What to say beside a field. */

@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/query-api/answers';
+import type { Recipe } from '@potluck/events/answers';
 import { contentOf, type RecipeFields, storedRecipe } from './recipe-fields.ts';
 
 /** What can differ between two versions of a recipe, in the order of the form. */

@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/query-api/answers';
+import type { Recipe } from '@potluck/events/answers';
 import { keyed, newRecipe, type RecipeFields } from './recipe-fields.ts';
 
 /** What is kept of a recipe that is not saved yet. A chosen picture is kept apart (`parts/kept-file.ts`). */

@@ -1,7 +1,7 @@
-import type { Recipe } from '@potluck/query-api/answers';
+import type { Recipe } from '@potluck/events/answers';
 import { emptyRow, type IngredientRow, ingredientsOf, instructionsOf, splitIngredient } from './ingredient-rows.ts';
 
-export type Difficulty = NonNullable<Recipe['difficulty']>;
+type Difficulty = NonNullable<Recipe['difficulty']>;
 /** A row that can be moved and removed keeps a key of its own. */
 export type Keyed<T> = T & { key: string };
 

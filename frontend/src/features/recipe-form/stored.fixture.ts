@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/query-api/answers';
+import type { Recipe } from '@potluck/events/answers';
 
 /** A recipe as the server answers it. */
 export const stored = (fields: Partial<Recipe> = {}): Recipe => ({

@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/query-api/answers';
+import type { Recipe } from '@potluck/events/answers';
 import { useState } from 'react';
 import { type Merge, type MergedField, mergeRecipe, partOf } from './merge-recipe.ts';
 import { type RecipeFields, storedRecipe } from './recipe-fields.ts';
@@ -6,7 +6,7 @@ import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
 
 export type Side = 'yours' | 'theirs';
 /** What both changed. The form holds the side that is chosen; the other one waits here, with whatever was typed into it. */
-export interface Dispute {
+interface Dispute {
   chosen: Side;
   yours: Partial<RecipeFields>;
   theirs: Partial<RecipeFields>;

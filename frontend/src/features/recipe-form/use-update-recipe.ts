@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/query-api/answers';
+import type { Recipe } from '@potluck/events/answers';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';

@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/query-api/answers';
+import type { Recipe } from '@potluck/events/answers';
 import { expect, test } from 'vitest';
 import { recipeText, textFileName } from './recipe-text.ts';
 

@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/query-api/answers';
+import type { Recipe } from '@potluck/events/answers';
 
 /** The title with each character that is not a-z, A-Z or 0-9 as '_', lowercased, and '_recipe.txt' (section 9). */
 export const textFileName = (title: string): string => `${title.replace(/[^a-zA-Z0-9]/g, '_').toLowerCase()}_recipe.txt`;

@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/query-api/answers';
+import type { Recipe } from '@potluck/events/answers';
 import { useEffect, useRef } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { DishPicture } from '../../parts/dish-picture.tsx';

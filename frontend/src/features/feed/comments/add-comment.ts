@@ -1,4 +1,4 @@
-import type { Comment, CurrentUser } from '@potluck/query-api/answers';
+import type { Comment, CurrentUser } from '@potluck/events/answers';
 import { api } from '../../../api/http.ts';
 import { connection } from '../../../live/connection.ts';
 import { react } from '../../../live/live-store.ts';

@@ -143,7 +143,14 @@ function Shown({
         </div>
       </article>
       {repliesCount > 0 && (
-        <Replies comment={comment} under={under} count={repliesCount} open={open} onToggle={() => setUnfolded(id, !open)} />
+        <Replies
+          comment={comment}
+          under={under}
+          count={repliesCount}
+          open={open}
+          onToggle={() => setUnfolded(id, !open)}
+          Reply={CommentItem}
+        />
       )}
     </li>
   );

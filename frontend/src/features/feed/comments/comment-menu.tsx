@@ -1,4 +1,4 @@
-import type { Comment } from '@potluck/query-api/answers';
+import type { Comment } from '@potluck/events/answers';
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';

@@ -1,4 +1,4 @@
-import type { Comment } from '@potluck/query-api/answers';
+import type { Comment } from '@potluck/events/answers';
 import { expect, test } from 'vitest';
 import { nothingYet } from '../../../live/live-state.ts';
 import { goingAlong, sentenceOf } from './going-along.ts';

@@ -1,11 +1,10 @@
-import type { Comment } from '@potluck/query-api/answers';
-import { useRef } from 'react';
+import type { Comment } from '@potluck/events/answers';
+import { type ComponentType, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { ChevronDownIcon, ForwardIcon } from '../../../ui/icons.tsx';
 import { counted } from '../counted.ts';
 import { afterDrawn } from '../move-focus.ts';
-import { CommentItem } from './comment-item.tsx';
 import { MoreButton } from './more-button.tsx';
 import { ThreadFailure, ThreadSkeleton } from './thread-states.tsx';
 import { useThread } from './use-thread.ts';
@@ -21,10 +20,12 @@ interface RepliesProps {
   count: number;
   open: boolean;
   onToggle: () => void;
+  /** Shows one of them. */
+  Reply: ComponentType<{ id: number; under: readonly number[]; isNew: boolean }>;
 }
 
 /** The replies to a comment, along a thread line that folds them. */
-export function Replies({ comment, under, count, open, onToggle }: RepliesProps) {
+export function Replies({ comment, under, count, open, onToggle, Reply }: RepliesProps) {
   const box = useRef<HTMLDivElement>(null);
   const replies = counted(count, 'reply', 'replies');
   const isDeep = comment.depth >= narrowIndents;
@@ -54,17 +55,17 @@ export function Replies({ comment, under, count, open, onToggle }: RepliesProps)
       >
         <span className="h-full w-px rounded-full bg-edge transition-colors duration-150 group-hover:w-0.5 group-hover:bg-tomato" />
       </button>
-      <OpenReplies comment={comment} under={under} />
+      <OpenReplies comment={comment} under={under} Reply={Reply} />
     </div>
   );
 }
 
-function OpenReplies({ comment, under }: Pick<RepliesProps, 'comment' | 'under'>) {
+function OpenReplies({ comment, under, Reply }: Pick<RepliesProps, 'comment' | 'under' | 'Reply'>) {
   const { id, announcementId, repliesCount } = comment;
   const { query, read, arrived, isNew } = useThread({ announcementId, parentId: id, enabled: true });
   const path = [...under, id];
   const more = repliesCount - read.length - arrived.length;
-  const item = (reply: number) => <CommentItem key={reply} id={reply} under={path} isNew={isNew(reply)} />;
+  const item = (reply: number) => <Reply key={reply} id={reply} under={path} isNew={isNew(reply)} />;
   const rest = query.hasNextPage && (
     <li key="rest" className="flex flex-col">
       {query.isFetchNextPageError ? (

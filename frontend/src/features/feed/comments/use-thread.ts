@@ -1,4 +1,4 @@
-import type { CommentPage } from '@potluck/query-api/answers';
+import type { CommentPage } from '@potluck/events/answers';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';

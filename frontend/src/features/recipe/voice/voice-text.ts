@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/query-api/answers';
+import type { Recipe } from '@potluck/events/answers';
 
 type Readable = Pick<Recipe, 'title' | 'ingredients' | 'instructions'>;
 

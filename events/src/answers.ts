@@ -1,0 +1,123 @@
+/** The shapes of the answers: for the routes, the OpenAPI document and, as types, the browser. */
+
+import * as z from 'zod';
+import { Difficulty, Role } from './index.ts';
+
+const IsoDate = z.iso.datetime();
+/** Pixels of a picture or video as stored, so that the page can keep its place free. */
+const Size = z.object({ width: z.int(), height: z.int() }).nullable();
+/** A picture's address; `?w=` asks for one of `…Widths`, without it the full size comes. */
+const Picture = z.string().nullable();
+
+export const UserCard = z.object({
+  id: z.string(),
+  displayName: z.string().nullable(),
+  profileImageUrl: Picture,
+});
+
+export const CurrentUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  displayName: z.string().nullable(),
+  profileImageUrl: Picture,
+  bio: z.string().nullable(),
+  isPublic: z.boolean(),
+  roles: z.array(Role),
+  /** In force now: until when (null: no end) and why. */
+  suspension: z.object({ until: z.string().nullable(), reason: z.string() }).nullable(),
+  createdAt: IsoDate,
+  updatedAt: IsoDate,
+  revision: z.int(),
+});
+
+export const Recipe = z.object({
+  id: z.int(),
+  userId: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  image: Picture,
+  imageSize: Size,
+  imageWidths: z.array(z.int()),
+  prepTime: z.string().nullable(),
+  cookTime: z.string().nullable(),
+  servings: z.int().nullable(),
+  difficulty: Difficulty.nullable(),
+  ingredients: z.array(z.string()),
+  instructions: z.array(z.string()),
+  isPublic: z.boolean(),
+  createdAt: IsoDate,
+  revision: z.int(),
+});
+
+export const Profile = z.object({
+  id: z.string(),
+  displayName: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  bio: z.string().nullable(),
+  profileImageUrl: Picture,
+  isPublic: z.boolean(),
+  followersCount: z.int(),
+  followingCount: z.int(),
+  recipesCount: z.int(),
+  postsCount: z.int(),
+  following: z.boolean(),
+  createdAt: IsoDate,
+  revision: z.int(),
+});
+
+export const Announcement = z.object({
+  id: z.int(),
+  userId: z.string(),
+  title: z.string(),
+  content: z.string().nullable(),
+  image: Picture,
+  video: z.string().nullable(),
+  mediaType: z.enum(['image', 'video']).nullable(),
+  mediaSize: Size,
+  imageWidths: z.array(z.int()),
+  likesCount: z.int(),
+  commentsCount: z.int(),
+  liked: z.boolean(),
+  createdAt: IsoDate,
+  editedAt: IsoDate.nullable(),
+  user: UserCard,
+  revision: z.int(),
+});
+
+export const Comment = z.object({
+  id: z.int(),
+  announcementId: z.int(),
+  userId: z.string(),
+  parentId: z.int().nullable(),
+  depth: z.int(),
+  /** Empty when hidden. */
+  content: z.string(),
+  hidden: z.boolean(),
+  likesCount: z.int(),
+  repliesCount: z.int(),
+  liked: z.boolean(),
+  createdAt: IsoDate,
+  editedAt: IsoDate.nullable(),
+  user: UserCard,
+  revision: z.int(),
+});
+
+export const CommentPage = z.object({ comments: z.array(Comment), hasMore: z.boolean() });
+export const Liked = z.object({ liked: z.boolean() });
+/** The count is null while it cannot be said; the like stands all the same. */
+export const LikedWithCount = Liked.extend({ likesCount: z.int().nullable() });
+export const Following = z.object({ following: z.boolean() });
+
+export type UserCard = z.output<typeof UserCard>;
+export type CurrentUser = z.output<typeof CurrentUser>;
+export type Recipe = z.output<typeof Recipe>;
+export type Profile = z.output<typeof Profile>;
+export type Announcement = z.output<typeof Announcement>;
+export type Comment = z.output<typeof Comment>;
+export type CommentPage = z.output<typeof CommentPage>;
+export type Liked = z.output<typeof Liked>;
+export type LikedWithCount = z.output<typeof LikedWithCount>;
+export type Following = z.output<typeof Following>;

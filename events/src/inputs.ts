@@ -1,0 +1,195 @@
+/**
+ * What each command's request may carry, parsed once at the edge: for the routes, the OpenAPI document and the browser's forms.
+ * Forms send text, so numbers, booleans and lists are read from text too; empty, 'null' and absent mean null (section 7).
+ */
+
+import * as z from 'zod';
+import {
+  Difficulty,
+  EntityId,
+  isBlank,
+  maxServings,
+  maxTextLength,
+  ReportContentType,
+  ReportReason,
+  tooManyServings,
+  tooMuchText,
+  UserId,
+  wellFormed,
+} from './index.ts';
+import { visibleName } from './member-name.ts';
+
+const isNothing = (value: unknown) =>
+  value === undefined || value === null || value === 'null' || (typeof value === 'string' && isBlank(value));
+
+const tooLong = (name: string, most: number) => `${name} must be ${most} characters or less`;
+
+/** Text that must not be blank, kept as it was written. */
+const requiredText = (name: string, most: number, missing: string) =>
+  z
+    .string(missing)
+    .max(most, tooLong(name, most))
+    .refine((text) => !isBlank(text), missing);
+
+const optionalText = (name: string, most: number, message = tooLong(name, most)) =>
+  z
+    .string(`${name} must be text`)
+    .max(most, message)
+    .nullish()
+    .transform((text) => (isNothing(text) ? null : (text as string)));
+
+/** A name as others will see it. */
+const optionalName = (name: string) => optionalText(name, 100).transform((text) => (text && visibleName(text)) || null);
+
+const wholeNumber = 'Servings must be a whole number of at least 1';
+const servings = z
+  .union([z.string(), z.number()], wholeNumber)
+  .nullish()
+  .transform((value, context) => {
+    if (isNothing(value)) return null;
+    const count = Number(value);
+    if (Number.isInteger(count) && count >= 1 && count <= maxServings) return count;
+    context.addIssue(count > maxServings ? tooManyServings : wholeNumber);
+    return z.NEVER;
+  });
+
+const difficulty = z
+  .union([Difficulty, z.enum(['', 'null'])], 'Difficulty must be easy, medium or hard')
+  .nullish()
+  .transform((value): z.output<typeof Difficulty> | null => (isNothing(value) ? null : (value as z.output<typeof Difficulty>)));
+
+/** More rows than this are not even looked at. */
+const mostRows = 5_000;
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A list of texts, or the same as JSON. Blank rows are dropped, then at least one must be left. */
+const lines = (name: string, missing: string) => {
+  const malformed = `${name} must be a list of texts`;
+  return z
+    .union([z.string(), z.array(z.string(malformed))], { error: (issue) => (isNothing(issue.input) ? missing : malformed) })
+    .transform((value, context) => {
+      const rows = typeof value !== 'string' ? value : isNothing(value) ? [] : parsedJson(value);
+      // Asked here, at once: a million wrong rows would be a million complaints.
+      if (Array.isArray(rows) && rows.length <= mostRows && rows.every((row) => typeof row === 'string')) return rows.map(wellFormed);
+      context.addIssue(malformed);
+      return z.NEVER;
+    })
+    .pipe(
+      z
+        .array(z.string(malformed).max(5_000, `Each of the ${name.toLowerCase()} must be 5000 characters or less`), malformed)
+        .transform((rows) => rows.filter((row) => !isBlank(row)))
+        .pipe(z.array(z.string()).min(1, missing).max(500, `There can be 500 ${name.toLowerCase()} at most`)),
+    );
+};
+
+const truths: Record<string, boolean> = { true: true, false: false, on: true, off: false, 1: true, 0: false };
+/** Undefined when nothing is said. */
+const flag = (name: string) =>
+  z
+    .union([z.boolean(), z.enum(['true', 'false', 'on', 'off', '1', '0', '', 'null'])], `${name} must be true or false`)
+    .nullish()
+    .transform((value) => (isNothing(value) ? undefined : truths[String(value)]));
+
+/** Sent empty it removes the file; left out it keeps it. A file itself comes as the multipart's file of this name. */
+const removesFile = z
+  .enum(['', 'null'], 'Please send a file')
+  .nullish()
+  .transform((value) => value !== undefined);
+
+const seenRevision = z
+  .union([z.int().nonnegative(), z.string().regex(/^\d{1,9}$/)], 'revision must be a whole number')
+  .optional()
+  .transform((value) => (value === undefined ? undefined : Number(value)));
+
+const recipeFields = z.object({
+  title: requiredText('Title', 500, 'Recipe title is required'),
+  description: optionalText('Description', 10_000),
+  prepTime: optionalText('Prep time', 10_000),
+  cookTime: optionalText('Cook time', 10_000),
+  servings,
+  difficulty,
+  ingredients: lines('Ingredients', 'At least one ingredient is required'),
+  instructions: lines('Instructions', 'At least one instruction is required'),
+  isPublic: flag('isPublic'),
+  image: removesFile,
+});
+/** All texts together; said at the field that holds most of them. */
+const withinLimit = <S extends typeof recipeFields>(fields: S) =>
+  fields.superRefine((recipe, context) => {
+    const tooMuch = tooMuchText(recipe);
+    if (tooMuch) context.addIssue({ code: 'custom', path: [tooMuch.field], message: tooMuch.message });
+  });
+export const RecipeInput = withinLimit(recipeFields);
+/** `revision` is the one that the editor saw; a stale one is refused. */
+export const RecipeUpdateInput = withinLimit(recipeFields.extend({ revision: seenRevision }));
+
+export const ProfileInput = z.object({
+  displayName: optionalName('Display name'),
+  firstName: optionalName('First name'),
+  lastName: optionalName('Last name'),
+  bio: optionalText('Bio', maxTextLength, 'Bio must be 500 characters or less'),
+  isPublic: flag('isPublic'),
+  profileImage: removesFile,
+});
+
+export const AnnouncementInput = z.object({
+  title: requiredText('Title', 500, 'Announcement title is required'),
+  content: optionalText('Message', 10_000),
+});
+
+/** Text is trimmed; what is left has 1 to 500 characters (section 5). */
+const commentText = z
+  .string('Comment cannot be empty')
+  .trim()
+  .refine((text) => !isBlank(text), 'Comment cannot be empty')
+  .max(maxTextLength, 'Comment too long');
+export const CommentInput = z.object({
+  content: commentText,
+  parentId: EntityId.nullish().transform((id) => id ?? null),
+});
+export const CommentEditInput = z.object({ content: commentText });
+
+/** Without `isLike` the like is toggled. */
+export const LikeInput = z.object({ isLike: z.boolean().optional() });
+/** Without `following` it is toggled. */
+export const FollowInput = z.object({ following: z.boolean().optional() });
+
+export const ReportInput = z
+  .object({
+    contentType: ReportContentType,
+    /** Which post, comment or recipe; not for a user. */
+    contentId: EntityId.nullish().transform((id) => id ?? null),
+    /** Needed when a user is reported; else derived from the content. */
+    reportedUserId: UserId.nullish().transform((id) => id ?? null),
+    reason: z.enum(ReportReason.enum, 'Please select a reason for reporting.'),
+    description: z
+      .string()
+      .trim()
+      .max(maxTextLength, 'Description too long')
+      .nullish()
+      .transform((text) => text || null),
+    /** The revision of the content that the reporter's screen showed. */
+    contentRevision: z
+      .int()
+      .nonnegative()
+      .nullish()
+      .transform((revision) => revision ?? null),
+  })
+  .refine((input) => input.contentType === 'user' || input.contentId !== null, { path: ['contentId'], error: 'contentId is required' })
+  .refine((input) => input.contentType !== 'user' || input.reportedUserId !== null, {
+    path: ['reportedUserId'],
+    error: 'reportedUserId is required',
+  });
+
+export type RecipeInput = z.output<typeof RecipeInput>;
+export type ProfileInput = z.output<typeof ProfileInput>;
+export type AnnouncementInput = z.output<typeof AnnouncementInput>;
+export type CommentInput = z.output<typeof CommentInput>;
+export type ReportInput = z.output<typeof ReportInput>;

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { extname, join } from 'node:path';
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import { createFirstPage } from './first-page.ts';
+
+const builtFolder = join(import.meta.dirname, '../dist');
+/** In the order in which we would have them; a twin of each stands beside every file that grows smaller by it. */
+const packings = [
+  { encoding: 'br', ending: '.br' },
+  { encoding: 'gzip', ending: '.gz' },
+] as const;
+const forEver = { immutable: true, maxAge: '365d' } as const;
+const anHour = { maxAge: '1h' } as const;
+
+/** The built pages: files with a hash in their name for ever, and the first page for every other path. */
+export function builtPages(folder = builtFolder): RequestHandler {
+  const pages = express.Router();
+  const firstPage = createFirstPage(folder);
+  pages.use('/assets', packedFiles(join(folder, 'assets'), forEver), files(join(folder, 'assets'), { ...forEver, fallthrough: false }));
+  pages.use(packedFiles(folder, anHour), files(folder, anHour));
+  pages.get('/{*path}', async (request, response) => {
+    const url = addressOf(request);
+    const { html, scriptHash } = await firstPage(url, request.headers.cookie);
+    const policy = response.get('Content-Security-Policy');
+    if (policy && scriptHash) response.set('Content-Security-Policy', `${policy}; script-src 'self' ${scriptHash}`);
+    // A visitor gets another one than a member; both ask again each time.
+    response.set({ 'Cache-Control': 'no-cache', Vary: 'Cookie', ETag: tagOf(html) }).type('html');
+    if (request.fresh) response.status(304).end();
+    else response.send(html);
+  });
+  return pages;
+}
+
+type Options = Parameters<typeof express.static>[1];
+
+const packable = /\.(js|css|svg|txt|json)$/;
+
+const files = (folder: string, options: Options) =>
+  express.static(folder, {
+    ...options,
+    index: false,
+    redirect: false,
+    setHeaders: (response: Response, path) => void (packable.test(path) && response.vary('Accept-Encoding')),
+  });
+
+/** Answers with the packed twin of a file when there is one that the browser can unpack; a part of a file is for the next to answer. */
+function packedFiles(folder: string, options: Options): RequestHandler {
+  const twins = packings.map(({ encoding, ending }) => {
+    const setHeaders = (response: Response, path: string) =>
+      response
+        .type(extname(path.slice(0, -ending.length)))
+        .set('Content-Encoding', encoding)
+        .vary('Accept-Encoding');
+    return {
+      encoding,
+      ending,
+      serve: express.static(folder, { ...options, index: false, redirect: false, acceptRanges: false, setHeaders }),
+    };
+  });
+  return (request, response, next) => {
+    const twin = packable.test(request.path) && !request.headers.range && twins.find(({ encoding }) => request.acceptsEncodings(encoding));
+    if (!twin) return next();
+    const asked = request.url;
+    request.url = request.path + twin.ending;
+    twin.serve(request, response, (error) => {
+      request.url = asked;
+      next(error);
+    });
+  };
+}
+
+/** The path and query that were asked for; an address like `//elsewhere` is a path too. */
+function addressOf({ path, originalUrl }: Request): URL {
+  const url = new URL('http://page');
+  url.pathname = path;
+  url.search = originalUrl.split('?')[1] ?? '';
+  return url;
+}
+
+/** Tells two pages apart. */
+const tagOf = (html: string) => `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;

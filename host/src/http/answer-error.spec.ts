@@ -1,0 +1,68 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Refused } from '@potluck/events/refusals';
+import { Conflict, NoRoom, TooLarge, Unavailable } from '@potluck/stores/ports/event-store';
+import express from 'express';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { answerError } from './answer-error.ts';
+
+let server: Server;
+let url: string;
+const errors: Record<string, unknown> = {
+  refused: new Refused('recipe-not-found'),
+  fields: new Refused('invalid-input', { fields: { title: 'Title is required' } }),
+  details: new Refused('recipe-changed', { details: { current: { revision: 3 } } }),
+  conflict: new Conflict('recipe-1', 0, 1),
+  huge: new TooLarge('recipe-1', ['RecipeUpdated'], 'Maximum Append Size Exceeded'),
+  unavailable: new Unavailable('the disk is full at /secret/path'),
+  full: new NoRoom('the disk is full at /secret/path'),
+  fullUpload: Object.assign(new Error('write at /secret/path'), { code: 'ENOSPC' }),
+  failing: Object.assign(new Error('write at /secret/path'), { code: 'EIO' }),
+  bug: new Error('undefined is not a function at /secret/path'),
+  nothing: 'text',
+};
+beforeAll(async () => {
+  const app = express();
+  app.use(express.json({ limit: 100 }));
+  app.post('/echo', (request, response) => response.json(request.body));
+  app.get('/:name', (request) => {
+    throw errors[request.params.name];
+  });
+  app.use(answerError);
+  server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+test.each([
+  ['refused', 404, { message: 'Recipe not found', code: 'recipe-not-found' }],
+  ['fields', 400, { message: 'Please check what you entered', code: 'invalid-input', fields: { title: 'Title is required' } }],
+  ['details', 409, { message: 'This recipe was changed in the meantime', code: 'recipe-changed', current: { revision: 3 } }],
+  ['conflict', 409, { message: 'Somebody changed this at the same time. Please try again.', code: 'conflict' }],
+  ['huge', 413, { message: 'This is too large to be stored', code: 'too-large' }],
+  ['unavailable', 503, { message: 'The service is not available at the moment. Please try again.', code: 'unavailable' }],
+  ['failing', 503, { message: 'The service is not available at the moment. Please try again.', code: 'unavailable' }],
+  ['full', 507, { message: 'There is no room left on the server at the moment. Please try again later.', code: 'no-room' }],
+  ['fullUpload', 507, { message: 'There is no room left on the server at the moment. Please try again later.', code: 'no-room' }],
+])('%s is answered with %i', async (name, status, body) => {
+  const response = await fetch(`${url}/${name}`);
+  expect([response.status, await response.json()]).toEqual([status, body]);
+  expect(response.headers.has('Retry-After')).toBe(status >= 503);
+});
+
+test.each(['bug', 'nothing'])('what nobody foresaw (%s) is logged and tells the caller nothing', async (name) => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const response = await fetch(`${url}/${name}`);
+  expect([response.status, await response.json()]).toEqual([500, { message: 'Something went wrong', code: 'internal' }]);
+  expect(log).toHaveBeenCalledOnce();
+  log.mockRestore();
+});
+
+test.each([
+  ['{"title":', 400, 'malformed-json'],
+  [`{"title":"${'x'.repeat(100)}"}`, 413, 'too-large'],
+])('a body that cannot be taken is refused', async (body, status, code) => {
+  const response = await fetch(`${url}/echo`, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
+  expect([response.status, (await response.json()).code]).toEqual([status, code]);
+});

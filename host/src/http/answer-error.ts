@@ -1,0 +1,47 @@
+import { type ErrorAnswer, Refused, refusals } from '@potluck/events/refusals';
+import { Conflict, NoRoom, TooLarge, Unavailable } from '@potluck/stores/ports/event-store';
+import { placeOf, seldom } from '@potluck/stores/seldom';
+import type { ErrorRequestHandler, Response } from 'express';
+
+/** Seconds after which a caller may try again what did not work now. */
+const retryAfter = 2;
+
+/** What the system says of a disk that is full, and of one that fails or may not be written. */
+const full = new Set(['ENOSPC', 'EDQUOT']);
+const failing = new Set(['EIO', 'EROFS', 'EFBIG', 'EMFILE', 'ENFILE']);
+
+/** Turns whatever a route threw into `{ message, code, fields? }` with its status. The last handler of each API. */
+export const answerError: ErrorRequestHandler = (error, request, response, next) => {
+  if (response.headersSent) return next(error);
+  const refused = asRefused(error);
+  if (refused) return sendRefusal(response, refused);
+  seldom(`failed ${placeOf(error)}`, `${request.method} ${request.path} failed:`, error);
+  sendRefusal(response, new Refused('internal'));
+};
+
+/** Answers a refusal; `Retry-After` stands where trying again makes sense. */
+function sendRefusal(response: Response, refused: Refused): void {
+  if ((refused.status === 503 || refused.status === 507) && !response.get('Retry-After')) response.set('Retry-After', String(retryAfter));
+  const answer: ErrorAnswer = { message: refused.message, code: refused.code };
+  if (refused.more.fields) answer.fields = refused.more.fields;
+  response.status(refused.status).json({ ...refused.more.details, ...answer });
+}
+
+function asRefused(error: unknown): Refused | undefined {
+  if (error instanceof Refused) return error;
+  if (error instanceof Conflict) return new Refused('conflict');
+  if (error instanceof TooLarge) return new Refused('too-large', { message: 'This is too large to be stored' });
+  if (error instanceof NoRoom) return new Refused('no-room');
+  if (error instanceof Unavailable) return new Refused('unavailable');
+  // What Express and its body parsers throw says so by `type` and `status`, what a file could not take by `code`.
+  const { type, status, code } = (error ?? {}) as { type?: string; status?: number; code?: string };
+  if (code !== undefined && full.has(code)) return new Refused('no-room');
+  if (code !== undefined && failing.has(code)) return new Refused('unavailable');
+  if (type === 'entity.parse.failed') return new Refused('malformed-json');
+  if (status === 413) return new Refused('too-large');
+  if (type === 'request.aborted') return new Refused('upload-cut-off');
+  if (status !== undefined && status >= 400 && status < 500) return new Refused('invalid-input', { message: textOf(error) });
+  return undefined;
+}
+
+const textOf = (error: unknown): string => (error instanceof Error && error.message) || refusals['invalid-input'][1];

@@ -1,0 +1,54 @@
+import { seldom } from '@potluck/stores/seldom';
+import type { RequestHandler } from 'express';
+
+const loopback = (hostname: string) => hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+
+function hostnameOf(host: string): string {
+  return host.startsWith('[') ? host.slice(0, host.indexOf(']') + 1) : (host.split(':')[0] as string);
+}
+
+export interface AddressOptions {
+  /** The address that people use: PUBLIC_URL, or the printed one. */
+  publicUrl: URL;
+  /** Whether PUBLIC_URL was set. */
+  configured: boolean;
+  trustProxy: boolean | number | string;
+}
+
+/**
+ * One address for everyone, because cookies and the sign-in's redirects hang on it. Without PUBLIC_URL another
+ * loopback name is redirected to the printed address; any other host gets a page that names the setting.
+ * What does not fit is also said in the log, once a minute.
+ */
+export function publicAddress({ publicUrl, configured, trustProxy }: AddressOptions): RequestHandler {
+  let saidForwarded = false;
+  return (request, response, next) => {
+    if (trustProxy === false && !saidForwarded && request.headers['x-forwarded-for'] !== undefined) {
+      saidForwarded = true;
+      console.warn(
+        'Requests come through a proxy (they bring X-Forwarded-For), but TRUST_PROXY is off: all people count as one, and one who guesses passwords keeps everybody out. Set TRUST_PROXY to the address of the proxy, or to 1.',
+      );
+    }
+    const header = (name: string) => request.headers[name]?.toString().split(',')[0]?.trim();
+    const forwarded = trustProxy === false ? undefined : header('x-forwarded-host');
+    const host = forwarded ?? request.headers.host ?? '';
+    const protocol = trustProxy === false ? undefined : header('x-forwarded-proto');
+    const rightHost = host.toLowerCase() === publicUrl.host;
+    if (rightHost && (protocol === undefined || `${protocol}:` === publicUrl.protocol)) return next();
+
+    const local = loopback(hostnameOf(host));
+    // Health checks and tools on this machine come over loopback, whatever the public address is.
+    if (local && (configured || request.method !== 'GET' || request.path === '/api/health')) return next();
+    if (local) {
+      // A path of several slashes would name another host.
+      return response.redirect(307, `${publicUrl.origin}/${request.originalUrl.replace(/^[\\/]+/, '')}`);
+    }
+
+    const came = `${protocol ?? request.protocol}://${host}`;
+    const text = configured
+      ? `This request came for ${came}, but PUBLIC_URL is ${publicUrl.origin}. Open ${publicUrl.origin}, or set PUBLIC_URL to the address that people use. Behind a proxy, let it pass Host (or X-Forwarded-Host) and X-Forwarded-Proto, and set TRUST_PROXY.`
+      : `Potluck was opened as ${came}, but knows no public address. Set PUBLIC_URL to the address that people use, for example PUBLIC_URL=${came}, and start it again.`;
+    seldom('wrong address', text);
+    response.status(421).type('text/plain').send(text);
+  };
+}

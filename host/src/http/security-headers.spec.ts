@@ -1,0 +1,40 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Running } from '../run-process.ts';
+import { readSettings } from '../settings.ts';
+import { startService } from '../start-service.ts';
+
+let running: Running;
+beforeAll(async () => {
+  running = await startService(readSettings({ PORT: '0' }), async () => ({ handler: (_request, response) => void response.end('here') }));
+});
+afterAll(() => running.close());
+
+test.each(['/', '/api/health', '/internal/live', '/nowhere'])('what a browser may do with %s is said', async (path) => {
+  const { headers } = await fetch(running.url + path);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'content-security-policy': expect.stringContaining("default-src 'self'"),
+    'referrer-policy': 'same-origin',
+  });
+});
+
+test('what came for another address is no exception', async () => {
+  const { port } = new URL(running.url);
+  const answer = await new Promise<http.IncomingMessage>((resolve) =>
+    http.get({ host: '127.0.0.1', port, path: '/', headers: { host: 'elsewhere.example' } }, resolve),
+  );
+  answer.resume();
+  expect(answer.statusCode).toBe(421);
+  expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'permissions-policy': expect.any(String) });
+});
+
+test('while it opens, nothing of it is kept', async () => {
+  const opening = http.createServer((await import('../plain-answers.ts')).notReady);
+  await new Promise<void>((resolve) => opening.listen(0, '127.0.0.1', resolve));
+  const { headers, status } = await fetch(`http://127.0.0.1:${(opening.address() as AddressInfo).port}/`);
+  opening.close();
+  expect([status, headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual([503, 'no-store', 'nosniff']);
+});

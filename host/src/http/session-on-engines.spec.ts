@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openMongoAccountStore } from '@potluck/stores/mongodb/account-store';
+import { mongodbUnderTest } from '@potluck/stores/mongodb/mongodb-under-test.fixture';
+import type { AccountStore } from '@potluck/stores/ports/account-store';
+import type { LiveBus } from '@potluck/stores/ports/live-bus';
+import { openRedisBus } from '@potluck/stores/redis/live-bus';
+import type { Engine, FoundEngine } from '@potluck/tests/engines/engine';
+import { mongodb } from '@potluck/tests/engines/mongodb';
+import { redis } from '@potluck/tests/engines/redis';
+import { withEngines } from '@potluck/tests/engines/with-engines';
+import express from 'express';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { answerError } from './answer-error.ts';
+import { createSessionMiddleware, sessionUserId } from './session.ts';
+import { believedFor } from './session-store.ts';
+
+await withEngines([mongodb, redis], onEngines);
+
+function onEngines(foundMongo: FoundEngine, foundRedis: FoundEngine): void {
+  describe('sessions of several nodes on MongoDB and Redis', () => {
+    let store: Awaited<ReturnType<typeof mongodbUnderTest>>;
+    let bus: Engine;
+    const prefix = `spec-${randomUUID()}:`;
+    const servers: Server[] = [];
+    const opened: (AccountStore | LiveBus)[] = [];
+    beforeAll(async () => {
+      [store, bus] = await Promise.all([mongodbUnderTest(foundMongo), foundRedis.start()]);
+    });
+    afterEach(() => void vi.useRealTimers());
+    afterAll(async () => {
+      for (const server of servers) server.close();
+      await Promise.all(opened.map((each) => each.close()));
+      await Promise.all([store?.dispose(), bus?.dispose()]);
+    });
+
+    /** As another process would: its own connections, its own memory. Ana is whoever comes by `/api/login/ana`. */
+    async function node() {
+      const accounts = await openMongoAccountStore({ url: store.weakUrl });
+      const ports = { accounts: { ...accounts }, bus: await openRedisBus({ url: bus.url, prefix }) };
+      opened.push(accounts, ports.bus);
+      const app = express();
+      app.use(createSessionMiddleware({ ...ports, secret: 'secret', secure: false }));
+      app.get('/api/login/:id', (request, response) => {
+        request.session.passport = { user: request.params.id };
+        response.end();
+      });
+      app.get('/api/logout', (request, response, next) => request.session.destroy((error) => (error ? next(error) : response.end())));
+      app.get('/', (request, response) => response.json(sessionUserId(request) ?? null));
+      app.use(answerError);
+      const server = app.listen(0, '127.0.0.1');
+      await new Promise((resolve) => server.once('listening', resolve));
+      servers.push(server);
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const get = async (path: string, cookie = '') => {
+        const response = await fetch(url + path, { headers: { cookie } });
+        const text = await response.text();
+        return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
+      };
+      return {
+        get,
+        signIn: async (id: string) => (await get(`/api/login/${id}`)).headers.get('set-cookie')?.split(';')[0] as string,
+        who: async (cookie: string) => (await get('/', cookie)).body,
+      };
+    }
+
+    test('who signs out on one is soon out on the other', async () => {
+      const [one, two] = [await node(), await node()];
+      const cookie = await one.signIn('ana');
+      expect([await one.who(cookie), await two.who(cookie)]).toEqual(['ana', 'ana']);
+      await one.get('/api/logout', cookie);
+      await expect.poll(() => two.who(cookie)).toBeNull();
+    });
+
+    test('who signs out while Redis is away is out on the other once it is back', async () => {
+      const [one, two] = [await node(), await node()];
+      const cookie = await one.signIn('ben');
+      expect([await one.who(cookie), await two.who(cookie)]).toEqual(['ben', 'ben']);
+      await bus.kill();
+      await one.get('/api/logout', cookie);
+      expect(await two.who(cookie)).toBe('ben');
+      await bus.start();
+      await expect.poll(() => two.who(cookie)).toBeNull();
+    });
+
+    test('while the account store is away a signed-in request is answered 503 and when to come again, and goes on afterwards', async () => {
+      const [one, two] = [await node(), await node()];
+      const cookie = await one.signIn('cem');
+      expect(await one.who(cookie)).toBe('cem');
+      await store.serverGoes();
+      const away = { status: 503, body: { code: 'unavailable' } };
+      // Who it is has not been read here yet.
+      const answer = await two.get('/', cookie);
+      expect(answer).toMatchObject(away);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      // Was read lately; then too long ago.
+      expect(await one.who(cookie)).toBe('cem');
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + believedFor });
+      expect(await one.get('/', cookie)).toMatchObject(away);
+      expect(await one.get('/api/logout', cookie)).toMatchObject(away);
+      expect(await one.get('/')).toMatchObject({ status: 200, body: null });
+      await store.serverComes();
+      // Not signed out: that was answered with 503.
+      for (const node of [one, two]) await expect.poll(() => node.get('/', cookie)).toMatchObject({ status: 200, body: 'cem' });
+      await expect.poll(async () => (await one.get('/api/logout', cookie)).status).toBe(200);
+      await expect.poll(() => two.who(cookie)).toBeNull();
+    });
+  });
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import type { Ports } from '@potluck/stores/ports/ports';
+import type { Request, RequestHandler } from 'express';
+import session from 'express-session';
+import { signInPaths, under } from './path-table.ts';
+import { sessionLifetime, sessionsOf } from './session-store.ts';
+
+const hour = 60 * 60_000;
+const mostProven = 50_000;
+
+export interface SessionOptions extends Pick<Ports, 'accounts' | 'bus'> {
+  secret: string;
+  /** The public address is https. */
+  secure: boolean;
+}
+
+/** The name of the session's cookie. */
+export const sessionCookie = (secure: boolean) => (secure ? '__Host-potluck.sid' : 'potluck.sid');
+
+/**
+ * Puts `request.session` there: 30 days from the last use, over restarts of browser and server, on whichever node.
+ * Only sign-in changes a session. Everyone else asks who it is, thousands of times a second, and gets a look at
+ * what is at hand for a cookie whose signature was right before.
+ */
+export function createSessionMiddleware({ secret, secure, ...ports }: SessionOptions): RequestHandler {
+  const name = sessionCookie(secure);
+  const store = sessionsOf(ports);
+  const cookieOf = cookieReader(name);
+  /** The session's id by the cookie as it came, signature included. */
+  const proven = new Map<string, string>();
+  const read = session({
+    name,
+    secret,
+    store,
+    genid() {
+      const sid = randomBytes(24).toString('base64url');
+      store.willBeNew(sid);
+      return sid;
+    },
+    resave: false,
+    saveUninitialized: false,
+    // Whether it is https is known from the public address, not from the connection, which a proxy may have ended.
+    proxy: secure,
+    cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: sessionLifetime },
+  });
+
+  /** True when the request can go on with what is at hand. */
+  function atHand(request: Request, cookie: string | undefined): boolean {
+    // A socket's handshake has no path of Express.
+    const asked = request.path ?? '';
+    if (signInPaths.some((path) => under(asked, path))) return false;
+    if (cookie === undefined) return true;
+    const sid = proven.get(cookie);
+    const now = Date.now();
+    const view = sid === undefined ? undefined : store.view(sid, now);
+    if (!view || !usedLately(view, now)) return false;
+    request.sessionID = sid as string;
+    request.session = view as Request['session'];
+    return true;
+  }
+
+  return (request, response, next) => {
+    const cookie = cookieOf(request.headers.cookie);
+    if (atHand(request, cookie)) return next();
+    // express-session sends a secure cookie only to who says that they came by https; not every proxy does.
+    if (secure) request.headers['x-forwarded-proto'] = 'https';
+    read(request, response, (error?: unknown) => {
+      if (error) return next(error);
+      const { session: current } = request;
+      if (current?.passport?.user) {
+        if (cookie !== undefined) {
+          if (proven.size >= mostProven) proven.clear();
+          proven.set(cookie, request.sessionID);
+        }
+        // Written anew, with a new expiry and cookie, at most once an hour: not with every request.
+        const now = Date.now();
+        if (!usedLately(current, now)) {
+          current.usedAt = now;
+          current.touch();
+          // Now, not with the answer: when the store is away, it can still be said.
+          return void current.save(next);
+        }
+      }
+      next();
+    });
+  };
+}
+
+const usedLately = ({ usedAt = 0 }: Readonly<session.SessionData>, now: number): boolean => now - usedAt <= hour;
+
+/** Finds one cookie's value, as it came. */
+function cookieReader(name: string): (header: string | undefined) => string | undefined {
+  const pattern = new RegExp(`(?:^|;\\s*)${name.replace('.', '\\.')}=([^;]*)`);
+  return (header) => (header === undefined ? undefined : pattern.exec(header)?.[1]);
+}
+
+/** Who is signed in; undefined for a visitor. */
+export function sessionUserId(request: Request): string | undefined {
+  return request.session?.passport?.user;
+}
+
+/** Ends a person's sessions, all or all but one, and tells every node so. */
+export const endSessions = (ports: Pick<Ports, 'accounts' | 'bus'>, userId: string, except?: string): Promise<void> =>
+  sessionsOf(ports).endAll(userId, except);
+
+/** Whether a session is still there, as the account store says now. */
+export const isSessionThere = (ports: Pick<Ports, 'accounts' | 'bus'>, sid: string): Promise<boolean> => sessionsOf(ports).isThere(sid);

@@ -1,0 +1,25 @@
+import type { EventStore } from '@potluck/stores/ports/event-store';
+import { lagsOf } from '@potluck/stores/ports/lag';
+import type { Metrics } from './metrics.ts';
+
+/** Whenever somebody asks, how far each projection is behind; nothing while that cannot be known. */
+export function measureLag(
+  { beforeEach, lagEvents, lagSeconds }: Pick<Metrics, 'beforeEach' | 'lagEvents' | 'lagSeconds'>,
+  events: EventStore,
+  positions: () => Promise<{ projection: string; position: bigint }[]>,
+): void {
+  beforeEach('lag', async () => {
+    lagEvents.reset();
+    lagSeconds.reset();
+    const places = await positions().catch(() => []);
+    const lags = await lagsOf(
+      events,
+      places.map(({ position }) => position),
+    ).catch(() => []);
+    for (const [index, lag] of lags.entries()) {
+      const labels = { projection: places[index]?.projection ?? '' };
+      lagEvents.set(labels, lag.events);
+      lagSeconds.set(labels, lag.seconds);
+    }
+  });
+}

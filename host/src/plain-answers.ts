@@ -1,0 +1,27 @@
+import type http from 'node:http';
+import { refusals } from '@potluck/events';
+import { placeOf, seldom } from '@potluck/stores/seldom';
+import type { ErrorRequestHandler } from 'express';
+
+/** Until everything is open: who comes too early is told to come again. */
+export const notReady: http.RequestListener = (_request, response) => {
+  response.writeHead(503, {
+    'Retry-After': '1',
+    'Content-Type': 'application/json',
+    Connection: 'close',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  response.end(JSON.stringify({ message: refusals.unavailable[1], code: 'unavailable' }));
+};
+
+/** The last word on a page or file that went wrong: a status and a sentence, nothing of the inside. */
+export const answerPlainly: ErrorRequestHandler = (error, request, response, next) => {
+  if (response.headersSent) return next(error);
+  const status = error.status >= 400 && error.status < 500 ? error.status : 500;
+  if (status === 500) seldom(`failed ${placeOf(error)}`, `${request.method} ${request.path} failed:`, error);
+  response
+    .status(status)
+    .type('text/plain')
+    .send(status === 500 ? 'Something went wrong' : 'Not found');
+};

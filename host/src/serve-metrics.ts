@@ -1,0 +1,24 @@
+import http from 'node:http';
+import { finishRequests } from './listen.ts';
+import type { Metrics } from './metrics/metrics.ts';
+
+/** Answers Prometheus at `/metrics`, on a listener of its own, which people cannot reach by the public address. */
+export async function serveMetrics(metrics: Metrics, { port, host }: { port: number; host: string }): Promise<() => Promise<void>> {
+  const server = http.createServer(async (request, response) => {
+    if (request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end();
+    try {
+      const text = await metrics.text();
+      response.writeHead(200, { 'Content-Type': metrics.registry.contentType, 'X-Content-Type-Options': 'nosniff' }).end(text);
+    } catch (error) {
+      console.error('Metrics could not be collected:', error);
+      response.writeHead(500).end();
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Set METRICS_PORT to another one`) : error);
+    });
+    server.listen(port, host, resolve);
+  });
+  return () => finishRequests(server);
+}

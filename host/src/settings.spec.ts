@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readServiceSettings, readSettings, settingNames } from './settings.ts';
+
+test('without any setting it listens on 127.0.0.1:3000 and keeps its data in ./data', () => {
+  const settings = readSettings({});
+  expect(settings).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: undefined, trustProxy: false, oidc: undefined });
+  expect(settings.dataFolder).toBe(join(process.cwd(), 'data'));
+  expect(settings.limits).toEqual({
+    off: false,
+    commandsBurst: 300,
+    imageBytes: 10 * 1024 * 1024,
+    profileImageBytes: 5 * 1024 * 1024,
+    videoBytes: 100 * 1024 * 1024,
+    videoSeconds: 600,
+  });
+});
+
+test('an empty variable counts as unset', () => {
+  expect(readSettings({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000, publicUrl: undefined });
+});
+
+test('each wrong setting is named', () => {
+  expect(() => readSettings({ PORT: 'eighty', PUBLIC_URL: 'example.org' })).toThrow(/PORT: .*\n.*PUBLIC_URL: /);
+});
+
+test('an issuer needs a client', () => {
+  expect(() => readSettings({ OIDC_ISSUER: 'https://accounts.example.org' })).toThrow('OIDC_CLIENT_ID');
+});
+
+test('an engine is taken by its URL; another kind of URL is refused without showing it', () => {
+  const engines = { EVENTSTORE_URL: 'esdb+discover://events', MONGODB_URL: 'mongodb://one,two/potluck', REDIS_URL: 'rediss://bus' };
+  expect(readSettings(engines)).toMatchObject({
+    eventStoreUrl: engines.EVENTSTORE_URL,
+    mongodbUrl: engines.MONGODB_URL,
+    redisUrl: 'rediss://bus',
+  });
+  expect(() => readSettings({ EVENTSTORE_URL: 'http://ann:secret@events' })).toThrow(
+    /EVENTSTORE_URL: must begin with esdb:\/\/ or esdb\+discover:\/\/$/,
+  );
+  expect(() => readSettings({ MONGODB_URL: 'postgres://db' })).toThrow('MONGODB_URL: must begin with mongodb://');
+  expect(() => readSettings({ MONGODB_URL: 'mongodb://db', REDIS_URL: 'localhost:6379' })).toThrow('REDIS_URL: must begin with redis://');
+});
+
+test('an EventStoreDB of a version that is not known is taken only when told', () => {
+  expect(readSettings({}).eventStoreAnyVersion).toBe(false);
+  expect(readSettings({ EVENTSTORE_ANY_VERSION: 'on' }).eventStoreAnyVersion).toBe(true);
+});
+
+test('a bus between processes needs read models that they share', () => {
+  expect(() => readSettings({ REDIS_URL: 'redis://bus' })).toThrow('REDIS_URL needs MONGODB_URL');
+});
+
+test('a service of its own names each setting that it lacks', () => {
+  expect(() => readServiceSettings('command-api', { PUBLIC_URL: 'https://example.org' })).toThrow(
+    'The service command-api needs MONGODB_URL, REDIS_URL and QUERY_API_URL',
+  );
+  expect(() => readServiceSettings('pages', {})).toThrow('The service pages needs PUBLIC_URL');
+  const engines = { MONGODB_URL: 'mongodb://db', REDIS_URL: 'redis://bus' };
+  expect(readServiceSettings('projector', engines).publicUrl).toBeUndefined();
+  const commands = readServiceSettings('command-api', {
+    ...engines,
+    PUBLIC_URL: 'https://example.org',
+    QUERY_API_URL: 'http://10.0.0.1:3000, http://10.0.0.2:3000',
+  });
+  expect(commands.queryApiUrls).toEqual(['http://10.0.0.1:3000', 'http://10.0.0.2:3000']);
+});
+
+test('metrics are served nowhere unless told, and then on loopback', () => {
+  expect(readSettings({}).metrics).toBeUndefined();
+  expect(readSettings({ METRICS_PORT: '9100' }).metrics).toEqual({ port: 9100, host: '127.0.0.1' });
+});
+
+test.each([
+  [undefined, false],
+  ['off', false],
+  ['on', 1],
+  ['1', 1],
+  ['10.0.0.1', '10.0.0.1'],
+])('TRUST_PROXY=%s is %s', (value, expected) => {
+  expect(readSettings({ TRUST_PROXY: value }).trustProxy).toBe(expected);
+});
+
+test('the README lists every setting', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+  expect(settingNames.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+});

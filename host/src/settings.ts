@@ -1,0 +1,136 @@
+import { resolve } from 'node:path';
+import { type EngineUrls, wrongEngineUrl } from '@potluck/stores/ports/engine-urls';
+import * as z from 'zod';
+
+const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((word) => word === 'on' || word === 'true' || word === '1');
+const mebibytes = (fallback: number) =>
+  z.coerce
+    .number()
+    .positive()
+    .default(fallback)
+    .transform((size) => Math.round(size * 1024 * 1024));
+
+const engineUrl = (engine: keyof EngineUrls) =>
+  z
+    .string()
+    .refine((url) => !wrongEngineUrl(engine, url), { error: ({ input }) => wrongEngineUrl(engine, String(input)) })
+    .optional();
+const addresses = z
+  .string()
+  .transform((list) => list.split(',').map((address) => address.trim()))
+  .pipe(z.array(z.url({ protocol: /^https?$/ })));
+
+/** Every setting, by environment variable. The README lists them; a test holds it against this table. */
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** The address that people use, when it is not the printed one: behind a proxy, or on a network. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** What Express takes as 'trust proxy': a number of hops ('on' is one), or addresses. */
+  TRUST_PROXY: z.string().optional(),
+  POTLUCK_DATA: z.string().min(1).default('./data'),
+  EVENTSTORE_URL: engineUrl('eventStoreUrl'),
+  /** Takes an EventStoreDB of a version that is not known to work too. */
+  EVENTSTORE_ANY_VERSION: flag.default(false),
+  MONGODB_URL: engineUrl('mongodbUrl'),
+  REDIS_URL: engineUrl('redisUrl'),
+  /** Where a command-api of its own asks how many likes there are; several with commas between them. */
+  QUERY_API_URL: addresses.optional(),
+  /** Where Prometheus asks, apart from where people do; nowhere unless told. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  SESSION_SECRET: z.string().min(16).optional(),
+  OIDC_ISSUER: z.url().optional(),
+  /** Where this server reaches that issuer, when it is not where browsers do: both behind one gateway. */
+  OIDC_INTERNAL_URL: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  /** The claim with a member's roles, a list of 'moderator' and 'analyst'; roles follow it at each sign-in. */
+  OIDC_ROLES_CLAIM: z.string().optional(),
+  POTLUCK_LIMITS: flag.default(true),
+  /** Commands that one account may send in a burst. */
+  POTLUCK_COMMANDS_BURST: z.coerce.number().int().positive().default(300),
+  POTLUCK_IMAGE_MB: mebibytes(10),
+  POTLUCK_PROFILE_IMAGE_MB: mebibytes(5),
+  POTLUCK_VIDEO_MB: mebibytes(100),
+  POTLUCK_VIDEO_SECONDS: z.coerce.number().positive().default(600),
+});
+
+export type Settings = ReturnType<typeof readSettings>;
+
+/** The settings, or an Error whose message names each variable that is wrong. */
+export function readSettings(environment: Record<string, string | undefined>) {
+  // An empty variable counts as unset, as `docker-compose` writes it.
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(set);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n');
+    throw new Error(`These settings cannot be used:\n${wrong}`);
+  }
+  const values = parsed.data;
+  if (values.OIDC_ISSUER && !(values.OIDC_CLIENT_ID && values.OIDC_CLIENT_SECRET)) {
+    throw new Error('OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET too');
+  }
+  if (values.REDIS_URL && !values.MONGODB_URL) {
+    throw new Error('REDIS_URL needs MONGODB_URL too: processes that share a bus share their read models and accounts');
+  }
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined,
+    trustProxy: trustProxy(values.TRUST_PROXY),
+    dataFolder: resolve(values.POTLUCK_DATA),
+    eventStoreUrl: values.EVENTSTORE_URL,
+    eventStoreAnyVersion: values.EVENTSTORE_ANY_VERSION,
+    mongodbUrl: values.MONGODB_URL,
+    redisUrl: values.REDIS_URL,
+    queryApiUrls: values.QUERY_API_URL,
+    metrics: values.METRICS_PORT === undefined ? undefined : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    sessionSecret: values.SESSION_SECRET,
+    oidc: values.OIDC_ISSUER
+      ? {
+          issuer: values.OIDC_ISSUER,
+          internalUrl: values.OIDC_INTERNAL_URL,
+          clientId: values.OIDC_CLIENT_ID as string,
+          clientSecret: values.OIDC_CLIENT_SECRET as string,
+          rolesClaim: values.OIDC_ROLES_CLAIM,
+        }
+      : undefined,
+    limits: {
+      off: !values.POTLUCK_LIMITS,
+      commandsBurst: values.POTLUCK_COMMANDS_BURST,
+      imageBytes: values.POTLUCK_IMAGE_MB,
+      profileImageBytes: values.POTLUCK_PROFILE_IMAGE_MB,
+      videoBytes: values.POTLUCK_VIDEO_MB,
+      videoSeconds: values.POTLUCK_VIDEO_SECONDS,
+    },
+  };
+}
+
+/** What a service of its own cannot do without, besides what it needs as a part of one process. */
+const needs = {
+  'command-api': ['PUBLIC_URL', 'MONGODB_URL', 'REDIS_URL', 'QUERY_API_URL'],
+  projector: ['MONGODB_URL', 'REDIS_URL'],
+  'query-api': ['PUBLIC_URL', 'MONGODB_URL', 'REDIS_URL'],
+  pages: ['PUBLIC_URL'],
+} as const satisfies Record<string, readonly (keyof typeof Environment.shape)[]>;
+
+export type ServiceName = keyof typeof needs;
+export const serviceNames = Object.keys(needs) as ServiceName[];
+
+/** As `readSettings`, and an Error that names what this service lacks. */
+export function readServiceSettings(service: ServiceName, environment: Record<string, string | undefined>): Settings {
+  const lacking = needs[service].filter((name) => !environment[name]);
+  if (lacking.length === 0) return readSettings(environment);
+  throw new Error(`The service ${service} needs ${lacking.join(', ').replace(/, (\w+)$/, ' and $1')}`);
+}
+
+function trustProxy(value: string | undefined): boolean | number | string {
+  if (value === undefined || value === 'off' || value === 'false') return false;
+  // One proxy. Any number of them would let whoever comes say who they are.
+  if (value === 'on' || value === 'true') return 1;
+  return /^\d+$/.test(value) ? Number(value) : value;
+}
+
+/** The names of the variables, for the README's test. */
+export const settingNames = Object.keys(Environment.shape);

@@ -1,0 +1,85 @@
+import type http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type RequestHandler } from 'express';
+import { livePath } from './http/between-services.ts';
+import { inOrder } from './http/in-order.ts';
+import { publicAddress } from './http/public-address.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { finishRequests, listen } from './listen.ts';
+import { measuredRequests } from './metrics/measured-requests.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { answerPlainly, notReady } from './plain-answers.ts';
+import type { Running } from './run-process.ts';
+import { serveMetrics } from './serve-metrics.ts';
+import type { Settings } from './settings.ts';
+
+/** A process that listens, and answers 'come again' until it has what it serves. */
+export interface Listening {
+  server: http.Server;
+  /** PUBLIC_URL, or the printed address. */
+  publicUrl: URL;
+  /** Where it is counted what happens, when somebody wants to know. */
+  metrics: Metrics | undefined;
+  /** What is called at the end, the last first, when no request is under way any more. */
+  atEnd(step: Step): void;
+}
+export type Step = () => unknown;
+
+export interface Served {
+  /** Answers what came for the right address. */
+  handler: RequestHandler;
+  /** Called once the server has that handler, for whatever goes before it. */
+  attach?(server: http.Server): void;
+  /** Ends the connections that would not end by themselves. */
+  disconnect?(): void;
+}
+
+/** What all processes of ours have in common, whatever they serve: one that has it all, or a service of its own. */
+export async function startService(settings: Settings, open: (listening: Listening) => Promise<Served>): Promise<Running> {
+  const steps: Step[] = [];
+  const end = async () => {
+    for (const step of steps.splice(0).reverse()) await step();
+  };
+  const server = await listen(settings.port, settings.host, notReady);
+  const { port } = server.address() as AddressInfo;
+  const publicUrl = settings.publicUrl ?? new URL(`http://127.0.0.1:${port}`);
+  const atEnd = (step: Step) => steps.push(step);
+  const failed = async (error: unknown) => {
+    server.close();
+    await end();
+    throw error;
+  };
+  const metrics = settings.metrics && (await openMetrics(settings.metrics, atEnd).catch(failed));
+  const { handler, attach, disconnect } = await open({ server, publicUrl, metrics, atEnd }).catch(failed);
+
+  const app = express().disable('x-powered-by').disable('etag').set('trust proxy', settings.trustProxy);
+  if (metrics) app.use(measuredRequests(metrics));
+  app.use(
+    inOrder(
+      securityHeaders(publicUrl),
+      (request, response, next) => (request.url === livePath ? response.end() : next()),
+      publicAddress({ publicUrl, configured: settings.publicUrl !== undefined, trustProxy: settings.trustProxy }),
+      handler,
+    ),
+  );
+  app.use(answerPlainly);
+  server.off('request', notReady);
+  server.on('request', app);
+  attach?.(server);
+
+  const close = async () => {
+    const idle = finishRequests(server);
+    disconnect?.();
+    await idle;
+    await end();
+  };
+  return { url: publicUrl.origin, listensAt: `http://${settings.host}:${port}`, close };
+}
+
+/** Loaded by whoever wants it: counting has its price. */
+async function openMetrics(at: { port: number; host: string }, atEnd: (step: Step) => unknown): Promise<Metrics> {
+  const { createMetrics } = await import('./metrics/metrics.ts');
+  const metrics = createMetrics();
+  atEnd(await serveMetrics(metrics, at));
+  return metrics;
+}

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Unavailable } from '@potluck/stores/ports/event-store';
+import { openPorts } from '@potluck/stores/ports/open-ports';
+import { freePort } from '@potluck/tests/engines/engine';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Running } from './run-process.ts';
+import { readSettings } from './settings.ts';
+import { startService } from './start-service.ts';
+import { type Opened, withPorts } from './with-ports.ts';
+
+let dataFolder: string;
+const toEnd: (() => Promise<unknown>)[] = [];
+const said: string[] = [];
+beforeEach(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'potluck-service-'));
+  vi.spyOn(console, 'log').mockImplementation((text) => void said.push(text));
+});
+afterEach(async () => {
+  for (const end of toEnd.splice(0).reverse()) await end();
+  await rm(dataFolder, { recursive: true, force: true });
+  said.length = 0;
+  vi.restoreAllMocks();
+});
+
+async function start(serve: (opened: Opened) => Promise<void> = async () => {}, environment: Record<string, string> = {}) {
+  const port = await freePort();
+  const settings = readSettings({ PORT: String(port), POTLUCK_DATA: dataFolder, ...environment });
+  const handler = (_request: unknown, response: { end(text: string): void }) => response.end('served');
+  const open = withPorts(settings, { readOnly: true }, (opened) => serve(opened).then(() => ({ handler })));
+  const started = startService(settings, open).then((running) => {
+    toEnd.push(running.close);
+    return running;
+  });
+  const ask = async (path = '/') => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
+  };
+  await vi.waitFor(() => ask());
+  return { started, ask };
+}
+/** What the process that writes does first. */
+const makeStores = async () => (await openPorts({ dataFolder })).accounts.table('secrets').insert('session', { secret: 'c2VjcmV0' });
+
+test('who starts before its engines listens, asks to come again, says once what it waits for, and serves when that is there', async () => {
+  const { started, ask } = await start();
+  await vi.waitFor(() => expect(said).toEqual([expect.stringMatching(/^Waiting: there is no .*events\.db yet$/)]));
+  expect(await ask()).toMatchObject({ status: 503, retryAfter: '1', text: expect.stringContaining('"code":"unavailable"') });
+  expect((await ask('/internal/live')).status).toBe(503);
+  await makeStores();
+  await started;
+  // It may also have met a file while that was being made, or while the next was not there yet.
+  expect(said.filter((text, index) => said.indexOf(text) !== index)).toEqual([]);
+  expect(said.at(-1)).toBe('Everything it waited for is there');
+  expect(await ask()).toMatchObject({ status: 200, text: 'served' });
+  expect(await ask('/internal/live')).toMatchObject({ status: 200, text: '' });
+});
+
+test('an engine that goes while a service opens is waited for as well, and what was opened is closed', async () => {
+  await makeStores();
+  const closed: number[] = [];
+  let tries = 0;
+  const { started } = await start(async ({ atEnd }) => {
+    const opened = ++tries;
+    atEnd(() => closed.push(opened));
+    if (opened < 3) throw new Unavailable('the engine is gone again');
+  });
+  const running: Running = await started;
+  expect({ tries, closed }).toEqual({ tries: 3, closed: [1, 2] });
+  expect(said).toEqual(['Waiting: the engine is gone again', 'Everything it waited for is there']);
+  await running.close();
+  toEnd.length = 0;
+  expect(closed).toEqual([1, 2, 3]);
+});
+
+test('what will not be better for waiting is said at once, and nothing is left open', async () => {
+  await makeStores();
+  const port = await freePort();
+  const settings = readSettings({ PORT: String(port), POTLUCK_DATA: dataFolder });
+  const open = withPorts(settings, { readOnly: true }, () => Promise.reject(new Error('wrong password')));
+  await expect(startService(settings, open)).rejects.toThrow('wrong password');
+  await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
+});
+
+test('metrics are at a port of their own, also while a service waits, and nowhere else', async () => {
+  const port = String(await freePort());
+  const { started, ask } = await start(undefined, { METRICS_PORT: port });
+  const metrics = () => fetch(`http://127.0.0.1:${port}/metrics`);
+  await vi.waitFor(async () => expect(await (await metrics()).text()).toContain('process_cpu_seconds_total'));
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+  await makeStores();
+  await started;
+  expect((await ask('/metrics')).text).toBe('served');
+  const text = await (await metrics()).text();
+  expect(text).toContain('potluck_request_seconds_count{class="page",status="200"} 1');
+  expect(text).toContain('potluck_append_seconds_count 0');
+});

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { namedSecret } from '@potluck/stores/codec/secrets';
+import { Unavailable } from '@potluck/stores/ports/event-store';
+import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
+import type { Ports } from '@potluck/stores/ports/ports';
+import { measuredEventStore } from './metrics/measured-event-store.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { Settings } from './settings.ts';
+import type { Listening, Served, Step } from './start-service.ts';
+
+/** What the APIs are made from. */
+export interface Opened extends Listening {
+  ports: Ports;
+  settings: Settings & { publicUrl: URL; sessionSecret: string };
+}
+
+/** How long an engine that is not there is left alone, in ms. */
+const pauseMs = 500;
+
+/**
+ * Opens the ports and serves from them; while an engine is not there it says so, once, and keeps trying. `readOnly` for
+ * whoever stands beside the process that writes the embedded files.
+ */
+export function withPorts(settings: Settings, { readOnly = false }, serve: (opened: Opened) => Promise<Served>) {
+  return async (listening: Listening): Promise<Served> => {
+    let said = '';
+    for (;;) {
+      const steps: Step[] = [];
+      try {
+        const opened = await openPorts({ ...settings, readOnly, onDied: endProcess });
+        steps.push(() => closePorts(opened));
+        const ports = listening.metrics ? measured(opened, listening.metrics) : opened;
+        const sessionSecret = settings.sessionSecret ?? (await namedSecret(ports.accounts, 'session')).toString('base64');
+        const shared = { ...settings, publicUrl: listening.publicUrl, sessionSecret };
+        const served = await serve({ ...listening, ports, settings: shared, atEnd: (step) => steps.push(step) });
+        for (const step of steps) listening.atEnd(step);
+        if (said) console.log('Everything it waited for is there');
+        return served;
+      } catch (error) {
+        for (const step of steps.reverse())
+          await Promise.resolve()
+            .then(step)
+            .catch(() => {});
+        if (!(error instanceof Unavailable)) throw error;
+        if (said !== error.message) console.log(`Waiting: ${error.message}`);
+        said = error.message;
+        await pause(pauseMs);
+      }
+    }
+  };
+}
+
+/** Nothing would be kept any more, and nobody would know: whoever watches this process starts it anew. */
+function endProcess(error: Error): void {
+  console.error(`This process ends: ${error.message}`);
+  process.exit(1);
+}
+
+/** What a projector calls to have counted what it folds. */
+export const countFolded = (metrics: Metrics | undefined) =>
+  metrics && ((projection: string, events: number) => metrics.eventsFolded.inc({ projection }, events));
+
+function measured(ports: Ports, metrics: Metrics): Ports {
+  ports.bus.onGap(() => metrics.busGaps.inc());
+  return { ...ports, events: measuredEventStore(ports.events, metrics) };
+}

@@ -1,0 +1,13 @@
+import type { ClientToServer } from '@potluck/events';
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import type { Viewer } from '../visibility.ts';
+import type { Messages } from './translate.ts';
+
+interface SocketData {
+  /** Who it is; undefined for a visitor, and once signed out. */
+  viewer: Viewer;
+  /** The session that the handshake brought. */
+  sid: string | undefined;
+}
+export type LiveServer = Server<ClientToServer, Messages, DefaultEventsMap, SocketData>;
+export type LiveSocket = Socket<ClientToServer, Messages, DefaultEventsMap, SocketData>;

@@ -1,0 +1,36 @@
+import { GrowingSet } from '@potluck/events/growing-set';
+import { expect, test } from 'vitest';
+import { BoundedCache } from './bounded-cache.ts';
+import { bytesOf } from './bytes-of.ts';
+
+const kept = (cache: BoundedCache<string>) => ['a', 'b', 'c', 'd'].filter((key) => cache.peek(key) !== undefined).join('');
+
+test('what was used longest ago goes when there is too much', () => {
+  const cache = new BoundedCache<string>(100);
+  for (const key of ['a', 'b', 'c']) cache.set(key, key, 30);
+  expect([kept(cache), cache.bytes]).toEqual(['abc', 90]);
+  cache.get('a');
+  cache.set('d', 'd', 30);
+  expect([kept(cache), cache.bytes]).toEqual(['acd', 90]);
+  cache.set('a', 'larger', 80);
+  expect([kept(cache), cache.peek('a'), cache.bytes]).toEqual(['a', 'larger', 80]);
+});
+test('what is larger than all of it is not kept, nor what stood there before', () => {
+  const cache = new BoundedCache<string>(100);
+  cache.set('a', 'a', 30);
+  cache.set('a', 'a', 101);
+  expect([kept(cache), cache.bytes]).toEqual(['', 0]);
+});
+test('a value’s bytes are those of all that it holds', () => {
+  const text = 'x'.repeat(10_000);
+  expect(bytesOf({ lines: [text, text], more: { text } })).toBeGreaterThan(30_000);
+  expect(bytesOf({ lines: [text, text], more: { text } })).toBeLessThan(61_000);
+  let set = GrowingSet.empty;
+  for (let n = 0; n < 1_000; n++) set = set.with(`report-${n}_announcement_1`);
+  expect(bytesOf({ reports: set })).toBeGreaterThan(50_000);
+});
+test('however deep it is', () => {
+  let value: unknown = 'end';
+  for (let depth = 0; depth < 100_000; depth++) value = [value];
+  expect(bytesOf(value)).toBeGreaterThan(100_000);
+});

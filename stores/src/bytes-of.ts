@@ -1,0 +1,18 @@
+import { GrowingSet } from '@potluck/events/growing-set';
+
+/** What an object, an array's place or a text takes beside what it holds, about. */
+const overhead = 16;
+
+/** About how many bytes a value of plain objects, arrays and texts takes in memory, rather too many than too few. */
+export function bytesOf(value: unknown): number {
+  let bytes = 0;
+  const rest: unknown[] = [value];
+  while (rest.length > 0) {
+    const next = rest.pop();
+    bytes += overhead;
+    if (typeof next === 'string') bytes += 2 * next.length;
+    else if (next instanceof GrowingSet) bytes += next.bytes;
+    else if (typeof next === 'object' && next !== null) for (const key in next) rest.push((next as Record<string, unknown>)[key]);
+  }
+  return bytes;
+}

@@ -1,0 +1,37 @@
+import type { StreamDefinition } from '@potluck/events/define-stream';
+import { personalFieldsOf } from '@potluck/events/personal';
+import type * as z from 'zod';
+
+/** What the codec needs to know of one event type. */
+export interface EventKind {
+  schema: z.ZodObject;
+  version: number;
+  /** From a version to the next. */
+  upcasts: Record<number, (data: Record<string, unknown>) => Record<string, unknown>>;
+  /** Names and blanks of the personal fields; empty for most events. */
+  personal: [field: string, blank: unknown][];
+  /** The field that names whose they are. */
+  person: string;
+}
+
+/** Looks an event type up by its stream's category; undefined for what this code does not know. */
+export function eventKinds(streams: readonly StreamDefinition[]): (stream: string, type: string) => EventKind | undefined {
+  const categories = new Map(
+    streams.map((definition) => [
+      definition.name,
+      new Map(
+        Object.entries(definition.events).map(([type, schema]): [string, EventKind] => [
+          type,
+          {
+            schema,
+            version: definition.versions?.[type] ?? 1,
+            upcasts: definition.upcasts?.[type] ?? {},
+            personal: personalFieldsOf(schema),
+            person: definition.person ?? 'userId',
+          },
+        ]),
+      ),
+    ]),
+  );
+  return (stream, type) => categories.get(stream.slice(0, stream.indexOf('-')))?.get(type);
+}

@@ -1,0 +1,174 @@
+import type { StreamDefinition } from '@potluck/events/define-stream';
+import type { NewEvent, Recorded } from '@potluck/events/recorded';
+import { type EventStore, noStream, type Page, Unavailable } from '../ports/event-store.ts';
+import { type EventKind, eventKinds } from './event-types.ts';
+import type { KeyStore, PersonKey } from './key-store.ts';
+import { openPersonal, type PersonalBox, sealPersonal } from './personal-box.ts';
+
+/** The category of the stream that a person has once registered. */
+const registeredIn = 'user';
+
+/**
+ * Stands between the typed events and the JSON that a store keeps: checks each against its schema, encrypts and
+ * decrypts personal fields, raises old versions. What this code does not know (a type or a version newer than it) passes as it is.
+ * Personal fields of whom the key was destroyed are blank, and the event is 'erased'; where the key is missing or the box damaged they are
+ * blank too, and it is 'unreadable', until it can be read.
+ */
+export function typedEventStore(store: EventStore, keys: KeyStore, streams: readonly StreamDefinition[]): EventStore {
+  const kindOf = eventKinds(streams);
+  /** Events that several follow are decoded once. */
+  const decoded = new WeakMap<Recorded, Recorded>();
+
+  function encode(stream: string, event: NewEvent): NewEvent | Promise<NewEvent> {
+    const kind = kindOf(stream, event.type);
+    if (!kind) throw new Error(`${stream} has no event ${event.type}`);
+    const parsed = kind.schema.safeParse(event.data);
+    if (!parsed.success) throw new Error(`${event.type} of ${stream} is not what its schema says: ${parsed.error.message}`);
+    const { id, type, metadata } = event;
+    const { version } = kind;
+    if (kind.personal.length === 0) return { id, type, data: parsed.data, metadata, version };
+    return sealed(kind, id, parsed.data).then((data) => ({ id, type, data, metadata, version }));
+  }
+
+  async function sealed(kind: EventKind, eventId: string, data: Record<string, unknown>): Promise<Record<string, unknown>> {
+    const person = data[kind.person];
+    if (typeof person !== 'string') throw new Error(`no ${kind.person} says whose personal fields these are`);
+    const open = { ...data };
+    const personal: Record<string, unknown> = {};
+    for (const [field] of kind.personal) {
+      personal[field] = data[field];
+      delete open[field];
+    }
+    const key = await keyToSeal(person);
+    const box: PersonalBox = { of: person, box: key ? sealPersonal(personal, key, eventId) : '' };
+    return { ...open, $personal: box };
+  }
+
+  /** A key is made for a person who is new. Who is registered had one: with a second, what the first has sealed could seem to be damaged. */
+  async function keyToSeal(person: string): Promise<PersonKey> {
+    const known = keys.cached(person);
+    if (known !== null && known !== 'missing') return known;
+    const found = await keys.find(person);
+    if (found !== 'missing') return found;
+    if ((await store.read(`${registeredIn}-${person}`, { most: 1 })).revision !== noStream) {
+      throw new Unavailable(`the key of ${person}, who is registered, is missing: nothing of theirs can be written until it is restored`);
+    }
+    return keys.ensure(person);
+  }
+
+  /** Whose key is needed to decode it and is not at hand. */
+  function wantedKey({ data }: Recorded): string | undefined {
+    const person = (data.$personal as PersonalBox | undefined)?.of;
+    return person !== undefined && keys.cached(person) === null ? person : undefined;
+  }
+
+  /** Whether what was decoded is still so: a key may have been destroyed or found since. */
+  function isStill({ erased, unreadable }: Recorded, box: PersonalBox | undefined): boolean {
+    if (!box || box.box === '') return true;
+    const key = keys.cached(box.of);
+    return key === undefined ? erased === true : (unreadable?.why === 'no-key') === (key === 'missing') && erased !== true;
+  }
+
+  function decode(event: Recorded): Recorded {
+    const kind = kindOf(event.stream, event.type);
+    if (!kind || (event.version === kind.version && event.data.$personal === undefined)) return event;
+    const known = decoded.get(event);
+    if (known && isStill(known, event.data.$personal as PersonalBox | undefined)) return known;
+    const result = raised(kind, opened(kind, event));
+    decoded.set(event, result);
+    return result;
+  }
+
+  function opened(kind: EventKind, event: Recorded): Recorded {
+    const { $personal, ...data } = event.data as { $personal?: PersonalBox };
+    if (!$personal) return event;
+    const blank = () => ({ ...data, ...Object.fromEntries(kind.personal) });
+    const person = $personal.of;
+    const key = keys.cached(person);
+    // An empty box was sealed when the key was destroyed already.
+    if ($personal.box === '' || key === undefined) return { ...event, data: blank(), erased: true };
+    if (key === null || key === 'missing') return { ...event, data: blank(), unreadable: { person, why: 'no-key' } };
+    try {
+      return { ...event, data: { ...data, ...openPersonal($personal.box, key, event.id) } };
+    } catch {
+      return { ...event, data: blank(), unreadable: { person, why: 'damaged' } };
+    }
+  }
+
+  function raised(kind: EventKind, event: Recorded): Recorded {
+    let { data, version } = event;
+    for (; version < kind.version; version++) {
+      const upcast = kind.upcasts[version];
+      if (!upcast) throw new Error(`there is no upcast of ${event.type} from version ${version}`);
+      data = upcast(data);
+    }
+    // Whatever an upcast made of what is no longer there.
+    if (event.erased || event.unreadable) data = { ...data, ...Object.fromEntries(kind.personal) };
+    return { ...event, data, version };
+  }
+
+  /** A promise only where a key must be fetched: seldom, and this runs for every command and event. */
+  function decodeAll(events: Recorded[]): Recorded[] | Promise<Recorded[]> {
+    keys.letGo();
+    const persons = wantedKeys(events);
+    return persons.length === 0 ? events.map(decode) : fetchKeysAndDecode(events, persons);
+  }
+
+  function wantedKeys(events: readonly Recorded[]): string[] {
+    const persons: string[] = [];
+    for (const event of events) {
+      const person = wantedKey(event);
+      if (person !== undefined) persons.push(person);
+    }
+    return persons;
+  }
+
+  async function fetchKeysAndDecode(events: Recorded[], persons: readonly string[]): Promise<Recorded[]> {
+    // What others asked for meanwhile may have pushed some out again.
+    for (let wanted = persons; wanted.length > 0; wanted = wantedKeys(events)) await keys.fetch(wanted);
+    return events.map(decode);
+  }
+
+  async function* decodedPages(pages: AsyncIterable<Page>, personal?: readonly string[]): AsyncIterable<Page> {
+    const needed = personal && new Set(personal);
+    for await (const { events, through } of pages) {
+      yield { events: needed ? await decodeNeeded(events, needed) : await decodeAll(events), through };
+    }
+  }
+
+  /** An old version is decoded whatever is needed: an upcast may read its personal fields. */
+  async function decodeNeeded(events: Recorded[], needed: ReadonlySet<string>): Promise<Recorded[]> {
+    const result = events.slice();
+    const places: number[] = [];
+    for (const [place, { stream, type, version }] of events.entries()) {
+      if (needed.has(type) || version !== kindOf(stream, type)?.version) places.push(place);
+    }
+    const decoded = await decodeAll(places.map((place) => events[place] as Recorded));
+    for (const [index, place] of places.entries()) result[place] = decoded[index] as Recorded;
+    return result;
+  }
+
+  return {
+    storeId: store.storeId,
+    isRemote: store.isRemote,
+    async read(stream, options) {
+      const found = await store.read(stream, options);
+      return found.events.length === 0 ? found : { events: await decodeAll(found.events), revision: found.revision };
+    },
+    ...(store.endOf && { endOf: store.endOf }),
+    readBackwards: async (stream, options) => decodeAll(await store.readBackwards(stream, options)),
+    async append(stream, events, expected) {
+      keys.letGo();
+      const encoded: NewEvent[] = [];
+      for (const event of events) encoded.push(await encode(stream, event));
+      return store.append(stream, encoded, expected);
+    },
+    all: (options) => decodedPages(store.all(options), options.personal),
+    head: () => store.head(),
+    async eventAt(position) {
+      const event = await store.eventAt(position);
+      return event && (await decodeAll([event]))[0];
+    },
+    close: () => store.close(),
+  };
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Engine } from '@potluck/tests/engines/engine';
+import { eventStoreDbStandIn } from '@potluck/tests/engines/eventstoredb-stand-in';
+import { databaseUrl, mongodb } from '@potluck/tests/engines/mongodb';
+import { withEngines } from '@potluck/tests/engines/with-engines';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closePorts, openPorts } from '../ports/open-ports.ts';
+
+interface Place {
+  eventStoreUrl: string;
+  mongodbUrl: string;
+}
+
+await withEngines([mongodb], (foundMongo) => {
+  describe(`another community's accounts | mongodb and eventstoredb | ${foundMongo.version}, ${eventStoreDbStandIn.version}`, () => {
+    let dataFolder: string;
+    let engines: Engine[];
+    let [ours, theirs]: Place[] = [];
+    beforeAll(async () => {
+      dataFolder = await mkdtemp(join(tmpdir(), 'potluck-whose-log-'));
+      engines = await Promise.all([foundMongo.start(), eventStoreDbStandIn.start(), eventStoreDbStandIn.start()]);
+      const [mongo = '', first = '', second = ''] = engines.map(({ url }) => url);
+      const database = () => databaseUrl(mongo, `potluck-${randomUUID()}`);
+      ours = { eventStoreUrl: first, mongodbUrl: database() };
+      theirs = { eventStoreUrl: second, mongodbUrl: database() };
+      for (const place of [ours, theirs]) await opened(place, 3);
+    });
+    afterAll(async () => {
+      await Promise.all(engines.map((engine) => engine.dispose()));
+      await rm(dataFolder, { recursive: true, force: true });
+    });
+
+    /** Opens and closes everything, and says which log it is; so many people register first. */
+    async function opened(place: Place, people = 0): Promise<string> {
+      const ports = await openPorts({ dataFolder, ...place });
+      const metadata = { actor: 'spec', at: '2026-01-01T00:00:00.000Z', correlationId: 'spec' };
+      for (let n = 0; n < people; n++) {
+        const userId = randomUUID();
+        const data = { userId, email: `${n}@example.org`, emailHash: userId, displayName: null, firstName: null, lastName: null };
+        await ports.events.append(`user-${userId}`, [{ id: randomUUID(), type: 'UserRegistered', data, metadata }], -1);
+      }
+      await closePorts(ports);
+      return ports.events.storeId;
+    }
+
+    test('are not used with this log, and both logs are named', async () => {
+      const [our, their] = [await opened(ours as Place), await opened(theirs as Place)];
+      await expect(opened({ ...(ours as Place), mongodbUrl: (theirs as Place).mongodbUrl })).rejects.toThrow(
+        new RegExp(`^3 of the 3 people in this log have no key .* The log is ${our}; these accounts are those of the log ${their}\\.`),
+      );
+      expect(await opened(ours as Place)).toBe(our);
+    });
+
+    test('nor are accounts that are new', async () => {
+      const mongodbUrl = databaseUrl((engines[0] as Engine).url, `potluck-${randomUUID()}`);
+      await expect(opened({ ...(ours as Place), mongodbUrl })).rejects.toThrow(/^3 of the 3 people .*these accounts have had none before/);
+    });
+
+    test('are its own again where the log has another id, as after a restore, and everyone has a key', async () => {
+      const { openMongoAccountStore } = await import('../mongodb/account-store.ts');
+      const accounts = await openMongoAccountStore({ url: (ours as Place).mongodbUrl });
+      await accounts.table('log').put('store', { storeId: 'as it was before', through: '1', persons: 3 });
+      await accounts.close();
+      const our = await opened(ours as Place);
+      const again = await openMongoAccountStore({ url: (ours as Place).mongodbUrl });
+      expect((await again.table('log').get('store'))?.value).toMatchObject({ storeId: our, persons: 3 });
+      await again.close();
+    });
+  });
+});

@@ -1,0 +1,28 @@
+/** A process of its own that appends to an event file: one event for each line it is sent, or without end. Prints what was acknowledged. */
+import { createInterface } from 'node:readline';
+import { event } from '../ports/event-store.fixture.ts';
+import { openEmbeddedEventStore } from './event-store.ts';
+
+const [file = '', mode] = process.argv.slice(2);
+const store = await openEmbeddedEventStore({ file });
+let count = 0;
+const append = async () => {
+  const stream = `other-${count++}`;
+  await store.append(stream, [event('Happened'), event('HappenedToo')], -1);
+  return stream;
+};
+
+if (mode === 'endless') {
+  console.log('ready');
+  const oneAfterTheOther = async () => {
+    for (;;) process.stdout.write(`${await append()}\n`);
+  };
+  await Promise.all(Array.from({ length: 16 }, oneAfterTheOther));
+}
+console.log('ready');
+for await (const _line of createInterface(process.stdin)) {
+  await append();
+  // Since 1970, in ms with fractions: both processes have the same clock.
+  console.log(performance.timeOrigin + performance.now());
+}
+await store.close();

@@ -1,0 +1,144 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { NewEvent, Recorded } from '@potluck/events/recorded';
+import { type AllOptions, type Appended, Conflict, type EventStore, type Page, type Revision, Unavailable } from '../ports/event-store.ts';
+import { streamFilter } from '../ports/stream-filter.ts';
+import { openReaderOnceMade } from '../sqlite/connection.ts';
+import { asUnavailable, DurableWriter, noWriter } from '../sqlite/durable-writer.ts';
+import type { Flat } from '../sqlite/writer-program.ts';
+import { eventRows } from './event-rows.ts';
+import { EventTail } from './event-tail.ts';
+import { StreamEnds } from './stream-ends.ts';
+
+export interface EmbeddedEventStoreOptions {
+  /** The file, made when it is not there. */
+  file: string;
+  /** For whoever only reads, beside the process that writes: appends are refused. Throws Unavailable until that process has made the file. */
+  readOnly?: boolean;
+  /** Called when nothing can be appended any more until the file is opened anew. */
+  onDied?: ((error: Error) => void) | undefined;
+  /** For tests: every commit takes this much longer, where the disk would block. */
+  syncDelayMs?: number;
+}
+
+/** How many rows a page may pass over to find its events. */
+const mostRowsPassed = 5_000;
+
+/** The event store in one SQLite file. Throws at opening when commits would not be durable. */
+export async function openEmbeddedEventStore({
+  file,
+  readOnly = false,
+  onDied,
+  syncDelayMs,
+}: EmbeddedEventStoreOptions): Promise<EventStore> {
+  const program = new URL('./event-store-program.ts', import.meta.url);
+  const writer = readOnly ? noWriter : await DurableWriter.open({ file, syncDelayMs, program, onDied });
+  const db = openReaderOnceMade(file, "SELECT 1 FROM meta WHERE name = 'storeId'");
+  const rows = eventRows(db);
+  const ends = new StreamEnds();
+  const tail = new EventTail(rows, ends, file);
+  const closed = new AbortController();
+  /** Why the file cannot be written, as it was said last. */
+  let trouble = '';
+
+  /** Said once when it begins and once when it is over, however many ask meanwhile. */
+  const say = (now: string) => {
+    if (now === trouble || closed.signal.aborted) return;
+    if (now) console.error(`The log cannot be written, so commands are refused until it can: ${now} (${file})`);
+    else console.error('The log is written again');
+    trouble = now;
+  };
+  const written = (answer: unknown) => {
+    say('');
+    return answer;
+  };
+  const notWritten = (error: unknown): never => {
+    const failure = asUnavailable(error);
+    if (failure instanceof Unavailable) say(failure.message);
+    throw failure;
+  };
+
+  async function append(stream: string, events: NewEvent[], expected: Revision): Promise<Appended> {
+    if (events.length === 0) throw new Error(`nothing to append to ${stream}`);
+    const args: Flat[] = [stream, expected];
+    for (const { id, type, version = 1, data, metadata } of events) {
+      args.push(id, type, version, JSON.stringify(data), JSON.stringify(metadata));
+    }
+    const answer = (await writer.request('append', args).then(written, notWritten)) as number | { conflict: number };
+    if (typeof answer === 'object') {
+      // It may have been another process that was first.
+      tail.look();
+      throw new Conflict(stream, expected, answer.conflict);
+    }
+    const position = Math.abs(answer);
+    const revision = expected + events.length;
+    if (answer < 0) return { position: BigInt(position), revision };
+    tail.appended(recorded(stream, events, expected, position));
+    return { position: BigInt(position), revision, isNew: true };
+  }
+
+  /** What another process appended shows within 20 ms, what this one did at once. */
+  async function read(
+    stream: string,
+    { after = -1, most }: { after?: Revision; most?: number } = {},
+  ): Promise<{ events: Recorded[]; revision: Revision }> {
+    const known = ends.after(stream, after);
+    if (known) return known;
+    const found = rows.ofStream(stream, after, most);
+    const last = found.events.at(-1);
+    ends.learn(stream, found.revision, last?.revision === found.revision ? last : undefined);
+    return found;
+  }
+
+  async function* all({ after, prefixes, signal, pageSize = 1_000 }: AllOptions): AsyncIterable<Page> {
+    const wanted = streamFilter(prefixes);
+    const until = AbortSignal.any([signal, closed.signal]);
+    let position = Number(after);
+    while (!until.aborted) {
+      const recent = tail.after(position, pageSize);
+      if (!recent) {
+        const { events, through } = rows.after(position, Math.min(pageSize, mostRowsPassed), wanted);
+        position = through;
+        yield { events, through: BigInt(through) };
+        // A page takes about a millisecond: others have their turn between two.
+        await nextTurn();
+      } else if (recent.through === position) {
+        await tail.grown(position, until);
+      } else {
+        position = recent.through;
+        yield { events: recent.events.filter((event) => wanted(event.stream)), through: BigInt(position) };
+      }
+    }
+  }
+
+  return {
+    storeId: rows.meta('storeId') as string,
+    isRemote: false,
+    read,
+    endOf: (stream) => ends.revisionOf(stream),
+    readBackwards: async (stream, { from, most }) => rows.backwards(stream, from ?? Number.MAX_SAFE_INTEGER, most),
+    append,
+    all,
+    head: async () => BigInt(rows.head()),
+    eventAt: async (position) => rows.at(Number(position)),
+    async close() {
+      closed.abort();
+      tail.close();
+      await writer.close();
+      db.close();
+    },
+  };
+}
+
+function recorded(stream: string, events: NewEvent[], expected: Revision, last: number): Recorded[] {
+  const first = last - events.length + 1;
+  return events.map(({ id, type, version = 1, data, metadata }, i) => ({
+    id,
+    stream,
+    type,
+    revision: expected + 1 + i,
+    position: BigInt(first + i),
+    version,
+    data,
+    metadata,
+  }));
+}

@@ -1,0 +1,147 @@
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { checkMediaName, checkMediaOwner, isMediaName, isMediaOwner } from '../ports/media-names.ts';
+import type { MediaStore, PendingMark } from '../ports/media-store.ts';
+import { createTakeAway } from './removed-media.ts';
+
+/** Marks lie beside the owners; no owner's id has a dot. */
+const marksFolder = '.pending';
+
+/** Media as files: `{folder}/{owner}/{name}`, synced before `put` answers. What is removed while a backup runs is kept for it. */
+export async function openEmbeddedMediaStore({ folder }: { folder: string }): Promise<MediaStore> {
+  await mkdir(join(folder, marksFolder), { recursive: true });
+  const takeAway = createTakeAway(folder);
+
+  const ownerFolder = (owner: string): string => {
+    checkMediaOwner(owner);
+    return join(folder, owner);
+  };
+  const fileOf = (owner: string, name: string): string => {
+    const parent = ownerFolder(owner);
+    checkMediaName(name);
+    return join(parent, name);
+  };
+  const markOf = (owner: string, key: string): string => {
+    fileOf(owner, key);
+    return join(folder, marksFolder, `${owner}.${key}`);
+  };
+  const sizeOf = async (owner: string, name: string): Promise<number | undefined> => {
+    // A name that cannot be is one that is not there.
+    if (!isMediaOwner(owner) || !isMediaName(name)) return undefined;
+    return stat(fileOf(owner, name)).then(
+      ({ size }) => size,
+      (error) => absent(error, undefined),
+    );
+  };
+
+  return {
+    async put(owner, names, mark) {
+      const into = ownerFolder(owner);
+      const files = names.map(({ name, file }) => ({ from: file, to: fileOf(owner, name) }));
+      await mkdir(into, { recursive: true });
+      await syncFolder(folder);
+      for (const key of new Set(names.map(({ name }) => name.slice(0, 32)))) await writeSynced(markOf(owner, key), JSON.stringify(mark));
+      for (const { from, to } of files) await moveSynced(from, to);
+      await syncFolder(into);
+    },
+    async keep(owner, key) {
+      await rm(markOf(owner, key), { force: true });
+    },
+    async get(owner, name, range) {
+      const size = await sizeOf(owner, name);
+      return size === undefined ? undefined : { size, stream: createReadStream(fileOf(owner, name), range ?? {}) };
+    },
+    size: sizeOf,
+    async remove(owner, key) {
+      const into = ownerFolder(owner);
+      fileOf(owner, key);
+      const names = (await namesIn(into)).filter((name) => name === key || name.startsWith(`${key}-`));
+      await takeAway(names.map((name) => join(owner, name)));
+      await syncFolder(into).catch((error) => absent(error, undefined));
+      await rm(markOf(owner, key), { force: true });
+    },
+    async removeAll(owner) {
+      const into = ownerFolder(owner);
+      await takeAway((await namesIn(into)).map((name) => join(owner, name)));
+      await rm(into, { recursive: true, force: true });
+      for (const name of await namesIn(join(folder, marksFolder))) {
+        if (name.startsWith(`${owner}.`)) await rm(join(folder, marksFolder, name), { force: true });
+      }
+      await syncFolder(folder);
+    },
+    async pending() {
+      // Asked for now and then: a backup that was killed leaves nothing behind for long.
+      await takeAway([]);
+      const marks = [];
+      for (const name of await namesIn(join(folder, marksFolder))) {
+        const [owner = '', key = ''] = name.split('.');
+        if (!isMediaOwner(owner) || !isMediaName(key)) continue;
+        const text = await readFile(join(folder, marksFolder, name), 'utf8').catch((error) => absent(error, undefined));
+        if (text !== undefined) marks.push({ owner, key, mark: JSON.parse(text) as PendingMark });
+      }
+      return marks;
+    },
+    async *all() {
+      for (const owner of (await namesIn(folder)).filter(isMediaOwner)) {
+        for (const name of await namesIn(join(folder, owner))) {
+          // Something may be removed meanwhile, or have a name that none of ours has.
+          const size = await sizeOf(owner, name);
+          if (size !== undefined) yield { owner, name, size };
+        }
+      }
+    },
+    close: async () => {},
+  };
+}
+
+function absent<T>(error: NodeJS.ErrnoException, otherwise: T): T {
+  if (error.code === 'ENOENT') return otherwise;
+  throw error;
+}
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch((error) => absent(error, []));
+
+/** Appears whole or not at all. */
+async function writeSynced(path: string, text: string): Promise<void> {
+  const temporary = `${path}.new`;
+  await writeFile(temporary, text);
+  await syncFile(temporary);
+  await rename(temporary, path);
+  await syncFolder(dirname(path));
+}
+
+async function moveSynced(from: string, to: string): Promise<void> {
+  await syncFile(from);
+  try {
+    await rename(from, to);
+  } catch (error) {
+    // Uploads may arrive on another disk.
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    const temporary = `${to}.new`;
+    await copyFile(from, temporary);
+    await syncFile(temporary);
+    await rename(temporary, to);
+    await rm(from, { force: true });
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A new name is on disk only once its folder is. Windows has no such thing. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,288 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { searchedText } from '@potluck/events/normalise';
+import {
+  type Checkpoint,
+  type Collection,
+  type CollectionShape,
+  type Condition,
+  Fenced,
+  type Find,
+  isSearchedAsBefore,
+  type Page,
+  type PageBounds,
+  type Stored,
+  type Term,
+  type Written,
+} from '../ports/read-store.ts';
+import { pageOf, roomFor } from '../ports/read-store-page.ts';
+import { type ReadStoreFile, type Row, unlocked } from './read-store-file.ts';
+import { countSql, fieldSql, findSql, type Sql } from './read-store-find.ts';
+import { mergeSql } from './read-store-merge.ts';
+import {
+  dropSearchIndex,
+  hasSearchIndex,
+  indexAll,
+  indexInParts,
+  lettersAtOnce,
+  loadedAtOnce,
+  makeSearchIndex,
+} from './read-store-search-index.ts';
+import type { SlowReads } from './slow-reads.ts';
+
+const tables = `
+  CREATE TABLE IF NOT EXISTS documents(
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, position INTEGER NOT NULL, body TEXT, search TEXT);
+  CREATE TABLE IF NOT EXISTS checkpoint(
+    one INTEGER PRIMARY KEY CHECK (one = 1), store_id TEXT NOT NULL, position INTEGER NOT NULL, event_id TEXT);
+  CREATE TABLE IF NOT EXISTS loading(one INTEGER PRIMARY KEY CHECK (one = 1));
+`;
+/** Apart from the checkpoint, because files of older releases have one without it. */
+const fenceTable = 'CREATE TABLE IF NOT EXISTS fence(one INTEGER PRIMARY KEY CHECK (one = 1), number INTEGER NOT NULL)';
+
+/** A bulk load writes far more than a batch does: fewer, larger moves from the log into the main file are faster. Both are SQLite's defaults in `serving`. */
+const loading = 'PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -65536';
+const serving = 'PRAGMA wal_autocheckpoint = 1000; PRAGMA cache_size = -2000';
+
+/** How many documents one statement writes, where there are so many: each call into the library has its price. */
+const rowsAtOnce = 50;
+const upsert = (columns: readonly string[], rows: number) => {
+  const row = `(${columns.map(() => '?').join(',')})`;
+  const changes = columns.slice(1).map((column) => `${column} = excluded.${column}`);
+  return `INSERT INTO documents(${columns.join(',')}) VALUES ${Array(rows).fill(row).join(',')}
+    ON CONFLICT(id) DO UPDATE SET ${changes.join(',')} WHERE excluded.position > position`;
+};
+const upserts = (columns: readonly string[]) => ({ one: upsert(columns, 1), many: upsert(columns, rowsAtOnce) });
+const searched = upserts(['id', 'position', 'body', 'search']);
+const unsearched = upserts(['id', 'position', 'body']);
+const keepCheckpoint = `INSERT INTO checkpoint(one, store_id, position, event_id) VALUES (1, ?, ?, ?)
+  ON CONFLICT(one) DO UPDATE SET store_id = excluded.store_id, position = excluded.position, event_id = excluded.event_id
+  WHERE excluded.position >= position OR excluded.store_id <> store_id`;
+const getAll = 'SELECT id, position, body FROM documents WHERE id IN (SELECT value FROM json_each(?))';
+const getNumbers = 'SELECT id, position, body, number FROM documents WHERE number IN (SELECT value FROM json_each(?))';
+
+const stored = <D>([id, position, body]: unknown[]): Stored<D> => ({
+  id: id as string,
+  position: BigInt(position as number),
+  document: body === null ? undefined : (JSON.parse(body as string) as D),
+});
+
+/** Beyond so many values a list is looked for among all that the other conditions leave, unless an index has a range for each. */
+const longList = 50;
+/** To read more than so many takes longer than others should wait for. */
+const mostAtOnce = 1_500;
+/** Whether its work grows with how many documents there are, and not with how many it answers, or it answers very many. */
+const mayTakeLong = ({ search = [], where = {}, limit = 0 }: Find): boolean =>
+  search.length > 0 ||
+  limit > mostAtOnce ||
+  Object.values(where).some(
+    (condition) => condition !== null && typeof condition === 'object' && 'in' in condition && condition.in.length > longList,
+  );
+
+/** The documents of one version in one SQLite file. */
+export class EmbeddedCollection<D> implements Collection<D> {
+  readonly #file: ReadStoreFile;
+  readonly #slowly: SlowReads;
+  readonly #shape: CollectionShape<D>;
+  /** Whether the indexes are made; while a bulk load goes on they are not. */
+  #indexed = false;
+
+  /** `bulk`: a new file gets its indexes only when `finishLoading` is called. */
+  constructor(file: ReadStoreFile, slowly: SlowReads, shape: CollectionShape<D>, bulk: boolean) {
+    this.#file = file;
+    this.#slowly = slowly;
+    this.#shape = shape;
+    file.transaction(() => {
+      const isNew = file.all("SELECT 1 FROM sqlite_master WHERE name = 'documents'").length === 0;
+      if (isNew) file.exec(tables);
+      file.exec(fenceTable);
+      if (isNew && bulk) file.run('INSERT INTO loading(one) VALUES (1)');
+      this.#indexed = !this.#isLoading();
+      if (this.#indexed && this.#makeIndexes()) indexAll(file);
+    });
+    if (bulk) file.exec(loading);
+  }
+
+  async get(ids: readonly string[]): Promise<Map<string, Stored<D>>> {
+    const found = new Map<string, Stored<D>>();
+    if (ids.length === 0) return found;
+    const rows = await unlocked(() => this.#file.all(getAll, [JSON.stringify(ids)]));
+    for (const row of rows) found.set(row[0] as string, stored<D>(row));
+    return found;
+  }
+
+  async find(find: Find): Promise<Stored<D>[]> {
+    const merged = await this.#merged(find);
+    return (await this.#rows(find, merged ? [merged] : findSql(find, await this.#isIndexed()))).map(stored<D>);
+  }
+
+  async values(field: string, find: Find): Promise<(string | number)[]> {
+    const rows = await this.#rows(find, findSql(find, await this.#isIndexed(), fieldSql(field)));
+    return rows.flatMap(([value]) => value ?? []);
+  }
+
+  /** First which ones and how large they are, which an index tells; then those of them that the page has room for. */
+  async page(find: Find & { limit: number }, bounds: PageBounds = {}): Promise<Page<D>> {
+    const skip = bounds.skip ?? 0;
+    const looked = { ...find, limit: skip + find.limit + 1 };
+    if (await this.#merged(looked)) return pageOf((await this.find(looked)).slice(skip), find.limit, bounds.bytes);
+    const rows = (await this.#rows(looked, findSql(looked, await this.#isIndexed(), 'number, octet_length(body)'))).slice(skip);
+    const room = roomFor(
+      rows.map(([, bytes]) => bytes as number),
+      find.limit,
+      bounds.bytes,
+    );
+    const numbers = rows.slice(0, room).map(([number]) => number);
+    const loaded = await unlocked(() => this.#file.all(getNumbers, [JSON.stringify(numbers)]));
+    const byNumber = new Map(loaded.map((row) => [row[3], row]));
+    const found = numbers.flatMap((number) => {
+      const row = byNumber.get(number ?? null);
+      // Another process may have deleted it meanwhile.
+      return row && row[2] !== null ? [stored<D>(row)] : [];
+    });
+    return { found, more: rows.length > room };
+  }
+
+  async count(where: Record<string, Condition>, { search = [], most = -1 }: { search?: Term[]; most?: number } = {}): Promise<number> {
+    const sql = countSql(where, search, most, await this.#isIndexed());
+    return (await this.#all(sql, mayTakeLong({ where, search })))[0]?.[0] as number;
+  }
+
+  async write(documents: Written<D>[], checkpoint: Checkpoint, fence?: number): Promise<void> {
+    const parts = this.#parts(documents, await this.#isIndexed());
+    for (let part = parts.next().value ?? []; ; ) {
+      const following = parts.next().value;
+      await this.#change(() => {
+        if (fence !== undefined) this.#pass(fence);
+        this.#put(part);
+        if (!following) this.#file.run(keepCheckpoint, [checkpoint.storeId, checkpoint.position, checkpoint.eventId ?? null]);
+      });
+      if (!following) return;
+      part = following;
+      // To index 20,000 letters takes up to 30 ms: between two such parts others have their turn.
+      await nextTurn();
+    }
+  }
+
+  async checkpoint(): Promise<Checkpoint | undefined> {
+    const [row] = await unlocked(() => this.#file.all('SELECT store_id, position, event_id FROM checkpoint'));
+    if (!row) return undefined;
+    const [storeId, position, eventId] = row;
+    return {
+      storeId: storeId as string,
+      position: BigInt(position as number),
+      ...(eventId === null ? {} : { eventId: eventId as string }),
+    };
+  }
+
+  async finishLoading(): Promise<void> {
+    if (await unlocked(() => this.#isLoading())) {
+      await this.#change(() => {
+        dropSearchIndex(this.#file);
+        this.#makeIndexes();
+      });
+      if (this.#shape.searchText) await indexInParts(this.#file);
+      await this.#change(() => this.#file.run('DELETE FROM loading'));
+      this.#indexed = true;
+      this.#file.all('PRAGMA wal_checkpoint(TRUNCATE)');
+    }
+    this.#file.exec(serving);
+  }
+
+  #change(work: () => void): Promise<void> {
+    return unlocked(() => this.#file.transaction(work));
+  }
+
+  async #merged(find: Find): Promise<Sql | undefined> {
+    return (await this.#isIndexed()) ? mergeSql(find, this.#shape.indexes) : undefined;
+  }
+
+  /** The rows of one query after the other, up to the limit of `find`. */
+  async #rows(find: Find, queries: Sql[]): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (const { text, values } of queries) {
+      // A negative limit is none.
+      const limit = find.limit === undefined ? -1 : find.limit - rows.length;
+      if (limit === 0) break;
+      for (const row of await this.#all({ text, values: [...values, limit] }, mayTakeLong(find))) rows.push(row);
+    }
+    return rows;
+  }
+
+  async #all(sql: Sql, mayTakeLong: boolean): Promise<Row[]> {
+    return mayTakeLong ? this.#slowly.all(this.#file.path, sql) : unlocked(() => this.#file.all(sql.text, sql.values));
+  }
+
+  /** Whoever was the holder before may not write from now on. */
+  #pass(fence: number): void {
+    const latest = this.#file.all('SELECT number FROM fence')[0]?.[0] as number | undefined;
+    if (latest !== undefined && latest > fence) throw new Fenced(`holder ${latest} writes here since, not ${fence}`);
+    if (latest !== fence) this.#file.run('INSERT OR REPLACE INTO fence(one, number) VALUES (1, ?)', [fence]);
+  }
+
+  /**
+   * Rows, as many as one transaction writes, each with its searched text unless that stays as it is. It is indexed there, unless a bulk load
+   * goes on.
+   */
+  *#parts(documents: Written<D>[], isIndexed: boolean): Generator<Row[], undefined> {
+    const { searchText } = this.#shape;
+    const most = isIndexed ? lettersAtOnce : loadedAtOnce.written;
+    let part: Row[] = [];
+    let letters = 0;
+    for (const written of documents) {
+      const { id, position, document } = written;
+      const row: Row = [id, Number(position), document === undefined ? null : JSON.stringify(document)];
+      if (searchText && !isSearchedAsBefore(written, searchText)) {
+        const text = document === undefined ? null : searchedText(searchText(document));
+        row.push(text);
+        letters += text?.length ?? 0;
+      }
+      if (letters > most && part.length > 0) {
+        yield part;
+        part = [];
+        letters = 0;
+      }
+      part.push(row);
+    }
+    if (part.length > 0) yield part;
+  }
+
+  #put(rows: Row[]): void {
+    this.#putAll(
+      searched,
+      rows.filter(({ length }) => length > 3),
+    );
+    this.#putAll(
+      unsearched,
+      rows.filter(({ length }) => length === 3),
+    );
+  }
+
+  #putAll(statement: typeof searched, rows: Row[]): void {
+    let next = 0;
+    for (; next + rowsAtOnce <= rows.length; next += rowsAtOnce) {
+      this.#file.run(statement.many, rows.slice(next, next + rowsAtOnce).flat());
+    }
+    for (; next < rows.length; next++) this.#file.run(statement.one, rows[next]);
+  }
+
+  #isLoading(): boolean {
+    return this.#file.all('SELECT 1 FROM loading').length > 0;
+  }
+
+  /** A load that another thread finishes shows here by itself. */
+  async #isIndexed(): Promise<boolean> {
+    if (!this.#indexed) this.#indexed = !(await unlocked(() => this.#isLoading()));
+    return this.#indexed;
+  }
+
+  /** True when what is there already has yet to be put into the one for searches. */
+  #makeIndexes(): boolean {
+    for (const fields of this.#shape.indexes) {
+      const columns = fields.map(fieldSql).join(',');
+      this.#file.exec(`CREATE INDEX IF NOT EXISTS by_${fields.join('_')} ON documents(${columns}) WHERE body IS NOT NULL`);
+    }
+    if (!this.#shape.searchText || hasSearchIndex(this.#file)) return false;
+    makeSearchIndex(this.#file);
+    return true;
+  }
+}

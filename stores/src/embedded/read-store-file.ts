@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'libsql';
+import { Locked, storeFailure } from '../sqlite/store-failure.ts';
+
+type Parameter = string | number | bigint | null;
+export type Row = (string | number | null)[];
+
+/** In ms: how long a call stands still for another's lock, how long `unlocked` waits in all, and between two tries. */
+const standsStillMs = 10;
+export const longestWaitMs = 5_000;
+const pauseMs = 5;
+
+/** Does what another process or thread may keep waiting: it is tried again while the file is locked, and between two tries others have their turn. */
+export async function unlocked<T>(work: () => T): Promise<T> {
+  const until = performance.now() + longestWaitMs;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof Locked) || performance.now() > until) throw error;
+    }
+    await pause(pauseMs);
+  }
+}
+
+/**
+ * A SQLite file with its prepared statements, on the caller's thread. Rows are arrays, read to their end:
+ * a statement that libsql leaves half-way holds its read transaction open, and later reads see what was then.
+ * Where the disk or the file fails, everything throws Unavailable, or NoRoom; Locked when another has the lock for longer than a moment,
+ * or than `waitMs`.
+ */
+export class ReadStoreFile {
+  readonly path: string;
+  readonly #db: Database.Database;
+  readonly #statements = new Map<string, Database.Statement>();
+
+  constructor(path: string, { waitMs = standsStillMs } = {}) {
+    this.path = path;
+    this.#db = tried(() => new Database(path));
+    try {
+      // Other processes and threads open the same files; libsql does not wait for their locks unless told.
+      this.exec(`PRAGMA busy_timeout = ${waitMs}`);
+      this.exec('PRAGMA journal_mode = WAL');
+      // What is lost with the power is folded again from the events.
+      this.exec('PRAGMA synchronous = NORMAL');
+      this.exec('PRAGMA temp_store = MEMORY');
+    } catch (error) {
+      this.#db.close();
+      throw error;
+    }
+  }
+
+  exec(sql: string): void {
+    tried(() => this.#db.exec(sql));
+  }
+
+  all(sql: string, parameters: readonly Parameter[] = []): Row[] {
+    return tried(() => this.#prepared(sql).all(parameters)) as Row[];
+  }
+
+  run(sql: string, parameters: readonly Parameter[] = []): void {
+    tried(() => this.#prepared(sql).run(parameters));
+  }
+
+  /** All of `work` or nothing. */
+  transaction<T>(work: () => T): T {
+    this.run('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.run('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#db.inTransaction) this.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#db.close();
+  }
+
+  #prepared(sql: string): Database.Statement {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      // Finds are made of parts; a reader that asks in ever new ways must not fill the memory.
+      if (this.#statements.size >= 200) this.#statements.clear();
+      statement = this.#db.prepare(sql);
+      if (statement.reader) statement.raw();
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+function tried<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw storeFailure(error);
+  }
+}

@@ -1,0 +1,45 @@
+import Database from 'libsql';
+import { expect, test } from 'vitest';
+import type { Find } from '../ports/read-store.ts';
+import { fieldSql } from './read-store-find.ts';
+import { mergeSql } from './read-store-merge.ts';
+
+const indexes = [['hidden', 'created'], ['hidden', 'cook', 'created'], ['cook']];
+const newest: Find['sort'] = { fields: ['created'], direction: 'desc' };
+const followed: Find = { where: { hidden: false, cook: { in: ['ana', 'ben'] } }, sort: newest, limit: 20 };
+
+/** How SQLite would go about it. */
+function planOf(find: Find): string[] {
+  const db = new Database(':memory:');
+  db.exec('CREATE TABLE documents(number INTEGER PRIMARY KEY, id TEXT, position INTEGER, body TEXT)');
+  for (const fields of indexes)
+    db.exec(`CREATE INDEX by_${fields.join('_')} ON documents(${fields.map(fieldSql).join(',')}) WHERE body IS NOT NULL`);
+  const { text, values } = mergeSql(find, indexes) ?? { text: '', values: [] };
+  const plan = db
+    .prepare(`EXPLAIN QUERY PLAN ${text}`)
+    .raw()
+    .all([...values, 20]) as unknown[][];
+  db.close();
+  return plan.map((step) => String(step[3])).filter((step) => / (documents|d)\b/.test(step));
+}
+
+test.each([
+  ['the first page', followed],
+  ['a later one', { ...followed, after: [1_000] }],
+] as [string, Find][])('%s looks for each value in the index, and reads no document in vain', (_page, find) => {
+  const steps = planOf(find);
+  expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([]);
+  expect(steps.filter((step) => step.includes('by_hidden_cook_created')).length).toBe(2);
+});
+
+test.each([
+  ['no limit', { ...followed, limit: undefined }],
+  ['no order', { ...followed, sort: undefined }],
+  ['another order', { ...followed, sort: { fields: ['likes', 'created'], direction: 'desc' } }],
+  ['a search', { ...followed, search: [{ text: 'soup' }] }],
+  ['null in the list', { ...followed, where: { hidden: false, cook: { in: ['ana', null] } } }],
+  ['two lists', { ...followed, where: { hidden: { in: [false] }, cook: { in: ['ana'] } } }],
+  ['a bound beside the list', { ...followed, where: { hidden: false, cook: { in: ['ana'], gt: 'a' } } }],
+  ['a field that the index has not', { ...followed, where: { hidden: false, parent: 1, cook: { in: ['ana'] } } }],
+  ['a field less than the index has', { ...followed, where: { cook: { in: ['ana'] } } }],
+] as [string, Find][])('%s is left to the plain find', (_why, find) => expect(mergeSql(find, indexes)).toBeUndefined());

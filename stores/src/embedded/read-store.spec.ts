@@ -1,0 +1,205 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { expect, test } from 'vitest';
+import { readStoreContract } from '../ports/read-store.contract.ts';
+import { reopening } from '../ports/reopening.fixture.ts';
+import { openEmbeddedReadStore } from './read-store.ts';
+
+const temporaryFolder = () => mkdtemp(join(tmpdir(), 'potluck-read-'));
+
+readStoreContract('embedded | SQLite file', async () => {
+  const folder = await temporaryFolder();
+  const open = () => openEmbeddedReadStore({ folder });
+  return { ...(await reopening(open, () => rm(folder, { recursive: true }))), another: open };
+});
+
+test('a dropped version leaves no file', async () => {
+  const folder = await temporaryFolder();
+  const store = await openEmbeddedReadStore({ folder });
+  const { version } = await store.create('feed', 'one');
+  await store.open('feed', version, { indexes: [] });
+  await store.drop('feed', version);
+  expect((await readdir(folder)).filter((name) => name.startsWith('feed'))).toEqual([]);
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+test('a batch that cannot be written leaves neither documents nor checkpoint', async () => {
+  const folder = await temporaryFolder();
+  const store = await openEmbeddedReadStore({ folder });
+  const { version } = await store.create('feed', 'one');
+  const collection = await store.open<{ toJSON?: () => never }>('feed', version, { indexes: [] });
+  const broken = {
+    toJSON: (): never => {
+      throw new Error('not JSON');
+    },
+  };
+  const batch = [
+    { id: '1', position: 1n, document: {} },
+    { id: '2', position: 2n, document: broken },
+  ];
+  await expect(collection.write(batch, { storeId: 's', position: 2n })).rejects.toThrow('not JSON');
+  expect(await collection.get(['1', '2'])).toEqual(new Map());
+  expect(await collection.checkpoint()).toBeUndefined();
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+test('others have their turn while a search goes on, whatever is looked for', async () => {
+  const folder = await temporaryFolder();
+  const store = await openEmbeddedReadStore({ folder });
+  const { version } = await store.create('feed', 'one');
+  const shape = {
+    indexes: [['created'], ['text', 'created']],
+    searchText: ({ text }: { text: string }) => text,
+  };
+  const posts = await store.open<{ created: number; text: string }>('feed', version, shape);
+  const post = (created: number) => ({ id: `${created}`, position: 1n, document: { created, text: 'soup of the day '.repeat(100) } });
+  await posts.write(
+    Array.from({ length: 300 }, (_, created) => post(created)),
+    { storeId: 's', position: 1n },
+  );
+  const many = Array.from({ length: 500 }, (_, index) => `nobody ${index}`);
+  for (const find of [
+    { search: [{ text: 'of' }] },
+    { search: [{ text: 'soup of the day soup of the day' }] },
+    { search: [{ text: 'qx' }, { text: 'day' }] },
+    { search: [{ text: 'q', or: { field: 'text', in: many } }] },
+    { where: { text: { in: many } } },
+    { limit: 5_000 },
+  ]) {
+    let isFound = false;
+    const found = posts.find({ limit: 20, sort: { fields: ['created'], direction: 'desc' }, ...find }).then(() => {
+      isFound = true;
+    });
+    // Whatever this thread does by itself is done by now.
+    for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+    expect(isFound).toBe(false);
+    await found;
+  }
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+test('only so many searches wait, and a store that is closed leaves none waiting', async () => {
+  const folder = await temporaryFolder();
+  const store = await openEmbeddedReadStore({ folder });
+  const { version } = await store.create('feed', 'one');
+  const posts = await store.open<{ text: string }>('feed', version, { indexes: [], searchText: ({ text }) => text });
+  const asked = Array.from({ length: 250 }, () => posts.find({ search: [{ text: 'soup' }] }));
+  const refused = (await Promise.allSettled(asked.slice(200))).map((one) => one.status === 'rejected' && one.reason.name);
+  expect(new Set(refused)).toEqual(new Set(['Unavailable']));
+  const left = Promise.allSettled(asked);
+  await store.close();
+  await left;
+  await expect(posts.find({ search: [{ text: 'soup' }] })).rejects.toThrow('closed');
+  await rm(folder, { recursive: true });
+});
+
+test('others have their turn while a batch of long texts is indexed, and a later holder keeps what is left of it out', async () => {
+  const folder = await temporaryFolder();
+  const store = await openEmbeddedReadStore({ folder });
+  const { version } = await store.create('feed', 'one');
+  const posts = await store.open<{ text: string }>('feed', version, { indexes: [], searchText: ({ text }) => text });
+  const long = (id: number) => ({ id: `${id}`, position: BigInt(id), document: { text: `soup ${'\u6c34\u706b'.repeat(9_000)}` } });
+  const batch = Array.from({ length: 5 }, (_, index) => long(index + 1));
+  const written = posts.write(batch, { storeId: 's', position: 5n }, 1);
+  await new Promise(setImmediate);
+  expect(await posts.checkpoint()).toBeUndefined();
+  await written;
+  expect((await posts.checkpoint())?.position).toBe(5n);
+  expect(await posts.find({ search: [{ text: 'soup' }] })).toHaveLength(5);
+
+  const more = Array.from({ length: 5 }, (_, index) => long(index + 6));
+  const late = posts.write(more, { storeId: 's', position: 10n }, 1);
+  const failed = expect(late).rejects.toThrow('holder 2');
+  await new Promise(setImmediate);
+  await posts.write([], { storeId: 's', position: 5n }, 2);
+  await failed;
+  expect((await posts.checkpoint())?.position).toBe(5n);
+  // What is there of it already is written again by the one who goes on.
+  await posts.write(more, { storeId: 's', position: 10n }, 2);
+  expect(await posts.find({ search: [{ text: 'soup' }] })).toHaveLength(10);
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+test('others have their turn while another process has a lock, and what waited for it is done then', async () => {
+  const folder = await temporaryFolder();
+  const store = await openEmbeddedReadStore({ folder });
+  const { version } = await store.create('feed', 'one');
+  const posts = await store.open<{ id: number }>('feed', version, { indexes: [] });
+  const locks = ['versions.db', 'feed-1.db'].map((name) => new Database(join(folder, name)));
+  for (const other of locks) other.exec('BEGIN IMMEDIATE');
+  const work = [
+    posts.write([{ id: '1', position: 1n, document: { id: 1 } }], { storeId: 's', position: 1n }),
+    store.putLease('feed', { holder: 'ana', fence: 1, beat: 1 }, undefined),
+    store.create('feed', 'two'),
+    store.open('feed', version, { indexes: [['id']] }),
+  ];
+  // Only a turn of this thread ends the locks.
+  const turns = Array.from({ length: 20 }, () => new Promise(setImmediate));
+  await Promise.all(turns);
+  for (const other of locks) {
+    other.exec('ROLLBACK');
+    other.close();
+  }
+  await Promise.all(work);
+  expect((await posts.checkpoint())?.position).toBe(1n);
+  expect((await store.versions('feed')).map(({ signature }) => signature)).toEqual(['one', 'two']);
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+test('a change that leaves a long text as it is costs a fraction of one that writes it anew', async () => {
+  const folder = await temporaryFolder();
+  const store = await openEmbeddedReadStore({ folder });
+  const { version } = await store.create('feed', 'one');
+  const posts = await store.open<{ text: string; likes: number }>('feed', version, { indexes: [], searchText: ({ text }) => text });
+  const text = 'Crème brûlée und Käsespätzle '.repeat(350);
+  let position = 0n;
+  /** Of the processor, in ms. */
+  const likes = async (count: number, isKnown: boolean) => {
+    const begun = process.cpuUsage();
+    for (let likes = 0; likes < count; likes++) {
+      position += 1n;
+      const written = { id: '1', position, document: { text, likes } };
+      await posts.write([isKnown ? { ...written, before: { text, likes: likes - 1 } } : written], { storeId: 's', position });
+    }
+    const { user, system } = process.cpuUsage(begun);
+    return (user + system) / 1_000;
+  };
+  await likes(20, false);
+  const anew = await likes(100, false);
+  expect(await likes(100, true)).toBeLessThan(anew / 2);
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+test('a load whose indexing was cut off in the middle is indexed anew, each text once', async () => {
+  const folder = await temporaryFolder();
+  const shape = { indexes: [], searchText: ({ text }: { text: string }) => text };
+  let store = await openEmbeddedReadStore({ folder });
+  const { version } = await store.create('feed', 'one');
+  let posts = await store.open<{ text: string }>('feed', version, shape, { bulk: true });
+  const texts = ['stew', 'stewed plums', 'soup', 'x'.repeat(30_000), 'a stew'];
+  const written = texts.map((text, n) => ({ id: `${n}`, position: BigInt(n + 1), document: { text } }));
+  await posts.write(written, { storeId: 's', position: 5n });
+  await store.close();
+  const file = new Database(join(folder, `feed-${version}.db`));
+  file.exec("CREATE VIRTUAL TABLE search_index USING fts5(text, content='', contentless_delete=1, tokenize='trigram case_sensitive 1')");
+  file.exec('INSERT INTO search_index(rowid, text) SELECT number, search FROM documents LIMIT 2');
+  file.close();
+
+  store = await openEmbeddedReadStore({ folder });
+  posts = await store.open('feed', version, shape, { bulk: true });
+  await posts.finishLoading();
+  const found = async () => (await posts.find({ search: [{ text: 'stew' }] })).map(({ id }) => id).sort();
+  expect(await found()).toEqual(['0', '1', '4']);
+  await posts.write([{ id: '1', position: 6n, document: { text: 'bread' } }], { storeId: 's', position: 6n });
+  expect(await found()).toEqual(['0', '4']);
+  await store.close();
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,174 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Collection, CollectionShape, Lease, ReadStore, VersionChange, VersionInfo, VersionState } from '../ports/read-store.ts';
+import { EmbeddedCollection } from './read-store-collection.ts';
+import { ReadStoreFile, unlocked } from './read-store-file.ts';
+import { SlowReads } from './slow-reads.ts';
+
+const tables = `
+  CREATE TABLE IF NOT EXISTS versions(
+    projection TEXT NOT NULL, version INTEGER NOT NULL, signature TEXT NOT NULL, state TEXT NOT NULL,
+    current INTEGER NOT NULL, failure TEXT, PRIMARY KEY (projection, version));
+  CREATE TABLE IF NOT EXISTS counters(projection TEXT PRIMARY KEY, last INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS leases(
+    projection TEXT PRIMARY KEY, holder TEXT NOT NULL, fence INTEGER NOT NULL, beat INTEGER NOT NULL);
+`;
+const columns = 'projection, version, signature, state, current, failure';
+
+const versionInfo = ([projection, version, signature, state, current, failure]: unknown[]): VersionInfo => ({
+  projection: projection as string,
+  version: version as number,
+  signature: signature as string,
+  state: state as VersionState,
+  current: current === 1,
+  ...(failure === null ? {} : { failure: JSON.parse(failure as string) as VersionInfo['failure'] }),
+});
+
+/**
+ * The read store in a folder of SQLite files: one per projection version, `{projection}-{version}.db`, and `versions.db`.
+ * The folder may be deleted whenever nobody has it open; everything in it is folded again. Several threads and processes
+ * may open it; reads and writes happen on the caller's thread, but for those that take long, and who has to wait for another's lock lets
+ * others have their turn.
+ */
+export async function openEmbeddedReadStore({ folder }: { folder: string }): Promise<ReadStore> {
+  await mkdir(folder, { recursive: true });
+  return unlocked(() => new EmbeddedReadStore(folder));
+}
+
+class EmbeddedReadStore implements ReadStore {
+  readonly #folder: string;
+  readonly #registry: ReadStoreFile;
+  readonly #files = new Map<string, ReadStoreFile>();
+  readonly #slowly = new SlowReads();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#registry = new ReadStoreFile(join(folder, 'versions.db'));
+    try {
+      this.#registry.exec(tables);
+    } catch (error) {
+      this.#registry.close();
+      throw error;
+    }
+  }
+
+  async versions(projection?: string): Promise<VersionInfo[]> {
+    const rows = await unlocked(() =>
+      projection === undefined
+        ? this.#registry.all(`SELECT ${columns} FROM versions ORDER BY projection, version`)
+        : this.#registry.all(`SELECT ${columns} FROM versions WHERE projection = ? ORDER BY version`, [projection]),
+    );
+    return rows.map(versionInfo);
+  }
+
+  async create(projection: string, signature: string): Promise<VersionInfo> {
+    // Numbers are never given twice, so that a reader's open version is never another one of the same name.
+    const version = await this.#change(() => {
+      const [row] = this.#registry.all('SELECT last FROM counters WHERE projection = ?', [projection]);
+      const next = ((row?.[0] as number | undefined) ?? 0) + 1;
+      this.#registry.run('INSERT OR REPLACE INTO counters(projection, last) VALUES (?, ?)', [projection, next]);
+      this.#registry.run(`INSERT INTO versions(${columns}) VALUES (?, ?, ?, 'building', 0, NULL)`, [projection, next, signature]);
+      return next;
+    });
+    await this.#removeFile(projection, version);
+    return { projection, version, signature, state: 'building', current: false };
+  }
+
+  async update(projection: string, version: number, change: VersionChange): Promise<void> {
+    await this.#change(() => {
+      if (change.signature) {
+        this.#registry.run('UPDATE versions SET signature = ? WHERE projection = ? AND version = ?', [
+          change.signature,
+          projection,
+          version,
+        ]);
+      }
+      if (change.state) {
+        this.#registry.run('UPDATE versions SET state = ? WHERE projection = ? AND version = ?', [change.state, projection, version]);
+      }
+      if (change.failure !== undefined) {
+        const failure = change.failure === null ? null : JSON.stringify(change.failure);
+        this.#registry.run('UPDATE versions SET failure = ? WHERE projection = ? AND version = ?', [failure, projection, version]);
+      }
+    });
+  }
+
+  async switchTo(projection: string, version: number): Promise<void> {
+    await this.#change(() => {
+      const known = this.#registry.all('SELECT 1 FROM versions WHERE projection = ? AND version = ?', [projection, version]);
+      if (known.length === 0) throw new Error(`there is no version ${version} of ${projection}`);
+      this.#registry.run('UPDATE versions SET current = (version = ?) WHERE projection = ?', [version, projection]);
+    });
+  }
+
+  async drop(projection: string, version: number): Promise<void> {
+    await this.#change(() => this.#registry.run('DELETE FROM versions WHERE projection = ? AND version = ?', [projection, version]));
+    await this.#removeFile(projection, version);
+  }
+
+  async open<D>(projection: string, version: number, shape: CollectionShape<D>, options?: { bulk?: boolean }): Promise<Collection<D>> {
+    return unlocked(() => new EmbeddedCollection<D>(this.#file(projection, version), this.#slowly, shape, options?.bulk ?? false));
+  }
+
+  async lease(projection: string): Promise<Lease | undefined> {
+    const [row] = await unlocked(() => this.#registry.all('SELECT holder, fence, beat FROM leases WHERE projection = ?', [projection]));
+    return row && { holder: row[0] as string, fence: row[1] as number, beat: row[2] as number };
+  }
+
+  async putLease(projection: string, { holder, fence, beat }: Lease, seen: number | undefined): Promise<boolean> {
+    return this.#change(() => {
+      const [row] = this.#registry.all('SELECT beat FROM leases WHERE projection = ?', [projection]);
+      if ((row?.[0] as number | undefined) !== seen) return false;
+      const put = 'INSERT OR REPLACE INTO leases(projection, holder, fence, beat) VALUES (?, ?, ?, ?)';
+      this.#registry.run(put, [projection, holder, fence, beat]);
+      return true;
+    });
+  }
+
+  async dropAll(): Promise<void> {
+    for (const { projection, version } of await this.versions()) await this.drop(projection, version);
+    for (const name of readdirSync(this.#folder).filter((name) => /-\d+\.db(-wal|-shm)?$/.test(name))) {
+      await rm(join(this.#folder, name), { force: true });
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#slowly.close();
+    for (const file of this.#files.values()) file.close();
+    this.#files.clear();
+    this.#registry.close();
+  }
+
+  #change<T>(work: () => T): Promise<T> {
+    return unlocked(() => this.#registry.transaction(work));
+  }
+
+  /** All collections of one version share a file. */
+  #file(projection: string, version: number): ReadStoreFile {
+    const name = this.#name(projection, version);
+    let file = this.#files.get(name);
+    if (!file) {
+      file = new ReadStoreFile(join(this.#folder, name));
+      this.#files.set(name, file);
+    }
+    return file;
+  }
+
+  #name(projection: string, version: number): string {
+    if (!/^[a-z][a-z-]*$/.test(projection) || !Number.isInteger(version)) throw new Error(`not a projection: ${projection} ${version}`);
+    return `${projection}-${version}.db`;
+  }
+
+  async #removeFile(projection: string, version: number): Promise<void> {
+    const name = this.#name(projection, version);
+    this.#files.get(name)?.close();
+    this.#files.delete(name);
+    this.#slowly.forget(join(this.#folder, name));
+    for (const end of ['', '-wal', '-shm']) {
+      const path = join(this.#folder, name + end);
+      // Another process may still read it, which some systems refuse to take away; a number is never given twice, so it may stay.
+      if (existsSync(path)) await rm(path, { force: true }).catch(() => {});
+    }
+  }
+}

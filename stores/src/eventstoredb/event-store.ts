@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pauseFor } from 'node:timers/promises';
+import { ErrorType, isCommandError } from '@eventstore/db-client';
+import type { NewEvent, Recorded } from '@potluck/events/recorded';
+import { type AllOptions, Conflict, type EventStore, noStream, type Page, type Revision } from '../ports/event-store.ts';
+import { streamFilter } from '../ports/stream-filter.ts';
+import { patiently } from './asking.ts';
+import { connect, disconnect } from './client.ts';
+import { LogFeed } from './log-feed.ts';
+import { LogPages, pageLength } from './log-pages.ts';
+import { readEvents } from './read-call.ts';
+import { eventRequest, lastRequest, type StreamPart, storeStream, streamRequest } from './read-requests.ts';
+import { proposed } from './recorded-event.ts';
+import { isKnownVersion, knownVersions, serverVersion } from './server-version.ts';
+import { SharedAppends } from './shared-appends.ts';
+
+export interface EventStoreDbOptions {
+  /** `esdb://…` of one node, or of the nodes of a cluster. */
+  url: string;
+  /** How long an answer may take, outages and all, before it is Unavailable. */
+  patienceMs?: number;
+  /** How many events are kept for those who follow the log live; who is further behind reads them again. */
+  mostKept?: number;
+  /** How often it is asked whether the subscription has fallen silent, while no event comes. */
+  lookMs?: number;
+  /** Takes a server of a version that is not known to work too. */
+  anyVersion?: boolean | undefined;
+}
+
+const highestPosition = 2n ** 63n - 1n;
+/** Of reading the log again. */
+const [firstPauseMs, longestPauseMs] = [50, 1_000];
+/**
+ * While events come one after the other a follower is given them so often, in ms: each page costs it a transaction or several.
+ * One that comes alone is given at once.
+ */
+const gatherMs = 10;
+
+/** The event store in an EventStoreDB of one node or several. Throws Unavailable when it does not answer yet. */
+export async function openEventStoreDb({
+  url,
+  patienceMs = 5_000,
+  mostKept = 4_096,
+  lookMs = 10_000,
+  anyVersion = false,
+}: EventStoreDbOptions): Promise<EventStore> {
+  const client = connect(url);
+  const appends = new SharedAppends(client);
+  const closing = new AbortController();
+  /** What is being asked; closing waits for it. */
+  const asked = new Set<Promise<unknown>>();
+  let feed: LogFeed | undefined;
+  let isReadable = true;
+  /** Said once when it begins and once when it is over, however many read. */
+  const sayReadable = (now: boolean, error?: unknown) => {
+    if (now === isReadable || closing.signal.aborted) return;
+    isReadable = now;
+    console.error(now ? 'The log can be read again' : `The log cannot be read, and is tried again: ${(error as Error).message}`);
+  };
+
+  function ask<T>(question: (withinMs: number) => Promise<T>): Promise<T> {
+    const answer = patiently({ withinMs: patienceMs, closed: closing.signal }, question);
+    const settled = () => asked.delete(answer);
+    asked.add(answer);
+    answer.then(settled, settled);
+    return answer;
+  }
+  // A follower may lag: what is decided upon comes from the leader.
+  const ofStream = async (stream: string, part: StreamPart): Promise<Recorded[]> => {
+    const found = await ask((withinMs) => readEvents(client, streamRequest(stream, part), withinMs));
+    return found.map(({ recorded }) => recorded);
+  };
+  const lastOf = async (stream: string) => (await readBackwards(stream, { most: 1 }))[0];
+
+  /** Together with the one that is known already, so that one call tells whether the stream has grown, has not, or is another. */
+  async function read(
+    stream: string,
+    { after = noStream, most }: { after?: Revision; most?: number } = {},
+  ): Promise<{ events: Recorded[]; revision: Revision }> {
+    // One more: the first is known already.
+    const count = most === undefined ? undefined : most + (after === noStream ? 0 : 1);
+    const found = await ofStream(stream, { from: after === noStream ? 'start' : after, ...(count === undefined ? {} : { count }) });
+    const isWhole = found.length > 0 && found.length !== count;
+    const last = isWhole ? found.at(-1) : found.length === 0 && after === noStream ? undefined : await lastOf(stream);
+    return { events: found.filter(({ revision }) => revision > after), revision: last?.revision ?? noStream };
+  }
+
+  const readBackwards = (stream: string, { from, most }: { from?: Revision; most: number }): Promise<Recorded[]> =>
+    ofStream(stream, { from: from ?? 'end', backwards: true, count: most });
+
+  async function append(stream: string, events: NewEvent[], expected: Revision): Promise<{ position: bigint; revision: Revision }> {
+    if (events.length === 0) throw new Error(`nothing to append to ${stream}`);
+    // Made once, also where it is asked again; what is no JSON throws here.
+    const messages = events.map(proposed);
+    return ask((withinMs) => appends.append({ stream, events: messages, expected, withinMs }));
+  }
+
+  /** Begun by whoever reads the log first. What stands before it is read by each on its own. */
+  async function liveFeed(): Promise<LogFeed> {
+    const from = feed ? 0n : await head();
+    feed ??= new LogFeed(client, { from, mostKept, head, lookMs, closed: closing.signal });
+    return feed;
+  }
+
+  async function* all({ after, prefixes, signal, pageSize = 1_000 }: AllOptions): AsyncIterable<Page> {
+    const wanted = streamFilter(prefixes);
+    const until = AbortSignal.any([signal, closing.signal]);
+    let through = after;
+    /** Whether the log reaches so far: what lies beyond its end counts for nothing, and nothing that comes there is passed over. */
+    let isReached = after === 0n;
+    let pauseMs = firstPauseMs;
+    let gatherUntil = 0;
+    while (!until.aborted) {
+      const gathering = gatherUntil - performance.now();
+      if (gathering > 0) await pauseFor(gathering, undefined, { signal: until }).catch(() => {});
+      const recent = isReached ? feed?.after(through) : undefined;
+      if (feed && recent) {
+        const count = pageLength(recent.events, recent.from, pageSize);
+        if (count === 0) {
+          await feed.grown(through, until);
+          continue;
+        }
+        const events = recent.events.slice(recent.from, recent.from + count);
+        through = events.at(-1)?.position as bigint;
+        gatherUntil = count > 1 && count < pageSize ? performance.now() + gatherMs : 0;
+        sayReadable(true);
+        yield { events: events.filter(({ stream }) => wanted(stream)).map(({ recorded }) => recorded), through };
+        continue;
+      }
+      let pages: LogPages | undefined;
+      try {
+        const live = await liveFeed();
+        if (!isReached && through > live.end) {
+          const end = await head();
+          if (through > end) through = end;
+        }
+        isReached = true;
+        // What was known before the read began is passed when that ends.
+        const { end } = live;
+        if (live.after(through)) continue;
+        pages = new LogPages(client, { after: through, prefixes, pageSize });
+        for (let page = await pages.next(until); page; page = await pages.next(until)) {
+          sayReadable(true);
+          through = page.through;
+          yield page;
+          pauseMs = firstPauseMs;
+          if (live.after(through)) break;
+        }
+        if (!until.aborted && end > through && !live.after(through)) {
+          through = end;
+          yield { events: [], through };
+        }
+      } catch (error) {
+        sayReadable(false, error);
+        await pauseFor(pauseMs, undefined, { signal: until }).catch(() => {});
+        pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+      } finally {
+        pages?.close();
+      }
+    }
+  }
+
+  async function head(): Promise<bigint> {
+    const [last] = await ask((withinMs) => readEvents(client, lastRequest(), withinMs));
+    return last?.position ?? 0n;
+  }
+
+  async function eventAt(position: bigint): Promise<Recorded | undefined> {
+    if (position <= 0n || position > highestPosition) return undefined;
+    let unreadable = 0;
+    const [found] = await ask((withinMs) =>
+      readEvents(client, eventRequest(position), withinMs).catch((error: Error) => {
+        // Where no record begins the server says no more than this; it says the same when it is about to end.
+        if (error.message.includes('ReadAllResult') && ++unreadable === 2) return [];
+        throw error;
+      }),
+    );
+    return found?.position === position ? found.recorded : undefined;
+  }
+
+  /** Of several who open a new store at once, one is first. */
+  async function idOfStore(): Promise<string> {
+    for (;;) {
+      const last = await lastOf(storeStream);
+      if (last) return last.data.storeId as string;
+      const metadata = { actor: 'system', at: new Date().toISOString(), correlationId: randomUUID() };
+      const created = { id: randomUUID(), type: 'StoreCreated', data: { storeId: randomUUID() }, metadata };
+      await append(storeStream, [created], noStream).catch((error) => {
+        if (!(error instanceof Conflict)) throw error;
+      });
+    }
+  }
+
+  async function refuseUnknown(): Promise<void> {
+    const version = await ask((withinMs) => serverVersion(client, withinMs));
+    if (anyVersion || isKnownVersion(version)) return;
+    throw new Error(
+      `EVENTSTORE_URL names an EventStoreDB ${version ?? 'that does not say its version'}, which is not known to keep all that is promised. ` +
+        `Known are ${knownVersions}. EVENTSTORE_ANY_VERSION=on takes this one all the same; events may be missed with it.`,
+    );
+  }
+
+  async function close(): Promise<void> {
+    closing.abort();
+    await Promise.allSettled(asked);
+    appends.close();
+    await disconnect(client);
+  }
+
+  try {
+    await refuseUnknown();
+    return { storeId: await idOfStore(), isRemote: true, read, readBackwards, append, all, head, eventAt, close };
+  } catch (error) {
+    await close();
+    throw isRefusal(error) ? new Error(`EVENTSTORE_URL: the server refuses: ${error.message}`, { cause: error }) : error;
+  }
+}
+
+/** The server answered, and said no: to this user, or to whoever gives no name. */
+const isRefusal = (error: unknown): error is Error =>
+  isCommandError(error as Error) && (error as { type?: string }).type === ErrorType.ACCESS_DENIED;

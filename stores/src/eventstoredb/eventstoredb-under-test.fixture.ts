@@ -1,0 +1,22 @@
+import type { FoundEngine } from '@potluck/tests/engines/engine';
+import { openTcpProxy } from '@potluck/tests/engines/tcp-proxy';
+
+/** For specs: two ways to a server of one node, straight, and through a network that has its bad days. */
+export async function eventStoreDbUnderTest(found: FoundEngine) {
+  const engine = await found.start();
+  const server = new URL(engine.url);
+  const proxy = await openTcpProxy({ host: server.hostname, port: Number(server.port || 2113) });
+  const viaProxy = new URL(engine.url);
+  viaProxy.host = `${proxy.host}:${proxy.port}`;
+  return {
+    url: engine.url,
+    weakUrl: viaProxy.href,
+    proxy,
+    serverGoes: () => (engine.ours ? engine.kill() : proxy.cut()),
+    serverComes: () => (engine.ours ? engine.start() : proxy.restore()),
+    async dispose() {
+      await proxy.close();
+      await engine.dispose();
+    },
+  };
+}

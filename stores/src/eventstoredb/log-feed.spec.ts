@@ -1,0 +1,57 @@
+import { eventStoreDbStandIn, type StandIn } from '@potluck/tests/engines/eventstoredb-stand-in';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { event } from '../ports/event-store.fixture.ts';
+import { type EventStore, noStream } from '../ports/event-store.ts';
+import { connect, disconnect } from './client.ts';
+import { openEventStoreDb } from './event-store.ts';
+import { LogFeed } from './log-feed.ts';
+
+let engine: StandIn;
+let store: EventStore;
+beforeEach(async () => {
+  engine = await eventStoreDbStandIn.start();
+  store = await openEventStoreDb({ url: engine.url });
+});
+afterEach(async () => {
+  await store.close();
+  await engine.dispose();
+});
+
+async function follow(mostKept: number): Promise<LogFeed> {
+  const client = connect(engine.url);
+  const closed = new AbortController();
+  onTestFinished(async () => {
+    closed.abort();
+    await disconnect(client);
+  });
+  const feed = new LogFeed(client, { from: 0n, mostKept, head: store.head, lookMs: 60_000, closed: closed.signal });
+  await expect.poll(() => engine.subscriptions()).toBe(1);
+  return feed;
+}
+/** What it has after the position at which it begins by now. */
+async function keptOf(feed: LogFeed, end: bigint, positions: bigint[]) {
+  await expect.poll(() => feed.end).toBe(end);
+  const first = [0n, ...positions].find((position) => feed.after(position)) as bigint;
+  return feed.after(first)?.events ?? [];
+}
+
+test('keeps no more than twice as many events as it is to keep, and says which it has not', async () => {
+  const feed = await follow(5);
+  const positions: bigint[] = [];
+  for (let n = 0; n < 23; n++) positions.push((await store.append(`a-${n}`, [event(`T${n}`)], noStream)).position);
+  const kept = await keptOf(feed, positions.at(-1) as bigint, positions);
+  expect(kept.length).toBeGreaterThanOrEqual(5);
+  expect(kept.length).toBeLessThanOrEqual(10);
+  expect(kept.map(({ position }) => position)).toEqual(positions.slice(-kept.length));
+  expect(feed.after(0n)).toBeUndefined();
+});
+
+test('nor more than twice as many bytes', async () => {
+  const feed = await follow(1_000);
+  const positions: bigint[] = [];
+  const text = 'x'.repeat(1_000_000);
+  for (let n = 0; n < 40; n++) positions.push((await store.append(`a-${n}`, [event(`T${n}`, { text })], noStream)).position);
+  const kept = await keptOf(feed, positions.at(-1) as bigint, positions);
+  expect(kept.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(32 * 1024 * 1024);
+  expect(kept.length).toBeGreaterThan(10);
+});

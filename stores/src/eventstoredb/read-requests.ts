@@ -1,0 +1,72 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import type * as pb from '@eventstore/db-client/generated/streams_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { Revision } from '../ports/event-store.ts';
+
+/** Says which store this is. No prefix of a stream of ours fits its name. */
+export const storeStream = 'store';
+/** Streams of ours. The engine has its own, whose names begin with `$`. */
+const ours = `^(?!\\$|${storeStream}$)`;
+
+const { Options } = streams.ReadReq;
+/** How many events the server looks through for a filter, one after the other, before it looks whether anybody still waits. */
+const window = 500;
+
+function request(fill: (options: pb.ReadReq.Options) => unknown): pb.ReadReq {
+  const options = new Options().setUuidOption(new Options.UUIDOption().setString(new shared.Empty()));
+  fill(options);
+  return new streams.ReadReq().setOptions(options);
+}
+
+/** A revision is inclusive. */
+export interface StreamPart {
+  from: Revision | 'start' | 'end';
+  backwards?: boolean;
+  count?: number;
+}
+
+export function streamRequest(stream: string, { from, backwards = false, count = Number.MAX_SAFE_INTEGER }: StreamPart): pb.ReadReq {
+  const of = new Options.StreamOptions().setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(stream)));
+  if (from === 'start') of.setStart(new shared.Empty());
+  else if (from === 'end') of.setEnd(new shared.Empty());
+  else of.setRevision(String(from));
+  return request((options) =>
+    options
+      .setStream(of)
+      .setCount(String(count))
+      .setReadDirection(backwards ? 1 : 0)
+      .setNoFilter(new shared.Empty()),
+  );
+}
+
+const place = (position: bigint) => {
+  const all = new Options.AllOptions();
+  if (position === 0n) return all.setStart(new shared.Empty());
+  const both = String(position);
+  return all.setPosition(new Options.Position().setCommitPosition(both).setPreparePosition(both));
+};
+
+function filter({ prefixes }: { prefixes?: readonly string[] }): pb.ReadReq.Options.FilterOptions {
+  const expression = new Options.FilterOptions.Expression();
+  if (prefixes) expression.setPrefixList([...prefixes]);
+  else expression.setRegex(ours);
+  return new Options.FilterOptions().setStreamIdentifier(expression).setMax(window).setCheckpointintervalmultiplier(1);
+}
+
+/** From the event at this position on, inclusive: only of streams whose names begin so. */
+export const logRequest = (from: bigint, prefixes: readonly string[]) =>
+  request((options) => options.setAll(place(from)).setCount(String(Number.MAX_SAFE_INTEGER)).setFilter(filter({ prefixes })));
+
+/** What is or comes behind this position, exclusive, of all streams of ours. */
+export const subscriptionRequest = (after: bigint) =>
+  request((options) => options.setAll(place(after)).setSubscription(new Options.SubscriptionOptions()).setFilter(filter({})));
+
+/** The event that begins at this position, else the next, of any stream. */
+export const eventRequest = (position: bigint) =>
+  request((options) => options.setAll(place(position)).setCount('1').setNoFilter(new shared.Empty()));
+
+/** The last event of ours, whatever the engine has written behind it. */
+export const lastRequest = () =>
+  request((options) =>
+    options.setAll(new Options.AllOptions().setEnd(new shared.Empty())).setReadDirection(1).setCount('1').setFilter(filter({})),
+  );

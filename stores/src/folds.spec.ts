@@ -1,0 +1,109 @@
+import type { NewEvent } from '@potluck/events/recorded';
+import { expect, test } from 'vitest';
+import { createFolds } from './folds.ts';
+import { event } from './ports/event-store.fixture.ts';
+import type { EventStore, Revision } from './ports/event-store.ts';
+
+/** Just the reading side, counting what is read. */
+const streamsOf = (streams: Record<string, NewEvent[]>, keptBytes = 1_000_000) => {
+  const reads: [string, Revision | undefined, number][] = [];
+  const read: EventStore['read'] = async (stream, { after, most } = {}) => {
+    const all = streams[stream] ?? [];
+    const events = all
+      .slice((after ?? -1) + 1)
+      .slice(0, most)
+      .map((event, i) => ({ ...event, stream, version: 1, position: 0n, revision: (after ?? -1) + 1 + i }));
+    reads.push([stream, after, events.length]);
+    return { events, revision: all.length - 1 };
+  };
+  const ends = new Map<string, Revision>();
+  const endOf = (stream: string) => ends.get(stream);
+  return { reads, ends, folds: createFolds({ read, endOf } as EventStore, { keptBytes }) };
+};
+const counting = [{ name: 'count' }, (count: number) => count + 1, 0] as const;
+
+test('a fold starts from nothing', async () =>
+  expect(await streamsOf({}).folds.load(...counting, '1')).toEqual({ state: 0, revision: -1, recent: [] }));
+
+test('what was folded before is brought up to date by what stands after it', async () => {
+  const streams = { 'count-1': [event('One'), event('Two')] };
+  const { folds, reads } = streamsOf(streams);
+  expect(await folds.load(...counting, '1')).toMatchObject({ state: 2, revision: 1 });
+  streams['count-1'].push(event('Three'));
+  expect(await folds.load(...counting, '1')).toMatchObject({ state: 3, revision: 2 });
+  expect(await folds.load(...counting, '1')).toMatchObject({ state: 3, revision: 2 });
+  expect(reads).toEqual([
+    ['count-1', undefined, 2],
+    ['count-1', 1, 1],
+    ['count-1', 2, 0],
+  ]);
+});
+
+test('what is known to have grown no further is not read', async () => {
+  const { folds, reads, ends } = streamsOf({ 'count-1': [event('One')] });
+  ends.set('count-1', 0);
+  for (let n = 0; n < 3; n++) expect(await folds.load(...counting, '1')).toMatchObject({ state: 1, revision: 0 });
+  expect(reads).toHaveLength(1);
+  ends.set('count-1', 1);
+  await folds.load(...counting, '1');
+  expect(reads).toHaveLength(2);
+});
+
+test('what could not be read just now is read whole the next time', async () => {
+  const blank = { ...event('One'), unreadable: { person: 'ana', why: 'no-key' } };
+  const { folds, reads } = streamsOf({ 'count-1': [blank], 'count-2': [event('One')] });
+  for (const id of ['1', '1', '2', '2']) await folds.load(...counting, id);
+  expect(reads.map(([stream, after]) => `${stream} ${after ?? 'whole'}`)).toEqual([
+    'count-1 whole',
+    'count-1 whole',
+    'count-2 whole',
+    'count-2 0',
+  ]);
+});
+
+test('only what was used most recently is kept, as much as there is room for', async () => {
+  const large = (count: number, { data }: NewEvent) => count + String(data.text).length;
+  const streams = Object.fromEntries([1, 2, 3].map((id) => [`text-${id}`, [event('One', { text: `${id}`.repeat(10_000) })]]));
+  const { folds, reads } = streamsOf(streams, 4_000);
+  for (const id of ['1', '2', '1', '3', '1', '2']) await folds.load({ name: 'text' }, large, 0, id);
+  // A number and its event's mark take a few hundred bytes, of a text that it folded nothing is left.
+  expect(reads.filter(([, after]) => after === undefined)).toHaveLength(3);
+
+  const texts = streamsOf(streams, 50_000);
+  for (const id of ['1', '2', '1', '3', '1', '2'])
+    await texts.folds.load({ name: 'text' }, (_: string, { data }: NewEvent) => String(data.text), '', id);
+  expect(texts.reads.map(([stream, after]) => `${stream} ${after ?? 'whole'}`)).toEqual([
+    'text-1 whole',
+    'text-2 whole',
+    'text-1 0',
+    'text-3 whole',
+    'text-1 0',
+    'text-2 whole',
+  ]);
+});
+
+test('of its last 200 events it knows the ids and whose requests they came from', async () => {
+  const streams = { 'count-1': Array.from({ length: 250 }, () => event('One')) };
+  const { folds } = streamsOf(streams);
+  const marks = async () => (await folds.load(...counting, '1')).recent;
+  const expected = () =>
+    streams['count-1']
+      .map(({ id, metadata: { correlationId } }, revision) => ({ id, revision, correlationId, bodyHash: undefined }))
+      .slice(-200);
+  expect(await marks()).toEqual(expected());
+  streams['count-1'].push(event('One'), event('One'));
+  expect(await marks()).toEqual(expected());
+});
+
+test('a long stream is read in parts, between which others have their turn', async () => {
+  const { folds, reads } = streamsOf({ 'count-1': Array.from({ length: 2_500 }, () => event('One')) });
+  let turns = 0;
+  setImmediate(() => turns++);
+  expect(await folds.load(...counting, '1')).toMatchObject({ state: 2_500, revision: 2_499 });
+  expect(reads.map(([, after, count]) => [after, count])).toEqual([
+    [undefined, 1_000],
+    [999, 1_000],
+    [1_999, 500],
+  ]);
+  expect(turns).toBe(1);
+});

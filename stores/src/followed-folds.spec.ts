@@ -1,0 +1,146 @@
+import { EventEmitter, once } from 'node:events';
+import type { NewEvent, Recorded } from '@potluck/events/recorded';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FollowedFolds, followedFolds } from './followed-folds.ts';
+import { event } from './ports/event-store.fixture.ts';
+import type { EventStore, Page } from './ports/event-store.ts';
+
+/** A log whose followers hear of an event when they are told, and whose reads wait when they are held. */
+class Log {
+  readonly events: Recorded[] = [];
+  reads = 0;
+  held: Promise<void> | undefined;
+  #told = 0;
+  readonly #more = new EventEmitter();
+
+  put(stream: string, sent: NewEvent = event('Counted')): Recorded {
+    const revision = this.events.filter((other) => other.stream === stream).length;
+    const recorded = { ...sent, stream, revision, version: 1, position: BigInt(this.events.length + 1) };
+    this.events.push(recorded);
+    return recorded;
+  }
+  tell(): void {
+    this.#told = this.events.length;
+    this.#more.emit('more');
+  }
+  async *#all(signal: AbortSignal): AsyncIterable<Page> {
+    for (let through = this.#told; !signal.aborted; ) {
+      if (through === this.#told) await once(this.#more, 'more', { signal }).catch(() => {});
+      const events = this.events.slice(through, this.#told);
+      through = this.#told;
+      yield { events, through: BigInt(through) };
+    }
+  }
+  readonly store = {
+    isRemote: true,
+    read: async (stream: string, { after = -1 } = {}) => {
+      this.reads += 1;
+      const found = this.events.filter((other) => other.stream === stream);
+      await this.held;
+      return { events: found.slice(after + 1), revision: found.length - 1 };
+    },
+    head: async () => BigInt(this.#told),
+    all: ({ signal }: { signal: AbortSignal }) => this.#all(signal),
+  } as unknown as EventStore;
+}
+
+let log: Log;
+let folds: FollowedFolds;
+beforeEach(async () => {
+  log = new Log();
+  folds = followedFolds(log.store);
+  await expect.poll(() => folds.kept(undefined)).toBeDefined();
+});
+afterEach(() => folds.close());
+
+const counting = [{ name: 'count' }, (count: number) => count + 1, 0] as const;
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+/** The state that is kept, and how many reads that took. */
+const kept = async (role: 'own' | 'other' = 'other', id = '1') => {
+  const before = log.reads;
+  const fold = await folds.kept(undefined)?.[role](...counting, id);
+  return [fold?.state, log.reads - before];
+};
+
+test('what was read once is kept fresh by what comes', async () => {
+  log.put('count-1');
+  log.tell();
+  await folds.load(...counting, '1');
+  log.put('count-1');
+  log.put('count-2');
+  log.tell();
+  await turn();
+  expect(await kept()).toEqual([2, 0]);
+  expect((await folds.load(...counting, '1')).state).toBe(2);
+});
+
+test('what comes while it is read, after the store has answered, is not missed', async () => {
+  log.put('count-1');
+  log.tell();
+  let release = () => {};
+  log.held = new Promise((resolve) => {
+    release = resolve;
+  });
+  const loading = folds.load(...counting, '1');
+  log.put('count-1');
+  log.tell();
+  await turn();
+  release();
+  log.held = undefined;
+  expect((await loading).state).toBe(1);
+  expect(await kept()).toEqual([2, 1]);
+});
+
+test('a stream of one’s own that nobody has read is taken for absent, until something of it comes', async () => {
+  expect(await kept('own')).toEqual([0, 0]);
+  log.put('count-1');
+  log.tell();
+  await turn();
+  expect(await kept('own')).toEqual([1, 0]);
+  expect(await kept('other')).toEqual([1, 0]);
+});
+
+test('one that was taken for absent and was there is read again once it grows', async () => {
+  log.put('count-1');
+  log.tell();
+  await turn();
+  expect(await kept('own')).toEqual([0, 0]);
+  log.put('count-1');
+  log.tell();
+  await turn();
+  expect(await kept('other')).toEqual([2, 1]);
+});
+
+test('what is personal in another’s event is not known, and the stream is read again', async () => {
+  log.put('count-1');
+  log.tell();
+  await folds.load(...counting, '1');
+  log.put('count-1', event('Counted', { $personal: { of: 'ana', box: '' } }));
+  log.tell();
+  await turn();
+  expect(await kept()).toEqual([2, 1]);
+});
+
+test('what one appends is in it with what is personal, when that is answered, without a read', async () => {
+  const texts = [{ name: 'text' }, (_: string, { data }: NewEvent) => String(data.text), ''] as const;
+  await folds.kept(undefined)?.own(...texts, '1');
+  const sent = event('Written', { text: 'Dear Ben' });
+  const sending = folds.sending([sent]);
+  const { position, revision } = log.put('text-1', { ...sent, data: { $personal: { of: 'ana', box: 'sealed' } } });
+  const appended = sending.appended(...texts, '1', { position, revision });
+  log.tell();
+  expect(await appended).toMatchObject({ state: 'Dear Ben', revision: 0, recent: [{ id: sent.id }] });
+  expect(log.reads).toBe(0);
+});
+
+test('what one appends and does not come back in time is read', async () => {
+  const sending = folds.sending([event('Counted')]);
+  const { position, revision } = log.put('count-1');
+  expect(await sending.appended(...counting, '1', { position, revision })).toMatchObject({ state: 1, revision: 0 });
+  expect(log.reads).toBe(1);
+});
+
+test('nothing is kept for one who has seen more than has come', () => {
+  expect(folds.kept(0n)).toBeDefined();
+  expect(folds.kept(1n)).toBeUndefined();
+});

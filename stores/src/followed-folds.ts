@@ -1,0 +1,124 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
+import type { StreamDefinition } from '@potluck/events/define-stream';
+import type { NewEvent, Recorded } from '@potluck/events/recorded';
+import { streamPrefixes } from '@potluck/events/streams/all';
+import { type Fold, FoldCache, type Folds, type LoadFold } from './folds.ts';
+import { LogFreshness } from './log-freshness.ts';
+import type { EventStore, Revision } from './ports/event-store.ts';
+import { placeOf, seldom } from './seldom.ts';
+
+/** How old what is kept may be for a decision to rest on it, in ms; a little of a second is for the decision itself. */
+const oldestMs = 900;
+/** How long an answer waits until what it appended has come back. */
+const comesBackMs = 200;
+const pauseMs = 1_000;
+
+/**
+ * What a decision that accepts may rest on: the append that follows finds out when its own stream has grown. Nothing may be refused
+ * by it. `own` takes a stream that is not kept for one that does not exist.
+ */
+interface Kept {
+  own: LoadFold;
+  other: LoadFold;
+}
+
+/** Events that are being appended. */
+interface Sending {
+  /** The fold of their stream with them in it, as the store has it now. */
+  appended<S, E>(
+    definition: Pick<StreamDefinition, 'name'>,
+    evolve: (state: S, event: E) => S,
+    initial: S,
+    id: string,
+    at: { position: bigint; revision: Revision },
+  ): Promise<Fold<S>>;
+  failed(): void;
+}
+
+export interface FollowedFolds extends Folds {
+  /** False where reading costs no call, and nothing is followed. */
+  readonly isFollowing: boolean;
+  /** What is kept, when it is known to be at most a second old and to have everything up to `after` in it. */
+  kept(after: bigint | undefined): Kept | undefined;
+  sending(events: readonly NewEvent[]): Sending;
+  /** Takes what this process has just appended into what is kept. */
+  grown(events: readonly Recorded[]): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Folds for commands. Where reading is a call to a server, what is kept is brought up to date by following the log once for
+ * the whole process, so that most decisions ask for nothing.
+ */
+export function followedFolds(events: EventStore): FollowedFolds {
+  const cache = new FoldCache(events);
+  const freshness = new LogFreshness(() => events.head());
+  /** What this process appends itself: it knows what is personal in it. */
+  const own = new Map<string, { event: NewEvent; at: number }>();
+  const closed = new AbortController();
+
+  const take = (event: Recorded) => {
+    const isSealed = event.data.$personal !== undefined || event.unreadable !== undefined;
+    const sent = own.get(event.id);
+    const isOwn = sent?.event.metadata.correlationId === event.metadata.correlationId;
+    if (sent && isOwn && isSealed) cache.grown({ ...event, data: sent.event.data }, false);
+    else cache.grown(event, isSealed);
+    // A reaction that is run again appends what has stood there for long.
+    if (sent && isOwn && event.metadata.causationId === undefined) freshness.proven(sent.at);
+  };
+
+  async function follow(): Promise<void> {
+    while (!closed.signal.aborted) {
+      try {
+        const after = await freshness.begin(() => cache.clear());
+        // What is personal is not opened: where it would be needed the stream is read again.
+        for await (const page of events.all({ after, prefixes: streamPrefixes, signal: closed.signal, personal: [] })) {
+          for (const event of page.events) take(event);
+          freshness.passed(page.through);
+        }
+      } catch (error) {
+        if (!closed.signal.aborted)
+          seldom(`follow ${placeOf(error)}`, 'The log cannot be followed, and each command reads it until it can:', error);
+      }
+      freshness.lost();
+      await pauseFor(pauseMs, undefined, { signal: closed.signal, ref: false }).catch(() => {});
+    }
+  }
+  const following = events.isRemote ? follow() : Promise.resolve();
+
+  return {
+    isFollowing: events.isRemote,
+    load: cache.load,
+    lastKnown: (definition, id) => cache.lastKnown(definition, id),
+    kept: (after) => (events.isRemote && freshness.isFresh(oldestMs, after) ? { own: cache.keptOrAbsent, other: cache.kept } : undefined),
+    sending(sent) {
+      const at = performance.now();
+      for (const event of sent) own.set(event.id, { event, at });
+      const failed = () => {
+        for (const { id } of sent) own.delete(id);
+      };
+      return {
+        async appended(definition, evolve, initial, id, { position, revision }) {
+          try {
+            if (events.isRemote && (await freshness.passes(position, comesBackMs))) {
+              const fold = await cache.kept(definition, evolve, initial, id);
+              if (fold.revision >= revision) return fold;
+            }
+          } finally {
+            failed();
+          }
+          return cache.load(definition, evolve, initial, id);
+        },
+        failed,
+      };
+    },
+    grown(appended) {
+      for (const event of appended) cache.grown(event, false);
+    },
+    async close() {
+      closed.abort();
+      freshness.lost();
+      await following;
+    },
+  };
+}

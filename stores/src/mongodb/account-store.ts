@@ -1,0 +1,158 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Collection, type CollectionOptions, MongoServerError, type WithId } from 'mongodb';
+import type { AccountStore, Row, RowOptions, StoredRow, Table } from '../ports/account-store.ts';
+import { Unavailable } from '../ports/event-store.ts';
+import { answered, connectMongo } from './connect.ts';
+
+/** One row of one table. `_id` is `{table}/{id}`; no table's name has a slash. */
+interface Kept {
+  _id: string;
+  table: string;
+  /** JSON: whatever a value's fields are called, it comes back as it went in. */
+  value: string;
+  version: number;
+  index: string | null;
+  /** A date, so that MongoDB deletes the row by itself. */
+  expires: Date | null;
+}
+
+/**
+ * What is answered is on a majority's disks, and what is read as well: a key that a fail-over could take back must not encrypt
+ * anything. The primary has every acknowledged write.
+ */
+const sure: CollectionOptions = {
+  writeConcern: { w: 'majority', journal: true },
+  readConcern: { level: 'majority' },
+  readPreference: 'primary',
+};
+
+/** How many rows are asked for at once where many are wanted. */
+const longestPage = 1_000;
+/** How often a write is tried that others keep getting ahead of, and the longest pause before it, in ms. */
+const attempts = 8;
+const longestPause = 100;
+
+/** The account store in the collection `accounts`. Throws Unavailable when MongoDB does not answer. */
+export async function openMongoAccountStore({ url }: { url: string }): Promise<AccountStore> {
+  const { db, close } = await connectMongo(url);
+  const rows = db.collection<Kept>('accounts', sure);
+  try {
+    await answered(rows.createIndex({ table: 1, index: 1 }));
+    // Only to make room: what has expired is not found, deleted or not.
+    await answered(rows.createIndex({ expires: 1 }, { expireAfterSeconds: 0 }));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  /** Page by page, by id: a cursor that stays open while its consumer works is ended by the server, after ten minutes or at a fail-over. */
+  async function* all(): AsyncIterable<StoredRow> {
+    let last: string | undefined;
+    for (;;) {
+      const after = last === undefined ? {} : { _id: { $gt: last } };
+      const page = await answered(rows.find(after).sort({ _id: 1 }).limit(longestPage).batchSize(longestPage).toArray());
+      for (const kept of page) if (isThere(kept)) yield { table: kept.table, ...rowOf(kept) };
+      if (page.length < longestPage) return;
+      last = page.at(-1)?._id;
+    }
+  }
+
+  return {
+    table: (name) => tableOf(rows, name),
+    all,
+    async restore({ table, id, value, version, index, expires }) {
+      const kept = { table, value: JSON.stringify(value), version, index, expires: dateOf(expires) };
+      await retried(() => answered(rows.replaceOne({ _id: idOf(table, id) }, kept, { upsert: true })));
+    },
+    close,
+  };
+}
+
+function tableOf<T>(rows: Collection<Kept>, table: string): Table<T> {
+  const content = (value: T, { index = null, expires = null }: RowOptions = {}) => ({
+    table,
+    value: JSON.stringify(value),
+    index,
+    expires: dateOf(expires),
+  });
+  /** What has expired is left out here: a filter by more than the index has would cost a server with simple indexes a scan. */
+  const found = async (filter: { table: string; index?: string }): Promise<Row<T>[]> =>
+    (await answered(rows.find(filter).sort({ _id: 1 }).toArray())).filter(isThere).map((kept) => rowOf<T>(kept));
+  const get = async (id: string): Promise<Row<T> | undefined> => {
+    const kept = await answered(rows.findOne({ _id: idOf(table, id) }));
+    return kept && isThere(kept) ? rowOf<T>(kept) : undefined;
+  };
+
+  return {
+    get,
+    async getMany(ids) {
+      const kept = await answered(rows.find({ _id: { $in: ids.map((id) => idOf(table, id)) } }, { batchSize: longestPage }).toArray());
+      return new Map(
+        kept.filter(isThere).map((one) => {
+          const row = rowOf<T>(one);
+          return [row.id, row];
+        }),
+      );
+    },
+    async insert(id, value, options) {
+      const _id = idOf(table, id);
+      const wanted = content(value, options);
+      for (let attempt = 1; attempt <= attempts; attempt++) {
+        try {
+          await answered(rows.insertOne({ _id, ...wanted, version: 1 }));
+          return true;
+        } catch (error) {
+          if (!isDuplicate(error)) throw error;
+        }
+        const over = await answered(rows.updateOne({ _id, expires: { $lte: new Date() } }, { $set: wanted, $inc: { version: 1 } }));
+        if (over.matchedCount === 1) return true;
+        // 'It is there' is said only once it can be read as well; and it may have expired just now, or be deleted.
+        if (await get(id)) return false;
+        await pause(Math.random() * Math.min(longestPause, 2 ** attempt));
+      }
+      throw new Unavailable(`${_id} was neither there nor could it be inserted`);
+    },
+    async put(id, value, options) {
+      const update = { $set: content(value, options), $inc: { version: 1 } };
+      await retried(() => answered(rows.updateOne({ _id: idOf(table, id) }, update, { upsert: true })));
+    },
+    async replace(id, value, version, options) {
+      const there = { _id: idOf(table, id), version, $or: [{ expires: null }, { expires: { $gt: new Date() } }] };
+      const { matchedCount } = await answered(rows.updateOne(there, { $set: content(value, options), $inc: { version: 1 } }));
+      return matchedCount === 1;
+    },
+    async delete(id) {
+      await answered(rows.deleteOne({ _id: idOf(table, id) }));
+    },
+    find: (index) => found({ table, index }),
+    list: () => found({ table }),
+    count: () => answered(rows.countDocuments({ table })),
+    async deleteWhere(index) {
+      await answered(rows.deleteMany({ table, index }));
+    },
+  };
+}
+
+/** Two upserts of one id at once: the one that comes second finds a row the next time. */
+async function retried<T>(upsert: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await upsert();
+    } catch (error) {
+      if (!isDuplicate(error) || attempt === attempts) throw error;
+    }
+  }
+}
+
+const idOf = (table: string, id: string): string => `${table}/${id}`;
+const dateOf = (expires: number | null): Date | null => (expires === null ? null : new Date(expires));
+const isThere = ({ expires }: Kept): boolean => expires === null || expires.getTime() > Date.now();
+const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11000;
+
+const rowOf = <T>({ _id, table, value, version, index, expires }: WithId<Kept>): Row<T> => ({
+  id: _id.slice(table.length + 1),
+  value: JSON.parse(value) as T,
+  version,
+  index,
+  expires: expires?.getTime() ?? null,
+});

@@ -1,0 +1,50 @@
+import { mongodb } from '@potluck/tests/engines/mongodb';
+import { withEngines } from '@potluck/tests/engines/with-engines';
+import { MongoServerError } from 'mongodb';
+import { describe, expect, test } from 'vitest';
+import { NoRoom, Unavailable } from '../ports/event-store.ts';
+import { answered, connectMongo, written } from './connect.ts';
+import { mongodbUnderTest } from './mongodb-under-test.fixture.ts';
+
+const said = (code: number, errmsg: string) => Promise.reject(new MongoServerError({ code, errmsg }));
+/** A class of its own counts; what it is derived from does not. */
+const thrown = (asked: Promise<unknown>) => asked.catch((error: Error) => error.constructor);
+
+describe('what a server says', () => {
+  test.each([
+    ['that it forgot a cursor', 43, Unavailable],
+    ['that it steps down', 189, Unavailable],
+    ['that its disk is full', 14_031, NoRoom],
+    ['of what was asked', 2, MongoServerError],
+    ['that nobody foresaw', 8, MongoServerError],
+  ])('%s is told as what it is', async (_what, code, expected) => expect(await thrown(answered(said(code, 'no')))).toBe(expected));
+
+  test.each([
+    ['of a document', 10_334, MongoServerError],
+    ['of a key that no index takes', 17_280, MongoServerError],
+    ['that its disk is full', 14_031, NoRoom],
+    ['that nobody foresaw', 8, Unavailable],
+  ])('to a write %s ends it for good only where the document is to blame', async (_what, code, expected) =>
+    expect(await thrown(written(said(code, 'no')))).toBe(expected),
+  );
+});
+
+await withEngines([mongodb], (found) =>
+  test(`a command that closes with its connection while it is being sent ends all the same | ${found.version}`, async () => {
+    const place = await mongodbUnderTest(found);
+    const { db, close } = await connectMongo(place.weakUrl);
+    try {
+      const rows = db.collection('rows');
+      await rows.insertOne({ text: 'small' });
+      place.proxy.stopReading();
+      // More than the sockets between take: the rest waits in this process, where the driver's limits do not count.
+      const sent = rows.insertOne({ text: 'x'.repeat(15_000_000) });
+      await expect(answered(sent, 5_000)).rejects.toThrow(new Unavailable('MongoDB does not answer: nothing came within 5000 ms'));
+      await place.proxy.restore();
+      expect(await answered(rows.countDocuments({ text: 'small' }))).toBe(1);
+    } finally {
+      await close();
+      await place.dispose();
+    }
+  }),
+);

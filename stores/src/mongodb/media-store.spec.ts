@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mongodb } from '@potluck/tests/engines/mongodb';
+import { withEngines } from '@potluck/tests/engines/with-engines';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Unavailable } from '../ports/event-store.ts';
+import { mediaStoreContract } from '../ports/media-store.contract.ts';
+import { openMongoMediaStore } from './media-store.ts';
+import { mongodbUnderTest } from './mongodb-under-test.fixture.ts';
+
+await withEngines([mongodb], (found) => {
+  mediaStoreContract(`mongodb | ${found.version}`, async () => {
+    const { newUrl, weakUrl, proxy, serverGoes, serverComes, withDatabase, dispose } = await mongodbUnderTest(found);
+    const opened = [await openMongoMediaStore({ url: weakUrl })];
+    return {
+      store: opened[0] as (typeof opened)[0],
+      async another() {
+        const store = await openMongoMediaStore({ url: newUrl() });
+        opened.push(store);
+        return store;
+      },
+      outside: {
+        serverGoes,
+        serverComes,
+        way: proxy,
+        bytesOf: (owner) =>
+          withDatabase(async (client) => {
+            const chunks = client.db().collection<{ files_id: string; data: { length(): number } }>('media.chunks');
+            const found = (await chunks.find().toArray()).filter(({ files_id }) => files_id.startsWith(`${owner}/`));
+            return found.reduce((sum, { data }) => sum + data.length(), 0);
+          }),
+      },
+      async dispose() {
+        await Promise.all(opened.map((store) => store.close()));
+        await dispose();
+      },
+    };
+  });
+
+  describe(`media store | mongodb | ${found.version}`, () => {
+    test('a list of all files goes on where the server had to start anew in the middle of it', async () => {
+      const { newUrl, serverGoes, serverComes, withDatabase, dispose } = await mongodbUnderTest(found);
+      onTestFinished(dispose);
+      const store = await openMongoMediaStore({ url: newUrl() });
+      onTestFinished(() => store.close());
+      const ids = Array.from({ length: 1_100 }, () => `ana/${randomBytes(16).toString('hex')}`);
+      const late = `ben/${randomBytes(16).toString('hex')}`;
+      const insert = (...names: string[]) =>
+        withDatabase((client) => {
+          const rows = names.map((name) => ({ _id: name as never, length: 1 }));
+          return client.db().collection('media.files').insertMany(rows);
+        });
+      await insert(...ids);
+      const listed: string[] = [];
+      for await (const { owner, name } of store.all()) {
+        listed.push(`${owner}/${name}`);
+        if (listed.length !== 50) continue;
+        await serverGoes();
+        await serverComes();
+        // Connections that were open are broken, which is told once.
+        await expect.poll(() => store.size('ana', 'none').catch(() => 'away')).toBeUndefined();
+        await insert(late);
+      }
+      expect(listed).toEqual([...ids.toSorted(), late]);
+    });
+
+    test('a file whose part is never answered is not waited for for good, and can be stored afterwards', async () => {
+      const { weakUrl, proxy, dispose } = await mongodbUnderTest(found);
+      onTestFinished(dispose);
+      const folder = await mkdtemp(join(tmpdir(), 'potluck-media-'));
+      onTestFinished(() => rm(folder, { recursive: true }));
+      const file = join(folder, 'film');
+      await writeFile(file, randomBytes(15_000_000));
+      // More than the sockets between take: what waits in this process is what the driver's own limits do not end.
+      const store = await openMongoMediaStore({ url: weakUrl, chunkBytes: 15_000_000, patienceMs: 5_000 });
+      onTestFinished(() => store.close());
+      const name = randomBytes(16).toString('hex');
+      const put = () => store.put('ana', [{ name, file }], { stream: 'user-ana', eventId: name, since: new Date().toISOString() });
+      const first = put();
+      await vi.waitFor(async () => expect(await store.pending()).toHaveLength(1));
+      proxy.stopReading();
+      await expect(first).rejects.toThrow(Unavailable);
+      await proxy.restore();
+      await put();
+      expect(await store.size('ana', name)).toBe(15_000_000);
+    });
+  });
+});

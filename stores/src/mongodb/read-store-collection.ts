@@ -1,0 +1,266 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { searchedText } from '@potluck/events/normalise';
+import { type AnyBulkWriteOperation, type Collection as Documents, MongoBulkWriteError } from 'mongodb';
+import { listedRanges } from '../ports/listed-ranges.ts';
+import {
+  type Checkpoint,
+  type Collection,
+  type CollectionShape,
+  type Condition,
+  Fenced,
+  type Find,
+  isSearchedAsBefore,
+  type Page,
+  type PageBounds,
+  type Stored,
+  type Term,
+  type Written,
+} from '../ports/read-store.ts';
+import { pageOf, sizeOf } from '../ports/read-store-page.ts';
+import { answered, longestFindMs, type MongoConnection, understood, written } from './connect.ts';
+import { gramsOf, inOrder, type Kept, path, type Query, queriesOf, whereFilter } from './read-store-filter.ts';
+
+/** One for each version, beside its documents. */
+export interface VersionState {
+  _id: string;
+  storeId?: string;
+  position?: bigint;
+  eventId?: string | null;
+  /** The highest under which the checkpoint was written; 0 when it never was. */
+  fence: number;
+  /** The indexes are not made yet. */
+  loading: boolean;
+}
+
+/** What one command writes at most: it is answered in time, and costs little memory at both ends. */
+const writtenAtOnce = 2_000;
+/** In letters of searched text; their parts make up most of what is sent. */
+const lettersAtOnce = 50_000;
+/**
+ * Of so many listed values the server merges the sorted ranges of an index (`internalQueryMaxScansToExplode`); of more it
+ * would read and sort all that they have.
+ */
+const mergedAtOnce = 200;
+/** Where a page is bounded by bytes, the server sends so many documents at a time. */
+const fewAtOnce = 20;
+const duplicate = 11_000;
+
+const stored = <D>({ _id, position, document }: Kept<D>): Stored<D> => ({ id: _id, position, document });
+
+/** Sets what is given: without a text where that is the same, as after a like. */
+function newer<D>({ _id, position, ...kept }: Kept<D>) {
+  const update =
+    kept.document === undefined ? { $set: { position }, $unset: { document: '', search: '', grams: '' } } : { $set: { position, ...kept } };
+  return { filter: { _id, position: { $lt: position } } as never, update: update as never };
+}
+
+/** The documents of one version in a collection of MongoDB. */
+export class MongoCollection<D> implements Collection<D> {
+  readonly #connection: MongoConnection;
+  readonly #documents: Documents<Kept<D>>;
+  readonly #states: Documents<VersionState>;
+  readonly #key: string;
+  readonly #shape: CollectionShape<D>;
+  #loading: boolean;
+
+  constructor(
+    connection: MongoConnection,
+    documents: Documents<Kept<D>>,
+    states: Documents<VersionState>,
+    { _id, loading }: VersionState,
+    shape: CollectionShape<D>,
+  ) {
+    this.#connection = connection;
+    this.#documents = documents;
+    this.#states = states;
+    this.#key = _id;
+    this.#shape = shape;
+    this.#loading = loading;
+  }
+
+  async get(ids: readonly string[]): Promise<Map<string, Stored<D>>> {
+    if (ids.length === 0) return new Map();
+    const found = await answered(this.#find({ _id: { $in: ids } } as never).toArray());
+    return new Map(found.map((kept) => [kept._id, stored(kept)]));
+  }
+
+  async find(find: Find): Promise<Stored<D>[]> {
+    const ranges = listedRanges(find, this.#shape.indexes);
+    if (!ranges || ranges.values.length <= mergedAtOnce || !find.sort) return this.#rows(find);
+    const values = [...new Set(ranges.values)];
+    const parts: Promise<Stored<D>[]>[] = [];
+    for (let from = 0; from < values.length; from += mergedAtOnce) {
+      const part = { in: values.slice(from, from + mergedAtOnce) };
+      parts.push(this.#rows({ ...find, where: { ...find.where, [ranges.field]: part } }));
+    }
+    const order = inOrder(find.sort);
+    const found = (await Promise.all(parts)).flat();
+    return found.sort((a, b) => order(a.document as object, b.document as object)).slice(0, find.limit);
+  }
+
+  async values(field: string, find: Find): Promise<(string | number)[]> {
+    const found: (string | number)[] = [];
+    for (const { filter, sort } of queriesOf<D>(find)) {
+      const limit = find.limit === undefined ? 0 : find.limit - found.length;
+      if (find.limit !== undefined && limit <= 0) break;
+      const cursor = this.#find(filter, { _id: 0, [path(field)]: 1 }).limit(limit);
+      if (sort.length > 0) cursor.sort(sort);
+      for (const { document } of await answered(cursor.toArray())) {
+        found.push(...[(document as Record<string, string | number | null | undefined>)[field] ?? []].flat());
+      }
+    }
+    return found;
+  }
+
+  async page(find: Find & { limit: number }, { skip = 0, bytes }: PageBounds = {}): Promise<Page<D>> {
+    const looked = { ...find, limit: skip + find.limit + 1 };
+    const isListed = listedRanges(looked, this.#shape.indexes) !== undefined;
+    const found = bytes === undefined || isListed ? await this.find(looked) : await this.#rows(looked, { skip, bytes });
+    return pageOf(found.slice(skip), find.limit, bytes);
+  }
+
+  async count(where: Record<string, Condition>, { search = [], most }: { search?: Term[]; most?: number } = {}): Promise<number> {
+    const [{ filter }] = queriesOf<D>({ where, search }) as [Query<D>];
+    const options = { maxTimeMS: longestFindMs, ...(most !== undefined && { limit: most }) };
+    return answered(this.#documents.countDocuments(search.length > 0 ? filter : whereFilter<D>(where), options));
+  }
+
+  async write(documents: Written<D>[], checkpoint: Checkpoint, fence?: number): Promise<void> {
+    for await (const part of this.#parts(documents)) await written(this.#put(part));
+    await written(this.#keep(checkpoint, fence));
+  }
+
+  async checkpoint(): Promise<Checkpoint | undefined> {
+    const state = await answered(this.#states.findOne({ _id: this.#key }));
+    if (state?.storeId === undefined || state.position === undefined) return undefined;
+    const { storeId, position, eventId } = state;
+    return { storeId, position, ...(eventId && { eventId }) };
+  }
+
+  async finishLoading(): Promise<void> {
+    await this.makeIndexes();
+    await answered(this.#states.updateOne({ _id: this.#key }, { $set: { loading: false } }));
+    this.#loading = false;
+  }
+
+  /** Harmless where there are all. */
+  async makeIndexes(): Promise<void> {
+    const { indexes, searchText } = this.#shape;
+    const wanted = [
+      // A find names its equal fields first, then what it sorts by: so an index has them, and is read in either direction.
+      ...indexes.map((fields) => ({ name: `by_${fields.join('_')}`, key: Object.fromEntries(fields.map((field) => [path(field), 1])) })),
+      // By itself: a rare part leaves few to be sorted, and of what is common a page is soon found in the order of another index.
+      ...(searchText ? [{ name: 'by_grams', key: { grams: 1 } }] : []),
+    ];
+    if (wanted.length === 0) return;
+    const { collectionName } = this.#documents;
+    await this.#connection.slowly((db) => understood(db.collection(collectionName).createIndexes(wanted)));
+  }
+
+  #find(filter: Parameters<Documents<Kept<D>>['find']>[0], projection: Record<string, 0 | 1> = { position: 1, document: 1 }) {
+    return this.#documents.find<Kept<D>>(filter as never, { projection, batchSize: 1_000, maxTimeMS: longestFindMs });
+  }
+
+  /** With `bytes` it ends with the document that is over them, counted after those that are passed over. */
+  async #rows(find: Find, { skip = 0, bytes }: PageBounds = {}): Promise<Stored<D>[]> {
+    const found: Stored<D>[] = [];
+    let size = 0;
+    for (const { filter, sort } of queriesOf<D>(find)) {
+      const limit = find.limit === undefined ? 0 : find.limit - found.length;
+      // To the server no limit is 0.
+      if (find.limit !== undefined && limit <= 0) break;
+      const cursor = this.#find(filter).limit(limit);
+      if (sort.length > 0) cursor.sort(sort);
+      if (bytes === undefined) {
+        for (const kept of await answered(cursor.toArray())) found.push(stored(kept));
+        continue;
+      }
+      cursor.batchSize(fewAtOnce);
+      for (let kept = await answered(cursor.next()); kept; kept = await answered(cursor.next())) {
+        found.push(stored(kept));
+        if (found.length > skip) size += sizeOf(kept.document);
+        if (size <= bytes || found.length <= skip + 1) continue;
+        await answered(cursor.close());
+        return found;
+      }
+    }
+    return found;
+  }
+
+  #kept(written: Written<D>): Kept<D> {
+    const { id, position, document } = written;
+    if (document === undefined) return { _id: id, position };
+    const { searchText } = this.#shape;
+    if (searchText && isSearchedAsBefore(written, searchText)) return { _id: id, position, document };
+    const search = searchText && searchedText(searchText(document));
+    return { _id: id, position, document, ...(search !== undefined && { search, grams: gramsOf(search) }) };
+  }
+
+  /** As they are kept, as many as one command writes. */
+  async *#parts(documents: Written<D>[]): AsyncGenerator<Kept<D>[]> {
+    let part: Kept<D>[] = [];
+    let letters = 0;
+    for (const document of documents) {
+      const kept = this.#kept(document);
+      part.push(kept);
+      letters += kept.search?.length ?? 0;
+      if (part.length >= writtenAtOnce || letters >= lettersAtOnce) {
+        yield part;
+        part = [];
+        letters = 0;
+      } else if ((kept.search?.length ?? 0) >= lettersAtOnce / 10) {
+        // To take 20,000 letters apart takes up to 15 ms: others have their turn.
+        await nextTurn();
+      }
+    }
+    if (part.length > 0) yield part;
+  }
+
+  /**
+   * Each document where an older one stands, or none. In the order of their ids: on an engine that makes one transaction of a
+   * batch, two that wrote the same ones in different orders would wait for each other.
+   */
+  async #put(documents: Kept<D>[]): Promise<void> {
+    let kept = documents.toSorted((a, b) => (a._id < b._id ? -1 : 1));
+    // What is loaded is mostly new, and an insert looks for nothing.
+    if (this.#loading) kept = await this.#bulk(kept, (document) => ({ insertOne: { document: document as never } }));
+    kept = await this.#bulk(kept, (document) => ({ updateOne: { ...newer(document), upsert: true } }));
+    // Something stands there: either what is newer, or what somebody else put there between the server's look and its insert.
+    // Looked at again it is found, and stays if it is newer.
+    await this.#bulk(kept, (document) => ({ updateOne: newer(document) }));
+  }
+
+  /** Writes them in no order; answers with those for which something stood there already. */
+  async #bulk(kept: Kept<D>[], operation: (document: Kept<D>) => AnyBulkWriteOperation<Kept<D>>): Promise<Kept<D>[]> {
+    if (kept.length === 0) return [];
+    try {
+      await this.#documents.bulkWrite(kept.map(operation), { ordered: false });
+      return [];
+    } catch (error) {
+      if (!(error instanceof MongoBulkWriteError) || error.err) throw error;
+      const errors = [error.writeErrors].flat();
+      if (errors.length === 0 || errors.some(({ code }) => code !== duplicate)) throw error;
+      return errors.map(({ index }) => kept[index] as Kept<D>);
+    }
+  }
+
+  /** The checkpoint, if it is not lower than what is there; the fence in any case. */
+  async #keep({ storeId, position, eventId }: Checkpoint, fence: number | undefined): Promise<void> {
+    const _id = this.#key;
+    const mine = { _id, ...(fence !== undefined && { fence: { $lte: fence } }) };
+    const raised = fence !== undefined && { fence };
+    const ahead = [{ position: { $exists: false } }, { position: { $lte: position } }, { storeId: { $ne: storeId } }];
+    const moved = await this.#states.updateOne(
+      { ...mine, $or: ahead },
+      { $set: { storeId, position, eventId: eventId ?? null, ...raised } },
+    );
+    if (moved.matchedCount > 0) return;
+    const passed = raised ? (await this.#states.updateOne(mine, { $set: raised })).matchedCount > 0 : true;
+    if (passed) return;
+    const state = await this.#states.findOne({ _id });
+    if (state) throw new Fenced(`holder ${state.fence} writes here since, not ${fence}`);
+    // Somebody dropped it; what was written just now made it anew.
+    await this.#documents.drop();
+    throw new Error(`${_id} was dropped`);
+  }
+}

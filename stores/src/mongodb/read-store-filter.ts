@@ -1,0 +1,119 @@
+import { searchedTerm } from '@potluck/events/normalise';
+import type { Document, Filter } from 'mongodb';
+import type { Condition, Find, Term, Value } from '../ports/read-store.ts';
+
+/** A document as it is kept; a tombstone has its position alone. */
+export interface Kept<D> {
+  _id: string;
+  position: bigint;
+  document?: D;
+  /** The searched text, normalised, and its parts. */
+  search?: string;
+  grams?: string[];
+}
+
+/** A top-level field of a document. */
+export function path(field: string): string {
+  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(field)) throw new Error(`not a field: ${field}`);
+  return `document.${field}`;
+}
+
+/** Where one or two characters may be a word, as in Chinese: everything after the Latin letters. */
+const isShortScript = (character: string) => character > '\u024f';
+
+/** Every three characters in a row, and where words are shorter one and two. Whatever contains a term contains all of the term's. */
+function gramsIn(text: string): Set<string> {
+  const grams = new Set<string>();
+  let [before, last] = ['', ''];
+  for (const character of text) {
+    if (before) grams.add(before + last + character);
+    if (last && isShortScript(last)) grams.add(last + character);
+    if (isShortScript(character)) grams.add(character);
+    [before, last] = [last, character];
+  }
+  return grams;
+}
+
+/** What a text can be found by in an index. One or two Latin letters are what a part begins with; at the text's end stand shorter ones. */
+export function gramsOf(text: string): string[] {
+  const end = [...text.slice(-4)];
+  const grams = gramsIn(text);
+  if (end.length > 0) grams.add(end.slice(-1).join(''));
+  if (end.length > 1) grams.add(end.slice(-2).join(''));
+  return [...grams];
+}
+
+/** More of them narrow nothing: the server looks up the rarest, and the text itself is compared anyway. */
+const mostGrams = 16;
+const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
+function termFilter(term: Term): Document | undefined {
+  const text = searchedTerm(term.text);
+  if (text === '') return undefined;
+  const grams = [...gramsIn(text)].slice(0, mostGrams);
+  const found: Document = {
+    grams: grams.length > 0 ? { $all: grams } : { $regex: `^${literally(text)}` },
+    search: { $regex: literally(text) },
+  };
+  return term.or ? { $or: [found, { [path(term.or.field)]: { $in: term.or.in } }] } : found;
+}
+
+function conditionFilter(condition: Condition): Document {
+  if (condition === null || typeof condition !== 'object') return { $eq: condition };
+  return {
+    ...('in' in condition && { $in: condition.in }),
+    ...('lt' in condition && { $lt: condition.lt }),
+    ...('gt' in condition && { $gt: condition.gt }),
+  };
+}
+
+/** A tombstone has no fields, and what is not there is null: only a condition that null meets lets it pass. */
+const nullMeets = (condition: Condition): boolean =>
+  condition === null || (typeof condition === 'object' && 'in' in condition && condition.in.includes(null));
+
+export function whereFilter<D>(where: Record<string, Condition> = {}): Filter<Kept<D>> {
+  const conditions = Object.entries(where);
+  return {
+    // Left out where it says nothing new, so that an index alone can count.
+    ...(conditions.every(([, condition]) => nullMeets(condition)) && { document: { $exists: true } }),
+    ...Object.fromEntries(conditions.map(([field, condition]) => [path(field), conditionFilter(condition)])),
+  } as Filter<Kept<D>>;
+}
+
+export interface Query<D> {
+  filter: Filter<Kept<D>>;
+  sort: [field: string, direction: 1 | -1][];
+}
+
+/**
+ * Queries whose documents, one after the other up to the limit, are what is looked for. What comes after a place in the
+ * order is asked for in stretches of an index, in the order in which they follow: first what agrees in all fields but the
+ * last, at the end what differs in the first.
+ */
+export function queriesOf<D>({ where, search = [], sort, after }: Find): Query<D>[] {
+  const terms = search.map(termFilter).filter((filter) => filter !== undefined);
+  const found = (more: Document[]) => ({ $and: [whereFilter<D>(where), ...terms, ...more] }) as Filter<Kept<D>>;
+  const direction = sort?.direction === 'desc' ? -1 : 1;
+  const fields = sort?.fields.map(path) ?? [];
+  const sorted = (from: number): Query<D>['sort'] => fields.slice(from).map((field) => [field, direction]);
+  if (!after) return [{ filter: found([]), sort: sorted(0) }];
+  if (after.length !== fields.length) throw new Error('`after` takes one value for each sort field');
+  return fields
+    .map((field, last) => {
+      const equal = fields.slice(0, last).map((same, index) => ({ [same]: after[index] }));
+      return { filter: found([...equal, { [field]: { [direction === -1 ? '$lt' : '$gt']: after[last] } }]), sort: sorted(last) };
+    })
+    .reverse();
+}
+
+/** In the server's order, as far as the sort fields of one collection have values of one kind each. */
+export function inOrder(sort: NonNullable<Find['sort']>): (a: object, b: object) => number {
+  const sign = sort.direction === 'desc' ? -1 : 1;
+  return (a, b) => {
+    for (const field of sort.fields) {
+      const [first, second] = [(a as Record<string, Value>)[field], (b as Record<string, Value>)[field]];
+      if (first !== second) return (first ?? '') < (second ?? '') ? -sign : sign;
+    }
+    return 0;
+  };
+}

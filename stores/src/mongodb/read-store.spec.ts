@@ -1,0 +1,98 @@
+import { mongodb } from '@potluck/tests/engines/mongodb';
+import { withEngines } from '@potluck/tests/engines/with-engines';
+import { type Db, MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { Unavailable } from '../ports/event-store.ts';
+import { readStoreContract } from '../ports/read-store.contract.ts';
+import type { ReadStore } from '../ports/read-store.ts';
+import { readStoreOutagesContract } from '../ports/read-store-outages.contract.ts';
+import { reopening } from '../ports/reopening.fixture.ts';
+import { answered, connectMongo } from './connect.ts';
+import { mongodbUnderTest } from './mongodb-under-test.fixture.ts';
+import { openMongoReadStore } from './read-store.ts';
+import { MongoCollection, type VersionState } from './read-store-collection.ts';
+import type { Kept } from './read-store-filter.ts';
+
+await withEngines([mongodb], (found) => {
+  readStoreContract(`mongodb | ${found.version}`, async () => {
+    const { newUrl, dispose } = await mongodbUnderTest(found);
+    const url = newUrl();
+    const opened = await reopening(() => openMongoReadStore({ url }), dispose);
+    return { ...opened, another: () => openMongoReadStore({ url: newUrl() }) };
+  });
+
+  readStoreOutagesContract(`mongodb | ${found.version}`, async () => {
+    const { newUrl, weakUrl, proxy, serverGoes, serverComes, dispose } = await mongodbUnderTest(found);
+    const direct = await openMongoReadStore({ url: newUrl() });
+    const store = await openMongoReadStore({ url: weakUrl });
+    return {
+      store,
+      direct,
+      another: () => openMongoReadStore({ url: `${weakUrl}&appName=another` }),
+      way: proxy,
+      server: { kill: serverGoes, start: serverComes },
+      async dispose() {
+        await Promise.all([store.close(), direct.close()]);
+        await dispose();
+      },
+    };
+  });
+
+  describe(`read store | mongodb | ${found.version}`, () => {
+    interface Note {
+      text: string;
+    }
+    const shape = { indexes: [['text']], searchText: ({ text }: Note) => text };
+    let under: Awaited<ReturnType<typeof mongodbUnderTest>>;
+    let store: ReadStore;
+    beforeAll(async () => {
+      under = await mongodbUnderTest(found);
+      store = await openMongoReadStore({ url: under.newUrl() });
+    });
+    afterAll(async () => {
+      await store.close();
+      await under.dispose();
+    });
+
+    test.each([false, true])('a batch is written in the order of its ids, in a bulk load: %s', async (loading) => {
+      const client = new MongoClient(under.newUrl(), { monitorCommands: true });
+      onTestFinished(() => client.close());
+      const said: string[][] = [];
+      client.on('commandStarted', ({ commandName, command }) => {
+        if (commandName === 'insert') said.push(command.documents.map(({ _id }: { _id: string }) => _id));
+        if (commandName === 'update') said.push(command.updates.map(({ q }: { q: { _id: string } }) => q._id));
+      });
+      const state = { _id: `notes-${loading}`, fence: 0, loading };
+      const [documents, states] = [client.db().collection<Kept<Note>>('notes'), client.db().collection<VersionState>('states')];
+      await states.insertOne({ ...state });
+      const connection = { db: client.db(), slowly: <T>(work: (db: Db) => Promise<T>) => work(client.db()), close: async () => {} };
+      const notes = new MongoCollection<Note>(connection, documents, states, state, shape);
+      const ids = ['b', 'ab', 'c', 'a', '10', '9'];
+      said.length = 0;
+      await notes.write(
+        ids.map((id, index) => ({ id, position: BigInt(index + 1), document: { text: id } })),
+        { storeId: 'store', position: 6n },
+      );
+      expect(said[0]).toEqual(ids.toSorted());
+    });
+
+    test('what the server has forgotten of a find is asked for anew by whoever wants it', async () => {
+      const connection = await connectMongo(under.newUrl());
+      onTestFinished(connection.close);
+      const notes = connection.db.collection('forgotten');
+      await notes.insertMany(Array.from({ length: 10 }, (_, n) => ({ _id: n as never })));
+      const cursor = notes.find({}, { batchSize: 2 });
+      await answered(cursor.next());
+      await under.withDatabase((client) => client.db().command({ killCursors: 'forgotten', cursors: [cursor.id] }));
+      await expect(answered(cursor.toArray())).rejects.toThrow(Unavailable);
+      expect(await answered(notes.find({}, { batchSize: 2 }).toArray())).toHaveLength(10);
+    });
+
+    test('what is folded is read at the primary, whatever the URL says', async () => {
+      const connection = await connectMongo(`${under.newUrl()}&readPreference=secondaryPreferred`);
+      onTestFinished(connection.close);
+      const modes = [connection.db.readPreference?.mode, await connection.slowly(async (db) => db.readPreference?.mode)];
+      expect(modes).toEqual(['primary', 'primary']);
+    });
+  });
+});

@@ -1,0 +1,152 @@
+import { type Db, type Collection as Documents, MongoServerError, type UpdateFilter } from 'mongodb';
+import type { Collection, CollectionShape, Lease, ReadStore, VersionChange, VersionInfo, VersionState } from '../ports/read-store.ts';
+import { answered, connectMongo, type MongoConnection } from './connect.ts';
+import { MongoCollection, type VersionState as StateDocument } from './read-store-collection.ts';
+import type { Kept } from './read-store-filter.ts';
+
+/** All versions of a projection in one document, so that readers are switched by one write. */
+interface Registered {
+  _id: string;
+  /** The highest number that was ever given. */
+  last: number;
+  current?: number;
+  versions?: Record<string, { signature: string; state: VersionState; failure?: VersionInfo['failure'] }>;
+}
+type LeaseDocument = { _id: string } & Lease;
+
+const documentsOf = (key: string) => `read.${key}`;
+const isDocuments = (name: string) => /^read\.[a-z][a-z-]*-\d+$/.test(name);
+
+/**
+ * The read store in a database of MongoDB: a collection of documents for each version, `read.{projection}-{version}`; how
+ * far each has come in `read.states`; which there are in `read.versions`; and who feeds them in `read.leases`.
+ * Throws Unavailable while the server does not answer, and works on when it is there again.
+ */
+export async function openMongoReadStore({ url }: { url: string }): Promise<ReadStore> {
+  return new MongoReadStore(await connectMongo(url));
+}
+
+class MongoReadStore implements ReadStore {
+  readonly #connection: MongoConnection;
+  readonly #db: Db;
+  readonly #registry: Documents<Registered>;
+  readonly #states: Documents<StateDocument>;
+  readonly #leases: Documents<LeaseDocument>;
+
+  constructor(connection: MongoConnection) {
+    this.#connection = connection;
+    this.#db = connection.db;
+    this.#registry = this.#db.collection('read.versions');
+    this.#states = this.#db.collection('read.states', { useBigInt64: true });
+    this.#leases = this.#db.collection('read.leases');
+  }
+
+  async versions(projection?: string): Promise<VersionInfo[]> {
+    const found = await answered(
+      this.#registry
+        .find(projection === undefined ? {} : { _id: projection })
+        .sort({ _id: 1 })
+        .toArray(),
+    );
+    return found.flatMap(({ _id, current, versions = {} }) =>
+      // Keys that are numbers come in their order.
+      Object.entries(versions).map(([version, info]) => ({
+        projection: _id,
+        version: Number(version),
+        ...info,
+        current: Number(version) === current,
+      })),
+    );
+  }
+
+  async create(projection: string, signature: string): Promise<VersionInfo> {
+    keyOf(projection, 0);
+    const counted = await answered(
+      this.#registry.findOneAndUpdate({ _id: projection }, { $inc: { last: 1 } }, { upsert: true, returnDocument: 'after' }),
+    );
+    const version = counted?.last as number;
+    await this.#change(projection, { $set: { [`versions.${version}`]: { signature, state: 'building' } } });
+    return { projection, version, signature, state: 'building', current: false };
+  }
+
+  async update(projection: string, version: number, { failure, ...others }: VersionChange): Promise<void> {
+    const at = `versions.${version}`;
+    const change: UpdateFilter<Registered> = {};
+    const set = Object.entries({ ...others, ...(failure && { failure }) }).filter(([, value]) => value !== undefined);
+    if (set.length > 0) change.$set = Object.fromEntries(set.map(([field, value]) => [`${at}.${field}`, value]));
+    if (failure === null) change.$unset = { [`${at}.failure`]: '' };
+    if (change.$set || change.$unset) await this.#change(projection, change, at);
+  }
+
+  async switchTo(projection: string, version: number): Promise<void> {
+    const isThere = await this.#change(projection, { $set: { current: version } }, `versions.${version}`);
+    if (!isThere) throw new Error(`there is no version ${version} of ${projection}`);
+  }
+
+  async drop(projection: string, version: number): Promise<void> {
+    await this.#change(projection, { $unset: { [`versions.${version}`]: '' } });
+    await this.#remove(keyOf(projection, version));
+  }
+
+  async open<D>(projection: string, version: number, shape: CollectionShape<D>, options?: { bulk?: boolean }): Promise<Collection<D>> {
+    const _id = keyOf(projection, version);
+    const fresh = { fence: 0, loading: options?.bulk ?? false };
+    const state = await answered(
+      this.#states.findOneAndUpdate({ _id }, { $setOnInsert: fresh }, { upsert: true, returnDocument: 'after' }),
+    );
+    const documents = this.#db.collection<Kept<D>>(documentsOf(_id), { useBigInt64: true, ignoreUndefined: true });
+    const collection = new MongoCollection<D>(this.#connection, documents, this.#states, state as StateDocument, shape);
+    if (!state?.loading) await collection.makeIndexes();
+    return collection;
+  }
+
+  async lease(projection: string): Promise<Lease | undefined> {
+    const found = await answered(this.#leases.findOne({ _id: projection }));
+    return found ? { holder: found.holder, fence: found.fence, beat: found.beat } : undefined;
+  }
+
+  async putLease(projection: string, { holder, fence, beat }: Lease, seen: number | undefined): Promise<boolean> {
+    const lease = { holder, fence, beat };
+    if (seen !== undefined) {
+      return (await answered(this.#leases.updateOne({ _id: projection, beat: seen }, { $set: lease }))).matchedCount === 1;
+    }
+    try {
+      await answered(this.#leases.insertOne({ _id: projection, ...lease }));
+      return true;
+    } catch (error) {
+      if (error instanceof MongoServerError && error.code === 11_000) return false;
+      throw error;
+    }
+  }
+
+  async dropAll(): Promise<void> {
+    await answered(this.#registry.updateMany({}, { $unset: { versions: '', current: '' } }));
+    await answered(this.#states.deleteMany({}));
+    for (const name of await this.#collections()) if (isDocuments(name)) await answered(this.#db.dropCollection(name));
+  }
+
+  async close(): Promise<void> {
+    await this.#connection.close();
+  }
+
+  /** One write to the versions of a projection; false when `where` is not there. */
+  async #change(projection: string, change: UpdateFilter<Registered>, where?: string): Promise<boolean> {
+    const filter = { _id: projection, ...(where && { [where]: { $exists: true } }) };
+    return (await answered(this.#registry.updateOne(filter, change))).matchedCount === 1;
+  }
+
+  async #remove(key: string): Promise<void> {
+    await answered(this.#states.deleteOne({ _id: key }));
+    if ((await this.#collections()).includes(documentsOf(key))) await answered(this.#db.dropCollection(documentsOf(key)));
+  }
+
+  async #collections(): Promise<string[]> {
+    const found = await answered(this.#db.listCollections({}, { nameOnly: true }).toArray());
+    return found.map(({ name }) => name);
+  }
+}
+
+function keyOf(projection: string, version: number): string {
+  if (!/^[a-z][a-z-]*$/.test(projection) || !Number.isInteger(version)) throw new Error(`not a projection: ${projection} ${version}`);
+  return `${projection}-${version}`;
+}

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { freePort } from '@potluck/tests/engines/engine';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Unavailable } from './event-store.ts';
+import { closePorts, openPorts } from './open-ports.ts';
+
+let dataFolder: string;
+beforeEach(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'potluck-ports-'));
+});
+afterEach(() => rm(dataFolder, { recursive: true, force: true }));
+
+test.each([
+  [{ eventStoreUrl: 'http://events:2113' }, 'eventStoreUrl must begin with esdb:// or esdb+discover://'],
+  [{ mongodbUrl: 'postgres://ann:secret@db/potluck' }, 'mongodbUrl must begin with mongodb:// or mongodb+srv://'],
+  [{ redisUrl: 'localhost:6379' }, 'redisUrl must begin with redis:// or rediss://'],
+])('an engine that there is no adapter for is refused, and its URL not shown: %j', async (url, refusal) => {
+  await expect(openPorts({ dataFolder, ...url })).rejects.toThrow(new Error(refusal));
+});
+
+test('an engine that does not answer is not there yet, and the ports that were opened are closed again', async () => {
+  const mongodbUrl = `mongodb://127.0.0.1:${await freePort()}/potluck?serverSelectionTimeoutMS=200`;
+  const threads = () => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;
+  const before = threads();
+  await expect(openPorts({ dataFolder, mongodbUrl })).rejects.toThrow(Unavailable);
+  // The file of events has a thread that writes it.
+  await expect.poll(threads).toBe(before);
+});
+
+test('beside the process that writes, the files are not there yet until that has made them', async () => {
+  await expect(openPorts({ dataFolder, readOnly: true })).rejects.toThrow(Unavailable);
+  const writing = await openPorts({ dataFolder });
+  const reading = await openPorts({ dataFolder, readOnly: true });
+  expect(reading.events.storeId).toBe(writing.events.storeId);
+  await closePorts(reading);
+  await closePorts(writing);
+});
+
+test('the embedded default loads no driver', async () => {
+  const program = fileURLToPath(new URL('./loaded-packages.fixture.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program, dataFolder]);
+  const loaded = JSON.parse(stdout) as string[];
+  expect(loaded).toContain('libsql');
+  expect(loaded.filter((name) => /mongodb|ioredis|eventstore|grpc|prom-client/.test(name))).toEqual([]);
+});

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import type { Engine, FoundEngine } from '@potluck/tests/engines/engine';
+import { redis } from '@potluck/tests/engines/redis';
+import { openTcpProxy, type TcpProxy } from '@potluck/tests/engines/tcp-proxy';
+import { withEngines } from '@potluck/tests/engines/with-engines';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BusWay, liveBusContract, type OpenedLiveBus } from '../ports/live-bus.contract.ts';
+import type { LiveBus } from '../ports/live-bus.ts';
+import { openRedisBus } from './live-bus.ts';
+
+const timing = { pingEvery: 200, patience: 1_500, longestPause: 200, gapWindow: 20 };
+const checkpoint = (projection: string, text = '') => ({ projection, version: 1, storeId: text, position: '1' });
+
+async function openProxy(engine: Engine): Promise<TcpProxy & { url: string }> {
+  const url = new URL(engine.url);
+  const proxy = await openTcpProxy({ host: url.hostname, port: Number(url.port || 6379) });
+  url.host = `${proxy.host}:${proxy.port}`;
+  return { ...proxy, url: url.href };
+}
+
+/** Beside the buses, straight to Redis. */
+function openAdmin(engine: Engine) {
+  const client = new Redis(engine.url);
+  client.on('error', () => {});
+  return {
+    client,
+    /** The ids of the connections whose names begin like this. */
+    async connections(prefix: string): Promise<string[]> {
+      const lines = String(await client.client('LIST')).split('\n');
+      return lines.filter((line) => line.includes(` name=${prefix}`)).map((line) => /id=(\d+)/.exec(line)?.[1] as string);
+    },
+    async close() {
+      client.disconnect();
+    },
+  };
+}
+
+/** Two nodes on one Redis, each on a way of its own. */
+async function twoNodes(engine: Engine): Promise<OpenedLiveBus> {
+  const prefix = `spec[${randomUUID()}]*:`;
+  const admin = openAdmin(engine);
+  const proxies = [await openProxy(engine), await openProxy(engine)] as const;
+  const open = (url: string) => openRedisBus({ url, prefix, timing });
+  const [bus, other] = [await open(proxies[0].url), await open(proxies[1].url)];
+
+  function wayOf(proxy: TcpProxy): BusWay {
+    const after = (fault: () => unknown) => async () => {
+      const before = await admin.connections(prefix);
+      await fault();
+      // Both connections of this end are gone.
+      const left = async () => (await admin.connections(prefix)).filter((id) => before.includes(id)).length;
+      await expect.poll(left).toBe(before.length - 2);
+    };
+    return {
+      cut: after(() => proxy.cut()),
+      halfClose: after(() => proxy.halfClose()),
+      fallSilent: after(() => proxy.holdAnswers()),
+      restore: () => proxy.restore(),
+    };
+  }
+
+  return {
+    bus,
+    other,
+    outside: {
+      another: () => open(engine.url),
+      async serverGoes() {
+        if (engine.ours) await engine.kill();
+        else for (const proxy of proxies) await proxy.cut();
+      },
+      async serverComes() {
+        if (engine.ours) await engine.start();
+        else for (const proxy of proxies) await proxy.restore();
+      },
+      way: wayOf(proxies[0]),
+      otherWay: wayOf(proxies[1]),
+    },
+    async dispose() {
+      await Promise.all([bus.close(), other.close(), admin.close()]);
+      for (const proxy of proxies) await proxy.close();
+      await engine.dispose();
+    },
+  };
+}
+
+await withEngines([redis], (found) => {
+  liveBusContract(`redis | ${found.version}`, async () => twoNodes(await found.start()));
+  onRedisAlone(found);
+});
+
+/** For rules that change the server's settings. */
+const testOnOurs = (rule: string, run: () => Promise<void>) =>
+  process.env.REDIS_URL ? test.skip(`${rule} (not run: the settings of a server of one’s own stay as they are)`) : test(rule, run);
+
+function onRedisAlone(found: FoundEngine) {
+  describe('the bus over Redis', () => {
+    let engine: Engine;
+    let admin: ReturnType<typeof openAdmin>;
+    const buses: LiveBus[] = [];
+    const open = async (...options: Parameters<typeof openRedisBus>) => {
+      const bus = await openRedisBus(...options);
+      buses.push(bus);
+      return bus;
+    };
+    const heardBy = (bus: LiveBus) => {
+      const heard: string[] = [];
+      bus.subscribe('checkpoint', ({ projection }) => heard.push(projection));
+      return heard;
+    };
+    beforeAll(async () => {
+      engine = await found.start();
+      admin = openAdmin(engine);
+    });
+    afterAll(async () => {
+      await Promise.all(buses.map((bus) => bus.close()));
+      await admin.close();
+      await engine.dispose();
+    });
+
+    test('communities with other numbers in their URLs hear nothing of each other', async () => {
+      const at = (number: number) => open({ url: new URL(`/${number}`, engine.url).href, timing });
+      const [three, four, alsoFour] = [await at(13), await at(14), await at(14)];
+      const [heard, heardToo] = [heardBy(three), heardBy(alsoFour)];
+      four.publish('checkpoint', checkpoint('of four'));
+      await expect.poll(() => heardToo).toEqual(['of four']);
+      three.publish('checkpoint', checkpoint('of three'));
+      await expect.poll(() => heard).toEqual(['of three']);
+    });
+
+    test('what others write into its channels is passed over', async () => {
+      const bus = await open({ url: engine.url, prefix: 'strange:', timing });
+      const heard = heardBy(bus);
+      await admin.client.publish('strange:checkpoint', '{"half":');
+      bus.publish('checkpoint', checkpoint('whole'));
+      await expect.poll(() => heard).toEqual(['whole']);
+    });
+
+    test('a message too large for the readers’ buffers is not sent: they are told of a gap', async () => {
+      const [bus, other] = [
+        await open({ url: engine.url, prefix: 'huge:', timing }),
+        await open({ url: engine.url, prefix: 'huge:', timing }),
+      ];
+      const heard = heardBy(other);
+      let gaps = 0;
+      other.onGap(() => gaps++);
+      bus.publish('checkpoint', checkpoint('huge', 'x'.repeat(9_000_000)));
+      await expect.poll(() => gaps).toBe(1);
+      bus.publish('checkpoint', checkpoint('small'));
+      await expect.poll(() => heard).toEqual(['small']);
+    });
+
+    testOnOurs('a reader that Redis hangs up on for being slow is told of a gap', async () => {
+      await admin.client.config('SET', 'client-output-buffer-limit', 'pubsub 1mb 1mb 1');
+      const proxy = await openProxy(engine);
+      const patient = { ...timing, patience: 60_000 };
+      const [bus, slow] = [
+        await open({ url: engine.url, prefix: 'slow:', timing }),
+        await open({ url: proxy.url, prefix: 'slow:', timing: patient }),
+      ];
+      const heard = heardBy(slow);
+      let gaps = 0;
+      slow.onGap(() => gaps++);
+      const before = await admin.connections('slow:');
+      proxy.holdAnswers();
+      const tooMuch = async () => {
+        bus.publish('checkpoint', checkpoint('much', 'x'.repeat(500_000)));
+        return (await admin.connections('slow:')).filter((id) => before.includes(id)).length;
+      };
+      await expect.poll(tooMuch, { interval: 5 }).toBe(3);
+      await proxy.restore();
+      await expect.poll(() => gaps).toBeGreaterThan(0);
+      bus.publish('checkpoint', checkpoint('later'));
+      await expect.poll(() => heard.at(-1)).toBe('later');
+      await slow.close();
+      await proxy.close();
+    });
+
+    test('starts and closes while Redis is away, and is told of a gap when it comes', async () => {
+      const proxy = await openProxy(engine);
+      await proxy.cut();
+      const early = { url: proxy.url, prefix: 'early:', timing };
+      const [bus, leaving, other] = await Promise.all([open(early), open(early), open({ ...early, url: engine.url })]);
+      await leaving.close();
+      let [gaps, gapsOfOther] = [0, 0];
+      bus.onGap(() => gaps++);
+      other.onGap(() => gapsOfOther++);
+      const heard = heardBy(bus);
+      bus.publish('checkpoint', checkpoint('too early'));
+      await proxy.restore();
+      await expect.poll(() => Math.min(gaps, gapsOfOther)).toBeGreaterThan(0);
+      bus.publish('checkpoint', checkpoint('in time'));
+      await expect.poll(() => heard).toEqual(['in time']);
+      expect(await admin.connections('early:')).toHaveLength(4);
+      await bus.close();
+      await proxy.close();
+    });
+
+    testOnOurs('does not start with a wrong password', async () => {
+      await admin.client.config('SET', 'requirepass', 'right');
+      const withPassword = (password: string) => Object.assign(new URL(engine.url), { password }).href;
+      await expect(open({ url: withPassword('wrong'), timing })).rejects.toThrow(/WRONGPASS/);
+      await expect(open({ url: engine.url, timing })).rejects.toThrow(/NOAUTH/);
+      const bus = await open({ url: withPassword('right'), prefix: 'secret:', timing });
+      const heard = heardBy(bus);
+      bus.publish('checkpoint', checkpoint('hello'));
+      await expect.poll(() => heard).toEqual(['hello']);
+    });
+  });
+}

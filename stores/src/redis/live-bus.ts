@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Hearers, TopicHearers } from '../ports/hearers.ts';
+import type { LiveBus } from '../ports/live-bus.ts';
+import { connectRedis, isRefusal, type Timing, usualTiming } from './connect.ts';
+import { publisherOf } from './publisher.ts';
+
+export interface RedisBusOptions {
+  /** `redis://[[user]:password@]host[:port][/number]`, or `rediss:`. */
+  url: string;
+  /** Before each channel's name. Without it the number in the URL keeps apart those who share a Redis, as it does for keys. */
+  prefix?: string;
+  timing?: Timing;
+}
+
+/** Where a publisher says that something of its own was lost. */
+const lostTopic = 'lost';
+const openPatience = 2_000;
+
+/**
+ * The live bus over Redis: a channel for each topic, one connection that listens and one that speaks. What is published while Redis
+ * is away is dropped, and everyone's gap handlers are called when it is back. Starts without a Redis that cannot be reached, since
+ * only what is live needs it; throws when Redis refuses us, as with a wrong password.
+ */
+export async function openRedisBus({ url, prefix = prefixOf(url), timing = usualTiming }: RedisBusOptions): Promise<LiveBus> {
+  const hearers = new TopicHearers();
+  const gaps = new Hearers<void>();
+  const gap = gathered(timing.gapWindow, () => gaps.tell());
+  const { client: listening, hangUp: stopListening } = connectRedis(url, `${prefix}listens`, timing);
+  const { client: speaking, hangUp: stopSpeaking } = connectRedis(url, `${prefix}speaks`, timing);
+  const send = publisherOf(speaking, prefix + lostTopic);
+  let opened = false;
+  let away = false;
+
+  listening.on('pmessage', (_pattern, channel, text) => {
+    const topic = channel.slice(prefix.length);
+    if (topic === lostTopic) return gap.add();
+    try {
+      hearers.tell(topic, () => JSON.parse(text));
+    } catch (error) {
+      console.error(`What came over ${channel} is no message:`, error);
+    }
+  });
+  const firstSubscribed = new Promise<void>((resolve) => {
+    listening.on('ready', async () => {
+      try {
+        await listening.psubscribe(`${literally(prefix)}*`);
+      } catch {
+        // Closed meanwhile, or refused: with a new connection it is tried again.
+        if (listening.status === 'ready') listening.disconnect(true);
+        return;
+      }
+      if (away) console.error('Redis answers again');
+      away = false;
+      resolve();
+      if (opened) gap.add();
+    });
+  });
+  const refused = new Promise<never>((_, reject) => {
+    for (const client of [listening, speaking]) {
+      client.on('error', (error) => {
+        if (isRefusal(error)) reject(error);
+        if (!away && client === listening) console.error(`Redis does not answer (${error.message}); nothing is live until it does`);
+        away ||= client === listening;
+      });
+    }
+  });
+  refused.catch(() => {});
+  const ready = new Promise<unknown>((resolve) => speaking.once('ready', resolve));
+
+  async function close(): Promise<void> {
+    hearers.clear();
+    gaps.clear();
+    gap.close();
+    await Promise.all([stopSpeaking(), stopListening()]);
+  }
+
+  try {
+    await Promise.race([Promise.all([firstSubscribed, ready]), refused, pause(openPatience, undefined, { ref: false })]);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  opened = true;
+
+  let closing: Promise<void> | undefined;
+  return {
+    publish(topic, message) {
+      if (closing) return;
+      try {
+        send(prefix + topic, JSON.stringify(message));
+      } catch (error) {
+        console.error(`This cannot be said over ${topic}:`, error);
+      }
+    },
+    subscribe: (topic, handler) => hearers.add(topic, handler),
+    onGap: (handler) => gaps.add(handler),
+    close: () => (closing ??= close()),
+  };
+}
+
+const prefixOf = (url: string): string => `potluck:${/^\/(\d+)$/.exec(new URL(url).pathname)?.[1] ?? 0}:`;
+
+/** As the beginning of a pattern. */
+const literally = (text: string): string => text.replace(/[*?[\]\\]/g, '\\$&');
+
+/** Acts at once, and once more at the end of the window if there was more meanwhile. */
+function gathered(ms: number, act: () => void) {
+  let window: NodeJS.Timeout | undefined;
+  let more = false;
+  function add(): void {
+    if (window) {
+      more = true;
+      return;
+    }
+    window = setTimeout(() => {
+      window = undefined;
+      if (more) add();
+    }, ms);
+    window.unref();
+    more = false;
+    act();
+  }
+  return { add, close: () => clearTimeout(window) };
+}

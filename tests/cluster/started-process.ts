@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A program of ours in a process of its own. */
+export interface StartedProcess {
+  process: ChildProcess;
+  /** What the line that says it is ready names; rejects when it ends before. */
+  ready: Promise<string>;
+  /** All that it printed so far. */
+  output(): string;
+  /** SIGKILL: no chance to tidy up. */
+  kill(): Promise<void>;
+  /** SIGTERM: it finishes what is in flight. */
+  stop(): Promise<void>;
+}
+
+/** Starts `program`, a built root or a source; `sign` finds in a printed line that it is ready, and what to answer with. */
+export function startProcess(program: string[], env: Record<string, string>, sign: RegExp): StartedProcess {
+  const loader = program.some((file) => file.endsWith('.ts')) ? ['--import', 'tsx'] : [];
+  const child = spawn(process.execPath, [...loader, ...program], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.stderr.on('data', (data) => {
+    output += data;
+  });
+  const ready = new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${program[0]} ended with ${code} before it was ready:\n${output}`)));
+    createInterface(child.stdout).on('line', (line) => {
+      output += `${line}\n`;
+      const found = sign.exec(line)?.[1];
+      if (found) resolve(found);
+    });
+  });
+  // Whoever only waits for its end hears of it there.
+  ready.catch(() => {});
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await exited;
+  };
+  return { process: child, ready, output: () => output, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+}

@@ -1,0 +1,173 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type Engine, type FoundEngine, freePort, type StartOptions } from './engine.ts';
+
+export interface Place {
+  port: number;
+  folder: string;
+}
+interface Command {
+  program: string;
+  args: string[];
+  /** Added to the environment of this process. */
+  env?: Record<string, string>;
+  /** Variables of this process that it is not given: a server may take them for options of its own. */
+  withoutEnv?: RegExp;
+  cwd?: string;
+}
+export interface ChildEngineOptions {
+  version: string;
+  /**
+   * What to start; asked at every start, so it may write files and pick further ports first.
+   * The program itself must be the server (a script ends with `exec`), since it is stopped by its pid.
+   * Its standard input ends when this process does: a launcher of ours ends then too.
+   */
+  command(place: Place): Command | Promise<Command>;
+  url(place: Place): string;
+  /** Resolves when the server answers as it should; asked again and again until then. */
+  answers(place: Place): Promise<unknown>;
+  /** For the start, in ms. */
+  patience?: number;
+}
+
+/** An engine that is a child process, listening on loopback. */
+export function childEngine(options: ChildEngineOptions): FoundEngine {
+  return { version: options.version, start: (where) => startChild(options, where) };
+}
+
+async function startChild(options: ChildEngineOptions, { port, folder }: StartOptions = {}): Promise<Engine> {
+  if (folder) await mkdir(folder, { recursive: true });
+  const place: Place = { port: port ?? (await freePort()), folder: folder ?? (await mkdtemp(join(tmpdir(), 'potluck-engine-'))) };
+  let output = '';
+  let child: ChildProcess | undefined;
+  let ended: Promise<void> = Promise.resolve();
+
+  const end = async (signal: NodeJS.Signals) => {
+    child?.kill(signal);
+    await ended;
+  };
+  const dispose = async () => {
+    await end('SIGKILL');
+    if (!folder) await rm(place.folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  const failure = (why: string) => new Error(`${options.version} ${why}${output ? `:\n${output.slice(-4_000)}` : ''}`);
+
+  const start = async () => {
+    if (child) throw failure('runs already');
+    const { program, args, env, withoutEnv, cwd } = await options.command(place);
+    const started = spawn(program, args, { cwd: cwd ?? place.folder, env: { ...environmentWithout(withoutEnv), ...env } });
+    child = started;
+    let running = true;
+    // The pipe to a server that has ended is nobody's concern.
+    started.stdin.on('error', () => {});
+    const watchman = endWithUs(started);
+    for (const stream of [started.stdout, started.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    ended = new Promise((resolve) => {
+      const done = () => {
+        watchman?.kill('SIGKILL');
+        running = false;
+        child = undefined;
+        resolve();
+      };
+      started.once('exit', done).once('error', (error) => {
+        output += error.message;
+        done();
+      });
+    });
+    const deadline = Date.now() + (options.patience ?? 30_000);
+    let reason = '';
+    while (running) {
+      const tried = options.answers(place).then(
+        () => true,
+        (error) => {
+          reason = String(error);
+          return false;
+        },
+      );
+      if (await Promise.race([tried, ended.then(() => false), pause(5_000, false)])) return;
+      if (running && Date.now() > deadline) {
+        await end('SIGKILL');
+        throw failure(`did not answer in time (${reason})`);
+      }
+      await pause(25);
+    }
+    throw failure('ended before it answered');
+  };
+
+  // Between finding a free port and listening on it somebody else may have taken it.
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await start();
+      break;
+    } catch (error) {
+      if (port || attempt === 3 || !/in use/i.test(output)) {
+        await dispose();
+        throw error;
+      }
+      place.port = await freePort();
+      output = '';
+    }
+  }
+  return {
+    version: options.version,
+    url: options.url(place),
+    ours: true,
+    output: () => output,
+    start,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    dispose,
+  };
+}
+
+/** Whatever becomes of this process, killed or crashed, the engine does not outlive it: a shell waits for the end of a pipe from here. */
+function endWithUs({ pid }: ChildProcess): ChildProcess | undefined {
+  if (pid === undefined) return undefined;
+  const watchman = spawn('sh', ['-c', `read -r _; kill -9 ${pid}`], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  watchman.on('error', () => {});
+  watchman.unref();
+  (watchman.stdin as unknown as { unref(): void }).unref();
+  return watchman;
+}
+
+const environmentWithout = (names: RegExp | undefined): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !names?.test(name)));
+
+/** What an installed program prints, as for its version; undefined when there is none. */
+export async function printedBy(program: string, argument: string, withoutEnv?: RegExp): Promise<string | undefined> {
+  try {
+    const { stdout, stderr } = await promisify(execFile)(program, [argument], { env: environmentWithout(withoutEnv) });
+    return stdout + stderr;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Resolves when the server at this port of loopback answers `question` with what `answer` matches. */
+export function answersTo(port: number, question: string, answer: RegExp): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect({ port, host: '127.0.0.1', timeout: 2_000 }, () => socket.write(question));
+    socket.on('data', (data) => {
+      text += data;
+      if (!answer.test(text)) return;
+      resolve();
+      socket.destroy();
+    });
+    socket.once('timeout', () => socket.destroy(new Error('no answer')));
+    socket.once('error', reject).once('close', () => reject(new Error(`the answer was '${text}'`)));
+  });
+}
+
+/** Resolves when this address answers with a good status. */
+export async function answersWell(url: string): Promise<void> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`status ${response.status}`);
+}

@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { answersWell, childEngine, type Place, printedBy } from './child-engine.ts';
+import type { EngineKind } from './engine.ts';
+
+const installed = join(import.meta.dirname, '../../dist/engines/keycloak');
+/** The very file that `docker-compose.yml` imports. */
+const realmFile = join(import.meta.dirname, '../../deploy/keycloak/potluck-realm.json');
+
+export interface KeycloakSettings {
+  /** Where Potluck is for people: the realm's client may only send them back there. */
+  publicUrl: string;
+  clientSecret: string;
+  /** Where the issuer is for people, when a gateway stands before it: its path is Keycloak's own path, too. */
+  address?: string;
+}
+
+/** The account that may do everything, for `openRealm`. */
+export const administrator = { username: 'admin', password: 'the password of a test' };
+
+/**
+ * Keycloak with the realm 'potluck', as `npm run engines` put it there; its issuer is `{address or url}/realms/potluck`.
+ * `settings` is asked at every start. It takes about half a minute, and 400 MB of memory.
+ */
+export function keycloak(settings: () => KeycloakSettings): EngineKind {
+  return {
+    name: 'keycloak',
+    async find() {
+      const version = existsSync(installed) && /\d+\.\d+\.\d+/.exec(readFileSync(join(installed, 'version.txt'), 'utf8'))?.[0];
+      if (!version) return { missing: 'no Keycloak here: npm run engines (it takes Maven and Java 17)' };
+      if (!(await printedBy('java', '--version')))
+        return { missing: 'no Java here: install Java 17 (Debian: apt install openjdk-17-jre-headless)' };
+      const pathOf = () => new URL(settings().address ?? 'http://localhost').pathname.replace(/\/$/, '');
+      const url = ({ port }: Place) => `http://127.0.0.1:${port}${pathOf()}`;
+      return childEngine({
+        version: `Keycloak ${version}`,
+        patience: 180_000,
+        url,
+        answers: (place) => answersWell(`${url(place)}/realms/potluck/.well-known/openid-configuration`),
+        async command({ port, folder }) {
+          const { publicUrl, clientSecret, address } = settings();
+          const options = ['start-dev', '--import-realm', '--http-host=127.0.0.1', `--http-port=${port}`];
+          if (address) options.push(`--hostname=${address}`, `--http-relative-path=${pathOf() || '/'}`, '--proxy-headers=xforwarded');
+          const env = {
+            PUBLIC_URL: publicUrl,
+            OIDC_CLIENT_SECRET: clientSecret,
+            KC_BOOTSTRAP_ADMIN_USERNAME: administrator.username,
+            KC_BOOTSTRAP_ADMIN_PASSWORD: administrator.password,
+          };
+          const home = await prepareHome(folder, options, env);
+          return { program: 'java', args: javaOptions(home, ['-Dkc.config.built=true'], options), env };
+        },
+      });
+    },
+  };
+}
+
+/**
+ * As `kc.sh` starts it; not by `kc.sh`, which is no longer there for its child when it is killed. It starts faster without the
+ * slower, better compiler.
+ */
+const javaOptions = (home: string, more: string[], options: string[]) => [
+  '-XX:TieredStopAtLevel=1',
+  '-XX:+UseSerialGC',
+  '-Xms64m',
+  '-Xmx384m',
+  '-XX:MaxMetaspaceSize=256m',
+  '-XX:+ExitOnOutOfMemoryError',
+  '-Dfile.encoding=UTF-8',
+  '--add-opens=java.base/java.util=ALL-UNNAMED',
+  '--add-opens=java.base/java.util.concurrent=ALL-UNNAMED',
+  '--add-opens=java.base/java.security=ALL-UNNAMED',
+  '-Djava.util.concurrent.ForkJoinPool.common.threadFactory=io.quarkus.bootstrap.forkjoin.QuarkusForkJoinWorkerThreadFactory',
+  `-Dkc.home.dir=${home}`,
+  `-Djboss.server.config.dir=${join(home, 'conf')}`,
+  '-Djava.util.logging.manager=org.jboss.logmanager.LogManager',
+  '-Dpicocli.disable.closures=true',
+  ...more,
+  '-cp',
+  join(home, 'lib/quarkus-run.jar'),
+  'io.quarkus.bootstrap.runner.QuarkusEntryPoint',
+  ...options,
+];
+
+/** What Keycloak ends with when it has built itself anew for its options, and is to be started again. */
+const startAgain = 10;
+
+/** A Keycloak of its own in this folder: it builds itself for its options and keeps its data, and the installed one stays as it is. */
+async function prepareHome(folder: string, options: string[], env: Record<string, string>): Promise<string> {
+  const home = join(folder, 'keycloak');
+  if (existsSync(home)) return home;
+  await mkdir(join(home, 'data/import'), { recursive: true });
+  await cp(realmFile, join(home, 'data/import/potluck-realm.json'));
+  for (const name of ['conf', 'providers', 'themes', 'version.txt', 'lib/quarkus', 'lib/quarkus-run.jar']) {
+    await cp(join(installed, name), join(home, name), { recursive: true });
+  }
+  // 150 MB that it only reads.
+  for (const name of ['lib/lib', 'lib/app']) await symlink(join(installed, name), join(home, name), 'junction');
+  const built = promisify(execFile)('java', javaOptions(home, [], options), { env: { ...process.env, ...env }, timeout: 180_000 });
+  await built.catch((error: { code?: unknown }) => {
+    if (error.code !== startAgain) throw error;
+  });
+  return home;
+}

@@ -1,0 +1,85 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { childEngine, printedBy } from './child-engine.ts';
+import { containerEngine } from './container-engine.ts';
+import { dockerAnswers, type EngineKind, type FoundEngine, givenEngine } from './engine.ts';
+
+const jars = join(import.meta.dirname, '../../dist/engines/mongo-java-server');
+const launcher = join(import.meta.dirname, 'mongo-java-server/Launcher.java');
+
+/** MONGODB_URL, MongoDB in a container, or mongo-java-server, which speaks MongoDB's protocol over one file. */
+export const mongodb: EngineKind = {
+  name: 'mongodb',
+  async find() {
+    const url = process.env.MONGODB_URL;
+    if (url) return givenEngine({ version: `MongoDB ${await versionAt(url)}`, url });
+    if (await dockerAnswers()) return mongodbContainer('8.0');
+    const version = existsSync(jars) && readdirSync(jars).flatMap((name) => /^mongo-java-server-core-(\d+\.\d+)/.exec(name)?.[1] ?? [])[0];
+    if (!version) return { missing: 'no mongo-java-server here: npm run engines (it takes Maven and Java 17), or set MONGODB_URL' };
+    if (!(await printedBy('javac', '--version')))
+      return { missing: 'no Java here: install a JDK of 17 or newer (Debian: apt install default-jdk-headless)' };
+    return mongoJavaServer(version);
+  },
+};
+
+const mongoJavaServer = (version: string): FoundEngine =>
+  childEngine({
+    version: `mongo-java-server ${version}`,
+    command: ({ port, folder }) => ({
+      program: 'java',
+      // It starts faster without the slower, better compiler.
+      args: [
+        '-XX:TieredStopAtLevel=1',
+        '-XX:+UseSerialGC',
+        '-Xmx512m',
+        '-cp',
+        join(jars, '*'),
+        launcher,
+        join(folder, 'mongo.db'),
+        String(port),
+      ],
+    }),
+    // It has no sessions, so no retried writes either; that is a setting of this server, not of the product.
+    url: ({ port }) => `mongodb://127.0.0.1:${port}/potluck?retryWrites=false`,
+    answers: ({ port }) => versionAt(`mongodb://127.0.0.1:${port}/`),
+  });
+
+/** A replica set of one, as an operator's is: only such a one takes writes again whose answer was lost. */
+const mongodbContainer = (version: string): FoundEngine => {
+  const url = ({ host, port }: { host: string; port: number }) => `mongodb://${host}:${port}/potluck?directConnection=true`;
+  return containerEngine({
+    version: `MongoDB ${version}`,
+    image: `mongo:${version}`,
+    port: 27_017,
+    command: ['--replSet', 'rs0', '--bind_ip_all'],
+    url,
+    answers: (place) => becomePrimary(url(place)),
+  });
+};
+
+async function becomePrimary(url: string): Promise<void> {
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 2_000 });
+  try {
+    const admin = client.db('admin');
+    const members = [{ _id: 0, host: 'localhost:27017' }];
+    const { isWritablePrimary, setName } = await admin.command({ hello: 1 });
+    if (!setName) await admin.command({ replSetInitiate: { _id: 'rs0', members } });
+    if (!isWritablePrimary) throw new Error('not the primary yet');
+  } finally {
+    await client.close();
+  }
+}
+
+/** The same server, another database: for tests that share one. */
+export const databaseUrl = (url: string, database: string): string => url.replace(/^([^:]+:\/\/[^/?]+)(\/[^?]*)?/, `$1/${database}`);
+
+async function versionAt(url: string): Promise<string> {
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 5_000, connectTimeoutMS: 5_000 });
+  try {
+    const { version } = await client.db('admin').command({ buildInfo: 1 });
+    return version as string;
+  } finally {
+    await client.close();
+  }
+}

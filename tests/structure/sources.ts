@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join, posix, relative, sep } from 'node:path';
+import { isForTests, isRoot, rooms } from './rooms.ts';
+
+export const root = join(import.meta.dirname, '../..');
+
+/** Source texts by their paths from the root. */
+export type Sources = ReadonlyMap<string, string>;
+
+/** All sources of ours: of every room, and of the root. */
+export function readSources(): Sources {
+  const read = (folder: string): string[] =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return folder === '' || ['node_modules', 'dist'].includes(entry.name) ? [] : read(path);
+      return /\.(tsx?|mjs)$/.test(entry.name) ? [relative('', path).split(sep).join('/')] : [];
+    });
+  const files = [...rooms.map(({ folder }) => folder), 'deploy', ''].flatMap(read);
+  return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+}
+
+interface Import {
+  specifier: string;
+  /** Gone when it runs. */
+  isType: boolean;
+  /** The file of ours that is meant; undefined for a package of others. */
+  target: string | undefined;
+  /** A place from which it is only loaded when it is needed. */
+  isLate: boolean;
+}
+
+const statement = /^\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm;
+
+function importsOf(sources: Sources, file: string): Import[] {
+  return [...(sources.get(file) ?? '').matchAll(statement)].map(([, type, early, late]) => {
+    const specifier = (early ?? late) as string;
+    return { specifier, isType: type !== undefined, isLate: late !== undefined, target: targetOf(sources, specifier, file) };
+  });
+}
+
+function targetOf(sources: Sources, specifier: string, from: string): string | undefined {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
+  const [, room, path = 'index'] = /^@potluck\/([^/]+)(?:\/(.+))?$/.exec(specifier) ?? [];
+  if (!room) return undefined;
+  return [`${room}/src/${path}.ts`, `${room}/${path}.ts`].find((place) => sources.has(place)) ?? `${room}/src/${path}.ts`;
+}
+
+const roomOf = (file: string): string => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '');
+
+/** Imports that the table of rooms does not allow, and files that are not there. */
+export function wrongImports(sources: Sources): string[] {
+  return [...sources.keys()].flatMap((file) => {
+    const room = rooms.find(({ folder }) => folder === roomOf(file));
+    return importsOf(sources, file).flatMap(({ specifier, target }) => {
+      if (target === undefined) return [];
+      const says = (why: string) => [`${file} imports ${specifier}: ${why}`];
+      if (/\.tsx?$/.test(target) && !sources.has(target)) return says('no such file');
+      if (isRoot(file) || roomOf(target) === roomOf(file)) return [];
+      if (specifier.startsWith('.') && roomOf(target) !== '') return says('leaves its folder by a relative path');
+      if (isForTests(file) || roomOf(target) === '') return roomOf(target) === '' && room?.folder !== 'tests' ? says('the root') : [];
+      return room?.imports(target, file) ? [] : says(`${room?.folder ?? 'this folder'} may import ${room?.may ?? 'nothing'}`);
+    });
+  });
+}
+
+/** Features of the pages that import each other. */
+export function crossingFeatures(sources: Sources): string[] {
+  const feature = (file: string): string | undefined => /^frontend\/src\/features\/[^/]+\//.exec(file)?.[0];
+  return [...sources.keys()].flatMap((file) =>
+    importsOf(sources, file)
+      .filter(({ target }) => feature(file) && target && feature(target) && feature(target) !== feature(file))
+      .map(({ target }) => `${file} imports ${target}`),
+  );
+}
+
+/** Modules of Node, and whatever does not run in a browser, on which the pages or the language depend. */
+export function notForBrowsers(sources: Sources): string[] {
+  const isForBrowsers = (file: string) => /^(events|frontend)\/src\//.test(file);
+  return [...sources.keys()]
+    .filter((file) => isForBrowsers(file) && !isForTests(file))
+    .flatMap((file) =>
+      importsOf(sources, file)
+        .filter(({ isType }) => !isType)
+        .filter(({ specifier, target }) => isBuiltIn(specifier) || (target && !isForBrowsers(target)))
+        .map(({ specifier }) => `${file} imports ${specifier}`),
+    );
+}
+const isBuiltIn = (specifier: string) => specifier.startsWith('node:') || builtinModules.includes(specifier);
+
+/** Circles of files that import each other, types included; what is loaded only when it is needed closes none. */
+export function circles(sources: Sources): string[] {
+  const found = new Set<string>();
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string): void => {
+    const at = path.indexOf(file);
+    if (at >= 0) {
+      const circle = path.slice(at);
+      const first = circle.indexOf([...circle].sort()[0] as string);
+      found.add([...circle.slice(first), ...circle.slice(0, first)].join(' → '));
+    }
+    if (at >= 0 || done.has(file)) return;
+    path.push(file);
+    for (const { target, isLate } of importsOf(sources, file)) if (target && !isLate && sources.has(target)) visit(target);
+    path.pop();
+    done.add(file);
+  };
+  for (const file of sources.keys()) visit(file);
+  return [...found];
+}
+
+/** What each service's `main.ts` begins with. */
+const beginning = 'host/src/run-service.ts';
+
+/** Whoever reads the environment without being a root or a test. */
+export function readersOfTheEnvironment(sources: Sources): string[] {
+  const isInside = (file: string) => rooms.some(({ folder }) => folder === roomOf(file)) && !/^(tests|tools)\//.test(file);
+  return [...sources]
+    .filter(([file, text]) => isInside(file) && !isRoot(file) && file !== beginning && !isForTests(file) && text.includes('process.env'))
+    .map(([file]) => file);
+}

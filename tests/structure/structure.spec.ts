@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { table } from './rooms.ts';
+import {
+  circles,
+  crossingFeatures,
+  notForBrowsers,
+  readersOfTheEnvironment,
+  readSources,
+  root,
+  type Sources,
+  wrongImports,
+} from './sources.ts';
+
+const sources = readSources();
+/** As if these files were there too. */
+const withFiles = (files: Record<string, string>): Sources => new Map([...sources, ...Object.entries(files)]);
+
+describe('each folder imports only what the table allows', () => {
+  test('as it stands', () => expect(wrongImports(sources)).toEqual([]));
+
+  test.each([
+    ['events/src/planted.ts', "import { Refused } from '@potluck/stores/folds';"],
+    ['stores/src/planted.ts', "import type { Running } from '@potluck/host/run-process';"],
+    ['projector/src/planted.ts', "import { health } from '@potluck/host/health';"],
+    ['query-api/src/planted.ts', "import { Feeder } from '@potluck/projector/feeder';"],
+    ['frontend/src/planted.ts', "export type { Settings } from '@potluck/host/settings';"],
+    ['command-api/src/planted.ts', "import { Feed } from '../../projector/src/feeder.ts';"],
+    ['command-api/src/planted.spec.ts', "import { Feed } from '../../projector/src/feeder.ts';"],
+    ['tools/planted.ts', "const { rate } = await import('@potluck/tests/bench/likes');"],
+    ['tools/planted.ts', "import { startPotluck } from '../start-potluck.ts';"],
+    ['events/src/planted.ts', "import { gone } from './not-there.ts';"],
+  ])('a wrong import planted in %s is found', (file, text) => {
+    expect(wrongImports(withFiles({ [file]: text }))).toEqual([expect.stringContaining(file)]);
+  });
+});
+
+test('the contributors’ table says the same', () => {
+  const page = readFileSync(join(root, 'docs/CONTRIBUTING.md'), 'utf8');
+  expect(page).toContain(table());
+});
+
+describe('no files import each other in a circle', () => {
+  test('as it stands', () => expect(circles(sources)).toEqual([]));
+
+  test('a planted one is found, even of types alone', () => {
+    const planted = {
+      'events/src/a.ts': "import type { B } from './b.ts';",
+      'events/src/b.ts': "import type { A } from '@potluck/events/a';",
+    };
+    expect(circles(withFiles(planted))).toEqual(['events/src/a.ts → events/src/b.ts']);
+  });
+});
+
+describe('features of the pages never import each other', () => {
+  test('as it stands', () => expect(crossingFeatures(sources)).toEqual([]));
+
+  test('a planted import is found', () => {
+    const planted = { 'frontend/src/features/feed/planted.ts': "import { a } from '../profile/use-profile.ts';" };
+    expect(crossingFeatures(withFiles(planted))).toHaveLength(1);
+  });
+});
+
+describe('the pages and the language run in a browser', () => {
+  test('as it stands', () => expect(notForBrowsers(sources)).toEqual([]));
+
+  test.each([
+    ['events/src/planted.ts', "import { createHash } from 'node:crypto';"],
+    ['frontend/src/planted.ts', "import { isHttps } from '../server/built-pages.ts';"],
+  ])('what is planted in %s is found', (file, text) => expect(notForBrowsers(withFiles({ [file]: text }))).toHaveLength(1));
+});
+
+test('only roots read the environment', () => expect(readersOfTheEnvironment(sources)).toEqual([]));
+
+describe('each package that is used is declared, each that is declared is used, and so is what a file exports', () => {
+  const planted = join(root, 'tests/structure/planted.spec.ts');
+  afterAll(() => rmSync(planted, { force: true }));
+
+  /** What knip finds, a line each. */
+  function findings(): string[] {
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      [
+        join(root, 'node_modules/knip/bin/knip.js'),
+        '--config=tests/structure/knip.json',
+        '--no-progress',
+        '--no-config-hints',
+        '--reporter=compact',
+      ],
+      { cwd: root, encoding: 'utf8' },
+    );
+    expect(stderr).toBe('');
+    return stdout.split('\n').filter((line) => line.includes(':'));
+  }
+
+  test('as it stands', () => expect(findings()).toEqual([]));
+
+  test('a planted package is found', () => {
+    writeFileSync(planted, "import { z } from 'left-pad';\nz();\n");
+    expect(findings()).toEqual([expect.stringContaining('left-pad')]);
+  });
+});

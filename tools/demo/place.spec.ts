@@ -1,0 +1,124 @@
+import { AnnouncementInput, CommentInput, ProfileInput, RecipeInput, ReportInput } from '@potluck/events/inputs';
+import { describe, expect, test } from 'vitest';
+import { pictures } from './drawing/pictures.ts';
+import { place } from './place.ts';
+import type { DemoComment } from './shapes.ts';
+import { timeline, words } from './timeline.ts';
+
+const { members, recipes, posts, reports, follows } = place;
+const steps = timeline(place);
+const comments = steps.filter((step) => step.what === 'comment');
+
+/** What is wrong with the texts, for the reader of the failure. */
+const complaints = (schema: { safeParse(input: unknown): { success: boolean; error?: { message: string } } }, inputs: readonly object[]) =>
+  inputs.map((input) => ({ input, error: schema.safeParse(input).error?.message })).filter(({ error }) => error);
+
+describe('every text could have been typed into its form', () => {
+  test('profiles', () => expect(complaints(ProfileInput, members)).toEqual([]));
+  test('recipes', () =>
+    expect(
+      complaints(
+        RecipeInput,
+        recipes.map(({ picture: _picture, ...recipe }) => recipe),
+      ),
+    ).toEqual([]));
+  test('posts', () => expect(complaints(AnnouncementInput, posts)).toEqual([]));
+  test('comments', () =>
+    expect(
+      complaints(
+        CommentInput,
+        comments.map(({ text }) => ({ content: text })),
+      ),
+    ).toEqual([]));
+  test('reports', () => {
+    const sent = reports.map(({ reason, description }) => ({ contentType: 'recipe', contentId: 1, reason, description }));
+    expect(complaints(ReportInput, sent)).toEqual([]);
+  });
+  test('quotes are straight', () => expect(JSON.stringify(place)).not.toMatch(/[‘’“”]/));
+});
+
+test('it is a place with people in it', () => {
+  expect(members.length).toBeGreaterThanOrEqual(6);
+  expect(recipes.length).toBeGreaterThanOrEqual(30);
+  expect(recipes.filter(({ isPublic = true }) => isPublic).length).toBeGreaterThan(recipes.length / 2);
+  expect(posts.length).toBeGreaterThanOrEqual(25);
+  expect(Math.max(...posts.map((post) => deepest(post.comments ?? [])))).toBeGreaterThanOrEqual(10);
+  expect(members.some(({ role }) => role === 'moderator')).toBe(true);
+  expect(members.some(({ isPublic, nameless }) => !isPublic && !nameless)).toBe(true);
+  expect(members.some(({ nameless }) => nameless)).toBe(true);
+  expect(members.some(({ key, nameless }) => !nameless && recipes.every(({ by }) => by !== key))).toBe(true);
+});
+
+const deepest = (said: readonly DemoComment[]): number =>
+  said.length === 0 ? 0 : 1 + Math.max(...said.map(([, , ...replies]) => deepest(replies)));
+
+test('names are used once', () => {
+  const keys = [...members, ...recipes, ...posts].map(({ key }) => key);
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+});
+
+test('every picture that is spoken of is drawn', () => {
+  const spokenOf = [
+    ...members.filter(({ nameless }) => !nameless).map(({ key }) => `face-${key}`),
+    ...recipes.filter(({ picture }) => picture !== false).map(({ key }) => key),
+    ...posts.flatMap(({ picture }) => picture ?? []),
+  ];
+  expect(spokenOf.filter((key) => !(key in pictures))).toEqual([]);
+  expect(Object.keys(pictures).filter((key) => !spokenOf.includes(key))).toEqual([]);
+});
+
+describe('nothing happens before what it needs', () => {
+  const index = (what: string, is: (step: never) => boolean) => steps.findIndex((step) => step.what === what && is(step as never));
+  const joined = (key: string) => index('join', ({ member }: { member: { key: string } }) => member.key === key);
+  const posted = (key: string) => index('post', ({ post }: { post: { key: string } }) => post.key === key);
+
+  test('all of it in the past', () => expect(steps.filter(({ ago }) => ago <= 0)).toEqual([]));
+
+  test('who acts has an account, and a name where one is needed', () => {
+    const early = steps.filter((step, at) => {
+      if (step.what === 'join') return false;
+      const by =
+        step.what === 'recipe' ? step.recipe.by : step.what === 'post' ? step.post.by : step.what === 'report' ? step.report.by : step.by;
+      return joined(by) === -1 || joined(by) > at || members.some(({ key, nameless }) => nameless && key === by);
+    });
+    expect(early).toEqual([]);
+  });
+
+  test('who is followed is there, with an open profile', () => {
+    const all = Object.values(follows).flatMap(words);
+    expect(all.filter((key) => !members.some((member) => member.key === key && member.isPublic))).toEqual([]);
+  });
+
+  test('what is liked is posted, and nobody likes their own', () => {
+    const wrong = steps.filter(
+      (step, at) => step.what === 'like' && (posted(step.post) > at || posts.some(({ key, by }) => key === step.post && by === step.by)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('what is answered was said', () => {
+    const wrong = steps.filter(
+      (step, at) =>
+        step.what === 'comment' &&
+        (step.parent === null ? posted(step.post) : index('comment', ({ path }: { path: string }) => path === step.parent)) > at,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('what is reported is there, and somebody else made it', () => {
+    const wrong = steps.filter((step, at) => {
+      if (step.what !== 'report') return false;
+      const { about, by } = step.report;
+      const before = steps.slice(0, at);
+      const [found] = before.filter(
+        (earlier) =>
+          (earlier.what === 'join' && 'user' in about && earlier.member.key === about.user && by !== about.user) ||
+          (earlier.what === 'post' && 'announcement' in about && earlier.post.key === about.announcement && earlier.post.by !== by) ||
+          (earlier.what === 'recipe' && 'recipe' in about && earlier.recipe.key === about.recipe && earlier.recipe.by !== by) ||
+          (earlier.what === 'comment' && 'comment' in about && earlier.text === about.comment && earlier.by !== by),
+      );
+      return found === undefined;
+    });
+    expect(wrong).toEqual([]);
+  });
+});
