@@ -79,7 +79,7 @@ export function ensureInstalledForServices() {
 }
 
 export function ensureBuilt() {
-  const described = ['events/src', 'query-api/src', 'host/src/http', 'tools/openapi.ts', 'tools/openapi-operations.ts'];
+  const described = ['events/src', 'command-api/src', 'query-api/src', 'host/src/http', 'tools/openapi.ts', 'tools/openapi-operations.ts'];
   onceFor('dist/.built', ['package-lock.json', 'frontend', ...described], () => {
     console.error('Building …');
     // Whoever builds: a test runner calls what it runs a test, and a page that is built as one is not what people get.

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registerAtSignIn } from '@potluck/command-api/sign-in/register';
-import { type EventNamed, type EventOf, type EventType, evolveUser, noUser, type Role, type user } from '@potluck/events';
+import { type EventNamed, type EventType, foldEvents, type Role, user } from '@potluck/events';
 import { readSettings } from '@potluck/host/settings';
 import type { Projector } from '@potluck/projector/projector';
 import { startProjector } from '@potluck/projector/start-projector';
@@ -82,7 +82,7 @@ export function begin<T extends EventType>(
 
 export async function rolesOf({ events }: Ports, userId: string): Promise<Role[] | undefined> {
   const read = await events.read(`user-${userId}`);
-  const state = (read.events as never as EventOf<typeof user>[]).reduce(evolveUser, noUser);
+  const state = foldEvents(user, read.events);
   return state.status === 'registered' ? state.roles : undefined;
 }
 

@@ -4,8 +4,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refusals } from '@potluck/events';
 import * as answers from '@potluck/events/answers';
+import type { Operation } from '@potluck/host/http/operation';
 import * as z from 'zod';
-import { type Operation, operations } from './openapi-operations.ts';
+import { operations } from './openapi-operations.ts';
 
 const root = join(import.meta.dirname, '..');
 

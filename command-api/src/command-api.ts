@@ -20,19 +20,14 @@ import { createIdSequence } from './id-sequence.ts';
 import { createLooks } from './looking.ts';
 import { quietRequests } from './quiet-requests.ts';
 import { type Reactions, runReactions } from './reactions/run-reactions.ts';
-import { announcementRoutes } from './routes/announcements.ts';
+import { commands } from './routes/all.ts';
 import { createAskedBy } from './routes/caller.ts';
 import type { AskLikesCount, Commanding } from './routes/commanding.ts';
-import { commentRoutes } from './routes/comments.ts';
 import type { FileLimits } from './routes/file-rules.ts';
-import { followRoutes } from './routes/follows.ts';
 import { commandRate, signedIn } from './routes/guards.ts';
-import { likeRoutes } from './routes/likes.ts';
-import { profileRoutes } from './routes/profile.ts';
+import { rememberLikeAnswers } from './routes/like-answers.ts';
 import { createReceiveForm } from './routes/receive-form.ts';
-import { recipeRoutes } from './routes/recipes.ts';
 import { createRemoveMedia } from './routes/remove-media.ts';
-import { reportRoutes } from './routes/reports.ts';
 import { fontsPath } from './sign-in/pages/serve-fonts.ts';
 import type { ForeignIssuerSettings } from './sign-in/settings.ts';
 import { answerWithPage, createSignIn } from './sign-in/sign-in.ts';
@@ -73,10 +68,10 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
   await sweepTemporaryFolder(temporaryFolder);
 
   const folds = followedFolds(events);
-  const handle = createHandle(events, folds, quietRequests(accounts, { alone: settings.alone }), randomId);
+  const handle = createHandle(events, folds, randomId, quietRequests(accounts, { alone: settings.alone }));
   const commanding: Commanding = {
     handle,
-    handleNew: createHandleNew(events, folds, createIdSequence(events, clock, randomId), handle, randomId),
+    handleNew: createHandleNew(folds, createIdSequence(handle, clock, randomId), handle),
     folds,
     looks: createLooks(folds),
     askedBy: createAskedBy(events.storeId, await createHashBody(accounts), clock, randomId),
@@ -84,6 +79,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
     removeMedia: createRemoveMedia(media, folds),
     media,
     limits,
+    likeAnswers: rememberLikeAnswers(),
     async countLikes(kind, id, position) {
       try {
         return await settings.askLikesCount(kind, id, position ?? (await events.head()));
@@ -117,7 +113,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
         next();
       },
       createSessionMiddleware({ accounts, bus: ports.bus, secret: settings.sessionSecret, secure: publicUrl.protocol === 'https:' }),
-      commands(commanding, settings),
+      commandRoutes(commanding, settings),
     ),
   );
   router.use(signIn.router);
@@ -138,16 +134,10 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
   };
 }
 
-/** Everything under /api that is not GET or HEAD. The routes that are asked for most come first. */
-function commands(commanding: Commanding, { publicUrl, limits }: CommandApiSettings): RequestHandler {
+/** Everything under /api that is not GET or HEAD, for whoever is signed in and comes from our own pages. */
+function commandRoutes(commanding: Commanding, { publicUrl, limits }: CommandApiSettings): RequestHandler {
   const router = Router();
-  likeRoutes(router, commanding);
-  commentRoutes(router, commanding);
-  recipeRoutes(router, commanding);
-  announcementRoutes(router, commanding);
-  followRoutes(router, commanding);
-  reportRoutes(router, commanding);
-  profileRoutes(router, commanding);
+  for (const command of commands) command.mount(router, commanding);
   const rate = limits.off ? [] : [commandRate(limits.commandsBurst)];
   const command = inOrder(sameOrigin(publicUrl.origin), signedIn, ...rate, router);
   return (req, res, next) => {

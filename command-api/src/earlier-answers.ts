@@ -1,9 +1,8 @@
-import { Refused } from '@potluck/events';
+import { type Aggregate, foldEvents, type Happened, Refused } from '@potluck/events';
 import { BoundedCache } from '@potluck/stores/bounded-cache';
 import { bytesOf } from '@potluck/stores/bytes-of';
 import type { EventMark, Fold } from '@potluck/stores/folds';
 import type { EventStore } from '@potluck/stores/ports/event-store';
-import type { Aggregate } from './aggregates.ts';
 import type { Asked, Handled } from './asked.ts';
 import { isSameBody } from './body-hash.ts';
 import { derivedEventId } from './event-ids.ts';
@@ -13,7 +12,13 @@ const keptBytes = 8_000_000;
 
 export interface EarlierAnswers {
   /** What was answered to the request that left this mark. Refuses a key that came with another body. */
-  answer<S, E>(aggregate: Aggregate<S, E>, fold: Fold<S>, mark: EventMark, asked: Asked, stream: string): Promise<Handled<S>>;
+  answer<S, E extends Happened>(
+    aggregate: Aggregate<S, E>,
+    fold: Fold<S>,
+    mark: EventMark,
+    asked: Asked,
+    stream: string,
+  ): Promise<Handled<S>>;
   /** What was answered to this request, as long as that is kept. */
   kept<S>(requestId: string): Handled<S> | undefined;
   keep(requestId: string, handled: Handled<unknown>): void;
@@ -59,11 +64,11 @@ export function earlierAnswers(store: EventStore): EarlierAnswers {
    * The state that events left once, without folding all that came before them: they are folded onto what stands now, or, where
    * that takes them no more since the thing is gone, onto the stream's first event. What they do not say is as it is now.
    */
-  async function stateAfter<S, E>({ evolve, initial }: Aggregate<S, E>, now: S, events: Handled<S>['events'], stream: string): Promise<S> {
-    if (events[0]?.revision === 0) return events.reduce(evolve, initial);
-    const after = events.reduce(evolve, now);
+  async function stateAfter<S>(aggregate: Aggregate<S>, now: S, events: Handled<S>['events'], stream: string): Promise<S> {
+    if (events[0]?.revision === 0) return foldEvents(aggregate, events);
+    const after = foldEvents(aggregate, events, now);
     if (after !== now) return after;
     const first = await store.readBackwards(stream, { from: 0, most: 1 });
-    return [...first, ...events].reduce(evolve, initial);
+    return foldEvents(aggregate, [...first, ...events]);
   }
 }

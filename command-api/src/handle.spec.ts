@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Recorded, Refused } from '@potluck/events';
+import { announcement, announcementLike, type Recorded, Refused } from '@potluck/events';
 import { followedFolds } from '@potluck/stores/followed-folds';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
 import { Conflict, type EventStore } from '@potluck/stores/ports/event-store';
 import { openPorts } from '@potluck/stores/ports/open-ports';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { announcementLikes, announcements } from './aggregates.ts';
 import type { Asked } from './asked.ts';
 import { createHandle, type Handle } from './handle.ts';
 import { quietRequests } from './quiet-requests.ts';
@@ -38,7 +37,7 @@ function restarted() {
     },
     readBackwards: async (...asked) => given(await ports.events.readBackwards(...asked)),
   };
-  return { handle: createHandle(counted, followedFolds(counted), quietRequests(ports.accounts), randomUUID), count };
+  return { handle: createHandle(counted, followedFolds(counted), randomUUID, quietRequests(ports.accounts)), count };
 }
 afterAll(async () => {
   for (const port of [ports.events, ports.reads, ports.bus, ports.media, ports.accounts]) await port.close();
@@ -67,18 +66,18 @@ const unliked = () => ({ type: 'AnnouncementUnliked' as const, data: { announcem
 
 describe('handling a command', () => {
   test('answers with what was appended as the store gives it back, and the state after it', async () => {
-    const handled = await handle(announcementLikes, id(), asked(), () => () => [liked(), unliked(), liked()]);
+    const handled = await handle(announcementLike, id(), asked(), () => () => [liked(), unliked(), liked()]);
     const { events } = await ports.events.read(stream());
     expect(handled).toEqual({ events, position: events[2]?.position, state: { liked: true }, revision: 2, repeated: false });
   });
   test('that decides on nothing new appends nothing', async () => {
     const head = await ports.events.head();
-    expect(await handle(announcementLikes, id(), asked(), () => () => [])).toMatchObject({ events: [], position: head, revision: -1 });
+    expect(await handle(announcementLike, id(), asked(), () => () => [])).toMatchObject({ events: [], position: head, revision: -1 });
     expect(await ports.events.head()).toBe(head);
   });
   test('decides again when someone else was first', async () => {
     let decisions = 0;
-    const handled = await handle(announcementLikes, id(), asked(), () => (state, revision) => {
+    const handled = await handle(announcementLike, id(), asked(), () => (state, revision) => {
       if (decisions++ === 0) intrude(revision);
       return state.liked ? [unliked()] : [liked()];
     });
@@ -86,7 +85,7 @@ describe('handling a command', () => {
     expect(handled).toMatchObject({ state: { liked: false }, revision: 1 });
   });
   test('gives up when others keep being first', async () => {
-    const contested = handle(announcementLikes, id(), asked(), () => (_state, revision) => {
+    const contested = handle(announcementLike, id(), asked(), () => (_state, revision) => {
       intrude(revision);
       return [liked()];
     });
@@ -96,7 +95,7 @@ describe('handling a command', () => {
     const prepared: string[] = [];
     let decisions = 0;
     const handled = await handle(
-      announcementLikes,
+      announcementLike,
       id(),
       asked(),
       () => (_state, revision) => {
@@ -112,37 +111,37 @@ describe('handling a command', () => {
 
 describe('a command under a key', () => {
   test('that comes twice at once is appended once, and one of the two answers is the repeat', async () => {
-    const ask = () => handle(announcementLikes, id(), asked({ key: 'k', bodyHash: 'b' }), () => () => [liked()]);
+    const ask = () => handle(announcementLike, id(), asked({ key: 'k', bodyHash: 'b' }), () => () => [liked()]);
     const [one, two] = await Promise.all([ask(), ask()]);
     expect((await ports.events.read(stream())).events).toHaveLength(1);
     expect([one.repeated, two.repeated].sort()).toEqual([false, true]);
     expect(one.events[0]?.position).toBe(two.events[0]?.position);
   });
   test('answers with the state that its own events left', async () => {
-    const ask = () => handle(announcementLikes, id(), asked({ key: 'k' }), () => () => [liked()]);
+    const ask = () => handle(announcementLike, id(), asked({ key: 'k' }), () => () => [liked()]);
     const first = await ask();
-    await handle(announcementLikes, id(), asked(), () => () => [unliked()]);
+    await handle(announcementLike, id(), asked(), () => () => [unliked()]);
     expect(await ask()).toEqual({ ...first, repeated: true });
   });
   test('that asked for nothing new asks for nothing new again, whatever happened since', async () => {
-    await handle(announcementLikes, id(), asked(), () => () => [liked()]);
-    const like = () => handle(announcementLikes, id(), asked({ key: 'k', bodyHash: 'b' }), () => (state) => (state.liked ? [] : [liked()]));
+    await handle(announcementLike, id(), asked(), () => () => [liked()]);
+    const like = () => handle(announcementLike, id(), asked({ key: 'k', bodyHash: 'b' }), () => (state) => (state.liked ? [] : [liked()]));
     const head = await ports.events.head();
     const first = await like();
     expect(first).toEqual({ events: [], position: head, state: { liked: true }, revision: 0, repeated: false });
-    await handle(announcementLikes, id(), asked(), () => () => [unliked()]);
+    await handle(announcementLike, id(), asked(), () => () => [unliked()]);
     expect(await like()).toEqual({ ...first, repeated: true });
     expect((await ports.events.read(stream())).revision).toBe(1);
-    expect((await handle(announcementLikes, id(), asked(), () => () => [])).state).toEqual({ liked: false });
+    expect((await handle(announcementLike, id(), asked(), () => () => [])).state).toEqual({ liked: false });
   });
   test('that met nothing at all, and asked for nothing new, is remembered too', async () => {
-    const unlike = () => handle(announcementLikes, id(), asked({ key: 'k' }), () => (state) => (state.liked ? [unliked()] : []));
+    const unlike = () => handle(announcementLike, id(), asked({ key: 'k' }), () => (state) => (state.liked ? [unliked()] : []));
     const first = await unlike();
-    await handle(announcementLikes, id(), asked(), () => () => [liked()]);
+    await handle(announcementLike, id(), asked(), () => () => [liked()]);
     expect(await unlike()).toEqual({ ...first, repeated: true });
   });
   test('that asked for nothing new is refused with another body', async () => {
-    const ask = (bodyHash: string) => handle(announcementLikes, id(), asked({ key: 'k', bodyHash }), () => () => []);
+    const ask = (bodyHash: string) => handle(announcementLike, id(), asked({ key: 'k', bodyHash }), () => () => []);
     await ask('one');
     await expect(ask('another')).rejects.toMatchObject({ code: 'key-reused' });
   });
@@ -194,7 +193,7 @@ describe('a command under a key', () => {
     const { handle, count } = restarted();
     const toggle = (key: string) =>
       handle(
-        announcementLikes,
+        announcementLike,
         id(),
         asked({ key, bodyHash: 'b' }),
         () =>
@@ -215,14 +214,14 @@ describe('a command under a key', () => {
     expect(await toggle('k0')).toEqual({ ...first, repeated: true });
     expect(await toggle('k20')).toMatchObject({ state: { liked: true }, repeated: true });
     expect(count.events).toBe(0);
-    await expect(handle(announcementLikes, id(), asked({ key: 'k0', bodyHash: 'other' }), () => () => [])).rejects.toMatchObject({
+    await expect(handle(announcementLike, id(), asked({ key: 'k0', bodyHash: 'other' }), () => () => [])).rejects.toMatchObject({
       code: 'key-reused',
     });
   });
   test('is answered after a restart by its own events', async () => {
     const toggle = (by: Handle, key: string) =>
       by(
-        announcementLikes,
+        announcementLike,
         id(),
         asked({ key }),
         () =>
@@ -232,7 +231,7 @@ describe('a command under a key', () => {
     const answers = [];
     for (let n = 0; n < 5; n++) answers.push(await toggle(handle, `k${n}`));
     const { handle: later, count } = restarted();
-    await later(announcementLikes, id(), asked(), () => () => []);
+    await later(announcementLike, id(), asked(), () => () => []);
     for (const [n, answer] of answers.entries()) {
       count.events = 0;
       expect(await toggle(later, `k${n}`)).toEqual({ ...answer, repeated: true });
@@ -241,13 +240,13 @@ describe('a command under a key', () => {
   });
   test('whose thing is gone since is answered as it was, after a restart too', async () => {
     const text = { announcementId: post, userId: 'ana', title: 'Hi', content: 'all' };
-    await handle(announcements, post, asked(), () => () => [{ type: 'AnnouncementPosted' as const, data: { ...text, media: null } }]);
+    await handle(announcement, post, asked(), () => () => [{ type: 'AnnouncementPosted' as const, data: { ...text, media: null } }]);
     const edit = (by: Handle) =>
-      by(announcements, post, asked({ key: 'edit' }), () => () => [
+      by(announcement, post, asked({ key: 'edit' }), () => () => [
         { type: 'AnnouncementEdited' as const, data: { ...text, content: 'everyone' } },
       ]);
     const first = await edit(handle);
-    await handle(announcements, post, asked(), () => () => [
+    await handle(announcement, post, asked(), () => () => [
       { type: 'AnnouncementDeleted' as const, data: { announcementId: post, userId: 'ana', wasVisible: true } },
     ]);
     expect(first.state).toMatchObject({ status: 'posted', content: 'everyone' });
@@ -255,16 +254,16 @@ describe('a command under a key', () => {
     expect(await edit(restarted().handle)).toEqual({ ...first, repeated: true });
   });
   test('that asked for nothing new appends nothing after a restart either, and says how it stands now', async () => {
-    await handle(announcementLikes, id(), asked(), () => () => [liked()]);
-    const like = (by: Handle) => by(announcementLikes, id(), asked({ key: 'k' }), () => (state) => (state.liked ? [] : [liked()]));
+    await handle(announcementLike, id(), asked(), () => () => [liked()]);
+    const like = (by: Handle) => by(announcementLike, id(), asked({ key: 'k' }), () => (state) => (state.liked ? [] : [liked()]));
     await like(handle);
-    const { position } = await handle(announcementLikes, id(), asked(), () => () => [unliked()]);
+    const { position } = await handle(announcementLike, id(), asked(), () => () => [unliked()]);
     expect(await like(restarted().handle)).toEqual({ events: [], position, state: { liked: false }, revision: 1, repeated: true });
     expect((await ports.events.read(stream())).revision).toBe(1);
   });
   test('that asked for nothing new is not refused when it comes again, though it would be now', async () => {
-    await handle(announcementLikes, id(), asked(), () => () => [liked()]);
-    const like = (by: Handle, decide: () => []) => by(announcementLikes, id(), asked({ key: 'k' }), () => decide);
+    await handle(announcementLike, id(), asked(), () => () => [liked()]);
+    const like = (by: Handle, decide: () => []) => by(announcementLike, id(), asked({ key: 'k' }), () => decide);
     const { revision } = await like(handle, () => []);
     const refuse = () => {
       throw new Refused('announcement-not-found');

@@ -1,8 +1,8 @@
-import type { NewEvent, Recorded } from '@potluck/events';
+import { randomUUID } from 'node:crypto';
+import { type Aggregate, foldEvents, type Happened, type NewEvent, type Recorded } from '@potluck/events';
 import type { Fold } from '@potluck/stores/folds';
-import type { FollowedFolds } from '@potluck/stores/followed-folds';
+import { type FollowedFolds, unfollowedFolds } from '@potluck/stores/followed-folds';
 import { Conflict, type EventStore, noStream, type Revision } from '@potluck/stores/ports/event-store';
-import type { Aggregate } from './aggregates.ts';
 import type { Asked, Handled } from './asked.ts';
 import type { RandomId } from './clock.ts';
 import { earlierAnswers, markOf } from './earlier-answers.ts';
@@ -10,16 +10,15 @@ import { derivedEventId } from './event-ids.ts';
 import { createLooks, type Look, mustRead } from './looking.ts';
 import type { QuietRequests } from './quiet-requests.ts';
 
-type Event = { type: string; data: unknown };
 /** Runs once, with the events as they will be appended: where files are stored that the first of them names. */
 export type BeforeAppend = (stream: string, events: NewEvent[]) => Promise<void>;
 
 /** Looks up what the decision needs besides its own stream, and answers with what decides. */
 type Prepare<S, E> = (look: Look) => Decide<S, E> | Promise<Decide<S, E>>;
-type Decide<S, E> = (state: S, revision: Revision) => E[];
+export type Decide<S, E> = (state: S, revision: Revision) => E[];
 
 /** Throws Refused, Conflict when others kept being first, Unavailable. */
-export type Handle = <S, E extends Event>(
+export type Handle = <S, E extends Happened>(
   aggregate: Aggregate<S, E>,
   id: string | number,
   asked: Asked,
@@ -33,20 +32,20 @@ const maxAttempts = 8;
  * One way for every command: fold what is new, decide, append at the revision that was folded; from the start again when someone
  * else was first. Under a key the answer of the same request before is looked for among the stream's last events. What is kept
  * suffices for a decision to append, since the append finds out when its stream has grown; any other is made on what was read now.
+ * `quiet` remembers requests under a key that asked for nothing new; without it they are decided again.
  */
-export function createHandle(store: EventStore, folds: FollowedFolds, quiet: QuietRequests, randomId: RandomId): Handle {
+export function createHandle(store: EventStore, folds: FollowedFolds, randomId: RandomId, quiet?: QuietRequests): Handle {
   const earlier = earlierAnswers(store);
   const looks = createLooks(folds);
 
-  return async <S, E extends Event>(
+  return async <S, E extends Happened>(
     aggregate: Aggregate<S, E>,
     id: string | number,
     asked: Asked,
     prepare: Prepare<S, NoInfer<E>>,
     beforeAppend?: BeforeAppend,
   ): Promise<Handled<S>> => {
-    const { stream: definition, evolve, initial } = aggregate;
-    const stream = `${definition.name}-${id}`;
+    const stream = `${aggregate.name}-${id}`;
     const idOf = (index: number) => (asked.key === undefined ? randomId() : derivedEventId(asked.actor, asked.key, stream, index));
     const ids = [idOf(0)];
     /** What tells whether this request has been answered before. */
@@ -57,7 +56,7 @@ export function createHandle(store: EventStore, folds: FollowedFolds, quiet: Qui
     for (let attempt = 1; ; ) {
       const look = kept ?? looks.now;
       let fold: Fold<S>;
-      let decided: Event[];
+      let decided: Happened[];
       let metBefore: Revision | undefined;
       try {
         const decide = await prepare(look);
@@ -65,7 +64,7 @@ export function createHandle(store: EventStore, folds: FollowedFolds, quiet: Qui
         const mark = requestId && markOf(fold, requestId);
         if (mark) return await earlier.answer(aggregate, fold, mark, asked, stream);
         if (requestId && fold.revision !== noStream) {
-          metBefore = await quiet.find(asked, stream);
+          metBefore = await quiet?.find(asked, stream);
           const answered = metBefore === undefined ? undefined : earlier.kept<S>(requestId);
           if (answered) return answered;
         }
@@ -82,7 +81,7 @@ export function createHandle(store: EventStore, folds: FollowedFolds, quiet: Qui
         continue;
       }
       if (decided.length === 0) {
-        const met = requestId ? (metBefore ?? (await quiet.keep(asked, stream, revision))) : revision;
+        const met = requestId ? (metBefore ?? (await quiet?.keep(asked, stream, revision))) : revision;
         const isRepeated = metBefore !== undefined || met !== revision;
         const handled = { events: [], position: await store.head(), state, revision, repeated: isRepeated };
         if (requestId && !isRepeated) earlier.keep(requestId, handled);
@@ -108,7 +107,7 @@ export function createHandle(store: EventStore, folds: FollowedFolds, quiet: Qui
         const appended = await store.append(stream, events, revision);
         if (!appended.isNew && (requestId || folds.isFollowing)) {
           // The same request may have come twice at once; the store then kept the other's events under these very ids.
-          const after = await sending.appended(definition, evolve, initial, String(id), appended);
+          const after = await sending.appended(aggregate, String(id), appended);
           const mark = requestId && markOf(after, requestId);
           if (mark && mark.correlationId !== correlationId) return await earlier.answer(aggregate, after, mark, asked, stream);
         }
@@ -119,14 +118,14 @@ export function createHandle(store: EventStore, folds: FollowedFolds, quiet: Qui
             stream,
             revision: first + index,
             position: appended.position - BigInt(events.length - 1 - index),
-            version: definition.versions?.[event.type] ?? 1,
+            version: aggregate.versions?.[event.type] ?? 1,
           }),
         );
         if (appended.isNew) folds.grown(recorded);
         const handled = {
           events: recorded,
           position: appended.position,
-          state: recorded.reduce(evolve, state),
+          state: foldEvents(aggregate, recorded, state),
           revision: appended.revision,
           repeated: false,
         };
@@ -142,3 +141,6 @@ export function createHandle(store: EventStore, folds: FollowedFolds, quiet: Qui
     }
   };
 }
+
+/** For a command that comes from no member's page: what it needs is read for it alone. */
+export const handleAlone = (store: EventStore): Handle => createHandle(store, unfollowedFolds(store), randomUUID);

@@ -6,6 +6,7 @@ import type { EventStore } from '@potluck/stores/ports/event-store';
 import { openPorts } from '@potluck/stores/ports/open-ports';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handleAlone } from './handle.ts';
 import { createIdSequence } from './id-sequence.ts';
 
 let folder: string;
@@ -19,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const sequence = (events: EventStore = ports.events) => createIdSequence(events, () => new Date(), randomUUID);
+const sequence = (events: EventStore = ports.events) => createIdSequence(handleAlone(events), () => new Date(), randomUUID);
 const take = (ids: ReturnType<typeof sequence>, count: number, entity: 'recipe' | 'comment' | 'announcement') =>
   Promise.all(Array.from({ length: count }, () => ids.next(entity)));
 

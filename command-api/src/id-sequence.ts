@@ -1,11 +1,11 @@
-import { type IdSequenceEvent, idSequence } from '@potluck/events';
-import { Conflict, type EventStore, noStream } from '@potluck/stores/ports/event-store';
+import { idSequence } from '@potluck/events';
 import type { Clock, RandomId } from './clock.ts';
+import type { Handle } from './handle.ts';
 
 export type Entity = 'recipe' | 'announcement' | 'comment';
 
 export interface IdSequence {
-  /** The next integer id; never given before by this or any other process. */
+  /** The next integer id; never given before by this or any other process. Throws Conflict, Unavailable. */
   next(entity: Entity): Promise<number>;
 }
 
@@ -15,25 +15,15 @@ const blockSize = 100;
  * Integer ids from blocks that each process reserves for itself, so that they are unique without any other database.
  * They are not in time order, and what is left of a block when the process ends is never used.
  */
-export function createIdSequence(events: EventStore, clock: Clock, randomId: RandomId): IdSequence {
+export function createIdSequence(handle: Handle, clock: Clock, randomId: RandomId): IdSequence {
   const blocks = new Map<Entity, { next: number; end: number; reserving?: Promise<void> | undefined }>();
 
   async function reserve(entity: Entity): Promise<{ next: number; end: number }> {
-    const stream = `${idSequence.name}-${entity}`;
-    for (;;) {
-      const [last] = await events.readBackwards(stream, { most: 1 });
-      const { from: before, size } = (last as unknown as IdSequenceEvent | undefined)?.data ?? { from: 1, size: 0 };
-      const from = before + size;
-      const metadata = { actor: 'system', at: clock().toISOString(), correlationId: randomId() };
-      const reserved = { id: randomId(), type: 'IdBlockReserved', data: { from, size: blockSize }, metadata };
-      try {
-        await events.append(stream, [reserved], last?.revision ?? noStream);
-        return { next: from, end: from + blockSize };
-      } catch (error) {
-        // Another process was first: its block is taken, the one after it may be ours.
-        if (!(error instanceof Conflict)) throw error;
-      }
-    }
+    const asked = { actor: 'system', at: clock().toISOString(), correlationId: randomId() };
+    const { state } = await handle(idSequence, entity, asked, () => ({ next }) => [
+      { type: 'IdBlockReserved' as const, data: { from: next, size: blockSize } },
+    ]);
+    return { next: state.next - blockSize, end: state.next };
   }
 
   return {

@@ -1,15 +1,15 @@
-import { Refused, type RegisteredUser } from '@potluck/events';
+import type { Aggregate, Happened } from '@potluck/events';
+import { Refused, type RegisteredUser, user } from '@potluck/events';
 import type { Fold, LoadFold } from '@potluck/stores/folds';
 import type { FollowedFolds } from '@potluck/stores/followed-folds';
-import { type Aggregate, users } from './aggregates.ts';
 import type { Asked } from './asked.ts';
 
 /** What a decision rests on: what was read just now, or what is kept and may be a second old. */
 export interface Look {
   /** Of the command's own stream. */
-  own<S, E>(aggregate: Aggregate<S, E>, id: string | number): Promise<Fold<S>>;
+  own<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string | number): Promise<Fold<S>>;
   /** Of another stream. */
-  stateOf<S, E>(aggregate: Aggregate<S, E>, id: string | number): Promise<S>;
+  stateOf<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string | number): Promise<S>;
   /** Who asks, and when, as deciders are told. Refuses whoever is not registered (any more). */
   caller(asked: Asked): Promise<{ actor: RegisteredUser; now: string }>;
 }
@@ -32,12 +32,12 @@ export const mustRead = (error: unknown): boolean => error instanceof Refused ||
 
 export function createLooks(folds: FollowedFolds): Looks {
   const look = (own: LoadFold, other: LoadFold, isKept: boolean): Look => {
-    const stateOf: Look['stateOf'] = async ({ stream, evolve, initial }, id) => (await other(stream, evolve, initial, String(id))).state;
+    const stateOf: Look['stateOf'] = async (aggregate, id) => (await other(aggregate, String(id))).state;
     return {
-      own: ({ stream, evolve, initial }, id) => own(stream, evolve, initial, String(id)),
+      own: (aggregate, id) => own(aggregate, String(id)),
       stateOf,
       async caller({ actor: userId, at }) {
-        const actor = await stateOf(users, userId);
+        const actor = await stateOf(user, userId);
         if (actor.status !== 'registered') throw new Refused('unauthorized');
         // What comes with a role is decided on what was read just now.
         if (isKept && actor.roles.length > 0) throw new MustRead();

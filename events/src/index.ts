@@ -1,6 +1,6 @@
 /** The browser-safe entry: nothing here needs Node. */
 export * from './blank.ts';
-export * from './define-stream.ts';
+export * from './define-aggregate.ts';
 export * from './fields.ts';
 export * from './live.ts';
 export * from './normalise.ts';

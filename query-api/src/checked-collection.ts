@@ -1,18 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  announcement,
-  comment,
-  evolveAnnouncement,
-  evolveComment,
-  evolveRecipe,
-  evolveUser,
-  noAnnouncement,
-  noComment,
-  noRecipe,
-  noUser,
-  recipe,
-  user,
-} from '@potluck/events';
+import { announcement, comment, recipe, user } from '@potluck/events';
 import type { Documents, ProjectionName } from '@potluck/projector/documents';
 import type { Folds } from '@potluck/stores/folds';
 import type { Find, Stored } from '@potluck/stores/ports/read-store';
@@ -24,23 +11,23 @@ type Check<D> = (folds: Folds, document: D) => Promise<D | undefined>;
 
 const checks: { [P in ProjectionName]?: Check<Documents[P]> } = {
   recipes: async (folds, document) => {
-    const { state } = await folds.load(recipe, evolveRecipe, noRecipe, String(document.id));
+    const { state } = await folds.load(recipe, String(document.id));
     return state.status === 'kept' ? { ...document, hidden: state.hidden, isPublic: state.content.isPublic } : undefined;
   },
   'daily-features': async (folds, document) => {
-    const { state } = await folds.load(recipe, evolveRecipe, noRecipe, String(document.id));
+    const { state } = await folds.load(recipe, String(document.id));
     return state.status === 'kept' ? { ...document, hidden: state.hidden } : undefined;
   },
   feed: async (folds, document) => {
-    const { state } = await folds.load(announcement, evolveAnnouncement, noAnnouncement, String(document.id));
+    const { state } = await folds.load(announcement, String(document.id));
     return state.status === 'posted' ? { ...document, hidden: state.hidden } : undefined;
   },
   comments: async (folds, document) => {
-    const { state } = await folds.load(comment, evolveComment, noComment, String(document.id));
+    const { state } = await folds.load(comment, String(document.id));
     return state.status === 'added' ? { ...document, hidden: state.hidden } : undefined;
   },
   profiles: async (folds, document) => {
-    const { state } = await folds.load(user, evolveUser, noUser, document.id);
+    const { state } = await folds.load(user, document.id);
     return state.status === 'registered' ? { ...document, isPublic: state.isPublic } : undefined;
   },
 };

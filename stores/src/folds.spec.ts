@@ -1,5 +1,6 @@
 import type { NewEvent } from '@potluck/events/recorded';
 import { expect, test } from 'vitest';
+import { folding } from './folding.fixture.ts';
 import { createFolds } from './folds.ts';
 import { event } from './ports/event-store.fixture.ts';
 import type { EventStore, Revision } from './ports/event-store.ts';
@@ -18,20 +19,25 @@ const streamsOf = (streams: Record<string, NewEvent[]>, keptBytes = 1_000_000) =
   };
   const ends = new Map<string, Revision>();
   const endOf = (stream: string) => ends.get(stream);
-  return { reads, ends, folds: createFolds({ read, endOf } as EventStore, { keptBytes }) };
+  const readBackwards = async (stream: string, { most }: { most: number }) => {
+    const { events } = await read(stream, {});
+    reads.pop();
+    return events.reverse().slice(0, most);
+  };
+  return { reads, ends, folds: createFolds({ read, readBackwards, endOf } as EventStore, { keptBytes }) };
 };
-const counting = [{ name: 'count' }, (count: number) => count + 1, 0] as const;
+const counting = folding('count', 0, (count) => count + 1);
 
 test('a fold starts from nothing', async () =>
-  expect(await streamsOf({}).folds.load(...counting, '1')).toEqual({ state: 0, revision: -1, recent: [] }));
+  expect(await streamsOf({}).folds.load(counting, '1')).toEqual({ state: 0, revision: -1, recent: [] }));
 
 test('what was folded before is brought up to date by what stands after it', async () => {
   const streams = { 'count-1': [event('One'), event('Two')] };
   const { folds, reads } = streamsOf(streams);
-  expect(await folds.load(...counting, '1')).toMatchObject({ state: 2, revision: 1 });
+  expect(await folds.load(counting, '1')).toMatchObject({ state: 2, revision: 1 });
   streams['count-1'].push(event('Three'));
-  expect(await folds.load(...counting, '1')).toMatchObject({ state: 3, revision: 2 });
-  expect(await folds.load(...counting, '1')).toMatchObject({ state: 3, revision: 2 });
+  expect(await folds.load(counting, '1')).toMatchObject({ state: 3, revision: 2 });
+  expect(await folds.load(counting, '1')).toMatchObject({ state: 3, revision: 2 });
   expect(reads).toEqual([
     ['count-1', undefined, 2],
     ['count-1', 1, 1],
@@ -42,17 +48,17 @@ test('what was folded before is brought up to date by what stands after it', asy
 test('what is known to have grown no further is not read', async () => {
   const { folds, reads, ends } = streamsOf({ 'count-1': [event('One')] });
   ends.set('count-1', 0);
-  for (let n = 0; n < 3; n++) expect(await folds.load(...counting, '1')).toMatchObject({ state: 1, revision: 0 });
+  for (let n = 0; n < 3; n++) expect(await folds.load(counting, '1')).toMatchObject({ state: 1, revision: 0 });
   expect(reads).toHaveLength(1);
   ends.set('count-1', 1);
-  await folds.load(...counting, '1');
+  await folds.load(counting, '1');
   expect(reads).toHaveLength(2);
 });
 
 test('what could not be read just now is read whole the next time', async () => {
   const blank = { ...event('One'), unreadable: { person: 'ana', why: 'no-key' } };
   const { folds, reads } = streamsOf({ 'count-1': [blank], 'count-2': [event('One')] });
-  for (const id of ['1', '1', '2', '2']) await folds.load(...counting, id);
+  for (const id of ['1', '1', '2', '2']) await folds.load(counting, id);
   expect(reads.map(([stream, after]) => `${stream} ${after ?? 'whole'}`)).toEqual([
     'count-1 whole',
     'count-1 whole',
@@ -62,16 +68,16 @@ test('what could not be read just now is read whole the next time', async () => 
 });
 
 test('only what was used most recently is kept, as much as there is room for', async () => {
-  const large = (count: number, { data }: NewEvent) => count + String(data.text).length;
+  const large = folding('text', 0, (count, { data }) => count + String(data.text).length);
   const streams = Object.fromEntries([1, 2, 3].map((id) => [`text-${id}`, [event('One', { text: `${id}`.repeat(10_000) })]]));
   const { folds, reads } = streamsOf(streams, 4_000);
-  for (const id of ['1', '2', '1', '3', '1', '2']) await folds.load({ name: 'text' }, large, 0, id);
+  for (const id of ['1', '2', '1', '3', '1', '2']) await folds.load(large, id);
   // A number and its event's mark take a few hundred bytes, of a text that it folded nothing is left.
   expect(reads.filter(([, after]) => after === undefined)).toHaveLength(3);
 
+  const whole = folding('text', '', (_, { data }) => String(data.text));
   const texts = streamsOf(streams, 50_000);
-  for (const id of ['1', '2', '1', '3', '1', '2'])
-    await texts.folds.load({ name: 'text' }, (_: string, { data }: NewEvent) => String(data.text), '', id);
+  for (const id of ['1', '2', '1', '3', '1', '2']) await texts.folds.load(whole, id);
   expect(texts.reads.map(([stream, after]) => `${stream} ${after ?? 'whole'}`)).toEqual([
     'text-1 whole',
     'text-2 whole',
@@ -85,7 +91,7 @@ test('only what was used most recently is kept, as much as there is room for', a
 test('of its last 200 events it knows the ids and whose requests they came from', async () => {
   const streams = { 'count-1': Array.from({ length: 250 }, () => event('One')) };
   const { folds } = streamsOf(streams);
-  const marks = async () => (await folds.load(...counting, '1')).recent;
+  const marks = async () => (await folds.load(counting, '1')).recent;
   const expected = () =>
     streams['count-1']
       .map(({ id, metadata: { correlationId } }, revision) => ({ id, revision, correlationId, bodyHash: undefined }))
@@ -99,11 +105,22 @@ test('a long stream is read in parts, between which others have their turn', asy
   const { folds, reads } = streamsOf({ 'count-1': Array.from({ length: 2_500 }, () => event('One')) });
   let turns = 0;
   setImmediate(() => turns++);
-  expect(await folds.load(...counting, '1')).toMatchObject({ state: 2_500, revision: 2_499 });
+  expect(await folds.load(counting, '1')).toMatchObject({ state: 2_500, revision: 2_499 });
   expect(reads.map(([, after, count]) => [after, count])).toEqual([
     [undefined, 1_000],
     [999, 1_000],
     [1_999, 500],
   ]);
   expect(turns).toBe(1);
+});
+
+test('of a stream whose last event says all only that is read, and then what comes', async () => {
+  const streams = { 'last-1': [event('One', { text: 'a' }), event('One', { text: 'b' }), event('One', { text: 'c' })] };
+  const { folds, reads } = streamsOf(streams);
+  const last = { ...folding('last', '', (_, { data }) => String(data.text)), lastEventSuffices: true };
+  expect(await folds.load(last, '2')).toMatchObject({ state: '', revision: -1 });
+  expect(await folds.load(last, '1')).toMatchObject({ state: 'c', revision: 2 });
+  streams['last-1'].push(event('One', { text: 'd' }));
+  expect(await folds.load(last, '1')).toMatchObject({ state: 'd', revision: 3 });
+  expect(reads).toEqual([['last-1', 2, 1]]);
 });

@@ -1,23 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { StreamDefinition } from '@potluck/events/define-stream';
+import type { Aggregate, Happened } from '@potluck/events/define-aggregate';
 import type { Recorded } from '@potluck/events/recorded';
 import { BoundedCache } from './bounded-cache.ts';
 import { bytesOf } from './bytes-of.ts';
 import { type EventStore, noStream, type Revision } from './ports/event-store.ts';
 
-/** Loads the state of `{definition.name}-{id}`, folded by `evolve` from `initial`, and the revision it stands at (-1: no stream). */
-export type LoadFold = <S, E>(
-  definition: Pick<StreamDefinition, 'name'>,
-  evolve: (state: S, event: E) => S,
-  initial: S,
-  id: string,
-) => Promise<Fold<S>>;
+/** Loads the state of the stream `{aggregate.name}-{id}`, and the revision it stands at (-1: no stream). */
+export type LoadFold = <S, E extends Happened>(aggregate: Aggregate<S, E>, id: string) => Promise<Fold<S>>;
 
 export interface Folds {
   /** What is kept from before is always brought up to date by reading after its revision. */
   load: LoadFold;
   /** The last fold that this process knows, as old as it may be; for what may be shown while the log does not answer. */
-  lastKnown<S>(definition: Pick<StreamDefinition, 'name'>, id: string): Fold<S> | undefined;
+  lastKnown<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string): Fold<S> | undefined;
 }
 
 export interface Fold<S> {
@@ -44,7 +39,7 @@ const markBytes = 250;
 
 interface Entry {
   fold: Fold<unknown>;
-  evolve: (state: unknown, event: Recorded) => unknown;
+  aggregate: Aggregate;
 }
 
 /** Folds of streams, the most recently used kept in memory. */
@@ -59,15 +54,15 @@ export class FoldCache implements Folds {
     this.#entries = new BoundedCache(keptBytes);
   }
 
-  load: LoadFold = (definition, evolve, initial, id) => {
-    const stream = `${definition.name}-${id}`;
-    const kept = this.#entries.get(stream)?.fold as Fold<typeof initial> | undefined;
+  load: LoadFold = (aggregate, id) => {
+    const stream = `${aggregate.name}-${id}`;
+    const kept = this.#entries.get(stream)?.fold as Fold<typeof aggregate.initial> | undefined;
     if (kept && this.#events.endOf?.(stream) === kept.revision) return Promise.resolve(kept);
-    return this.#read(stream, kept ?? empty(initial), evolve as (state: typeof initial, event: Recorded) => typeof initial);
+    return this.#read(stream, kept ?? empty(aggregate.initial), aggregate);
   };
 
   /** Reads what stands after a fold. */
-  async #read<S>(stream: string, before: Fold<S>, evolve: (state: S, event: Recorded) => S): Promise<Fold<S>> {
+  async #read<S>(stream: string, before: Fold<S>, aggregate: Aggregate<S>): Promise<Fold<S>> {
     const reading = this.#reading.get(stream) ?? { readers: 0, grown: noStream };
     this.#reading.set(stream, reading);
     reading.readers += 1;
@@ -75,9 +70,8 @@ export class FoldCache implements Folds {
       let fold = before;
       let readable = true;
       for (let isWhole = false; !isWhole; ) {
-        const options = fold.revision === noStream ? { most: mostAtOnce } : { after: fold.revision, most: mostAtOnce };
-        const since = await this.#events.read(stream, options);
-        fold = folded(fold, since.events, evolve);
+        const since = await this.#readOn(stream, fold.revision, aggregate);
+        fold = folded(fold, since.events, aggregate);
         readable &&= !since.events.some(({ unreadable }) => unreadable);
         isWhole = fold.revision >= since.revision;
         // Between two parts of a long stream others have their turn.
@@ -85,7 +79,7 @@ export class FoldCache implements Folds {
       }
       const known = this.#entries.peek(stream)?.fold.revision;
       // What is blank only because it cannot be read just now is read again the next time.
-      if (readable && fold.revision > (known ?? noStream)) this.#keep(stream, { fold, evolve } as unknown as Entry);
+      if (readable && fold.revision > (known ?? noStream)) this.#keep(stream, { fold, aggregate });
       // What came meanwhile and is not in it will not come again.
       if (reading.grown > Math.max(fold.revision, known ?? noStream)) this.#entries.delete(stream);
       return fold;
@@ -95,23 +89,31 @@ export class FoldCache implements Folds {
     }
   }
 
-  lastKnown<S>({ name }: Pick<StreamDefinition, 'name'>, id: string): Fold<S> | undefined {
+  /** What a stream says after a revision, or a part of it; of one that is not known and needs no more, its last event. */
+  async #readOn(stream: string, after: Revision, { lastEventSuffices }: Aggregate): Promise<{ events: Recorded[]; revision: Revision }> {
+    if (after !== noStream) return this.#events.read(stream, { after, most: mostAtOnce });
+    if (!lastEventSuffices) return this.#events.read(stream, { most: mostAtOnce });
+    const events = await this.#events.readBackwards(stream, { most: 1 });
+    return { events, revision: events[0]?.revision ?? noStream };
+  }
+
+  lastKnown<S, E extends Happened>({ name }: Aggregate<S, E>, id: string): Fold<S> | undefined {
     return this.#entries.peek(`${name}-${id}`)?.fold as Fold<S> | undefined;
   }
 
   /** The fold as it is kept; where there is none, that of a stream that does not exist, which an append at its revision finds out. */
-  keptOrAbsent: LoadFold = async (definition, evolve, initial, id) => {
-    const stream = `${definition.name}-${id}`;
-    const known = this.#entries.get(stream)?.fold as Fold<typeof initial> | undefined;
+  keptOrAbsent: LoadFold = async (aggregate, id) => {
+    const stream = `${aggregate.name}-${id}`;
+    const known = this.#entries.get(stream)?.fold as Fold<typeof aggregate.initial> | undefined;
     if (known) return known;
-    const fold = empty(initial);
-    this.#keep(stream, { fold, evolve } as unknown as Entry);
+    const fold = empty(aggregate.initial);
+    this.#keep(stream, { fold, aggregate });
     return fold;
   };
 
   /** The fold as it is kept; read where there is none. */
-  kept: LoadFold = async (definition, evolve, initial, id) =>
-    (this.#entries.get(`${definition.name}-${id}`)?.fold as Fold<typeof initial> | undefined) ?? this.load(definition, evolve, initial, id);
+  kept: LoadFold = async (aggregate, id) =>
+    (this.#entries.get(`${aggregate.name}-${id}`)?.fold as Fold<typeof aggregate.initial> | undefined) ?? this.load(aggregate, id);
 
   /** An event that was appended, of any stream; without what is personal in it when `isSealed`. */
   grown(event: Recorded, isSealed: boolean): void {
@@ -121,7 +123,7 @@ export class FoldCache implements Folds {
     const entry = this.#entries.peek(stream);
     if (!entry || revision <= entry.fold.revision) return;
     if (isSealed || revision > entry.fold.revision + 1) this.#entries.delete(stream);
-    else this.#keep(stream, { ...entry, fold: folded(entry.fold, [event], entry.evolve) });
+    else this.#keep(stream, { ...entry, fold: folded(entry.fold, [event], entry.aggregate) });
   }
 
   clear(): void {
@@ -139,7 +141,7 @@ export const createFolds = (events: EventStore, options?: { keptBytes?: number }
 
 const empty = <S>(initial: S): Fold<S> => ({ state: initial, revision: noStream, recent: [] });
 
-function folded<S>(before: Fold<S>, events: readonly Recorded[], evolve: (state: S, event: Recorded) => S): Fold<S> {
+function folded<S>(before: Fold<S>, events: readonly Recorded[], { evolve }: Aggregate<S>): Fold<S> {
   const last = events.at(-1);
   if (!last) return before;
   let { state } = before;

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { NewEvent, Recorded } from '@potluck/events/recorded';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { folding } from './folding.fixture.ts';
 import { type FollowedFolds, followedFolds } from './followed-folds.ts';
 import { event } from './ports/event-store.fixture.ts';
 import type { EventStore, Page } from './ports/event-store.ts';
@@ -53,25 +54,25 @@ beforeEach(async () => {
 });
 afterEach(() => folds.close());
 
-const counting = [{ name: 'count' }, (count: number) => count + 1, 0] as const;
+const counting = folding('count', 0, (count) => count + 1);
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** The state that is kept, and how many reads that took. */
 const kept = async (role: 'own' | 'other' = 'other', id = '1') => {
   const before = log.reads;
-  const fold = await folds.kept(undefined)?.[role](...counting, id);
+  const fold = await folds.kept(undefined)?.[role](counting, id);
   return [fold?.state, log.reads - before];
 };
 
 test('what was read once is kept fresh by what comes', async () => {
   log.put('count-1');
   log.tell();
-  await folds.load(...counting, '1');
+  await folds.load(counting, '1');
   log.put('count-1');
   log.put('count-2');
   log.tell();
   await turn();
   expect(await kept()).toEqual([2, 0]);
-  expect((await folds.load(...counting, '1')).state).toBe(2);
+  expect((await folds.load(counting, '1')).state).toBe(2);
 });
 
 test('what comes while it is read, after the store has answered, is not missed', async () => {
@@ -81,7 +82,7 @@ test('what comes while it is read, after the store has answered, is not missed',
   log.held = new Promise((resolve) => {
     release = resolve;
   });
-  const loading = folds.load(...counting, '1');
+  const loading = folds.load(counting, '1');
   log.put('count-1');
   log.tell();
   await turn();
@@ -114,7 +115,7 @@ test('one that was taken for absent and was there is read again once it grows', 
 test('what is personal in another’s event is not known, and the stream is read again', async () => {
   log.put('count-1');
   log.tell();
-  await folds.load(...counting, '1');
+  await folds.load(counting, '1');
   log.put('count-1', event('Counted', { $personal: { of: 'ana', box: '' } }));
   log.tell();
   await turn();
@@ -122,12 +123,12 @@ test('what is personal in another’s event is not known, and the stream is read
 });
 
 test('what one appends is in it with what is personal, when that is answered, without a read', async () => {
-  const texts = [{ name: 'text' }, (_: string, { data }: NewEvent) => String(data.text), ''] as const;
-  await folds.kept(undefined)?.own(...texts, '1');
+  const texts = folding('text', '', (_, { data }) => String(data.text));
+  await folds.kept(undefined)?.own(texts, '1');
   const sent = event('Written', { text: 'Dear Ben' });
   const sending = folds.sending([sent]);
   const { position, revision } = log.put('text-1', { ...sent, data: { $personal: { of: 'ana', box: 'sealed' } } });
-  const appended = sending.appended(...texts, '1', { position, revision });
+  const appended = sending.appended(texts, '1', { position, revision });
   log.tell();
   expect(await appended).toMatchObject({ state: 'Dear Ben', revision: 0, recent: [{ id: sent.id }] });
   expect(log.reads).toBe(0);
@@ -136,7 +137,7 @@ test('what one appends is in it with what is personal, when that is answered, wi
 test('what one appends and does not come back in time is read', async () => {
   const sending = folds.sending([event('Counted')]);
   const { position, revision } = log.put('count-1');
-  expect(await sending.appended(...counting, '1', { position, revision })).toMatchObject({ state: 1, revision: 0 });
+  expect(await sending.appended(counting, '1', { position, revision })).toMatchObject({ state: 1, revision: 0 });
   expect(log.reads).toBe(1);
 });
 

@@ -1,5 +1,5 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
-import type { StreamDefinition } from '@potluck/events/define-stream';
+import type { Aggregate, Happened } from '@potluck/events/define-aggregate';
 import type { NewEvent, Recorded } from '@potluck/events/recorded';
 import { streamPrefixes } from '@potluck/events/streams/all';
 import { type Fold, FoldCache, type Folds, type LoadFold } from './folds.ts';
@@ -25,13 +25,7 @@ interface Kept {
 /** Events that are being appended. */
 interface Sending {
   /** The fold of their stream with them in it, as the store has it now. */
-  appended<S, E>(
-    definition: Pick<StreamDefinition, 'name'>,
-    evolve: (state: S, event: E) => S,
-    initial: S,
-    id: string,
-    at: { position: bigint; revision: Revision },
-  ): Promise<Fold<S>>;
+  appended<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string, at: { position: bigint; revision: Revision }): Promise<Fold<S>>;
   failed(): void;
 }
 
@@ -44,6 +38,22 @@ export interface FollowedFolds extends Folds {
   /** Takes what this process has just appended into what is kept. */
   grown(events: readonly Recorded[]): void;
   close(): Promise<void>;
+}
+
+/** Folds of what is read, for a few commands beside the service that takes them. */
+export function unfollowedFolds(events: EventStore, options?: { keptBytes?: number }): FollowedFolds {
+  const cache = new FoldCache(events, options);
+  return {
+    isFollowing: false,
+    load: cache.load,
+    lastKnown: (aggregate, id) => cache.lastKnown(aggregate, id),
+    kept: () => undefined,
+    sending: () => ({ appended: (aggregate, id) => cache.load(aggregate, id), failed() {} }),
+    grown(appended) {
+      for (const event of appended) cache.grown(event, false);
+    },
+    async close() {},
+  };
 }
 
 /**
@@ -89,7 +99,7 @@ export function followedFolds(events: EventStore): FollowedFolds {
   return {
     isFollowing: events.isRemote,
     load: cache.load,
-    lastKnown: (definition, id) => cache.lastKnown(definition, id),
+    lastKnown: (aggregate, id) => cache.lastKnown(aggregate, id),
     kept: (after) => (events.isRemote && freshness.isFresh(oldestMs, after) ? { own: cache.keptOrAbsent, other: cache.kept } : undefined),
     sending(sent) {
       const at = performance.now();
@@ -98,16 +108,16 @@ export function followedFolds(events: EventStore): FollowedFolds {
         for (const { id } of sent) own.delete(id);
       };
       return {
-        async appended(definition, evolve, initial, id, { position, revision }) {
+        async appended(aggregate, id, { position, revision }) {
           try {
             if (events.isRemote && (await freshness.passes(position, comesBackMs))) {
-              const fold = await cache.kept(definition, evolve, initial, id);
+              const fold = await cache.kept(aggregate, id);
               if (fold.revision >= revision) return fold;
             }
           } finally {
             failed();
           }
-          return cache.load(definition, evolve, initial, id);
+          return cache.load(aggregate, id);
         },
         failed,
       };

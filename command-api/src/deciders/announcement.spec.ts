@@ -1,9 +1,9 @@
-import { type AnnouncementEvent, evolveAnnouncement, type MediaRef, noAnnouncement } from '@potluck/events';
+import { type AnnouncementEvent, announcement, type MediaRef } from '@potluck/events';
 import { describe, test } from 'vitest';
 import { type AnnouncementCommand, decideAnnouncement } from './announcement.ts';
 import { ben, nameless, specOf, suspended, system } from './given.fixture.ts';
 
-const given = specOf({ decide: decideAnnouncement, evolve: evolveAnnouncement, initial: noAnnouncement }, {});
+const given = specOf(decideAnnouncement, announcement, {});
 
 const photo: MediaRef = { key: 'a'.repeat(32), kind: 'image', contentType: 'image/jpeg', width: 4, height: 3, widths: [] };
 const which = { announcementId: 1, userId: 'ana' };

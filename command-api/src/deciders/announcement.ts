@@ -1,7 +1,14 @@
-import { type Announcement, type AnnouncementEvent, type announcement, type CommandOf, Refused } from '@potluck/events';
+import { type Announcement, type AnnouncementEvent, type MediaRef, Refused } from '@potluck/events';
 import { activeMember, type Context, isHiddenFor, mustOwn, namedMember } from './context.ts';
 
-export type AnnouncementCommand = CommandOf<typeof announcement>;
+interface Text {
+  title: string;
+  content: string | null;
+}
+export type AnnouncementCommand =
+  | { type: 'PostAnnouncement'; data: Text & { announcementId: number; media: MediaRef | null } }
+  | { type: 'EditAnnouncement'; data: Text }
+  | { type: 'DeleteAnnouncement'; data: Record<never, never> };
 
 export function decideAnnouncement(command: AnnouncementCommand, state: Announcement, context: Context): AnnouncementEvent[] {
   switch (command.type) {

@@ -1,4 +1,4 @@
-import { type Announcement, type Comment, type CommentEvent, evolveComment, noComment } from '@potluck/events';
+import { type Announcement, type Comment, type CommentEvent, comment } from '@potluck/events';
 import { describe, test } from 'vitest';
 import { type CommentCommand, decideComment } from './comment.ts';
 import { ben, nameless, specOf, suspended, system } from './given.fixture.ts';
@@ -14,7 +14,7 @@ const parentAt = (depth: number): Comment => ({
   content: 'First',
   hidden: false,
 });
-const given = specOf({ decide: decideComment, evolve: evolveComment, initial: noComment }, { post, parent: parentAt(0) });
+const given = specOf(decideComment, comment, { post, parent: parentAt(0) });
 
 const which = { commentId: 5, announcementId: 1, parentId: null, userId: 'ana' };
 const add: CommentCommand = { type: 'AddComment', data: { commentId: 5, announcementId: 1, parentId: null, content: 'Yum' } };
@@ -52,7 +52,7 @@ describe('replying', () => {
     given()
       .when(reply, { parent: parentAt(100) })
       .thenRefused('comment-too-deep'));
-  test('is refused to what is not there', () => given().when(reply, { parent: noComment }).thenRefused('parent-not-found'));
+  test('is refused to what is not there', () => given().when(reply, { parent: comment.initial }).thenRefused('parent-not-found'));
   test('is refused to what is hidden', () =>
     given()
       .when(reply, { parent: { ...parentAt(0), hidden: true } as Comment })

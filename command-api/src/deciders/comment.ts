@@ -1,16 +1,12 @@
-import {
-  type Announcement,
-  type CommandOf,
-  type Comment,
-  type CommentEvent,
-  type comment,
-  maxCommentDepth,
-  Refused,
-} from '@potluck/events';
+import { type Announcement, type Comment, type CommentEvent, maxCommentDepth, Refused } from '@potluck/events';
 import { visiblePost } from './announcement.ts';
 import { activeMember, type Context, isHiddenFor, mustOwn, namedMember } from './context.ts';
 
-export type CommentCommand = CommandOf<typeof comment>;
+/** A reply is a comment with a parent. */
+export type CommentCommand =
+  | { type: 'AddComment'; data: { commentId: number; announcementId: number; parentId: number | null; content: string } }
+  | { type: 'EditComment'; data: { content: string } }
+  | { type: 'DeleteComment'; data: Record<never, never> };
 /** AddComment needs the post, and the parent when it is a reply. */
 export type CommentContext = Context & { post?: Announcement; parent?: Comment };
 

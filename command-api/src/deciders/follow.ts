@@ -1,7 +1,10 @@
-import { type CommandOf, type Follow, type FollowEvent, type follow, Refused, type User } from '@potluck/events';
+import { type Follow, type FollowEvent, Refused, type User } from '@potluck/events';
 import { activeMember, type Context } from './context.ts';
 
-export type FollowCommand = CommandOf<typeof follow>;
+export interface FollowCommand {
+  type: 'FollowUser' | 'UnfollowUser';
+  data: { followingId: string };
+}
 
 /** A private profile cannot be followed, as it is not there for others; a follow that stands stays, and can be undone. */
 export function decideFollow(command: FollowCommand, state: Follow, context: Context & { followed: User }): FollowEvent[] {

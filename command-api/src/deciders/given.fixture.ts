@@ -1,4 +1,4 @@
-import { type RefusalCode, Refused, type RegisteredUser, type User } from '@potluck/events';
+import { type Aggregate, foldEvents, type Happened, type RefusalCode, Refused, type RegisteredUser, type User } from '@potluck/events';
 import { expect } from 'vitest';
 import { type Context, system } from './context.ts';
 
@@ -6,13 +6,14 @@ import { type Context, system } from './context.ts';
  * One rule, one line: `given(…what happened).when(command, { actor })` and what comes of it. `more` is the rest of the
  * context that this stream's decider asks for, unless a rule says otherwise.
  */
-export function specOf<C, S, E, More extends object>(
-  { decide, evolve, initial }: { decide(command: C, state: S, context: Context & More): E[]; evolve(state: S, event: E): S; initial: S },
+export function specOf<C, S, E extends Happened, More extends object>(
+  decide: (command: C, state: S, context: Context & More) => E[],
+  aggregate: Aggregate<S, E>,
   more: More & Partial<Context>,
 ) {
   return (...happened: E[]) => ({
     when(command: C, context: Partial<Context & More> = {}) {
-      const ask = () => decide(command, happened.reduce(evolve, initial), { actor: ana, now, ...more, ...context } as Context & More);
+      const ask = () => decide(command, foldEvents(aggregate, happened), { actor: ana, now, ...more, ...context } as Context & More);
       return {
         thenAppends: (...events: E[]) => expect(ask()).toEqual(events),
         thenNothingNew: () => expect(ask()).toEqual([]),

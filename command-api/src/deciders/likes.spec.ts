@@ -1,4 +1,11 @@
-import { type Announcement, type AnnouncementLikeEvent, type Comment, type CommentLikeEvent, evolveLike, noLike } from '@potluck/events';
+import {
+  type Announcement,
+  type AnnouncementLikeEvent,
+  announcementLike,
+  type Comment,
+  type CommentLikeEvent,
+  commentLike,
+} from '@potluck/events';
 import { describe, test } from 'vitest';
 import { nameless, specOf, suspended } from './given.fixture.ts';
 import { type AnnouncementLikeCommand, type CommentLikeCommand, decideAnnouncementLike, decideCommentLike } from './likes.ts';
@@ -7,7 +14,7 @@ const post: Announcement = { status: 'posted', announcementId: 1, userId: 'ben',
 const hiddenPost: Announcement = { ...post, hidden: true } as Announcement;
 
 describe('a post', () => {
-  const given = specOf({ decide: decideAnnouncementLike, evolve: evolveLike, initial: noLike }, { post });
+  const given = specOf(decideAnnouncementLike, announcementLike, { post });
   const which = { announcementId: 1, userId: 'ana' };
   const like: AnnouncementLikeCommand = { type: 'LikeAnnouncement', data: { announcementId: 1 } };
   const unlike: AnnouncementLikeCommand = { type: 'UnlikeAnnouncement', data: { announcementId: 1 } };
@@ -43,7 +50,7 @@ describe('a comment', () => {
     content: 'Yum',
     hidden: false,
   };
-  const given = specOf({ decide: decideCommentLike, evolve: evolveLike, initial: noLike }, { comment, post });
+  const given = specOf(decideCommentLike, commentLike, { comment, post });
   const which = { commentId: 5, announcementId: 1, userId: 'ana' };
   const like: CommentLikeCommand = { type: 'LikeComment', data: { commentId: 5 } };
   const unlike: CommentLikeCommand = { type: 'UnlikeComment', data: { commentId: 5 } };

@@ -1,19 +1,16 @@
-import type {
-  Announcement,
-  AnnouncementLikeEvent,
-  announcementLike,
-  CommandOf,
-  Comment,
-  CommentLikeEvent,
-  commentLike,
-  Like,
-} from '@potluck/events';
+import type { Announcement, AnnouncementLikeEvent, Comment, CommentLikeEvent, Like } from '@potluck/events';
 import { visiblePost } from './announcement.ts';
 import { visibleComment } from './comment.ts';
 import { activeMember, type Context, namedMember } from './context.ts';
 
-export type AnnouncementLikeCommand = CommandOf<typeof announcementLike>;
-export type CommentLikeCommand = CommandOf<typeof commentLike>;
+export interface AnnouncementLikeCommand {
+  type: 'LikeAnnouncement' | 'UnlikeAnnouncement';
+  data: { announcementId: number };
+}
+export interface CommentLikeCommand {
+  type: 'LikeComment' | 'UnlikeComment';
+  data: { commentId: number };
+}
 
 /** Liking needs a display name; taking one's like back does not. */
 export function decideAnnouncementLike(

@@ -1,9 +1,9 @@
-import { type CaseEvent, evolveCase, noCase } from '@potluck/events';
+import { type CaseEvent, moderationCase } from '@potluck/events';
 import { describe, test } from 'vitest';
 import { specOf, system } from './given.fixture.ts';
 import { type CaseCommand, decideCase } from './moderation-case.ts';
 
-const given = specOf({ decide: decideCase, evolve: evolveCase, initial: noCase }, { caseId: 'announcement_1', actor: system });
+const given = specOf(decideCase, moderationCase, { caseId: 'announcement_1', actor: system });
 
 const report = (reporterId: string) => ({
   reporterId,

@@ -1,7 +1,11 @@
-import { type CaseEvent, type CommandOf, type ModerationCase, type moderationCase, Refused } from '@potluck/events';
+import { type CaseEvent, type ModerationCase, Refused } from '@potluck/events';
 import type { Context } from './context.ts';
 
-export type CaseCommand = CommandOf<typeof moderationCase>;
+/** All of the event but the case's own id. */
+export interface CaseCommand {
+  type: 'ReceiveReport';
+  data: Omit<CaseEvent['data'], 'caseId'>;
+}
 
 /** `caseId` is the stream's id, `{contentType}_{id}`. A report that is there already is nothing new. */
 export function decideCase(command: CaseCommand, state: ModerationCase, context: Context & { caseId: string }): CaseEvent[] {

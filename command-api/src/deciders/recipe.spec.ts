@@ -1,9 +1,9 @@
-import { evolveRecipe, noRecipe, type RecipeContent, type RecipeEvent } from '@potluck/events';
+import { type RecipeContent, type RecipeEvent, recipe } from '@potluck/events';
 import { describe, test } from 'vitest';
 import { ben, erased, nameless, onceSuspended, specOf, suspended, system } from './given.fixture.ts';
 import { decideRecipe, type RecipeCommand } from './recipe.ts';
 
-const given = specOf({ decide: decideRecipe, evolve: evolveRecipe, initial: noRecipe }, { revision: 0 });
+const given = specOf(decideRecipe, recipe, { revision: 0 });
 
 const soup: RecipeContent = {
   title: 'Soup',

@@ -1,7 +1,11 @@
-import { type CommandOf, type Recipe, type RecipeContent, type RecipeEvent, Refused, type recipe } from '@potluck/events';
+import { type Recipe, type RecipeContent, type RecipeEvent, Refused } from '@potluck/events';
 import { activeMember, type Context, mustOwn } from './context.ts';
 
-export type RecipeCommand = CommandOf<typeof recipe>;
+/** `revision` is the one that the editor saw; absent: whatever stands. */
+export type RecipeCommand =
+  | { type: 'CreateRecipe'; data: RecipeContent & { recipeId: number } }
+  | { type: 'UpdateRecipe'; data: RecipeContent & { revision?: number | undefined } }
+  | { type: 'DeleteRecipe'; data: Record<never, never> };
 /** `revision` is where the recipe's stream stands. */
 export type RecipeContext = Context & { revision: number };
 

@@ -1,4 +1,4 @@
-import { type Announcement, type Comment, evolveReport, noReport, type Recipe, type ReportEvent } from '@potluck/events';
+import { type Announcement, type Comment, type Recipe, type ReportEvent, report } from '@potluck/events';
 import { describe, test } from 'vitest';
 import { ana, ben, erased, nameless, specOf, suspended } from './given.fixture.ts';
 import { decideReport, type ReportCommand } from './report.ts';
@@ -33,10 +33,10 @@ const recipeOf = (userId: string, isPublic: boolean): Recipe => ({
   },
 });
 const reported = { contentType: 'announcement', content: post } as const;
-const given = specOf({ decide: decideReport, evolve: evolveReport, initial: noReport }, { reported });
+const given = specOf(decideReport, report, { reported });
 
 const said = { reason: 'spam', description: null, contentRevision: null } as const;
-const report = (reportedUserId = ''): ReportCommand => ({
+const fileReport = (reportedUserId = ''): ReportCommand => ({
   type: 'FileReport',
   data: { contentType: 'announcement', contentId: 1, reportedUserId, ...said },
 });
@@ -54,19 +54,19 @@ const filedOf = (contentType: 'comment' | 'recipe' | 'user', contentId: number |
 });
 
 describe('reporting', () => {
-  test('a post names its author', () => given().when(report()).thenAppends(filed));
-  test('a post whose author the request names', () => given().when(report('ben')).thenAppends(filed));
+  test('a post names its author', () => given().when(fileReport()).thenAppends(filed));
+  test('a post whose author the request names', () => given().when(fileReport('ben')).thenAppends(filed));
   test('needs no display name', () =>
     given()
-      .when(report(), { actor: nameless })
+      .when(fileReport(), { actor: nameless })
       .thenAppends({ type: 'ReportFiled', data: { ...filed.data, reporterId: 'nameless' } }));
-  test('under another’s name is refused', () => given().when(report('cleo')).thenRefused('reported-user-mismatch'));
-  test('twice is refused', () => given(filed).when(report()).thenRefused('already-reported'));
-  test('one’s own is refused', () => given().when(report(), { actor: ben }).thenRefused('own-content'));
-  test('is refused to the suspended', () => given().when(report(), { actor: suspended }).thenRefused('suspended'));
+  test('under another’s name is refused', () => given().when(fileReport('cleo')).thenRefused('reported-user-mismatch'));
+  test('twice is refused', () => given(filed).when(fileReport()).thenRefused('already-reported'));
+  test('one’s own is refused', () => given().when(fileReport(), { actor: ben }).thenRefused('own-content'));
+  test('is refused to the suspended', () => given().when(fileReport(), { actor: suspended }).thenRefused('suspended'));
   test('a hidden post is refused', () =>
     given()
-      .when(report(), { reported: { ...reported, content: { ...post, hidden: true } as Announcement } })
+      .when(fileReport(), { reported: { ...reported, content: { ...post, hidden: true } as Announcement } })
       .thenRefused('announcement-not-found'));
   test('a comment', () =>
     given()

@@ -1,20 +1,14 @@
-import {
-  type Announcement,
-  type CommandOf,
-  type Comment,
-  type Recipe,
-  Refused,
-  type Report,
-  type ReportEvent,
-  type report,
-  type User,
-} from '@potluck/events';
+import { type Announcement, type Comment, type Recipe, Refused, type Report, type ReportEvent, type User } from '@potluck/events';
 import { visiblePost } from './announcement.ts';
 import { visibleComment } from './comment.ts';
 import { activeMember, type Context } from './context.ts';
 import { isReadable } from './recipe.ts';
 
-export type ReportCommand = CommandOf<typeof report>;
+/** All of the event but who reports. */
+export interface ReportCommand {
+  type: 'FileReport';
+  data: Omit<ReportEvent['data'], 'reporterId'>;
+}
 
 /** What is reported, as its own stream says. */
 export type Reported =

@@ -1,9 +1,9 @@
-import { evolveUser, noUser, type UserEvent } from '@potluck/events';
+import { type UserEvent, user } from '@potluck/events';
 import { describe, test } from 'vitest';
 import { ben, specOf, suspended } from './given.fixture.ts';
 import { decideUser, type UserCommand } from './user.ts';
 
-const given = specOf({ decide: decideUser, evolve: evolveUser, initial: noUser }, {});
+const given = specOf(decideUser, user, {});
 
 const names = { displayName: 'Ana', firstName: null, lastName: null };
 const registered: UserEvent = { type: 'UserRegistered', data: { userId: 'ana', email: 'ana@example.org', emailHash: '', ...names } };

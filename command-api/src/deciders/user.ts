@@ -1,9 +1,12 @@
-import { type CommandOf, Refused, refusals, type User, type UserEvent, type user } from '@potluck/events';
+import { type EventNamed, Refused, refusals, type User, type UserEvent } from '@potluck/events';
 import { isReservedName } from '@potluck/events/member-name';
 import { activeMember, type Context } from './context.ts';
 
 /** Registration belongs to sign-in and roles to their command-line tool; here is what members do themselves. */
-export type UserCommand = Extract<CommandOf<typeof user>, { type: 'UpdateProfile' }>;
+export interface UserCommand {
+  type: 'UpdateProfile';
+  data: Omit<EventNamed<'ProfileUpdated'>['data'], 'userId'>;
+}
 
 const nameFields = ['displayName', 'firstName', 'lastName'] as const;
 

@@ -1,5 +1,5 @@
 import type { Recorded } from '@potluck/events';
-import { announcements, cases, comments, recipes } from '../aggregates.ts';
+import { announcement, comment, moderationCase, recipe } from '@potluck/events';
 import type { Clock } from '../clock.ts';
 import { decideAnnouncement } from '../deciders/announcement.ts';
 import { decideComment } from '../deciders/comment.ts';
@@ -25,16 +25,16 @@ export async function carryOut(handle: Handle, clock: Clock, cause: Recorded, { 
   };
   switch (to) {
     case 'case':
-      await handle(cases, id, asked, () => (state) => decideCase(command, state, { ...context, caseId: id }));
+      await handle(moderationCase, id, asked, () => (state) => decideCase(command, state, { ...context, caseId: id }));
       return;
     case 'comment':
-      await handle(comments, id, asked, () => (state) => decideComment(command, state, context));
+      await handle(comment, id, asked, () => (state) => decideComment(command, state, context));
       return;
     case 'announcement':
-      await handle(announcements, id, asked, () => (state) => decideAnnouncement(command, state, context));
+      await handle(announcement, id, asked, () => (state) => decideAnnouncement(command, state, context));
       return;
     case 'recipe':
-      await handle(recipes, id, asked, () => (state, revision) => decideRecipe(command, state, { ...context, revision }));
+      await handle(recipe, id, asked, () => (state, revision) => decideRecipe(command, state, { ...context, revision }));
       return;
   }
 }

@@ -1,4 +1,4 @@
-import { announcements, comments, users } from '../aggregates.ts';
+import { announcement, comment, user } from '@potluck/events';
 import { defineReaction, type ReactionCommand } from './reaction.ts';
 import type { Found } from './targets.ts';
 
@@ -29,9 +29,9 @@ export const commentTakesReplies = defineReaction({
 export const lateCommentGoes = defineReaction({
   on: 'CommentAdded',
   async targets({ data }, targets) {
-    const post = await targets.load(announcements, data.announcementId);
-    const parent = data.parentId === null ? undefined : await targets.load(comments, data.parentId);
-    const author = await targets.load(users, data.userId);
+    const post = await targets.load(announcement, data.announcementId);
+    const parent = data.parentId === null ? undefined : await targets.load(comment, data.parentId);
+    const author = await targets.load(user, data.userId);
     return post.status === 'deleted' || parent?.status === 'deleted' || author.status === 'erased';
   },
   react: ({ data }, isGone) => (isGone ? deleteEach({ documents: [{ id: data.commentId }] }) : []),

@@ -40,7 +40,7 @@ test('who has lost the right to react leaves alone what waits, until they have i
   await events.append('comment-7', [event('CommentAdded', comment)], -1);
 
   const folds = followedFolds(events);
-  const handle = createHandle(events, folds, quietRequests(accounts), () => crypto.randomUUID());
+  const handle = createHandle(events, folds, () => crypto.randomUUID(), quietRequests(accounts));
   const reactions = runReactions(ports, { handle, folds, clock: () => new Date(at) });
   onTestFinished(() => reactions.stop());
   await expect.poll(() => accounts.table('leases').get('reactions')).toBeDefined();

@@ -1,7 +1,8 @@
+import type { Aggregate, Happened } from '@potluck/events';
 import type { Folds } from '@potluck/stores/folds';
 import type { Ports } from '@potluck/stores/ports/ports';
 import type { Collection, Condition } from '@potluck/stores/ports/read-store';
-import type { Aggregate } from '../aggregates.ts';
+import { stateOf } from '../state-of.ts';
 
 /** The read models have not folded the event yet: to be asked again once this projection has passed this position. */
 export class NotYet extends Error {
@@ -27,7 +28,7 @@ export interface Targets {
   /** The next documents of a projection once it has folded everything up to `position`; throws NotYet before. */
   find<D>(projection: string, where: Record<string, Condition>, position: bigint, after?: number): Promise<Found<D>>;
   /** A stream's state as it is now. */
-  load<S, E>(aggregate: Aggregate<S, E>, id: string | number): Promise<S>;
+  load<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string | number): Promise<S>;
   /** How far a projection has folded this log; -1 while it has nothing to read from. */
   reached(projection: string): Promise<bigint>;
 }
@@ -90,9 +91,7 @@ export function createTargets({ events, reads, bus }: Pick<Ports, 'events' | 're
         const documents = found.map(({ document }) => document as D & { created: number });
         return { documents, ...(documents.length < pageSize ? {} : { next: documents.at(-1)?.created }) };
       },
-      async load(aggregate, id) {
-        return (await folds.load(aggregate.stream, aggregate.evolve, aggregate.initial, String(id))).state;
-      },
+      load: (aggregate, id) => stateOf(folds, aggregate, id),
       reached: async (projection) => (await lookOnce(projection)).reached,
     };
   }

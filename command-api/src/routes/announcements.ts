@@ -1,85 +1,64 @@
-import { type Announcement, type MediaRef, Refused, type RegisteredUser } from '@potluck/events';
+import { type Announcement, announcement, Refused } from '@potluck/events';
+import { Announcement as AnnouncementResult } from '@potluck/events/answers';
 import { AnnouncementInput } from '@potluck/events/inputs';
-import type { Router } from 'express';
-import { announcements } from '../aggregates.ts';
-import type { Handled } from '../asked.ts';
 import { decideAnnouncement } from '../deciders/announcement.ts';
 import { namedMember } from '../deciders/context.ts';
-import { announcementAnswer } from './answers.ts';
-import { type Commanding, madeAt } from './commanding.ts';
-import { fileRules } from './file-rules.ts';
-import { entityId, parse } from './parse.ts';
-import { withFile } from './with-file.ts';
+import { announcementAnswer, newAnnouncement } from './answers.ts';
+import { command, type Done } from './command.ts';
+import { madeAt } from './commanding.ts';
+import { announcementMedia } from './file-rules.ts';
 
-/** POST, PUT and DELETE of announcements (section 7; PUT and DELETE are for their author). */
-export function announcementRoutes(router: Router, commanding: Commanding): void {
-  const { handle, handleNew, looks, askedBy, receiveForm, removeMedia, limits, tellPosition } = commanding;
-  router.post('/api/announcements', async (req, res) => {
-    const first = askedBy(req);
-    await looks.first(first, async (look) => namedMember(await look.caller(first)));
-    const { handled, author } = await receiveForm(req, res, first.actor, fileRules.announcement(limits), async ({ fields, file, body }) => {
-      const data = { ...parse(AnnouncementInput, fields), media: file?.ref ?? null };
-      const asked = askedBy(req, body);
-      let author: RegisteredUser | undefined;
-      const handled = await withFile(file, asked.at, (beforeAppend) =>
-        handleNew(
-          announcements,
-          'announcement',
-          asked,
-          async (look) => {
-            const caller = await look.caller(asked);
-            author = caller.actor;
-            return (announcementId, state) =>
-              decideAnnouncement({ type: 'PostAnnouncement', data: { announcementId, ...data } }, state, caller);
-          },
-          beforeAppend,
-        ),
-      );
-      return { handled, author };
-    });
-    tellPosition(res, handled);
-    const counts = { likesCount: 0, commentsCount: 0, liked: false, createdAt: madeAt(handled), editedAt: null };
-    res.status(201).json({ ...shown(handled, author), ...counts });
-  });
+export const postAnnouncement = command({
+  call: 'post /api/announcements',
+  tag: 'Feed',
+  summary: 'Post: a title, and a message or a file',
+  body: AnnouncementInput,
+  result: AnnouncementResult,
+  refusals: [400, 401, 403, 413, 415, 422],
+  form: { ...announcementMedia, first: async ({ asked }, look) => namedMember(await look.caller(asked)) },
+  aggregate: announcement,
+  stream: { new: 'announcement' },
+  decide: ({ input, file }, state, context) =>
+    decideAnnouncement(
+      { type: 'PostAnnouncement', data: { announcementId: context.newId, ...input, media: file ?? null } },
+      state,
+      context,
+    ),
+  answer: (done) => ({ ...shown(done), ...newAnnouncement, createdAt: madeAt(done) }),
+});
 
-  router.put('/api/announcements/:id', async (req, res) => {
-    const id = entityId(req.params.id);
-    const first = askedBy(req);
-    await looks.first(first, async (look) =>
-      decideAnnouncement({ type: 'DeleteAnnouncement', data: {} }, await look.stateOf(announcements, id), await look.caller(first)),
-    );
-    const { handled, author } = await receiveForm(req, res, first.actor, fileRules.announcement(limits), async ({ fields, file, body }) => {
-      if (file) throw new Refused('invalid-input', { fields: { media: 'The photo or video of a post cannot be changed' } });
-      const data = parse(AnnouncementInput, fields);
-      const asked = askedBy(req, body);
-      let author: RegisteredUser | undefined;
-      const handled = await handle(announcements, id, asked, async (look) => {
-        const caller = await look.caller(asked);
-        author = caller.actor;
-        return (state) => decideAnnouncement({ type: 'EditAnnouncement', data }, state, caller);
-      });
-      return { handled, author };
-    });
-    tellPosition(res, handled);
-    res.json(shown(handled, author));
-  });
+/** For its author; the text alone. */
+export const editAnnouncement = command({
+  call: 'put /api/announcements/{id}',
+  tag: 'Feed',
+  summary: 'Change the text of one’s own post',
+  body: AnnouncementInput,
+  result: AnnouncementResult,
+  refusals: [400, 401, 403, 404],
+  form: {
+    ...announcementMedia,
+    first: async ({ asked, id }, look) =>
+      decideAnnouncement({ type: 'DeleteAnnouncement', data: {} }, await look.stateOf(announcement, id), await look.caller(asked)),
+  },
+  aggregate: announcement,
+  stream: ({ id }) => id,
+  decide: ({ input, file }, state, context) => {
+    if (file) throw new Refused('invalid-input', { fields: { media: 'The photo or video of a post cannot be changed' } });
+    return decideAnnouncement({ type: 'EditAnnouncement', data: input }, state, context);
+  },
+  answer: (done) => shown(done),
+});
 
-  router.delete('/api/announcements/:id', async (req, res) => {
-    const id = entityId(req.params.id);
-    const asked = askedBy(req);
-    let media: MediaRef | null = null;
-    const handled = await handle(announcements, id, asked, async (look) => {
-      const caller = await look.caller(asked);
-      return (state) => {
-        media = state.status === 'posted' ? state.media : null;
-        return decideAnnouncement({ type: 'DeleteAnnouncement', data: {} }, state, caller);
-      };
-    });
-    await removeMedia(asked.actor, `announcement_${id}`, media);
-    tellPosition(res, handled);
-    res.status(204).end();
-  });
-}
+export const deleteAnnouncement = command({
+  call: 'delete /api/announcements/{id}',
+  tag: 'Feed',
+  summary: 'Delete one’s own post',
+  refusals: [401, 403, 404],
+  aggregate: announcement,
+  stream: ({ id }) => id,
+  decide: (_, state, context) => decideAnnouncement({ type: 'DeleteAnnouncement', data: {} }, state, context),
+  lets: (_, before) => (before.status === 'posted' ? before.media : null),
+});
 
-const shown = ({ state, revision }: Handled<Announcement>, author: RegisteredUser | undefined) =>
-  announcementAnswer(state as Extract<Announcement, { status: 'posted' }>, author as RegisteredUser, revision);
+const shown = ({ state, caller, revision }: Done<Announcement>) =>
+  announcementAnswer(state as Extract<Announcement, { status: 'posted' }>, caller, revision);

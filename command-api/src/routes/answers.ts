@@ -32,10 +32,15 @@ export function announcementAnswer(post: Extract<Announcement, { status: 'posted
   };
 }
 
+/** What a post has that nobody has answered yet. */
+export const newAnnouncement = { likesCount: 0, commentsCount: 0, liked: false, editedAt: null };
+
 export function commentAnswer(comment: Extract<Comment, { status: 'added' }>, author: RegisteredUser, revision: number) {
   const { commentId: id, announcementId, userId, parentId, depth, content, hidden } = comment;
   return { id, announcementId, userId, parentId, depth, content, hidden, user: userCard(author), revision };
 }
+
+export const newComment = { likesCount: 0, repliesCount: 0, liked: false, editedAt: null };
 
 export function currentUserAnswer(user: RegisteredUser, revision: number) {
   const { userId: id, email, firstName, lastName, displayName, profileImage, bio, isPublic, roles, createdAt, updatedAt } = user;

@@ -7,6 +7,7 @@ import type { HandleNew } from '../handle-new.ts';
 import type { Looks } from '../looking.ts';
 import type { AskedBy } from './caller.ts';
 import type { FileLimits } from './file-rules.ts';
+import type { LikeAnswers } from './like-answers.ts';
 import type { ReceiveForm } from './receive-form.ts';
 import type { RemoveMedia } from './remove-media.ts';
 
@@ -24,6 +25,7 @@ export interface Commanding {
   removeMedia: RemoveMedia;
   media: MediaStore;
   limits: FileLimits;
+  likeAnswers: LikeAnswers;
   /** The count once what stands at this position is counted, or all that happened so far; undefined when that cannot be said now. */
   countLikes(kind: 'announcement' | 'comment', id: number, position: bigint | undefined): Promise<number | undefined>;
   /** Tells the browser where in the log what it did stands, so that its next read waits for it. */

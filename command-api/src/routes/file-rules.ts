@@ -8,15 +8,26 @@ export interface FileLimits {
   videoSeconds: number;
 }
 
+/** The file that a form may carry: as the OpenAPI document says it, and as it is received. */
+export interface FormFile {
+  file: { field: string; hint: string };
+  rules(limits: FileLimits): FileRules;
+}
+
+const picture = 'JPG, PNG or another image up to 10 MB';
+
 /** Which file each form may carry (sections 2 and 9). */
-export const fileRules = {
-  recipe: ({ imageBytes }: FileLimits): FileRules => ({ field: 'image', accept: ['image'], maxImageBytes: imageBytes }),
-  profile: ({ profileImageBytes }: FileLimits): FileRules => ({
-    field: 'profileImage',
-    accept: ['image'],
-    maxImageBytes: profileImageBytes,
-  }),
-  announcement: ({ imageBytes, videoBytes, videoSeconds }: FileLimits): FileRules => ({
+export const recipeImage: FormFile = {
+  file: { field: 'image', hint: picture },
+  rules: ({ imageBytes }) => ({ field: 'image', accept: ['image'], maxImageBytes: imageBytes }),
+};
+export const profileImage: FormFile = {
+  file: { field: 'profileImage', hint: 'JPG, PNG or GIF up to 5 MB' },
+  rules: ({ profileImageBytes }) => ({ field: 'profileImage', accept: ['image'], maxImageBytes: profileImageBytes }),
+};
+export const announcementMedia: FormFile = {
+  file: { field: 'media', hint: `${picture}, or MP4 or WebM up to 100 MB and 10 minutes` },
+  rules: ({ imageBytes, videoBytes, videoSeconds }) => ({
     field: 'media',
     accept: ['image', 'video'],
     maxImageBytes: imageBytes,

@@ -1,26 +1,24 @@
-import { UserId } from '@potluck/events';
+import { follow, UserId, user } from '@potluck/events';
+import { Following } from '@potluck/events/answers';
 import { FollowInput } from '@potluck/events/inputs';
-import type { Router } from 'express';
-import { follows, users } from '../aggregates.ts';
 import { decideFollow } from '../deciders/follow.ts';
-import type { Commanding } from './commanding.ts';
-import { jsonBody } from './json-body.ts';
+import { command } from './command.ts';
 import { parse } from './parse.ts';
 
-/** Following: toggled, or set by `following` (section 7). */
-export function followRoutes(router: Router, { handle, askedBy, tellPosition }: Commanding): void {
-  router.post('/api/users/:id/follow', jsonBody, async (req, res) => {
-    const followingId = parse(UserId, req.params.id);
-    const wish = parse(FollowInput, req.body ?? {});
-    const asked = askedBy(req, req.body);
-    const handled = await handle(follows, `${asked.actor}_${followingId}`, asked, async (look) => {
-      const context = { ...(await look.caller(asked)), followed: await look.stateOf(users, followingId) };
-      return (state) => {
-        const type = (wish.following ?? !state.following) ? 'FollowUser' : 'UnfollowUser';
-        return decideFollow({ type, data: { followingId } }, state, context);
-      };
-    });
-    tellPosition(res, handled);
-    res.json({ following: handled.state.following });
-  });
-}
+export const followUser = command({
+  call: 'post /api/users/{id}/follow',
+  tag: 'People',
+  summary: 'Follow or unfollow; toggles unless told',
+  body: FollowInput,
+  result: Following,
+  refusals: [400, 401, 404],
+  idOf: (text) => parse(UserId, text),
+  aggregate: follow,
+  stream: ({ asked, id }) => `${asked.actor}_${id}`,
+  needs: async ({ id }, look) => ({ followed: await look.stateOf(user, id) }),
+  decide: ({ id, input }, state, context) => {
+    const type = (input.following ?? !state.following) ? 'FollowUser' : 'UnfollowUser';
+    return decideFollow({ type, data: { followingId: id } }, state, context);
+  },
+  answer: ({ state }) => ({ following: state.following }),
+});

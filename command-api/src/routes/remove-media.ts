@@ -1,8 +1,9 @@
 import type { MediaRef } from '@potluck/events';
+import { moderationCase } from '@potluck/events';
 import type { Folds } from '@potluck/stores/folds';
 import type { MediaStore } from '@potluck/stores/ports/media-store';
 import { placeOf, seldom } from '@potluck/stores/seldom';
-import { cases, stateOf } from '../aggregates.ts';
+import { stateOf } from '../state-of.ts';
 
 /** Takes a file away that nothing names any more. `thing` is what it belonged to, as a case's id names it: `recipe_12`. */
 export type RemoveMedia = (owner: string, thing: string, media: MediaRef | null) => Promise<void>;
@@ -12,7 +13,7 @@ export function createRemoveMedia(media: MediaStore, folds: Folds): RemoveMedia 
   return async (owner, thing, file) => {
     if (!file) return;
     try {
-      const { reports } = await stateOf(folds, cases, thing);
+      const { reports } = await stateOf(folds, moderationCase, thing);
       if (reports.size === 0) await media.remove(owner, file.key);
     } catch (error) {
       seldom(`remove media ${placeOf(error)}`, `A picture of ${thing} could not be removed:`, error);

@@ -1,4 +1,4 @@
-import { type EmailEvent, evolveEmail, noEmailClaim, type RegisteredUser, type Role } from '@potluck/events';
+import { email as emailClaim, foldEvents, type RegisteredUser, type Role } from '@potluck/events';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { changeRoles } from './change-roles.ts';
 import { emailHash } from './email-hash.ts';
@@ -41,7 +41,7 @@ export function accountTools(ports: Pick<Ports, 'events' | 'accounts' | 'bus'>) 
      */
     async findUserByEmail(email: string): Promise<{ user: RegisteredUser; verified: boolean } | undefined> {
       const { events } = await ports.events.read(`email-${await emailHash(ports.accounts, email)}`);
-      const { claim } = (events as never as EmailEvent[]).reduce(evolveEmail, noEmailClaim);
+      const { claim } = foldEvents(emailClaim, events);
       if (!claim) return undefined;
       const { user } = await readUser(ports.events, claim.userId);
       const local = await accounts.byEmail(email);

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Refused, type Role } from '@potluck/events';
-import { Conflict } from '@potluck/stores/ports/event-store';
+import { Refused, type RegisteredUser, type Role, type UserEvent, user } from '@potluck/events';
 import type { Ports } from '@potluck/stores/ports/ports';
-import { readUser } from './register.ts';
+import { handleAlone } from '../handle.ts';
 
 /**
  * Gives the user the roles that `wanted` answers for those they have, and tells their open pages.
- * Answers the position of the last change, 0n when nothing changed. Refuses 'user-not-found'.
+ * Answers the position of the last change, 0n when nothing changed. Refuses 'user-not-found'; throws Conflict, Unavailable.
  */
 export async function changeRoles(
   ports: Pick<Ports, 'events' | 'bus'>,
@@ -14,27 +13,17 @@ export async function changeRoles(
   wanted: (roles: readonly Role[]) => readonly Role[],
   now: Date,
 ): Promise<bigint> {
-  for (let round = 0; round < 5; round++) {
-    const { user, revision } = await readUser(ports.events, userId);
-    if (user.status !== 'registered') throw new Refused('user-not-found');
-    const roles = wanted(user.roles);
-    const changes = [
-      ...roles.filter((role) => !user.roles.includes(role)).map((role) => ({ type: 'RoleGranted', role })),
-      ...user.roles.filter((role) => !roles.includes(role)).map((role) => ({ type: 'RoleRevoked', role })),
-    ];
-    if (changes.length === 0) return 0n;
-    const metadata = { actor: 'system', at: now.toISOString(), correlationId: randomUUID() };
-    try {
-      const { position } = await ports.events.append(
-        `user-${userId}`,
-        changes.map(({ type, role }) => ({ id: randomUUID(), type, data: { userId, role }, metadata })),
-        revision,
-      );
-      ports.bus.publish('session', { userId, reason: 'rights' });
-      return position;
-    } catch (error) {
-      if (!(error instanceof Conflict)) throw error;
-    }
-  }
-  throw new Refused('conflict');
+  const asked = { actor: 'system', at: now.toISOString(), correlationId: randomUUID() };
+  const { events, position } = await handleAlone(ports.events)(user, userId, asked, () => (state) => {
+    if (state.status !== 'registered') throw new Refused('user-not-found');
+    return changes(state, wanted(state.roles));
+  });
+  if (events.length === 0) return 0n;
+  ports.bus.publish('session', { userId, reason: 'rights' });
+  return position;
 }
+
+const changes = ({ userId, roles: old }: RegisteredUser, roles: readonly Role[]): UserEvent[] => [
+  ...roles.filter((role) => !old.includes(role)).map((role) => ({ type: 'RoleGranted' as const, data: { userId, role } })),
+  ...old.filter((role) => !roles.includes(role)).map((role) => ({ type: 'RoleRevoked' as const, data: { userId, role } })),
+];

@@ -1,20 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import {
-  type EmailEvent,
-  evolveEmail,
-  evolveIdentity,
-  evolveUser,
-  type IdentityEvent,
-  type Metadata,
-  noEmailClaim,
-  noIdentity,
-  noUser,
-  Refused,
-  type User,
-  type UserEvent,
-} from '@potluck/events';
-import { Conflict, type EventStore, noStream, type Revision } from '@potluck/stores/ports/event-store';
+import { email, foldEvents, identity, Refused, type User, user } from '@potluck/events';
+import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { Ports } from '@potluck/stores/ports/ports';
+import type { Asked } from '../asked.ts';
+import { type Handle, handleAlone } from '../handle.ts';
 import { emailHash } from './email-hash.ts';
 
 /** Who an issuer says is signing in. */
@@ -46,36 +35,41 @@ export const identityHashOf = (realm: string, sub: string): string =>
  * resumed: the address is claimed with the new user's id and this identity's hash, the user is registered, the identity is linked.
  * Whoever comes again after a crash finds its own claim and goes on from there.
  * Refuses 'email-taken' when another identity holds the address: accounts are never linked by e-mail. A claim whose sign-up never ended
- * holds it for a day.
+ * holds it for a day. Throws Conflict, Unavailable.
  */
 export async function registerAtSignIn(ports: Pick<Ports, 'events' | 'accounts'>, person: Person, now: Date): Promise<Registered> {
   const { events, accounts } = ports;
-  const addressHash = await emailHash(accounts, person.email);
   const identityHash = identityHashOf(person.realm, person.sub);
-  const correlationId = randomUUID();
-  const recorded = (userId: string): Metadata => ({ actor: userId, at: now.toISOString(), correlationId });
+  const link = await readLink(events, identityHash);
+  if (link.userId) return { userId: link.userId, position: link.position };
 
-  // Whoever loses a race reads again and finds what the winner wrote; each round gets further, so a few suffice.
-  for (let round = 0; round < 5; round++) {
-    const link = await readLink(events, identityHash);
-    if (link.userId) return { userId: link.userId, position: link.position };
-    try {
-      const userId = await claimEmail(events, addressHash, identityHash, { recorded, now });
-      await registerUser(events, userId, { person, emailHash: addressHash }, recorded(userId));
-      const event = { id: randomUUID(), type: 'IdentityLinked', data: { userId }, metadata: recorded(userId) };
-      const { position } = await events.append(`identity-${identityHash}`, [event], link.revision);
-      return { userId, position };
-    } catch (error) {
-      if (!(error instanceof Conflict)) throw error;
-    }
-  }
-  throw new Refused('conflict');
+  const handle = handleAlone(events);
+  const addressHash = await emailHash(accounts, person.email);
+  const asked = { actor: newUserId(), at: now.toISOString(), correlationId: randomUUID() };
+  const userId = await claimEmail(handle, addressHash, identityHash, asked);
+  const asUser = { ...asked, actor: userId };
+  const { displayName, firstName, lastName } = person;
+  const data = { userId, email: person.email.trim(), emailHash: addressHash, displayName, firstName, lastName };
+  await handle(
+    user,
+    userId,
+    asUser,
+    () =>
+      ({ status }) =>
+        status === 'absent' ? [{ type: 'UserRegistered' as const, data }] : [],
+  );
+  const { state, position } = await handle(
+    identity,
+    identityHash,
+    asUser,
+    () => (linked) => (linked.userId ? [] : [{ type: 'IdentityLinked' as const, data: { userId } }]),
+  );
+  return { userId: state.userId ?? userId, position };
 }
 
 async function readLink(events: EventStore, identityHash: string) {
   const read = await events.read(`identity-${identityHash}`);
-  const { userId } = (read.events as never as IdentityEvent[]).reduce(evolveIdentity, noIdentity);
-  return { userId, revision: read.revision, position: read.events.at(-1)?.position ?? 0n };
+  return { userId: foldEvents(identity, read.events).userId, position: read.events.at(-1)?.position ?? 0n };
 }
 
 /** The user whom an issuer's account is here, if any. */
@@ -86,33 +80,22 @@ export async function userOfIdentity(events: EventStore, realm: string, sub: str
 /** In ms: how long a claim holds an address without a user. */
 const claimLife = 24 * 3_600_000;
 
-/** The user's id that this identity holds the address for: an earlier claim of its own, or a new one. */
-async function claimEmail(
-  events: EventStore,
-  hash: string,
-  identityHash: string,
-  { recorded, now }: { recorded: (userId: string) => Metadata; now: Date },
-): Promise<string> {
-  const read = await events.read(`email-${hash}`);
-  const { claim } = (read.events as never as EmailEvent[]).reduce(evolveEmail, noEmailClaim);
-  if (claim?.identityHash === identityHash) return claim.userId;
-  const claimedAt = Date.parse(read.events.at(-1)?.metadata.at ?? '');
-  const isOver = claim && now.getTime() - claimedAt > claimLife && (await readUser(events, claim.userId)).revision === noStream;
-  if (claim && !isOver) throw new Refused('email-taken');
-  const userId = newUserId();
-  const metadata = recorded(userId);
-  const claimed = { id: randomUUID(), type: 'EmailClaimed', data: { userId, identityHash }, metadata };
-  const released = claim && { id: randomUUID(), type: 'EmailReleased', data: { userId: claim.userId }, metadata };
-  await events.append(`email-${hash}`, released ? [released, claimed] : [claimed], read.revision);
-  return userId;
-}
-
-async function registerUser(events: EventStore, userId: string, from: { person: Person; emailHash: string }, metadata: Metadata) {
-  const { revision } = await events.read(`user-${userId}`);
-  if (revision >= 0) return;
-  const { email, displayName, firstName, lastName } = from.person;
-  const data = { userId, email: email.trim(), emailHash: from.emailHash, displayName, firstName, lastName };
-  await events.append(`user-${userId}`, [{ id: randomUUID(), type: 'UserRegistered', data, metadata }], revision);
+/** The user's id that this identity holds the address for: an earlier claim of its own, or a new one for who asks. */
+async function claimEmail(handle: Handle, addressHash: string, identityHash: string, asked: Asked): Promise<string> {
+  const { state } = await handle(email, addressHash, asked, async (look) => {
+    const before = (await look.own(email, addressHash)).state.claim;
+    const holder = before && (await look.stateOf(user, before.userId));
+    return ({ claim }) => {
+      if (claim?.identityHash === identityHash) return [];
+      const isOver = claim && Date.parse(asked.at) - Date.parse(claim.at) > claimLife && holder?.status === 'absent';
+      if (claim && !isOver) throw new Refused('email-taken');
+      return [
+        ...(claim ? [{ type: 'EmailReleased' as const, data: { userId: claim.userId } }] : []),
+        { type: 'EmailClaimed' as const, data: { userId: asked.actor, identityHash } },
+      ];
+    };
+  });
+  return state.claim?.userId ?? asked.actor;
 }
 
 /** 22 letters and digits: 130 random bits. */
@@ -127,8 +110,7 @@ function newUserId(): string {
 }
 
 /** A user as their own stream says. */
-export async function readUser(events: EventStore, userId: string): Promise<{ user: User; revision: Revision; position: bigint }> {
+export async function readUser(events: EventStore, userId: string): Promise<{ user: User; position: bigint }> {
   const read = await events.read(`user-${userId}`);
-  const user = (read.events as never as (UserEvent & { metadata: Metadata })[]).reduce(evolveUser, noUser);
-  return { user, revision: read.revision, position: read.events.at(-1)?.position ?? 0n };
+  return { user: foldEvents(user, read.events), position: read.events.at(-1)?.position ?? 0n };
 }

@@ -5,7 +5,7 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fileRules } from '../routes/file-rules.ts';
+import { announcementMedia, profileImage, recipeImage } from '../routes/file-rules.ts';
 import { sweepTemporaryFolder } from './receive-upload.ts';
 import { formWith, startUploadServer, type UploadServer } from './upload-server.fixture.ts';
 
@@ -108,13 +108,14 @@ describe('a file may be as large as the specification says, and not a byte large
     return whole;
   };
 
+  const forms = { recipe: recipeImage, profile: profileImage, announcement: announcementMedia };
   test.each([
     ['recipe', 'a picture', 10, picture],
     ['profile', 'a picture', 5, picture],
     ['announcement', 'a picture', 10, picture],
     ['announcement', 'a film', 100, film],
   ] as const)('%s: %s of %i MB', async (form, _what, megabytes, fileOf) => {
-    const { field, ...rules } = fileRules[form](limits);
+    const { field, ...rules } = forms[form].rules(limits);
     const strict = await startUploadServer({ field, ...rules });
     try {
       expect(await strict.send(formWith(fileOf(megabytes * megabyte), {}, field))).toMatchObject({ status: 200 });

@@ -1,4 +1,4 @@
-import type { EventOf, StreamDefinition } from '../define-stream.ts';
+import type { Aggregate, EventOf } from '../define-aggregate.ts';
 import { announcement } from './announcement.ts';
 import { comment } from './comment.ts';
 import { follow } from './follow.ts';
@@ -27,7 +27,7 @@ const list = [
   projectionStream,
 ] as const;
 
-export const streams: readonly StreamDefinition[] = list as unknown as readonly StreamDefinition[];
+export const streams: readonly Aggregate[] = list;
 /** The categories' prefixes, `user-` and so on: what a subscription to all our streams asks for. */
 export const streamPrefixes: string[] = list.map((stream) => `${stream.name}-`);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineStream, type EventOf } from '../define-stream.ts';
+import { defineAggregate, type EventOf } from '../define-aggregate.ts';
 import { EntityId, MediaRef, UserId } from '../fields.ts';
 import { personal } from '../personal.ts';
 import { ignored } from '../recorded.ts';
@@ -13,19 +13,31 @@ const which = { announcementId: EntityId, userId: UserId };
 /** `wasVisible`: whether it stood in the feed just before. */
 const gone = { ...which, wasVisible: z.boolean() };
 
-export const announcement = defineStream({
+export const announcement = defineAggregate({
   name: 'announcement',
-  commands: {
-    PostAnnouncement: z.object({ announcementId: EntityId, ...text, ...media }),
-    EditAnnouncement: z.object(text),
-    DeleteAnnouncement: z.object({}),
-  },
   events: {
     AnnouncementPosted: z.object({ ...which, ...text, ...media }),
     AnnouncementEdited: z.object({ ...which, ...text }),
     AnnouncementDeleted: z.object(gone),
     AnnouncementHidden: z.object({ ...gone, reason: z.string() }),
     AnnouncementRestored: z.object(which),
+  },
+  initial: { status: 'absent' } as Announcement,
+  evolve: (state, event): Announcement => {
+    switch (event.type) {
+      case 'AnnouncementPosted':
+        return { status: 'posted', hidden: false, ...event.data };
+      case 'AnnouncementEdited':
+        return state.status === 'posted' ? { ...state, title: event.data.title, content: event.data.content } : state;
+      case 'AnnouncementDeleted':
+        return { status: 'deleted', announcementId: event.data.announcementId, userId: event.data.userId };
+      case 'AnnouncementHidden':
+        return state.status === 'posted' ? { ...state, hidden: true } : state;
+      case 'AnnouncementRestored':
+        return state.status === 'posted' ? { ...state, hidden: false } : state;
+      default:
+        return ignored(event, state);
+    }
   },
 });
 
@@ -43,22 +55,3 @@ export type Announcement =
       hidden: boolean;
     }
   | { status: 'deleted'; announcementId: number; userId: string };
-
-export const noAnnouncement: Announcement = { status: 'absent' };
-
-export function evolveAnnouncement(state: Announcement, event: AnnouncementEvent): Announcement {
-  switch (event.type) {
-    case 'AnnouncementPosted':
-      return { status: 'posted', hidden: false, ...event.data };
-    case 'AnnouncementEdited':
-      return state.status === 'posted' ? { ...state, title: event.data.title, content: event.data.content } : state;
-    case 'AnnouncementDeleted':
-      return { status: 'deleted', announcementId: event.data.announcementId, userId: event.data.userId };
-    case 'AnnouncementHidden':
-      return state.status === 'posted' ? { ...state, hidden: true } : state;
-    case 'AnnouncementRestored':
-      return state.status === 'posted' ? { ...state, hidden: false } : state;
-    default:
-      return ignored(event, state);
-  }
-}

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineStream, type EventOf } from '../define-stream.ts';
+import { defineAggregate, type EventOf } from '../define-aggregate.ts';
 import { EntityId, maxTextLength, UserId } from '../fields.ts';
 import { personal } from '../personal.ts';
 import { ignored } from '../recorded.ts';
@@ -10,14 +10,8 @@ const which = { commentId: EntityId, announcementId: EntityId, parentId: EntityI
 /** `wasVisible`: whether it was counted just before. */
 const gone = { ...which, wasVisible: z.boolean() };
 
-export const comment = defineStream({
+export const comment = defineAggregate({
   name: 'comment',
-  commands: {
-    /** A reply is a comment with a parent. */
-    AddComment: z.object({ commentId: EntityId, announcementId: EntityId, parentId: EntityId.nullable(), ...content }),
-    EditComment: z.object(content),
-    DeleteComment: z.object({}),
-  },
   events: {
     /** `depth` is 0 for a comment, one more than the parent's for a reply. */
     CommentAdded: z.object({ ...which, depth: z.int().nonnegative(), ...content }),
@@ -25,6 +19,25 @@ export const comment = defineStream({
     CommentDeleted: z.object(gone),
     CommentHidden: z.object({ ...gone, reason: z.string() }),
     CommentRestored: z.object(gone),
+  },
+  initial: { status: 'absent' } as Comment,
+  evolve: (state, event): Comment => {
+    switch (event.type) {
+      case 'CommentAdded':
+        return { status: 'added', hidden: false, ...event.data };
+      case 'CommentEdited':
+        return state.status === 'added' ? { ...state, content: event.data.content } : state;
+      case 'CommentDeleted': {
+        const { commentId, announcementId, parentId, userId } = event.data;
+        return { status: 'deleted', commentId, announcementId, parentId, userId };
+      }
+      case 'CommentHidden':
+        return state.status === 'added' ? { ...state, hidden: true } : state;
+      case 'CommentRestored':
+        return state.status === 'added' ? { ...state, hidden: false } : state;
+      default:
+        return ignored(event, state);
+    }
   },
 });
 
@@ -40,24 +53,3 @@ export type Comment =
   | { status: 'absent' }
   | ({ status: 'added'; depth: number; content: string; hidden: boolean } & Where)
   | ({ status: 'deleted' } & Where);
-
-export const noComment: Comment = { status: 'absent' };
-
-export function evolveComment(state: Comment, event: CommentEvent): Comment {
-  switch (event.type) {
-    case 'CommentAdded':
-      return { status: 'added', hidden: false, ...event.data };
-    case 'CommentEdited':
-      return state.status === 'added' ? { ...state, content: event.data.content } : state;
-    case 'CommentDeleted': {
-      const { commentId, announcementId, parentId, userId } = event.data;
-      return { status: 'deleted', commentId, announcementId, parentId, userId };
-    }
-    case 'CommentHidden':
-      return state.status === 'added' ? { ...state, hidden: true } : state;
-    case 'CommentRestored':
-      return state.status === 'added' ? { ...state, hidden: false } : state;
-    default:
-      return ignored(event, state);
-  }
-}

@@ -1,36 +1,47 @@
 import * as z from 'zod';
-import { defineStream, type EventOf } from '../define-stream.ts';
+import { defineAggregate } from '../define-aggregate.ts';
 import { UserId } from '../fields.ts';
+import { ignored } from '../recorded.ts';
 
-/** `identity-{hash(realm, sub)}`: who an issuer's account is here. The built-in issuer's realm is 'local', whatever its port. */
-export const identity = defineStream({
-  name: 'identity',
-  commands: {},
-  events: { IdentityLinked: z.object({ userId: UserId }), IdentityUnlinked: z.object({ userId: UserId }) },
-});
-
-/** `email-{keyed hash}`: an address belongs to one user. `identityHash` lets a sign-in that was cut off resume its own claim. */
-export const email = defineStream({
-  name: 'email',
-  commands: {},
-  events: { EmailClaimed: z.object({ userId: UserId, identityHash: z.string() }), EmailReleased: z.object({ userId: UserId }) },
-});
-
-export type IdentityEvent = EventOf<typeof identity>;
-export type EmailEvent = EventOf<typeof email>;
-
-export interface Identity {
+interface Identity {
   userId: string | undefined;
 }
-export const noIdentity: Identity = { userId: undefined };
-export function evolveIdentity(_state: Identity, event: IdentityEvent): Identity {
-  return { userId: event.type === 'IdentityLinked' ? event.data.userId : undefined };
+
+/** `identity-{hash(realm, sub)}`: who an issuer's account is here. The built-in issuer's realm is 'local', whatever its port. */
+export const identity = defineAggregate({
+  name: 'identity',
+  events: { IdentityLinked: z.object({ userId: UserId }), IdentityUnlinked: z.object({ userId: UserId }) },
+  initial: { userId: undefined } as Identity,
+  evolve: (state, event): Identity => {
+    switch (event.type) {
+      case 'IdentityLinked':
+        return { userId: event.data.userId };
+      case 'IdentityUnlinked':
+        return { userId: undefined };
+      default:
+        return ignored(event, state);
+    }
+  },
+});
+
+interface EmailClaim {
+  /** `at`: when it was claimed, as an ISO date-time. */
+  claim: { userId: string; identityHash: string; at: string } | undefined;
 }
 
-export interface EmailClaim {
-  claim: { userId: string; identityHash: string } | undefined;
-}
-export const noEmailClaim: EmailClaim = { claim: undefined };
-export function evolveEmail(_state: EmailClaim, event: EmailEvent): EmailClaim {
-  return { claim: event.type === 'EmailClaimed' ? event.data : undefined };
-}
+/** `email-{keyed hash}`: an address belongs to one user. `identityHash` lets a sign-in that was cut off resume its own claim. */
+export const email = defineAggregate({
+  name: 'email',
+  events: { EmailClaimed: z.object({ userId: UserId, identityHash: z.string() }), EmailReleased: z.object({ userId: UserId }) },
+  initial: { claim: undefined } as EmailClaim,
+  evolve: (state, event): EmailClaim => {
+    switch (event.type) {
+      case 'EmailClaimed':
+        return { claim: { ...event.data, at: event.metadata?.at ?? '' } };
+      case 'EmailReleased':
+        return { claim: undefined };
+      default:
+        return ignored(event, state);
+    }
+  },
+});

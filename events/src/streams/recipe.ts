@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineStream, type EventOf } from '../define-stream.ts';
+import { defineAggregate, type EventOf } from '../define-aggregate.ts';
 import { Difficulty, EntityId, MediaRef, UserId } from '../fields.ts';
 import { personal } from '../personal.ts';
 import { ignored } from '../recorded.ts';
@@ -20,16 +20,11 @@ const content = {
   instructions: personal(Lines.min(1, 'At least one instruction is required'), []),
   isPublic: z.boolean(),
 };
+export type RecipeContent = z.output<z.ZodObject<typeof content>>;
 const which = { recipeId: EntityId, userId: UserId };
 
-export const recipe = defineStream({
+export const recipe = defineAggregate({
   name: 'recipe',
-  commands: {
-    CreateRecipe: z.object({ recipeId: EntityId, ...content }),
-    /** `revision` is the one that the editor saw; absent: whatever stands. */
-    UpdateRecipe: z.object({ ...content, revision: z.int().nonnegative().optional() }),
-    DeleteRecipe: z.object({}),
-  },
   events: {
     RecipeCreated: z.object({ ...which, ...content }),
     RecipeUpdated: z.object({ ...which, ...content }),
@@ -37,32 +32,29 @@ export const recipe = defineStream({
     RecipeHidden: z.object({ ...which, reason: z.string() }),
     RecipeRestored: z.object(which),
   },
+  initial: { status: 'absent' } as Recipe,
+  evolve: (state, event): Recipe => {
+    switch (event.type) {
+      case 'RecipeCreated':
+      case 'RecipeUpdated': {
+        const { recipeId, userId, ...content } = event.data;
+        return { status: 'kept', recipeId, userId, hidden: state.status === 'kept' && state.hidden, content };
+      }
+      case 'RecipeDeleted':
+        return { status: 'deleted', recipeId: event.data.recipeId, userId: event.data.userId };
+      case 'RecipeHidden':
+        return state.status === 'kept' ? { ...state, hidden: true } : state;
+      case 'RecipeRestored':
+        return state.status === 'kept' ? { ...state, hidden: false } : state;
+      default:
+        return ignored(event, state);
+    }
+  },
 });
 
 export type RecipeEvent = EventOf<typeof recipe>;
-export type RecipeContent = Omit<Extract<RecipeEvent, { type: 'RecipeCreated' }>['data'], 'recipeId' | 'userId'>;
 
 export type Recipe =
   | { status: 'absent' }
   | { status: 'kept'; recipeId: number; userId: string; hidden: boolean; content: RecipeContent }
   | { status: 'deleted'; recipeId: number; userId: string };
-
-export const noRecipe: Recipe = { status: 'absent' };
-
-export function evolveRecipe(state: Recipe, event: RecipeEvent): Recipe {
-  switch (event.type) {
-    case 'RecipeCreated':
-    case 'RecipeUpdated': {
-      const { recipeId, userId, ...content } = event.data;
-      return { status: 'kept', recipeId, userId, hidden: state.status === 'kept' && state.hidden, content };
-    }
-    case 'RecipeDeleted':
-      return { status: 'deleted', recipeId: event.data.recipeId, userId: event.data.userId };
-    case 'RecipeHidden':
-      return state.status === 'kept' ? { ...state, hidden: true } : state;
-    case 'RecipeRestored':
-      return state.status === 'kept' ? { ...state, hidden: false } : state;
-    default:
-      return ignored(event, state);
-  }
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CaseEvent, evolveCase, noCase } from './report.ts';
+import { type CaseEvent, moderationCase } from './report.ts';
 
 const received = (n: number): CaseEvent => ({
   type: 'ReportReceived',
@@ -18,9 +18,9 @@ const received = (n: number): CaseEvent => ({
 test('a case takes each of many reports with the same work as its first', () => {
   const events = Array.from({ length: 20_000 }, (_, n) => received(n));
   /** Of the processor, in ms. */
-  const fold = (from: number, to: number, state = noCase) => {
+  const fold = (from: number, to: number, state = moderationCase.initial) => {
     const before = process.cpuUsage();
-    for (const event of events.slice(from, to)) state = evolveCase(state, event);
+    for (const event of events.slice(from, to)) state = moderationCase.evolve(state, event);
     const { user, system } = process.cpuUsage(before);
     return { state, took: (user + system) / 1_000 };
   };

@@ -1,28 +1,47 @@
 import * as z from 'zod';
-import { defineStream, type EventOf } from '../define-stream.ts';
+import { defineAggregate } from '../define-aggregate.ts';
 import { EntityId, UserId } from '../fields.ts';
+import { GrowingSet } from '../growing-set.ts';
+import { ignored } from '../recorded.ts';
+
+interface AcceptedRequest {
+  accepted: { entityId: number; bodyHash: string } | undefined;
+}
 
 /** `request-{userId}_{key hash}`: for a command with an Idempotency-Key that makes a new thing, the id it was given and a hash of its body. */
-export const request = defineStream({
+export const request = defineAggregate({
   name: 'request',
-  commands: {},
   events: { RequestAccepted: z.object({ userId: UserId, entityId: EntityId, bodyHash: z.string() }) },
+  initial: { accepted: undefined } as AcceptedRequest,
+  evolve: (state, event) => (event.type === 'RequestAccepted' ? { accepted: event.data } : ignored(event as never, state)),
 });
 
+interface IdSequence {
+  /** The first id that no block has. */
+  next: number;
+}
+
 /** `idSequence-{entity}`: integer ids in blocks, unique without any other database. `from` is the first id of the block, `size` how many. */
-export const idSequence = defineStream({
+export const idSequence = defineAggregate({
   name: 'idSequence',
-  commands: {},
   events: { IdBlockReserved: z.object({ from: EntityId, size: z.int().positive() }) },
+  initial: { next: 1 } as IdSequence,
+  evolve: (state, event) =>
+    event.type === 'IdBlockReserved' ? { next: event.data.from + event.data.size } : ignored(event as never, state),
+  lastEventSuffices: true,
 });
+
+interface ProjectionDecisions {
+  /** The events that every version of the projection passes over. */
+  skipped: GrowingSet;
+}
 
 /**
  * `projection-{name}`: somebody's decision about an event on which the projection stops. It says what was skipped, what went wrong with it,
  * by which code (a version's signature), and why that is right.
  */
-export const projectionStream = defineStream({
+export const projectionStream = defineAggregate({
   name: 'projection',
-  commands: {},
   events: {
     EventSkipped: z.object({
       eventId: z.string(),
@@ -36,7 +55,7 @@ export const projectionStream = defineStream({
   },
   versions: { EventSkipped: 2 },
   upcasts: { EventSkipped: { 1: (data) => ({ stream: '', revision: 0, type: '', error: '', codeVersion: '', ...data }) } },
+  initial: { skipped: GrowingSet.empty } as ProjectionDecisions,
+  evolve: (state, event) =>
+    event.type === 'EventSkipped' ? { skipped: state.skipped.with(event.data.eventId) } : ignored(event as never, state),
 });
-
-export type RequestEvent = EventOf<typeof request>;
-export type IdSequenceEvent = EventOf<typeof idSequence>;

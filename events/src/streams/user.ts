@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isBlank } from '../blank.ts';
-import { defineStream, type EventOf } from '../define-stream.ts';
+import { defineAggregate, type EventOf } from '../define-aggregate.ts';
 import { MediaRef, maxTextLength, Role, UserId } from '../fields.ts';
 import { personal } from '../personal.ts';
 import { ignored } from '../recorded.ts';
@@ -13,28 +13,8 @@ const profile = {
 };
 const Bio = z.string().max(maxTextLength, 'Bio must be 500 characters or less').nullable();
 
-export const user = defineStream({
+export const user = defineAggregate({
   name: 'user',
-  commands: {
-    RegisterUser: z.object({
-      userId: UserId,
-      email: z.string(),
-      emailHash: z.string(),
-      displayName: Name,
-      firstName: Name,
-      lastName: Name,
-    }),
-    UpdateProfile: z.object({
-      displayName: Name,
-      firstName: Name,
-      lastName: Name,
-      bio: Bio,
-      isPublic: z.boolean(),
-      profileImage: MediaRef.nullable(),
-    }),
-    GrantRole: z.object({ role: Role }),
-    RevokeRole: z.object({ role: Role }),
-  },
   events: {
     UserRegistered: z.object({ userId: UserId, email: personal(z.string(), ''), emailHash: z.string(), ...profile }),
     ProfileUpdated: z.object({
@@ -51,6 +31,49 @@ export const user = defineStream({
     UserSuspended: z.object({ userId: UserId, reason: z.string(), until: z.iso.datetime().nullable() }),
     UserReinstated: z.object({ userId: UserId }),
     AccountErased: z.object({ userId: UserId }),
+  },
+  initial: { status: 'absent' } as User,
+  evolve: (state, event): User => {
+    const at = event.metadata?.at ?? '';
+    if (event.type === 'UserRegistered') {
+      const { userId, email, displayName, firstName, lastName } = event.data;
+      return {
+        status: 'registered',
+        userId,
+        email,
+        displayName,
+        firstName,
+        lastName,
+        bio: null,
+        isPublic: false,
+        profileImage: null,
+        roles: [],
+        suspension: undefined,
+        createdAt: at,
+        updatedAt: at,
+      };
+    }
+    if (state.status !== 'registered') return state;
+    switch (event.type) {
+      case 'ProfileUpdated': {
+        const { displayName, firstName, lastName, bio, isPublic, profileImage } = event.data;
+        return { ...state, displayName, firstName, lastName, bio, isPublic, profileImage, updatedAt: at };
+      }
+      case 'RoleGranted':
+        return { ...state, roles: [...state.roles.filter((role) => role !== event.data.role), event.data.role] };
+      case 'RoleRevoked':
+        return { ...state, roles: state.roles.filter((role) => role !== event.data.role) };
+      case 'UserWarned':
+        return state;
+      case 'UserSuspended':
+        return { ...state, suspension: { until: event.data.until, reason: event.data.reason } };
+      case 'UserReinstated':
+        return { ...state, suspension: undefined };
+      case 'AccountErased':
+        return { status: 'erased', userId: state.userId };
+      default:
+        return ignored(event, state);
+    }
   },
 });
 
@@ -73,51 +96,6 @@ export interface RegisteredUser {
   updatedAt: string;
 }
 export type User = { status: 'absent' } | RegisteredUser | { status: 'erased'; userId: string };
-
-export const noUser: User = { status: 'absent' };
-
-export function evolveUser(state: User, event: UserEvent & { metadata?: { at: string } }): User {
-  const at = event.metadata?.at ?? '';
-  if (event.type === 'UserRegistered') {
-    const { userId, email, displayName, firstName, lastName } = event.data;
-    return {
-      status: 'registered',
-      userId,
-      email,
-      displayName,
-      firstName,
-      lastName,
-      bio: null,
-      isPublic: false,
-      profileImage: null,
-      roles: [],
-      suspension: undefined,
-      createdAt: at,
-      updatedAt: at,
-    };
-  }
-  if (state.status !== 'registered') return state;
-  switch (event.type) {
-    case 'ProfileUpdated': {
-      const { displayName, firstName, lastName, bio, isPublic, profileImage } = event.data;
-      return { ...state, displayName, firstName, lastName, bio, isPublic, profileImage, updatedAt: at };
-    }
-    case 'RoleGranted':
-      return { ...state, roles: [...state.roles.filter((role) => role !== event.data.role), event.data.role] };
-    case 'RoleRevoked':
-      return { ...state, roles: state.roles.filter((role) => role !== event.data.role) };
-    case 'UserWarned':
-      return state;
-    case 'UserSuspended':
-      return { ...state, suspension: { until: event.data.until, reason: event.data.reason } };
-    case 'UserReinstated':
-      return { ...state, suspension: undefined };
-    case 'AccountErased':
-      return { status: 'erased', userId: state.userId };
-    default:
-      return ignored(event, state);
-  }
-}
 
 /** The suspension that is in force at `now` (an ISO date-time), if any. */
 export function suspensionAt(state: User, now: string): RegisteredUser['suspension'] {

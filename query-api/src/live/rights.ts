@@ -1,4 +1,4 @@
-import { evolveUser, noUser, type RefusalCode, type Role, user } from '@potluck/events';
+import { type RefusalCode, type Role, user } from '@potluck/events';
 import type { Folds } from '@potluck/stores/folds';
 import { one } from '../joins.ts';
 import type { ReadModels } from '../read-models.ts';
@@ -12,7 +12,7 @@ export type RefusalOf = (subject: Subject, viewer: Viewer) => Promise<RefusalCod
 export function createRights(models: ReadModels, folds: Folds): RefusalOf {
   async function refusalWithout(role: Role, viewer: Viewer): Promise<RefusalCode | undefined> {
     if (!viewer) return 'unauthorized';
-    const { state } = await folds.load(user, evolveUser, noUser, viewer);
+    const { state } = await folds.load(user, viewer);
     return state.status === 'registered' && state.roles.includes(role) ? undefined : 'not-allowed';
   }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { evolveUser, noUser, Refused, type User, user } from '@potluck/events';
+import { Refused, type User, user } from '@potluck/events';
 import { sessionUserId } from '@potluck/host/http/session';
 import type { Fold, Folds } from '@potluck/stores/folds';
 import { Unavailable } from '@potluck/stores/ports/event-store';
@@ -27,8 +27,8 @@ export function authUserRoute(folds: Folds, now: () => string): Router {
 }
 
 async function currentOrLast(folds: Folds, id: string): Promise<{ fold: Fold<User>; stale: boolean }> {
-  const last = folds.lastKnown<User>(user, id);
-  const current = folds.load(user, evolveUser, noUser, id).then((fold) => ({ fold, stale: false }));
+  const last = folds.lastKnown(user, id);
+  const current = folds.load(user, id).then((fold) => ({ fold, stale: false }));
   if (!last) return current;
   const old = { fold: last, stale: true };
   const late = new AbortController();

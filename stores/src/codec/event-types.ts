@@ -1,4 +1,4 @@
-import type { StreamDefinition } from '@potluck/events/define-stream';
+import type { Aggregate } from '@potluck/events/define-aggregate';
 import { personalFieldsOf } from '@potluck/events/personal';
 import type * as z from 'zod';
 
@@ -15,7 +15,7 @@ export interface EventKind {
 }
 
 /** Looks an event type up by its stream's category; undefined for what this code does not know. */
-export function eventKinds(streams: readonly StreamDefinition[]): (stream: string, type: string) => EventKind | undefined {
+export function eventKinds(streams: readonly Aggregate[]): (stream: string, type: string) => EventKind | undefined {
   const categories = new Map(
     streams.map((definition) => [
       definition.name,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineStream } from '@potluck/events/define-stream';
+import { type Aggregate, defineAggregate } from '@potluck/events/define-aggregate';
 import { personal } from '@potluck/events/personal';
 import type { NewEvent } from '@potluck/events/recorded';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -15,10 +15,11 @@ import { type EventStore, Unavailable } from '../ports/event-store.ts';
 import { type KeyStore, keyStoreOf } from './key-store.ts';
 import { typedEventStore } from './typed-event-store.ts';
 
-const letter = defineStream({
+/** What is kept and how is tried here, not what it means. */
+const unfolded = { initial: undefined, evolve: () => undefined };
+const letter = defineAggregate({
   name: 'letter',
   person: 'writerId',
-  commands: {},
   events: {
     LetterWritten: z.object({
       writerId: z.string(),
@@ -28,15 +29,16 @@ const letter = defineStream({
     }),
     LetterSent: z.object({ writerId: z.string() }),
   },
+  ...unfolded,
 });
 /** The same stream as it was, and as it will be: `text` was called `body` before, and `stamp` is new. */
-const earlierLetter = defineStream({
+const earlierLetter = defineAggregate({
   name: 'letter',
   person: 'writerId',
-  commands: {},
   events: { LetterWritten: z.object({ writerId: z.string(), pages: z.int(), body: personal(z.string(), '') }) },
+  ...unfolded,
 });
-const laterLetter = defineStream({
+const laterLetter: Aggregate = {
   ...letter,
   versions: { LetterWritten: 3 },
   upcasts: {
@@ -45,7 +47,7 @@ const laterLetter = defineStream({
       2: (data) => ({ ...data, to: 'unknown' }),
     },
   },
-});
+};
 
 const bus = createLiveBus();
 let folder: string;
@@ -150,9 +152,9 @@ test('where the key is missing it is blank and unreadable, which is not erased, 
 });
 
 test('who is registered never gets a second key, so that what the first has sealed stays theirs', async () => {
-  const member = defineStream({
+  const member = defineAggregate({
     name: 'user',
-    commands: {},
+    ...unfolded,
     events: { Joined: z.object({ userId: z.string(), name: personal(z.string(), '') }) },
   });
   const members = typedEventStore(stored, keys, [member, letter]);

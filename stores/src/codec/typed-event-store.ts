@@ -1,4 +1,4 @@
-import type { StreamDefinition } from '@potluck/events/define-stream';
+import type { Aggregate } from '@potluck/events/define-aggregate';
 import type { NewEvent, Recorded } from '@potluck/events/recorded';
 import { type EventStore, noStream, type Page, Unavailable } from '../ports/event-store.ts';
 import { type EventKind, eventKinds } from './event-types.ts';
@@ -14,7 +14,7 @@ const registeredIn = 'user';
  * Personal fields of whom the key was destroyed are blank, and the event is 'erased'; where the key is missing or the box damaged they are
  * blank too, and it is 'unreadable', until it can be read.
  */
-export function typedEventStore(store: EventStore, keys: KeyStore, streams: readonly StreamDefinition[]): EventStore {
+export function typedEventStore(store: EventStore, keys: KeyStore, streams: readonly Aggregate[]): EventStore {
   const kindOf = eventKinds(streams);
   /** Events that several follow are decoded once. */
   const decoded = new WeakMap<Recorded, Recorded>();

@@ -1,0 +1,176 @@
+import type { Aggregate, Happened, MediaRef, RegisteredUser } from '@potluck/events';
+import type { Operation, Tag } from '@potluck/host/http/operation';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import type * as z from 'zod';
+import type { Asked, Handled } from '../asked.ts';
+import type { BeforeAppend, Decide } from '../handle.ts';
+import type { Entity } from '../id-sequence.ts';
+import type { Look } from '../looking.ts';
+import type { PreparedUpload } from '../uploads/receive-upload.ts';
+import type { Commanding } from './commanding.ts';
+import type { FormFile } from './file-rules.ts';
+import { jsonBody } from './json-body.ts';
+import { entityId, parse } from './parse.ts';
+import { withFile } from './with-file.ts';
+
+/** What came with a request: who asks, the thing in the path, what the body carries, and the file. */
+export interface Given<Input, Id> {
+  asked: Asked;
+  id: Id;
+  input: Input;
+  file: MediaRef | undefined;
+}
+
+/** What a decision may look at besides its own stream. */
+interface Caller {
+  actor: RegisteredUser;
+  now: string;
+  /** Where the stream stands. */
+  revision: number;
+  /** Of what a command makes; 0 for one that makes nothing. */
+  newId: number;
+}
+
+/** How a command's answer is made: of what it left, and of what its last decision was made on. */
+export interface Done<S> extends Handled<S> {
+  caller: RegisteredUser;
+}
+
+interface Definition<Body extends z.ZodType, Id, S, E extends Happened, Needs extends object> {
+  /** Method and path: `post /api/recipes/{id}`. */
+  call: string;
+  tag: Tag;
+  summary: string;
+  /** What the request carries: JSON, or a form's fields. */
+  body?: Body;
+  /** What comes back; nothing unless told. */
+  result?: z.ZodType;
+  /** 201 for what makes something, 204 for what answers nothing, else 200. */
+  status?: number;
+  /** Statuses of refusals, besides those that every call may meet. */
+  refusals: readonly number[];
+  /** The id in the path: an entity's unless told. Throws Refused. */
+  idOf?: (text: string) => Id;
+
+  /** The file that a form may carry, and what is asked before it is received: who may not do this sends nothing. */
+  form?: FormFile & { first(given: Pick<Given<unknown, Id>, 'asked' | 'id'>, look: Look): Promise<unknown> };
+
+  /** The stream that it appends to: one there already, or a new one of this kind. */
+  aggregate: Aggregate<S, E>;
+  stream: ((given: Given<z.output<Body>, Id>) => string | number) | { new: Entity };
+  /** What the decision needs to know of other streams. */
+  needs?: (given: Given<z.output<Body>, Id>, look: Look) => Promise<Needs>;
+  /** Pure; it may be asked several times. Throws Refused. */
+  decide(given: Given<z.output<Body>, Id>, state: S, context: Caller & NoInfer<Needs>): NoInfer<E>[];
+
+  /** A file that nothing names any more once this is done, of the state before it. */
+  lets?: (given: Given<z.output<Body>, Id>, before: S) => MediaRef | null | undefined;
+  answer?: (done: Done<S>, given: Given<z.output<Body>, Id>, commanding: Commanding) => unknown;
+}
+
+/** A call that changes something: how it stands in the OpenAPI document, and how a router takes it. */
+export interface Command {
+  operation: Operation;
+  mount(router: Router, commanding: Commanding): void;
+}
+
+/** One way for every call that changes something: caller, input, decision, answer and position. What is particular to it is told. */
+export function command<Body extends z.ZodType, S, E extends Happened, Id = number, Needs extends object = object>(
+  definition: Definition<Body, Id, S, E, Needs>,
+): Command {
+  const { call, tag, summary, body, result, form, refusals } = definition;
+  const [method, path] = call.split(' ') as ['post' | 'put' | 'delete', string];
+  const status = definition.status ?? (typeof definition.stream === 'object' ? 201 : definition.answer ? 200 : 204);
+  const operation = { tag, method, path, summary, answer: result, body, file: form?.file, status, refusals };
+  return {
+    operation,
+    mount(router, commanding) {
+      const take = form ? takeForm(definition, form, status, commanding) : takeJson(definition, status, commanding);
+      router[method](path.replace(/\{(\w+)\}/g, ':$1'), ...(body && !form ? [jsonBody] : []), take);
+    },
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: checked where it is declared.
+type Declared = Definition<any, any, any, any, any>;
+
+const idIn = ({ idOf = entityId }: Declared, { params }: Request): unknown =>
+  params.id === undefined ? undefined : idOf(String(params.id));
+
+function takeJson(declared: Declared, status: number, commanding: Commanding): RequestHandler {
+  return async (req, res) => {
+    const id = idIn(declared, req);
+    const input = declared.body && parse(declared.body, req.body ?? {});
+    const asked = commanding.askedBy(req, req.body);
+    await carryOut(declared, { asked, id, input, file: undefined }, undefined, commanding, (answer) => send(res, status, answer), res);
+  };
+}
+
+function takeForm(declared: Declared, form: NonNullable<Declared['form']>, status: number, commanding: Commanding): RequestHandler {
+  return async (req, res) => {
+    const id = idIn(declared, req);
+    const first = commanding.askedBy(req);
+    await commanding.looks.first(first, (look) => form.first({ asked: first, id }, look));
+    const answer = await commanding.receiveForm(req, res, first.actor, form.rules(commanding.limits), async ({ fields, file, body }) => {
+      const input = parse(declared.body, fields);
+      const asked = commanding.askedBy(req, body);
+      let answer: unknown;
+      await carryOut(declared, { asked, id, input, file: file?.ref }, file, commanding, (made) => (answer = made), res);
+      return answer;
+    });
+    send(res, status, answer);
+  };
+}
+
+async function carryOut(
+  declared: Declared,
+  given: Given<unknown, unknown>,
+  file: PreparedUpload | undefined,
+  commanding: Commanding,
+  answered: (answer: unknown) => void,
+  res: Response,
+): Promise<void> {
+  const { aggregate, stream, needs, decide } = declared;
+  const { asked } = given;
+  let caller: RegisteredUser | undefined;
+  let before: unknown;
+  const prepare = async (look: Look) => {
+    const [who, more] = await Promise.all([look.caller(asked), needs?.(given, look)]);
+    caller = who.actor;
+    return (state: unknown, revision: number, newId: number): Happened[] => {
+      before = state;
+      return decide(given, state, { ...who, ...more, revision, newId });
+    };
+  };
+  const handle = async (beforeAppend?: BeforeAppend): Promise<Handled<unknown>> => {
+    if (typeof stream === 'object') {
+      const prepareNew = async (look: Look) => {
+        const decideWith = await prepare(look);
+        return (id: number, state: unknown) => decideWith(state, -1, id);
+      };
+      return commanding.handleNew(aggregate, stream.new, asked, prepareNew, beforeAppend);
+    }
+    const prepareOld = async (look: Look): Promise<Decide<unknown, Happened>> => {
+      const decideWith = await prepare(look);
+      return (state, revision) => decideWith(state, revision, 0);
+    };
+    return commanding.handle(aggregate, stream(given), asked, prepareOld, beforeAppend);
+  };
+  const handled = await withFile(file, asked.at, handle);
+  if (handled.events.length > 0 && !handled.repeated && typeof stream === 'function') {
+    const left = declared.lets?.(given, before);
+    if (left) await commanding.removeMedia(asked.actor, `${aggregate.name}_${stream(given)}`, left);
+  }
+  commanding.tellPosition(res, handled);
+  answered(await declared.answer?.({ ...handled, caller: caller as RegisteredUser }, given, commanding));
+}
+
+/** Without the ETag that Express would work out: nobody keeps a command's answer. */
+function send(res: Response, status: number, answer: unknown): void {
+  res.statusCode = status;
+  if (answer === undefined) return void res.end();
+  const body = Buffer.from(JSON.stringify(answer));
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', body.length);
+  res.end(body);
+}
