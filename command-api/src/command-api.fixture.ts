@@ -167,7 +167,7 @@ export function form(fields: Record<string, string | [name: string, bytes: Uint8
   const data = new FormData();
   for (const [field, value] of Object.entries(fields)) {
     if (typeof value === 'string') data.append(field, value);
-    else data.append(field, new Blob([value[1] as BlobPart]), value[0]);
+    else data.append(field, new Blob([value[1] as Uint8Array<ArrayBuffer>]), value[0]);
   }
   return data;
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { table } from './rooms.ts';
@@ -70,6 +70,31 @@ describe('the pages and the language run in a browser', () => {
     ['events/src/planted.ts', "import { createHash } from 'node:crypto';"],
     ['frontend/src/planted.ts', "import { isHttps } from '../server/built-pages.ts';"],
   ])('what is planted in %s is found', (file, text) => expect(notForBrowsers(withFiles({ [file]: text }))).toHaveLength(1));
+});
+
+describe('the compiler knows each side’s own surroundings alone', () => {
+  /** Whether this text compiles as a file of that side. */
+  function compiles(side: string, text: string): boolean {
+    mkdirSync(join(root, 'dist'), { recursive: true });
+    const folder = mkdtempSync(join(root, 'dist/planted-'));
+    const config = { extends: join(root, side, 'tsconfig.json'), include: ['planted.ts'], exclude: [] };
+    try {
+      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+      writeFileSync(join(folder, 'planted.ts'), text);
+      return spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder]).status === 0;
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  test.each([
+    ['events', 'window.name;', false],
+    ['events', 'Buffer.from([]);', false],
+    ['frontend', 'Buffer.from([]);', false],
+    ['frontend', 'window.name;', true],
+    ['.', 'window.name;', false],
+    ['.', 'Buffer.from([]);', true],
+  ])('in %s, %s', (side, text, does) => expect(compiles(side, text)).toBe(does));
 });
 
 test('only roots read the environment', () => expect(readersOfTheEnvironment(sources)).toEqual([]));

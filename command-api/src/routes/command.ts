@@ -14,7 +14,7 @@ import { entityId, parse } from './parse.ts';
 import { withFile } from './with-file.ts';
 
 /** What came with a request: who asks, the thing in the path, what the body carries, and the file. */
-export interface Given<Input, Id> {
+interface Given<Input, Id> {
   asked: Asked;
   id: Id;
   input: Input;

@@ -39,7 +39,7 @@ describe('a body', () => {
     .use(answerError)
     .listen(0, '127.0.0.1');
   afterAll(() => server.close());
-  const post = async (body: BodyInit | undefined, headers: Record<string, string> = {}) => {
+  const post = async (body: RequestInit['body'] | undefined, headers: Record<string, string> = {}) => {
     const { port } = server.address() as AddressInfo;
     const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, ...(body === undefined ? {} : { body }) };
     const answer = await fetch(`http://127.0.0.1:${port}/`, init);

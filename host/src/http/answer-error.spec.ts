@@ -64,5 +64,5 @@ test.each([
   [`{"title":"${'x'.repeat(100)}"}`, 413, 'too-large'],
 ])('a body that cannot be taken is refused', async (body, status, code) => {
   const response = await fetch(`${url}/echo`, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
-  expect([response.status, (await response.json()).code]).toEqual([status, code]);
+  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code]);
 });

@@ -43,7 +43,8 @@ test('a restart on another port keeps accounts, sessions and users', async () =>
 test('its keys are in its discovery document, and only their public half', async () => {
   const served = await serveSignIn(ports);
   try {
-    const document = await (await fetch(`${served.origin}/oidc/.well-known/openid-configuration`)).json();
+    const found = await fetch(`${served.origin}/oidc/.well-known/openid-configuration`);
+    const document = (await found.json()) as { jwks_uri: string };
     expect(document).toMatchObject({ issuer: `${served.origin}/oidc`, response_types_supported: ['code'] });
     const { keys } = (await (await fetch(document.jwks_uri)).json()) as { keys: object[] };
     expect(keys).toMatchObject([{ kty: 'EC', alg: 'ES256' }]);

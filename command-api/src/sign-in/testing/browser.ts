@@ -52,7 +52,7 @@ export class Browser {
     const form = this.form();
     const names = new Set(form.inputs.map(({ name }) => name));
     for (const name of Object.keys(fields)) if (!names.has(name)) throw new Error(`the form has no field ${name}`);
-    const body = new URLSearchParams(form.inputs.map(({ name, value }) => [name, fields[name] ?? value])).toString();
+    const body = new URLSearchParams(form.inputs.map(({ name, value }): [string, string] => [name, fields[name] ?? value])).toString();
     const { origin } = (this.now as Visited).url;
     const sent = { 'content-type': 'application/x-www-form-urlencoded', origin, 'sec-fetch-site': 'same-origin', ...headers };
     return this.open(form.action, { method: form.method, body, headers: sent });
