@@ -10,6 +10,7 @@ import { startService } from '@potluck/host/start-service';
 import { countFolded, withPorts } from '@potluck/host/with-ports';
 import { startProjector } from '@potluck/projector/start-projector';
 import { createQueryApi } from '@potluck/query-api/query-api';
+import { setLogLevel } from '@potluck/stores/log';
 import { holdDataFolder } from '@potluck/tools/serve-tools';
 import type { RequestHandler } from 'express';
 
@@ -26,6 +27,7 @@ const openBuiltPages: OpenPages = async () => ({ handler: builtPages(), close: a
  * `clock` says when commands happen; it is the machine's unless told.
  */
 export async function startPotluck(settings: Settings & { clock?: Clock }, openPages: OpenPages = openBuiltPages): Promise<Running> {
+  setLogLevel(settings.logLevel);
   const tools = await holdDataFolder(settings.dataFolder);
   const open = withPorts(settings, {}, async ({ ports, settings: shared, server, metrics, atEnd }) => {
     // Whoever holds the folder is alone with what lies in it.

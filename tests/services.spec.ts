@@ -80,7 +80,9 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       if (engines.mongo.ours) {
         await vi.waitFor(() => {
           for (const name of ['command-api', 'projector', 'query-api'] as const) {
-            expect(running[name].output()).toMatch(/^Waiting: (MongoDB does not answer|there is no .*events\.db yet)/m);
+            expect(running[name].output()).toMatch(
+              /"reason":"(MongoDB does not answer|there is no .*events\.db yet).*"msg":"engine unavailable, retrying"/,
+            );
           }
         }, patience);
         const early = await fetch(`${running['command-api'].url}/api/health`);
@@ -210,7 +212,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       await Promise.all(names.map((name) => running[name].stop()));
       for (const name of names) {
         expect({ name, code: running[name].process.exitCode }).toEqual({ name, code: 0 });
-        expect(running[name].output()).not.toContain('nobody waited for');
+        expect(running[name].output()).not.toContain('unhandled rejection');
       }
     });
   }),

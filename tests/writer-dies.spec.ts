@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { logLinesOf } from '@potluck/stores/log.fixture';
 import { afterEach, expect, test } from 'vitest';
 import { type PotluckProcess, removeFolder, startPotluckProcess, temporaryFolder } from './potluck-process.ts';
 
@@ -22,5 +23,11 @@ test.each(['events.db', 'accounts.db'])('a server that can no longer write %s en
   const ended = once(potluck.process, 'exit');
   await writeFile(dieWhen, '');
   expect(await ended).toEqual([1, null]);
-  expect(potluck.output()).toContain(`This process ends: ${join(dataFolder, file)} is no longer written: no memory left`);
+  expect(logLinesOf(potluck.output())).toContainEqual(
+    expect.objectContaining({
+      level: 'fatal',
+      msg: 'store unusable, process ends',
+      err: expect.objectContaining({ message: expect.stringContaining(`${join(dataFolder, file)} is no longer written: no memory left`) }),
+    }),
+  );
 });

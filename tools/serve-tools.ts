@@ -2,6 +2,7 @@ import { privateFolder } from '@potluck/host/tools-socket/private-folder';
 import type { ToolHandlers } from '@potluck/host/tools-socket/tool-commands';
 import { serveToolsSocket } from '@potluck/host/tools-socket/tools-socket';
 import type { Projector } from '@potluck/projector/projector';
+import { log } from '@potluck/stores/log';
 import type { Engines } from '@potluck/stores/ports/open-ports';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { startedProjector, type WithProjector } from './started-projector.ts';
@@ -30,7 +31,7 @@ export async function holdDataFolder(dataFolder: string): Promise<HeldDataFolder
     serve = resolve;
   });
   const warning = await privateFolder(dataFolder);
-  if (warning) console.warn(warning);
+  if (warning) log.warn({ hint: warning }, 'data folder open to others');
   const { close } = await serveToolsSocket({ dataFolder, handlers });
   return {
     serve({ ports, projector, settings }) {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Recorded } from '@potluck/events';
+import { collectLog } from '@potluck/stores/log.fixture';
 import { mongodbUnderTest } from '@potluck/stores/mongodb/mongodb-under-test.fixture';
 import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
 import type { Ports } from '@potluck/stores/ports/ports';
@@ -63,7 +64,7 @@ function onMongo(found: FoundEngine): void {
     };
 
     test('while the store is away a command is answered 503 and when to come again, on every node, and afterwards all goes on', async () => {
-      vi.spyOn(console, 'error').mockImplementation(() => {});
+      collectLog();
       const ben = await one().member('ben');
       const post = (node: CommandApiUnderTest, fields: Record<string, string | [string, Uint8Array]> = soup) =>
         node.as(ben).send('POST', '/api/recipes', form(fields));

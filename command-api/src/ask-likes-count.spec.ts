@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { collectLog } from '@potluck/stores/log.fixture';
 import { afterEach, expect, test, vi } from 'vitest';
 import { askLikesCountOverHttp } from './ask-likes-count.ts';
 
@@ -72,13 +73,13 @@ test('a count that is not known there is not known here', async () => {
 });
 
 test('where nobody answers in time or rightly, the count is not known, and the log says so once', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { lines } = collectLog();
   const silent = await node(() => {});
   const refusing = await node((_request, response) => response.writeHead(401).end());
   expect(await asking([silent.url], 50)('announcement', 1, 1n)).toBeUndefined();
   const ask = asking([refusing.url]);
   expect([await ask('announcement', 1, 1n), await ask('announcement', 1, 1n)]).toEqual([undefined, undefined]);
-  expect(log.mock.calls.map(String)).toEqual([expect.stringContaining('aborted'), expect.stringContaining('answered 401')]);
+  expect(lines.map(({ err }) => err?.message)).toEqual([expect.stringContaining('aborted'), expect.stringContaining('answered 401')]);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { type LikesCountAnswer, likesCountPath } from '@potluck/host/http/between-services';
+import { log } from '@potluck/stores/log';
 import type { AskLikesCount } from './routes/commanding.ts';
 
 export interface AskOptions {
@@ -29,7 +30,7 @@ export function askLikesCountOverHttp({ urls, publicUrl, key, patienceMs = 3_000
   const say = (error: unknown) => {
     if (performance.now() - saidAt < sayEveryMs) return;
     saidAt = performance.now();
-    console.error('No query-api says how many likes there are:', error instanceof Error ? error.message : error);
+    log.error({ err: error }, 'query-api unavailable, likes not counted');
   };
 
   const textAt = (url: URL, signal: AbortSignal): Promise<string> =>

@@ -8,9 +8,10 @@ import { sendCommandPosition } from '@potluck/host/http/position';
 import { sameOrigin } from '@potluck/host/http/same-origin';
 import { createSessionMiddleware } from '@potluck/host/http/session';
 import { followedFolds } from '@potluck/stores/followed-folds';
+import { log } from '@potluck/stores/log';
+import { logSeldom, placeOf } from '@potluck/stores/log-seldom';
 import { Unavailable } from '@potluck/stores/ports/event-store';
 import type { Ports } from '@potluck/stores/ports/ports';
-import { placeOf, seldom } from '@potluck/stores/seldom';
 import { type RequestHandler, Router } from 'express';
 import { createHashBody } from './body-hash.ts';
 import type { Clock, RandomId } from './clock.ts';
@@ -86,7 +87,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
       } catch (error) {
         // The like stands, whatever is wrong at the reading side.
         if (!(error instanceof Refused || error instanceof Unavailable))
-          seldom(`likes ${placeOf(error)}`, 'Likes could not be counted:', error);
+          logSeldom(`likes ${placeOf(error)}`, { err: error }, 'likes not counted');
         return undefined;
       }
     },
@@ -98,7 +99,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
   const reactions = runReactions(ports, { handle, folds, clock, alone: settings.alone });
   const sweep = () =>
     Promise.all([sweepMedia(media, events, clock()), sweepTemporaryFolder(temporaryFolder)]).catch((error) =>
-      console.error('Uploads could not be swept:', error),
+      log.error({ err: error }, 'uploads not swept'),
     );
   void sweep();
   const sweeping = setInterval(sweep, sweepEvery);

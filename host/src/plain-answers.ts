@@ -1,7 +1,7 @@
 import type http from 'node:http';
 import { refusals } from '@potluck/events';
-import { placeOf, seldom } from '@potluck/stores/seldom';
 import type { ErrorRequestHandler } from 'express';
+import { logFailedRequest } from './http/log-failed-request.ts';
 
 /** Until everything is open: who comes too early is told to come again. */
 export const notReady: http.RequestListener = (_request, response) => {
@@ -19,7 +19,7 @@ export const notReady: http.RequestListener = (_request, response) => {
 export const answerPlainly: ErrorRequestHandler = (error, request, response, next) => {
   if (response.headersSent) return next(error);
   const status = error.status >= 400 && error.status < 500 ? error.status : 500;
-  if (status === 500) seldom(`failed ${placeOf(error)}`, `${request.method} ${request.path} failed:`, error);
+  if (status === 500) logFailedRequest(error, request, response);
   response
     .status(status)
     .type('text/plain')

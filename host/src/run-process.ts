@@ -1,4 +1,5 @@
-import { placeOf, seldom } from '@potluck/stores/seldom';
+import { log } from '@potluck/stores/log';
+import { logSeldom, placeOf } from '@potluck/stores/log-seldom';
 import { keepFilesPrivate } from './tools-socket/private-folder.ts';
 
 /** What a root starts: where it can be reached, and how it ends. */
@@ -11,11 +12,15 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** Starts it as this process, says so when it is ready, and ends it when told. What keeps it from starting is said in one line. */
+/** Starts it as this process, says so when it is ready, and ends it when told. What keeps it from starting is logged in one line. */
 export async function runProcess(start: () => Promise<Running>, ready: (running: Running) => string): Promise<void> {
   keepFilesPrivate();
   // Nobody waited for it, so nobody is harmed; one request less is better than all of them.
-  process.on('unhandledRejection', (error) => seldom(`unhandled ${placeOf(error)}`, 'Something failed that nobody waited for:', error));
+  process.on('unhandledRejection', (error) => logSeldom(`unhandled ${placeOf(error)}`, { err: error }, 'unhandled rejection'));
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught exception');
+    process.exit(1);
+  });
   let running: Running | undefined;
   let closing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -26,7 +31,7 @@ export async function runProcess(start: () => Promise<Running>, ready: (running:
       running.close().then(
         () => process.exit(0),
         (error) => {
-          console.error(error);
+          log.error({ err: error }, 'stop failed');
           process.exit(1);
         },
       );
@@ -36,7 +41,8 @@ export async function runProcess(start: () => Promise<Running>, ready: (running:
     running = await start();
     console.log(ready(running));
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    // What is wrong stands in the words: a setting, a port that is taken, another that has the folder.
+    log.fatal({ err: error instanceof Error ? error.message : error }, 'start failed');
     process.exit(1);
   }
 }

@@ -1,3 +1,4 @@
+import { setLogLevel } from '@potluck/stores/log';
 import { runProcess } from './run-process.ts';
 import { readServiceSettings, type ServiceName, type Settings } from './settings.ts';
 import { type Listening, type Served, startService } from './start-service.ts';
@@ -7,6 +8,7 @@ export async function runService(name: ServiceName, open: (settings: Settings, l
   await runProcess(
     async () => {
       const settings = readServiceSettings(name, process.env);
+      setLogLevel(settings.logLevel);
       return startService(settings, (listening) => open(settings, listening));
     },
     ({ listensAt }) => `${name} is ready at ${listensAt}`,

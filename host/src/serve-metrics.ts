@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { log } from '@potluck/stores/log';
 import { finishRequests } from './listen.ts';
 import type { Metrics } from './metrics/metrics.ts';
 
@@ -10,7 +11,7 @@ export async function serveMetrics(metrics: Metrics, { port, host }: { port: num
       const text = await metrics.text();
       response.writeHead(200, { 'Content-Type': metrics.registry.contentType, 'X-Content-Type-Options': 'nosniff' }).end(text);
     } catch (error) {
-      console.error('Metrics could not be collected:', error);
+      log.error({ err: error }, 'metrics not collected');
       response.writeHead(500).end();
     }
   });

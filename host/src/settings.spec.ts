@@ -67,6 +67,12 @@ test('a service of its own names each setting that it lacks', () => {
   expect(commands.queryApiUrls).toEqual(['http://10.0.0.1:3000', 'http://10.0.0.2:3000']);
 });
 
+test('the level of the log is one of those that there are', () => {
+  expect(readSettings({}).logLevel).toBe('info');
+  expect(readSettings({ LOG_LEVEL: 'debug' }).logLevel).toBe('debug');
+  expect(() => readSettings({ LOG_LEVEL: 'loud' })).toThrow(/LOG_LEVEL: .*"trace"\|"debug"\|"info"\|"warn"\|"error"\|"fatal"\|"silent"/);
+});
+
 test('metrics are served nowhere unless told, and then on loopback', () => {
   expect(readSettings({}).metrics).toBeUndefined();
   expect(readSettings({ METRICS_PORT: '9100' }).metrics).toEqual({ port: 9100, host: '127.0.0.1' });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { logLevels } from '@potluck/stores/log';
 import { type EngineUrls, wrongEngineUrl } from '@potluck/stores/ports/engine-urls';
 import * as z from 'zod';
 
@@ -39,6 +40,8 @@ const Environment = z.object({
   /** Where Prometheus asks, apart from where people do; nowhere unless told. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  /** What is logged: this and what is worse. */
+  LOG_LEVEL: z.enum(logLevels).default('info'),
   SESSION_SECRET: z.string().min(16).optional(),
   OIDC_ISSUER: z.url().optional(),
   /** Where this server reaches that issuer, when it is not where browsers do: both behind one gateway. */
@@ -86,6 +89,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     redisUrl: values.REDIS_URL,
     queryApiUrls: values.QUERY_API_URL,
     metrics: values.METRICS_PORT === undefined ? undefined : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    logLevel: values.LOG_LEVEL,
     sessionSecret: values.SESSION_SECRET,
     oidc: values.OIDC_ISSUER
       ? {

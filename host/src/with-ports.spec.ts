@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { collectLog } from '@potluck/stores/log.fixture';
 import { Unavailable } from '@potluck/stores/ports/event-store';
 import { openPorts } from '@potluck/stores/ports/open-ports';
 import { freePort } from '@potluck/tests/engines/engine';
@@ -12,15 +13,15 @@ import { type Opened, withPorts } from './with-ports.ts';
 
 let dataFolder: string;
 const toEnd: (() => Promise<unknown>)[] = [];
-const said: string[] = [];
+let lines: ReturnType<typeof collectLog>['lines'];
+const said = () => lines.map(({ msg, reason }) => (reason ? `${msg}: ${reason}` : msg));
 beforeEach(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'potluck-service-'));
-  vi.spyOn(console, 'log').mockImplementation((text) => void said.push(text));
+  ({ lines } = collectLog());
 });
 afterEach(async () => {
   for (const end of toEnd.splice(0).reverse()) await end();
   await rm(dataFolder, { recursive: true, force: true });
-  said.length = 0;
   vi.restoreAllMocks();
 });
 
@@ -45,14 +46,14 @@ const makeStores = async () => (await openPorts({ dataFolder })).accounts.table(
 
 test('who starts before its engines listens, asks to come again, says once what it waits for, and serves when that is there', async () => {
   const { started, ask } = await start();
-  await vi.waitFor(() => expect(said).toEqual([expect.stringMatching(/^Waiting: there is no .*events\.db yet$/)]));
+  await vi.waitFor(() => expect(said()).toEqual([expect.stringMatching(/^engine unavailable, retrying: there is no .*events\.db yet$/)]));
   expect(await ask()).toMatchObject({ status: 503, retryAfter: '1', text: expect.stringContaining('"code":"unavailable"') });
   expect((await ask('/internal/live')).status).toBe(503);
   await makeStores();
   await started;
   // It may also have met a file while that was being made, or while the next was not there yet.
-  expect(said.filter((text, index) => said.indexOf(text) !== index)).toEqual([]);
-  expect(said.at(-1)).toBe('Everything it waited for is there');
+  expect(said().filter((text, index, all) => all.indexOf(text) !== index)).toEqual([]);
+  expect(said().at(-1)).toBe('engines available');
   expect(await ask()).toMatchObject({ status: 200, text: 'served' });
   expect(await ask('/internal/live')).toMatchObject({ status: 200, text: '' });
 });
@@ -68,7 +69,7 @@ test('an engine that goes while a service opens is waited for as well, and what 
   });
   const running: Running = await started;
   expect({ tries, closed }).toEqual({ tries: 3, closed: [1, 2] });
-  expect(said).toEqual(['Waiting: the engine is gone again', 'Everything it waited for is there']);
+  expect(said()).toEqual(['engine unavailable, retrying: the engine is gone again', 'engines available']);
   await running.close();
   toEnd.length = 0;
   expect(closed).toEqual([1, 2, 3]);

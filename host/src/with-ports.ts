@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { namedSecret } from '@potluck/stores/codec/secrets';
+import { log } from '@potluck/stores/log';
 import { Unavailable } from '@potluck/stores/ports/event-store';
 import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
 import type { Ports } from '@potluck/stores/ports/ports';
@@ -18,7 +19,7 @@ export interface Opened extends Listening {
 const pauseMs = 500;
 
 /**
- * Opens the ports and serves from them; while an engine is not there it says so, once, and keeps trying. `readOnly` for
+ * Opens the ports and serves from them; while an engine is not there it logs that, once, and keeps trying. `readOnly` for
  * whoever stands beside the process that writes the embedded files.
  */
 export function withPorts(settings: Settings, { readOnly = false }, serve: (opened: Opened) => Promise<Served>) {
@@ -34,7 +35,7 @@ export function withPorts(settings: Settings, { readOnly = false }, serve: (open
         const shared = { ...settings, publicUrl: listening.publicUrl, sessionSecret };
         const served = await serve({ ...listening, ports, settings: shared, atEnd: (step) => steps.push(step) });
         for (const step of steps) listening.atEnd(step);
-        if (said) console.log('Everything it waited for is there');
+        if (said) log.info('engines available');
         return served;
       } catch (error) {
         for (const step of steps.reverse())
@@ -42,7 +43,7 @@ export function withPorts(settings: Settings, { readOnly = false }, serve: (open
             .then(step)
             .catch(() => {});
         if (!(error instanceof Unavailable)) throw error;
-        if (said !== error.message) console.log(`Waiting: ${error.message}`);
+        if (said !== error.message) log.warn({ reason: error.message }, 'engine unavailable, retrying');
         said = error.message;
         await pause(pauseMs);
       }
@@ -52,7 +53,7 @@ export function withPorts(settings: Settings, { readOnly = false }, serve: (open
 
 /** Nothing would be kept any more, and nobody would know: whoever watches this process starts it anew. */
 function endProcess(error: Error): void {
-  console.error(`This process ends: ${error.message}`);
+  log.fatal({ err: error }, 'store unusable, process ends');
   process.exit(1);
 }
 

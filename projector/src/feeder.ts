@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { streamPrefixes } from '@potluck/events';
+import { log } from '@potluck/stores/log';
 import type { EventStore, Page } from '@potluck/stores/ports/event-store';
 import type { LiveVersion } from './live-version.ts';
 import { lowestPosition } from './lowest-position.ts';
@@ -79,7 +80,7 @@ export class Feeder {
           for await (const page of this.#events.all({ after, prefixes: streamPrefixes, signal, pageSize: batchSize })) {
             await this.#feed(page, from);
             from = page.through;
-            if (pause > firstPauseMs) console.error('The projector can read the log again');
+            if (pause > firstPauseMs) log.info('log available again');
             pause = firstPauseMs;
             if (signal.aborted) break;
           }
@@ -87,7 +88,7 @@ export class Feeder {
         }
       } catch (error) {
         if (stopping.aborted || signal.aborted) continue;
-        if (pause === firstPauseMs) console.error('The projector cannot read the log, and tries again:', error);
+        if (pause === firstPauseMs) log.error({ err: error }, 'log unavailable, retrying');
         await setTimeout(pause, undefined, { signal: stopping }).catch(() => {});
         pause = Math.min(pause * 2, longestPauseMs);
       }

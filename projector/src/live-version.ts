@@ -1,4 +1,5 @@
 import type { Recorded } from '@potluck/events';
+import { log } from '@potluck/stores/log';
 import { NoRoom, type Page, Unavailable } from '@potluck/stores/ports/event-store';
 import type { LiveBus, Trouble } from '@potluck/stores/ports/live-bus';
 import { type Checkpoint, type Collection, Fenced, type ReadStore, type Stored, type VersionInfo } from '@potluck/stores/ports/read-store';
@@ -153,20 +154,24 @@ export class LiveVersion {
     const { name: projection } = this.projection;
     const message = error instanceof Error ? error.message : String(error);
     const why = error instanceof NoRoom ? 'no-room' : error instanceof Unavailable ? 'unavailable' : 'refused';
-    if (!this.#trouble) console.error(`${projection} cannot be written, and is tried again:`, why === 'refused' ? error : message);
+    if (!this.#trouble) log.error({ projection, position: String(this.position), err: error }, 'projection not writable, retrying');
     this.#trouble = { why, message, until: page?.through ?? this.#trouble?.until ?? this.position };
     this.#bus.publish('trouble', { projection, version: this.info.version, why });
     if (why !== 'refused' || ++this.#refusedWrites < mostRefusedWrites) return;
     const failure = { position: String(this.position), eventId: page?.events[0]?.id ?? '', message };
+    log.error({ projection, position: failure.position, err: error }, 'projection stopped');
     await this.setState('stopped', failure).catch((also) => {
       Object.assign(this.info, { state: 'stopped', failure });
-      console.error(`${projection} stops unrecorded:`, also);
+      log.error({ projection, position: failure.position, err: also }, 'stop of the projection not recorded');
     });
     this.#refusedWrites = 0;
     this.#toldWell();
   }
 
   async stop({ event, message }: Poison): Promise<void> {
+    const { id: eventId, stream, position, metadata } = event;
+    const about = { projection: this.projection.name, position: String(position), stream, eventId, requestId: metadata.correlationId };
+    log.error({ ...about, err: message }, 'projection stopped');
     await this.setState('stopped', { position: String(event.position), eventId: event.id, message });
   }
 
@@ -184,7 +189,7 @@ export class LiveVersion {
 
   #isWell(): void {
     if (!this.#trouble) return;
-    console.error(`${this.projection.name} is written again`);
+    log.info({ projection: this.projection.name }, 'projection writable again');
     this.#toldWell();
   }
 

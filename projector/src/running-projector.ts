@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { log } from '@potluck/stores/log';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { Fenced } from '@potluck/stores/ports/read-store';
 import { buildTogether, type Order } from './build-together.ts';
@@ -224,7 +225,7 @@ export class RunningProjector implements Projector {
   /** What was blank and can be read is folded anew, by whoever feeds the list of it: readers keep what they have until that is done. */
   async #foldReadable(): Promise<void> {
     if (!this.#tenures.has('unreadable-events') || !(await this.#readable.any())) return;
-    console.log('Events that could not be read can be read now: what was folded of them is built anew');
+    log.info('unreadable events are readable, rebuilding');
     const names = this.#projections.filter((projection) => personalTypesOf(projection).length > 0).map(({ name }) => name);
     // Together, in one pass over the log; the list of what could not be read last, when nothing of it is folded blank any more.
     const others = names.filter((name) => name !== 'unreadable-events');
@@ -252,7 +253,7 @@ export class RunningProjector implements Projector {
     const now = performance.now();
     if (this.#stopping.signal.aborted || (message === this.#told.message && now - this.#told.at < tellEveryMs)) return;
     this.#told = { message, at: now };
-    console.error('The projector tries again:', error);
+    log.error({ err: error }, 'projector failed, retrying');
   }
 
   #track(work: Promise<unknown>): void {

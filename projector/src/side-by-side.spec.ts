@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { collectLog } from '@potluck/stores/log.fixture';
 import type { EngineUrls } from '@potluck/stores/ports/engine-urls';
 import type { Engine } from '@potluck/tests/engines/engine';
 import { databaseUrl, mongodb } from '@potluck/tests/engines/mongodb';
@@ -82,7 +83,7 @@ function sideBySide(name: string, urls: () => EngineUrls): void {
     });
 
     test('of one that ends without a word the other takes over', async () => {
-      vi.spyOn(console, 'error').mockImplementation(() => {});
+      collectLog();
       const first = await all.projector();
       const second = await all.projector();
       await all.folded();

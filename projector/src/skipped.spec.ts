@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { collectLog } from '@potluck/stores/log.fixture';
 import { openPorts } from '@potluck/stores/ports/open-ports';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -91,7 +92,7 @@ test('what other code made is read until the version that had stopped has come t
   await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'));
   await community.folded();
   const newer = projections.map((one): AnyProjection => (one.name === 'recipes' ? { ...throwsOn('Stone'), number: one.number + 1 } : one));
-  vi.spyOn(console, 'error').mockReturnValueOnce();
+  collectLog();
   await restart({ projections: newer });
   await vi.waitFor(async () => expect((await community.versions('recipes'))[1]).toMatchObject({ state: 'stopped', failure: {} }), patience);
   expect(await titles()).toEqual(['Stone']);

@@ -1,3 +1,4 @@
+import { log } from '@potluck/stores/log';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { Fenced } from '@potluck/stores/ports/read-store';
 import type { Built } from './build.ts';
@@ -170,7 +171,7 @@ export class Tenure {
       await this.#switchTo(live, AbortSignal.any([this.held.lost, stopping])).catch((error) => {
         // Readers keep what they have; to build it again would end there again.
         if (!live.stopped) throw error;
-        console.error('Building read models failed:', error);
+        log.error({ projection: live.projection.name, err: error }, 'projection not built');
       });
     }
     this.#busy = false;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { collectLog } from '@potluck/stores/log.fixture';
 import type { Engines } from '@potluck/stores/ports/open-ports';
 import type { Engine } from '@potluck/tests/engines/engine';
 import { eventStoreDbStandIn } from '@potluck/tests/engines/eventstoredb-stand-in';
@@ -16,7 +17,7 @@ function unreadable(urls: () => Promise<Partial<Engines>>) {
   let community: Community;
   let engines: Partial<Engines>;
   beforeEach(async () => {
-    vi.spyOn(console, 'log').mockReturnValue();
+    collectLog();
     engines = await urls();
     community = await Community.open(engines);
   });

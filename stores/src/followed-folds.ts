@@ -4,8 +4,8 @@ import type { NewEvent, Recorded } from '@potluck/events/recorded';
 import { streamPrefixes } from '@potluck/events/streams/all';
 import { type Fold, FoldCache, type Folds, type LoadFold } from './folds.ts';
 import { LogFreshness } from './log-freshness.ts';
+import { logSeldom, placeOf } from './log-seldom.ts';
 import type { EventStore, Revision } from './ports/event-store.ts';
-import { placeOf, seldom } from './seldom.ts';
 
 /** How old what is kept may be for a decision to rest on it, in ms; a little of a second is for the decision itself. */
 const oldestMs = 900;
@@ -87,8 +87,7 @@ export function followedFolds(events: EventStore): FollowedFolds {
           freshness.passed(page.through);
         }
       } catch (error) {
-        if (!closed.signal.aborted)
-          seldom(`follow ${placeOf(error)}`, 'The log cannot be followed, and each command reads it until it can:', error);
+        if (!closed.signal.aborted) logSeldom(`follow ${placeOf(error)}`, { err: error }, 'log not followed, each command reads it');
       }
       freshness.lost();
       await pauseFor(pauseMs, undefined, { signal: closed.signal, ref: false }).catch(() => {});

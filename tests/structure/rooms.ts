@@ -12,7 +12,6 @@ const anyOf =
   (...rooms: string[]) =>
   (target: string): boolean =>
     rooms.some((room) => target.startsWith(`${room}/`));
-const log = 'host/src/log.ts';
 
 /** Where a service is put together from all that it needs. */
 export const isRoot = (file: string): boolean => /^[^/]+\.ts$|^[^/]+\/(server\/)?main\.ts$/.test(file);
@@ -28,7 +27,7 @@ export const rooms: readonly Room[] = [
   },
   {
     folder: 'stores',
-    job: 'the ports with a contract suite each, their adapters (embedded, EventStoreDB, MongoDB, Redis), codec and keys, folds of streams',
+    job: 'the ports with a contract suite each, their adapters (embedded, EventStoreDB, MongoDB, Redis), codec and keys, folds of streams, the log',
     may: 'events',
     imports: anyOf('events'),
   },
@@ -48,7 +47,7 @@ export const rooms: readonly Room[] = [
     folder: 'projector',
     job: 'pure folds from events to documents, and the runner that feeds them',
     may: 'events, stores',
-    imports: (target) => anyOf('events', 'stores')(target) || target === log,
+    imports: anyOf('events', 'stores'),
   },
   {
     folder: 'query-api',

@@ -5,6 +5,7 @@ import type { Recorded } from '@potluck/events';
 import { createLiveBus } from '@potluck/stores/embedded/live-bus';
 import { openEmbeddedReadStore } from '@potluck/stores/embedded/read-store';
 import { createFolds } from '@potluck/stores/folds';
+import { collectLog } from '@potluck/stores/log.fixture';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
 import { type EventStore, Unavailable } from '@potluck/stores/ports/event-store';
 import { event } from '@potluck/stores/ports/event-store.fixture';
@@ -145,7 +146,7 @@ describe('many that wait for read models', () => {
   });
 
   test('one that fails keeps no other waiting, and is itself tried less and less often', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
+    collectLog();
     failing = (stream) => stream === 'announcement-3';
     await fold(20n);
     await retry();
@@ -195,7 +196,7 @@ describe('many that wait for read models', () => {
     const dying = start();
     await dying.parked.open();
     const died = dying.parked.retry(() => Promise.reject(new Unavailable('it dies')), new AbortController().signal);
-    vi.spyOn(console, 'error').mockReturnValue();
+    collectLog();
     await died;
     for (let lives = 0; lives < 20; lives++) {
       const next = start();
@@ -209,7 +210,7 @@ describe('many that wait for read models', () => {
   });
 
   test('one whose event cannot be read keeps no other waiting', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
+    collectLog();
     const read = events.read;
     const broken = {
       ...events,

@@ -1,4 +1,5 @@
 import type { Recorded } from '@potluck/events';
+import { log } from '@potluck/stores/log';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
 import { type EventStore, Unavailable } from '@potluck/stores/ports/event-store';
 import { type EventPlace, findEvent, placeOf } from './event-place.ts';
@@ -111,7 +112,7 @@ export function createParked({ accounts, events, react, round, now = () => perfo
         } catch (error) {
           entry.failures += 1;
           entry.notBefore = now() + pauseAfter(entry.failures);
-          console.error(`The reactions to the event ${entry.row.eventId} could not be tried again:`, error);
+          log.error({ eventId: entry.row.eventId, err: error }, 'parked reactions not retried');
           // The others would wait for the same answer.
           if (error instanceof Unavailable) return false;
         }

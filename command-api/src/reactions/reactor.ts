@@ -1,4 +1,5 @@
 import { type Recorded, type RefusalCode, Refused } from '@potluck/events';
+import { log } from '@potluck/stores/log';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
 import { Conflict, Unavailable } from '@potluck/stores/ports/event-store';
 import type { Clock } from '../clock.ts';
@@ -95,7 +96,11 @@ export function createReact(
 
 function failure(event: Recorded, error: unknown): Again {
   const expected = error instanceof Conflict || error instanceof Unavailable;
-  if (!expected) console.error(`The reaction to ${event.type} at ${event.position} failed and will be tried again:`, error);
+  if (!expected) {
+    const { id: eventId, type, stream, position, metadata } = event;
+    const about = { requestId: metadata.correlationId, stream, position: String(position), eventId, type };
+    log.error({ ...about, err: error }, 'reaction failed, retrying');
+  }
   return { again: error instanceof Error ? error.message : String(error), failed: true };
 }
 

@@ -1,7 +1,8 @@
 import type { Recorded } from '@potluck/events';
 import type { Folds } from '@potluck/stores/folds';
+import { log } from '@potluck/stores/log';
+import { logSeldom, placeOf } from '@potluck/stores/log-seldom';
 import type { Ports } from '@potluck/stores/ports/ports';
-import { placeOf, seldom } from '@potluck/stores/seldom';
 import type { Clock } from '../clock.ts';
 import type { Handle } from '../handle.ts';
 import { createReactionsCheckpoint } from './checkpoint.ts';
@@ -76,7 +77,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
     retryAt = Number.POSITIVE_INFINITY;
     retrying = true;
     const more = await parked.retry(inTurn, following).catch((error) => {
-      console.error('Reactions that wait could not be tried again:', error);
+      log.error({ err: error }, 'parked reactions not retried');
       return false;
     });
     retrying = false;
@@ -103,7 +104,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
         isSaved = true;
         await checkpoint.save(through, last).catch((error) => {
           isSaved = false;
-          console.error('How far reactions have come could not be saved:', error);
+          log.error({ position: String(through), err: error }, 'reactions checkpoint not saved');
         });
       });
       return saving;
@@ -156,7 +157,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
         }
       } catch (error) {
         if (stopped.signal.aborted) break;
-        seldom(`reactions ${placeOf(error)}`, 'Reactions stopped and start again:', error);
+        logSeldom(`reactions ${placeOf(error)}`, { err: error }, 'reactions stopped, retrying');
         await pause(1_000, stopped.signal);
       }
     }

@@ -17,7 +17,9 @@ export function createAskedBy(storeId: string, hashBody: HashBody, clock: Clock,
   return (req, body) => {
     const actor = sessionUserId(req);
     if (actor === undefined) throw new Refused('unauthorized');
-    const asked: Asked = { actor, at: clock().toISOString(), correlationId: randomId() };
+    const correlationId = randomId();
+    if (req.res) req.res.locals.requestId = correlationId;
+    const asked: Asked = { actor, at: clock().toISOString(), correlationId };
     const seen = parsePositionToken(positionOf(req));
     if (seen?.storeId === storeId) asked.after = seen.position;
     const key = req.headers['idempotency-key'];

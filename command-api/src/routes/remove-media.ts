@@ -1,8 +1,8 @@
 import type { MediaRef } from '@potluck/events';
 import { moderationCase } from '@potluck/events';
 import type { Folds } from '@potluck/stores/folds';
+import { logSeldom, placeOf } from '@potluck/stores/log-seldom';
 import type { MediaStore } from '@potluck/stores/ports/media-store';
-import { placeOf, seldom } from '@potluck/stores/seldom';
 import { stateOf } from '../state-of.ts';
 
 /** Takes a file away that nothing names any more. `thing` is what it belonged to, as a case's id names it: `recipe_12`. */
@@ -16,7 +16,7 @@ export function createRemoveMedia(media: MediaStore, folds: Folds): RemoveMedia 
       const { reports } = await stateOf(folds, moderationCase, thing);
       if (reports.size === 0) await media.remove(owner, file.key);
     } catch (error) {
-      seldom(`remove media ${placeOf(error)}`, `A picture of ${thing} could not be removed:`, error);
+      logSeldom(`remove media ${placeOf(error)}`, { thing, err: error }, 'media not removed');
     }
   };
 }

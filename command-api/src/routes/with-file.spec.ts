@@ -1,6 +1,7 @@
 import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refused } from '@potluck/events';
+import { collectLog } from '@potluck/stores/log.fixture';
 import { Conflict, Unavailable } from '@potluck/stores/ports/event-store';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Handled } from '../asked.ts';
@@ -95,7 +96,7 @@ test('when the outcome is unknown the file stays, marked for the sweep', async (
   expect([await isKept(), (await mark())?.eventId]).toEqual([true, 'e']);
 });
 test('when its mark cannot be taken off the command stands all the same', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { messages } = collectLog();
   const markFile = join(api.dataFolder, 'media', '.pending', `ana.${key}`);
   const answer = await withFile(file, now, async (beforeAppend) => {
     await beforeAppend?.('user-ana', [event]);
@@ -106,10 +107,10 @@ test('when its mark cannot be taken off the command stands all the same', async 
   });
   await rmdir(markFile);
   expect([answer, await isKept()]).toEqual([handled(), true]);
-  expect(log).toHaveBeenCalledOnce();
+  expect(messages()).toEqual(['upload left to the sweep']);
 });
 test('uploads that are left to the sweep one after the other are said once a minute', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { messages } = collectLog();
   const lost = { ...file, store: async () => {}, keep: () => api.ports.media.keep('ana', 'no name of ours') };
   for (let count = 0; count < 5; count++)
     await withFile(
@@ -117,10 +118,10 @@ test('uploads that are left to the sweep one after the other are said once a min
       now,
       ending(() => handled()),
     );
-  expect(log).toHaveBeenCalledOnce();
+  expect(messages()).toEqual(['upload left to the sweep']);
 });
 test('when the file of what is refused cannot be removed, it is refused for its own reason', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
+  collectLog();
   const refusal = new Refused('conflict');
   const kept = join(api.dataFolder, 'media', 'ana', key);
   const asked = withFile(file, now, async (beforeAppend) => {

@@ -1,6 +1,6 @@
 import { Refused } from '@potluck/events';
+import { logSeldom, placeOf } from '@potluck/stores/log-seldom';
 import { Conflict } from '@potluck/stores/ports/event-store';
-import { placeOf, seldom } from '@potluck/stores/seldom';
 import type { Handled } from '../asked.ts';
 import type { BeforeAppend } from '../handle.ts';
 import type { PreparedUpload } from '../uploads/receive-upload.ts';
@@ -37,4 +37,4 @@ export async function withFile<H extends Handled<unknown>>(
 }
 
 const settle = (work: () => Promise<void>): Promise<void> =>
-  work().catch((error) => seldom(`settle media ${placeOf(error)}`, 'An upload is left to the sweep:', error));
+  work().catch((error) => logSeldom(`settle media ${placeOf(error)}`, { err: error }, 'upload left to the sweep'));

@@ -1,9 +1,10 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Refused } from '@potluck/events/refusals';
+import { collectLog } from '@potluck/stores/log.fixture';
 import { Conflict, NoRoom, TooLarge, Unavailable } from '@potluck/stores/ports/event-store';
 import express from 'express';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerError } from './answer-error.ts';
 
 let server: Server;
@@ -23,6 +24,10 @@ const errors: Record<string, unknown> = {
 };
 beforeAll(async () => {
   const app = express();
+  app.use((_request, response, next) => {
+    response.locals.requestId = 'r';
+    next();
+  });
   app.use(express.json({ limit: 100 }));
   app.post('/echo', (request, response) => response.json(request.body));
   app.get('/:name', (request) => {
@@ -52,11 +57,11 @@ test.each([
 });
 
 test.each(['bug', 'nothing'])('what nobody foresaw (%s) is logged and tells the caller nothing', async (name) => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { lines, end } = collectLog();
   const response = await fetch(`${url}/${name}`);
   expect([response.status, await response.json()]).toEqual([500, { message: 'Something went wrong', code: 'internal' }]);
-  expect(log).toHaveBeenCalledOnce();
-  log.mockRestore();
+  expect(lines).toMatchObject([{ level: 'error', msg: 'request failed', method: 'GET', path: `/${name}`, requestId: 'r' }]);
+  end();
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { type ErrorAnswer, Refused, refusals } from '@potluck/events/refusals';
 import { Conflict, NoRoom, TooLarge, Unavailable } from '@potluck/stores/ports/event-store';
-import { placeOf, seldom } from '@potluck/stores/seldom';
 import type { ErrorRequestHandler, Response } from 'express';
+import { logFailedRequest } from './log-failed-request.ts';
 
 /** Seconds after which a caller may try again what did not work now. */
 const retryAfter = 2;
@@ -15,7 +15,7 @@ export const answerError: ErrorRequestHandler = (error, request, response, next)
   if (response.headersSent) return next(error);
   const refused = asRefused(error);
   if (refused) return sendRefusal(response, refused);
-  seldom(`failed ${placeOf(error)}`, `${request.method} ${request.path} failed:`, error);
+  logFailedRequest(error, request, response);
   sendRefusal(response, new Refused('internal'));
 };
 

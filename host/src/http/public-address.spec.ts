@@ -1,7 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { collectLog } from '@potluck/stores/log.fixture';
 import express from 'express';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { type AddressOptions, publicAddress } from './public-address.ts';
 
 let server: http.Server;
@@ -53,29 +54,29 @@ test('forwarded headers of an untrusted sender do not count', async () => {
   expect(answer.status).toBe(421);
 });
 test('a thousand requests for other addresses are one line in the log', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { lines, end } = collectLog();
   try {
     const app = publicAddress({ publicUrl: new URL('https://potluck.example.org'), configured: true, trustProxy: false });
     const response = { status: () => response, type: () => response, send: () => response };
     for (let request = 0; request < 1_000; request++)
       app({ headers: { host: `${request}.example` } } as never, response as never, () => {});
-    expect(said.mock.calls.length).toBeLessThanOrEqual(1);
+    expect(lines.length).toBeLessThanOrEqual(1);
   } finally {
-    said.mockRestore();
+    end();
   }
 });
 test('a proxy that nobody was told of is named once in the log', async () => {
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { lines, end } = collectLog();
   try {
     const app = publicAddress({ publicUrl: new URL('http://127.0.0.1:3000'), configured: false, trustProxy: false });
     const forwarded = { headers: { host: '127.0.0.1:3000', 'x-forwarded-for': '203.0.113.7' } };
     for (let request = 0; request < 3; request++) app(forwarded as never, {} as never, () => {});
-    expect(warned).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('TRUST_PROXY is off'));
+    expect(lines).toMatchObject([{ level: 'warn', msg: 'forwarded headers ignored', hint: expect.stringContaining('TRUST_PROXY is off') }]);
     const told = publicAddress({ publicUrl: new URL('http://127.0.0.1:3000'), configured: false, trustProxy: 1 });
     told(forwarded as never, {} as never, () => {});
-    expect(warned).toHaveBeenCalledOnce();
+    expect(lines).toHaveLength(1);
   } finally {
-    warned.mockRestore();
+    end();
   }
 });
 test('health is answered over loopback whatever the public address is', async () => {

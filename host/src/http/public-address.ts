@@ -1,4 +1,5 @@
-import { seldom } from '@potluck/stores/seldom';
+import { log } from '@potluck/stores/log';
+import { logSeldom } from '@potluck/stores/log-seldom';
 import type { RequestHandler } from 'express';
 
 const loopback = (hostname: string) => hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
@@ -25,8 +26,11 @@ export function publicAddress({ publicUrl, configured, trustProxy }: AddressOpti
   return (request, response, next) => {
     if (trustProxy === false && !saidForwarded && request.headers['x-forwarded-for'] !== undefined) {
       saidForwarded = true;
-      console.warn(
-        'Requests come through a proxy (they bring X-Forwarded-For), but TRUST_PROXY is off: all people count as one, and one who guesses passwords keeps everybody out. Set TRUST_PROXY to the address of the proxy, or to 1.',
+      log.warn(
+        {
+          hint: 'Requests come through a proxy (they bring X-Forwarded-For), but TRUST_PROXY is off: all people count as one, and one who guesses passwords keeps everybody out. Set TRUST_PROXY to the address of the proxy, or to 1.',
+        },
+        'forwarded headers ignored',
       );
     }
     const header = (name: string) => request.headers[name]?.toString().split(',')[0]?.trim();
@@ -48,7 +52,7 @@ export function publicAddress({ publicUrl, configured, trustProxy }: AddressOpti
     const text = configured
       ? `This request came for ${came}, but PUBLIC_URL is ${publicUrl.origin}. Open ${publicUrl.origin}, or set PUBLIC_URL to the address that people use. Behind a proxy, let it pass Host (or X-Forwarded-Host) and X-Forwarded-Proto, and set TRUST_PROXY.`
       : `Potluck was opened as ${came}, but knows no public address. Set PUBLIC_URL to the address that people use, for example PUBLIC_URL=${came}, and start it again.`;
-    seldom('wrong address', text);
+    logSeldom('wrong address', { hint: text }, 'wrong address');
     response.status(421).type('text/plain').send(text);
   };
 }

@@ -2,6 +2,7 @@ import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { Refused } from '@potluck/events';
+import { log } from '@potluck/stores/log';
 import { lockFile } from '@potluck/stores/sqlite/file-lock';
 import { isServing } from './ask-server.ts';
 import { readLines, writeLine } from './json-lines.ts';
@@ -89,7 +90,7 @@ async function answer(socket: Socket, served: Answers | Promise<Answers>): Promi
     writeLine(socket, { result: await handler(input as never, { report, signal: gone.signal }) });
   } catch (error) {
     const expected = error instanceof ToolRefused || error instanceof Refused;
-    if (!expected && !gone.signal.aborted) console.error(error);
+    if (!expected && !gone.signal.aborted) log.error({ err: error }, 'tool command failed');
     writeLine(socket, { error: { message: error instanceof Error ? error.message : String(error), expected } });
   }
   socket.end();

@@ -1,6 +1,6 @@
 import { positionToken } from '@potluck/events';
+import { logSeldom, placeOf } from '@potluck/stores/log-seldom';
 import type { BusMessages } from '@potluck/stores/ports/live-bus';
-import { placeOf, seldom } from '@potluck/stores/seldom';
 import { authorsOf } from '../joins.ts';
 import { presentUserCard } from '../presenters/user.ts';
 import type { ReadModels } from '../read-models.ts';
@@ -49,7 +49,7 @@ export function createPush({ models, add, said }: Options) {
     try {
       say(message);
     } catch (error) {
-      seldom(`push ${placeOf(error)}`, `What changed in ${message.projection} could not be pushed:`, error);
+      logSeldom(`push ${placeOf(error)}`, { projection: message.projection, position: message.position, err: error }, 'push failed');
     }
   }
 

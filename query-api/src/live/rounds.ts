@@ -1,3 +1,5 @@
+import { log } from '@potluck/stores/log';
+
 /** In ms: what a page asks for at once comes one by one. */
 const gatherMs = 2;
 
@@ -22,7 +24,7 @@ export function createRounds<Asker extends object, Job>({ most, work }: { most: 
   }
 
   async function run(): Promise<void> {
-    await work(next()).catch((error) => console.error('A round of work failed:', error));
+    await work(next()).catch((error) => log.error({ err: error }, 'round of work failed'));
     if (waiting.size > 0) setImmediate(() => void run());
     else running = false;
   }

@@ -1,8 +1,9 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { collectLog } from '@potluck/stores/log.fixture';
 import { Server } from 'socket.io';
 import { io as connect, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LiveSocket } from './live-socket.ts';
 import { spreadAdapter } from './spread-adapter.ts';
 
@@ -56,14 +57,14 @@ test('who leaves after it was said hears it, who comes after it does not', async
 });
 
 test('what cannot be written as a message keeps no other waiting', async () => {
-  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  const { messages, end } = collectLog();
   const endless: { itself?: unknown } = {};
   endless.itself = endless;
   io.to('all').emit('one', endless);
   io.to('all').emit('two');
   await all(() => ['two']);
-  expect(logged).toHaveBeenCalledTimes(1);
-  logged.mockRestore();
+  expect(messages()).toEqual(['broadcast failed']);
+  end();
   silence();
 });
 

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { seldom } from '@potluck/stores/seldom';
+import { logSeldom } from '@potluck/stores/log-seldom';
 import { Adapter, type BroadcastOptions } from 'socket.io-adapter';
 import { turnMs } from './in-turns.ts';
 import type { LiveSocket } from './live-socket.ts';
@@ -47,7 +47,7 @@ export function spreadAdapter(skips: (socket: LiveSocket) => boolean) {
         } catch (error) {
           // What cannot be written as a message keeps no other waiting.
           broadcast.sent = sockets.length;
-          seldom('broadcast', 'A live message could not be sent:', error);
+          logSeldom('broadcast', { err: error }, 'broadcast failed');
         }
         if (broadcast.sent === sockets.length) this.#waiting.shift();
       } while (performance.now() < end);

@@ -1,4 +1,6 @@
 /** What the account store's writer thread does. */
+
+import { log } from '../log.ts';
 import type { Connection } from '../sqlite/connection.ts';
 import type { Flat, WriterProgram } from '../sqlite/writer-program.ts';
 
@@ -65,7 +67,7 @@ export function sweepRegularly(db: Connection): void {
       if (db.open) expired.run([Date.now()]);
     } catch (error) {
       // As on a full disk: it is swept later, and must not end the only one who writes.
-      console.error('What has expired could not be deleted:', error);
+      log.error({ err: error }, 'expired records not deleted, retrying');
     }
   };
   sweep();

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NewEvent, Recorded } from '@potluck/events/recorded';
+import { log } from '../log.ts';
 import { type AllOptions, type Appended, Conflict, type EventStore, type Page, type Revision, Unavailable } from '../ports/event-store.ts';
 import { streamFilter } from '../ports/stream-filter.ts';
 import { openReaderOnceMade } from '../sqlite/connection.ts';
@@ -43,8 +44,8 @@ export async function openEmbeddedEventStore({
   /** Said once when it begins and once when it is over, however many ask meanwhile. */
   const say = (now: string) => {
     if (now === trouble || closed.signal.aborted) return;
-    if (now) console.error(`The log cannot be written, so commands are refused until it can: ${now} (${file})`);
-    else console.error('The log is written again');
+    if (now) log.error({ file, reason: now }, 'log not writable, commands refused');
+    else log.info({ file }, 'log writable again');
     trouble = now;
   };
   const written = (answer: unknown) => {

@@ -1,5 +1,6 @@
 import type { Recorded } from '@potluck/events/recorded';
 import { bytesOf } from '../bytes-of.ts';
+import { log } from '../log.ts';
 import { LogFollowers } from '../ports/log-followers.ts';
 import { type EventRows, mostBytes } from './event-rows.ts';
 import { lookWhenWritten } from './look-when-written.ts';
@@ -81,7 +82,7 @@ export class EventTail {
       this.#unreadable = false;
       return isWritten;
     } catch (error) {
-      if (!this.#unreadable) console.error('The log cannot be read at the moment:', error);
+      if (!this.#unreadable) log.error({ err: error }, 'log unavailable, retrying');
       this.#unreadable = true;
       // What is known of them may be out of date.
       this.ends.clear();

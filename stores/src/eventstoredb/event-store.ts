@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import { ErrorType, isCommandError } from '@eventstore/db-client';
 import type { NewEvent, Recorded } from '@potluck/events/recorded';
+import { log } from '../log.ts';
 import { type AllOptions, Conflict, type EventStore, noStream, type Page, type Revision } from '../ports/event-store.ts';
 import { streamFilter } from '../ports/stream-filter.ts';
 import { patiently } from './asking.ts';
@@ -55,7 +56,8 @@ export async function openEventStoreDb({
   const sayReadable = (now: boolean, error?: unknown) => {
     if (now === isReadable || closing.signal.aborted) return;
     isReadable = now;
-    console.error(now ? 'The log can be read again' : `The log cannot be read, and is tried again: ${(error as Error).message}`);
+    if (now) log.info('log available again');
+    else log.error({ err: error }, 'log unavailable, retrying');
   };
 
   function ask<T>(question: (withinMs: number) => Promise<T>): Promise<T> {

@@ -2,7 +2,8 @@ import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
 import type { Recorded } from '@potluck/events/recorded';
 import { eventStoreDbStandIn, type StandIn } from '@potluck/tests/engines/eventstoredb-stand-in';
 import { openTcpProxy, type TcpProxy } from '@potluck/tests/engines/tcp-proxy';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { collectLog } from '../log.fixture.ts';
 import { event } from '../ports/event-store.fixture.ts';
 import { Conflict, type EventStore, noStream, TooLarge, Unavailable } from '../ports/event-store.ts';
 import { openEventStoreDb } from './event-store.ts';
@@ -181,16 +182,15 @@ describe('the readers of a process', () => {
   });
 
   test('say once that the log cannot be read, and once that it can be again', async () => {
-    const said: string[] = [];
-    const log = vi.spyOn(console, 'error').mockImplementation((line) => void said.push(String(line)));
-    onTestFinished(() => log.mockRestore());
+    const { messages, end } = collectLog();
+    onTestFinished(end);
     await append(1);
     await proxy.cut();
     const both = [follow(['a-']), follow(['a-'])];
-    await expect.poll(() => said, { timeout: 20_000 }).toEqual([expect.stringMatching(/^The log cannot be read, and is tried again: /)]);
+    await expect.poll(messages, { timeout: 20_000 }).toEqual(['log unavailable, retrying']);
     await proxy.restore();
     for (const { found } of both) await expect.poll(() => found.length, { timeout: 20_000 }).toBe(1);
-    expect(said.slice(1)).toEqual(['The log can be read again']);
+    expect(messages().slice(1)).toEqual(['log available again']);
   });
 
   test('get no event twice that the server says twice', async () => {

@@ -1,3 +1,4 @@
+import { log } from '../log.ts';
 import type { BusMessages, BusTopic } from './live-bus.ts';
 
 /** Those who are told something, in the order in which they came. One that throws keeps nobody else from hearing it. */
@@ -22,7 +23,7 @@ export class Hearers<M> {
       try {
         hearer.hear(message);
       } catch (error) {
-        console.error('A live message was not taken well:', error);
+        log.error({ err: error }, 'subscriber failed');
       }
     }
   }

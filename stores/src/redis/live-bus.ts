@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { log } from '../log.ts';
 import { Hearers, TopicHearers } from '../ports/hearers.ts';
 import type { LiveBus } from '../ports/live-bus.ts';
 import { connectRedis, isRefusal, type Timing, usualTiming } from './connect.ts';
@@ -37,7 +38,7 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
     try {
       hearers.tell(topic, () => JSON.parse(text));
     } catch (error) {
-      console.error(`What came over ${channel} is no message:`, error);
+      log.error({ topic, err: error }, 'message unreadable');
     }
   });
   const firstSubscribed = new Promise<void>((resolve) => {
@@ -49,7 +50,7 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
         if (listening.status === 'ready') listening.disconnect(true);
         return;
       }
-      if (away) console.error('Redis answers again');
+      if (away) log.info('live bus available again');
       away = false;
       resolve();
       if (opened) gap.add();
@@ -59,7 +60,7 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
     for (const client of [listening, speaking]) {
       client.on('error', (error) => {
         if (isRefusal(error)) reject(error);
-        if (!away && client === listening) console.error(`Redis does not answer (${error.message}); nothing is live until it does`);
+        if (!away && client === listening) log.error({ err: error }, 'live bus unavailable, retrying');
         away ||= client === listening;
       });
     }
@@ -89,7 +90,7 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
       try {
         send(prefix + topic, JSON.stringify(message));
       } catch (error) {
-        console.error(`This cannot be said over ${topic}:`, error);
+        log.error({ topic, err: error }, 'message not published');
       }
     },
     subscribe: (topic, handler) => hearers.add(topic, handler),

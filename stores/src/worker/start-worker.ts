@@ -1,4 +1,5 @@
 import { type ResourceLimits, Worker, workerData } from 'node:worker_threads';
+import { log } from '../log.ts';
 import { isSource } from './is-source.ts';
 
 /**
@@ -8,7 +9,7 @@ import { isSource } from './is-source.ts';
  */
 export function startWorker(module: URL, data: unknown, resourceLimits: ResourceLimits = {}): Worker {
   const program = isSource(module) ? new URL('./boot.mjs', import.meta.url) : module;
-  return new Worker(program, { workerData: { module: module.href, data }, resourceLimits });
+  return new Worker(program, { workerData: { module: module.href, data, logLevel: log.level }, resourceLimits });
 }
 
 /** What `startWorker` was given as `data`; called in the worker. */

@@ -1,0 +1,75 @@
+import { styleText } from 'node:util';
+
+const secrets = ['authorization', 'cookie', '["set-cookie"]', 'password', 'secret', 'token'];
+const below = (depth: number, name: string) => '*.'.repeat(depth) + name;
+/** Fields whose values are never written, also one and two levels down. */
+export const secretFields = [0, 1, 2].flatMap((depth) =>
+  secrets.map((name) => (name.startsWith('[') && depth > 0 ? `${'*.'.repeat(depth).slice(0, -1)}${name}` : below(depth, name))),
+);
+
+const inText: [pattern: RegExp, instead: string][] = [
+  // The user and password of a connection string.
+  [/\/\/[^\s/"]+@/g, '//[redacted]@'],
+  [/\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/gi, '$1 [redacted]'],
+  [/\b((?:set-)?cookie:\s*)[^"\\]+/gi, '$1[redacted]'],
+  [/\b(password|client_secret|code|state|id_token|access_token|refresh_token)=[^&\s"\\]+/gi, '$1=[redacted]'],
+  // Stores name the key that stands there already, JSON the text that is none.
+  [/\bdup key: \{.*?\}/g, 'dup key: [redacted]'],
+  [/[\w.+%'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, '[e-mail]'],
+];
+
+/** A line without what secrets and members' addresses look like, wherever an error's text brought them. */
+export const redacted = (line: string): string => inText.reduce((text, [pattern, instead]) => text.replace(pattern, instead), line);
+
+const longestText = 2_000;
+const deepestCause = 3;
+
+/** What of an error is logged. Its other properties are left out: a store's error carries the documents that it did not take. */
+export function errorFields(error: unknown, depth = 0): object {
+  if (!(error instanceof Error)) return { message: shortened(String(error)) };
+  const { name, stack, cause } = error;
+  const { code } = error as { code?: unknown };
+  return {
+    type: name,
+    // What JSON.parse could not read may be anything.
+    message: shortened(
+      error instanceof SyntaxError ? error.message.replace(/".*" is not valid JSON/s, 'it is not valid JSON') : error.message,
+    ),
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...(stack === undefined ? {} : { stack: framesOf(stack) }),
+    ...(cause === undefined || depth === deepestCause ? {} : { cause: errorFields(cause, depth + 1) }),
+  };
+}
+
+const shortened = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)} …` : text);
+
+/** Without the message, which stands in front of it and has its own field. */
+const framesOf = (stack: string): string =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .map((line) => line.trim())
+    .join('\n');
+
+interface Line {
+  time: string;
+  level: string;
+  msg: string;
+  pid: number;
+  err?: { type?: string; message: string; stack?: string };
+  [field: string]: unknown;
+}
+const colours = { warn: 'yellow', error: 'red', fatal: 'red' } as const;
+
+/** A line as people read it on a terminal. */
+export function readable(line: string): string {
+  const { time, level, msg, pid: _, err, ...fields } = JSON.parse(line) as Line;
+  const colour = colours[level as keyof typeof colours] ?? 'dim';
+  const said = Object.entries(fields).map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const head = [time.slice(11, 23), styleText(colour, level.toUpperCase()), plain([msg, ...said].join(' '))].join(' ');
+  const error = err && plain(`${err.type ? `${err.type}: ` : ''}${err.message}${err.stack ? `\n${err.stack}` : ''}`);
+  return error ? `${head}\n${error.replace(/^/gm, '    ')}\n` : `${head}\n`;
+}
+
+/** What somebody sent must not steer the terminal. */
+const plain = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, '');
