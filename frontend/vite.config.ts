@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fetchBeforeImport } from './fetch-before-import.ts';
+import { licenseStyles, licenses } from './license-styles.ts';
 import { packFiles } from './pack-files.ts';
 
 /** What keeps a connection: no screen waits for it. */
@@ -18,7 +19,7 @@ const controls =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), fetchBeforeImport(), packFiles()],
+  plugins: [react(), tailwindcss(), fetchBeforeImport(), licenseStyles(), packFiles()],
   build: {
     // Browsers that know light-dark(), which the colours are written with.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
@@ -27,6 +28,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The server names the chunks of a screen in the page that it begins with.
     manifest: true,
+    license: licenses,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: [join(import.meta.dirname, 'index.html'), join(import.meta.dirname, 'src/early.ts')],

@@ -149,11 +149,11 @@ export async function printedBy(program: string, argument: string, withoutEnv?: 
   }
 }
 
-/** Resolves when the server at this port of loopback answers `question` with what `answer` matches. */
-export function answersTo(port: number, question: string, answer: RegExp): Promise<void> {
+/** Resolves when the server at this port answers `question` with what `answer` matches. */
+export function answersTo(port: number, question: string, answer: RegExp, host = '127.0.0.1'): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = '';
-    const socket = connect({ port, host: '127.0.0.1', timeout: 2_000 }, () => socket.write(question));
+    const socket = connect({ port, host, timeout: 2_000 }, () => socket.write(question));
     socket.on('data', (data) => {
       text += data;
       if (!answer.test(text)) return;

@@ -89,7 +89,7 @@ function argumentsOf({ port, folder }: Place, replication: number): string[] {
 }
 
 /** Resolves when an append works there: a server answers other things before it does. */
-async function appends(url: string): Promise<void> {
+export async function appends(url: string): Promise<void> {
   const client = EventStoreDBClient.connectionString(url);
   try {
     // With a name, which a server without rights does not look at, the client makes a call of its own for it: the one that its appends

@@ -1,12 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { answersWell } from './child-engine.ts';
-import { dockerAnswers, type Engine, type EngineKind, type FoundEngine, freePort, givenEngine } from './engine.ts';
-import { eventStoreDbProgram, threeNodesOf } from './eventstoredb-program.ts';
+import { containerEngine } from './container-engine.ts';
+import { dockerAnswers, type EngineKind, type FoundEngine, givenEngine } from './engine.ts';
+import { appends, eventStoreDbProgram, threeNodesOf } from './eventstoredb-program.ts';
 import { eventStoreDbStandIn } from './eventstoredb-stand-in.ts';
 
-const release = '23.10.6';
-const image = `eventstore/eventstore:${release}-bookworm-slim`;
+const urlOf = ({ host, port }: { host: string; port: number }) => `esdb://${host}:${port}?tls=false`;
+/** As in `docker-compose.yml`: EventStoreDB under its present name. */
+const container = containerEngine({
+  version: 'KurrentDB 26.0',
+  image: 'kurrentplatform/kurrentdb:26.0',
+  port: 2113,
+  environment: {
+    KURRENTDB_INSECURE: 'true',
+    KURRENTDB_RUN_PROJECTIONS: 'None',
+    KURRENTDB_TELEMETRY_OPTOUT: 'true',
+    KURRENTDB__SECONDARY_INDEXING__ENABLED: 'false',
+  },
+  url: urlOf,
+  answers: (place) => appends(urlOf(place)),
+});
 
 /**
  * EVENTSTORE_URL, else the program that EVENTSTORE_PROGRAM names, a container, or an installed `kurrentd` (its new name) or `eventstored`.
@@ -45,47 +58,6 @@ export async function eventStoreDbOfOnesOwn(): Promise<FoundEngine> {
   const found = process.env.EVENTSTORE_URL ? undefined : await eventStoreDb.find();
   return found && 'start' in found ? found : eventStoreDbStandIn;
 }
-
-const container: FoundEngine = {
-  version: `EventStoreDB ${release}`,
-  async start({ port } = {}): Promise<Engine> {
-    const { GenericContainer, getContainerRuntimeClient } = await import('testcontainers');
-    const at = port ?? (await freePort());
-    const started = await new GenericContainer(image)
-      .withExposedPorts({ container: 2113, host: at })
-      .withEnvironment({ EVENTSTORE_INSECURE: 'true', EVENTSTORE_RUN_PROJECTIONS: 'None', EVENTSTORE_TELEMETRY_OPTOUT: 'true' })
-      .start();
-    // What testcontainers itself stops it removes, and the data with it.
-    const { dockerode } = (await getContainerRuntimeClient()).container;
-    const running = dockerode.getContainer(started.getId());
-    const host = started.getHost();
-    const answers = async () => {
-      const deadline = Date.now() + 60_000;
-      for (;;) {
-        try {
-          return await answersWell(`http://${host}:${at}/health/live`);
-        } catch (error) {
-          if (Date.now() > deadline) throw error;
-          await pause(100);
-        }
-      }
-    };
-    await answers();
-    return {
-      version: container.version,
-      url: `esdb://${host}:${at}?tls=false`,
-      ours: true,
-      output: () => '',
-      stop: async () => void (await running.stop()),
-      kill: async () => void (await running.kill()),
-      async start() {
-        await running.start();
-        await answers();
-      },
-      dispose: async () => void (await started.stop()),
-    };
-  },
-};
 
 async function versionAt(url: string): Promise<string> {
   const client = EventStoreDBClient.connectionString(url);

@@ -8,13 +8,25 @@ import { dockerAnswers, type EngineKind, type FoundEngine, givenEngine } from '.
 const jars = join(import.meta.dirname, '../../dist/engines/mongo-java-server');
 const launcher = join(import.meta.dirname, 'mongo-java-server/Launcher.java');
 
+/** Directly to this node, which knows itself by another name. */
+const urlOf = ({ host, port }: { host: string; port: number }) => `mongodb://${host}:${port}/potluck?directConnection=true`;
+/** As in `docker-compose.yml`, a replica set of one: only such a one takes writes again whose answer was lost. */
+const container = containerEngine({
+  version: 'MongoDB 8.0',
+  image: 'mongo:8.0',
+  port: 27_017,
+  command: ['--replSet', 'rs0', '--bind_ip_all'],
+  url: urlOf,
+  answers: (place) => becomePrimary(urlOf(place)),
+});
+
 /** MONGODB_URL, MongoDB in a container, or mongo-java-server, which speaks MongoDB's protocol over one file. */
 export const mongodb: EngineKind = {
   name: 'mongodb',
   async find() {
     const url = process.env.MONGODB_URL;
     if (url) return givenEngine({ version: `MongoDB ${await versionAt(url)}`, url });
-    if (await dockerAnswers()) return mongodbContainer('8.0');
+    if (await dockerAnswers()) return container;
     const version = existsSync(jars) && readdirSync(jars).flatMap((name) => /^mongo-java-server-core-(\d+\.\d+)/.exec(name)?.[1] ?? [])[0];
     if (!version) return { missing: 'no mongo-java-server here: npm run engines (it takes Maven and Java 17), or set MONGODB_URL' };
     if (!(await printedBy('javac', '--version')))
@@ -44,19 +56,6 @@ const mongoJavaServer = (version: string): FoundEngine =>
     url: ({ port }) => `mongodb://127.0.0.1:${port}/potluck?retryWrites=false`,
     answers: ({ port }) => versionAt(`mongodb://127.0.0.1:${port}/`),
   });
-
-/** A replica set of one, as an operator's is: only such a one takes writes again whose answer was lost. */
-const mongodbContainer = (version: string): FoundEngine => {
-  const url = ({ host, port }: { host: string; port: number }) => `mongodb://${host}:${port}/potluck?directConnection=true`;
-  return containerEngine({
-    version: `MongoDB ${version}`,
-    image: `mongo:${version}`,
-    port: 27_017,
-    command: ['--replSet', 'rs0', '--bind_ip_all'],
-    url,
-    answers: (place) => becomePrimary(url(place)),
-  });
-};
 
 async function becomePrimary(url: string): Promise<void> {
   const client = new MongoClient(url, { serverSelectionTimeoutMS: 2_000 });

@@ -1,26 +1,47 @@
 import { Redis } from 'ioredis';
 import { answersTo, childEngine, printedBy } from './child-engine.ts';
-import { type EngineKind, givenEngine } from './engine.ts';
+import { containerEngine } from './container-engine.ts';
+import { dockerAnswers, type EngineKind, type FoundEngine, givenEngine } from './engine.ts';
 
-/** REDIS_URL, or the program `redis-server`, which keeps nothing on disk. */
+const answers = ({ port, host = '127.0.0.1' }: { port: number; host?: string }) => answersTo(port, 'PING\r\n', /^\+PONG/, host);
+/** It carries what is live from one process to another, and keeps nothing. */
+const keepsNothing = ['--save', '', '--appendonly', 'no'];
+
+/** As in `docker-compose.yml`. */
+const container = containerEngine({
+  version: 'Valkey 8',
+  image: 'valkey/valkey:8-alpine',
+  port: 6379,
+  command: ['valkey-server', ...keepsNothing],
+  url: ({ host, port }) => `redis://${host}:${port}`,
+  answers,
+});
+
+/** REDIS_URL, Valkey in a container, or an installed `valkey-server` or `redis-server`. */
 export const redis: EngineKind = {
   name: 'redis',
   async find() {
     const url = process.env.REDIS_URL;
-    if (url) return givenEngine({ version: `redis ${await versionAt(url)}`, url });
-    const version = /v=(\S+)/.exec((await printedBy('redis-server', '--version')) ?? '')?.[1];
-    if (!version) return { missing: 'no redis-server here: install it (Debian: apt install redis-server) or set REDIS_URL' };
-    return childEngine({
-      version: `redis-server ${version}`,
-      command: ({ port, folder }) => ({
-        program: 'redis-server',
-        args: ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'],
-      }),
-      url: ({ port }) => `redis://127.0.0.1:${port}`,
-      answers: ({ port }) => answersTo(port, 'PING\r\n', /^\+PONG/),
-    });
+    if (url) return givenEngine({ version: await versionAt(url), url });
+    if (await dockerAnswers()) return container;
+    const installed = (await redisProgram('valkey-server')) ?? (await redisProgram('redis-server'));
+    return installed ?? { missing: 'no redis-server here: install it (Debian: apt install redis-server) or set REDIS_URL' };
   },
 };
+
+async function redisProgram(program: string): Promise<FoundEngine | undefined> {
+  const version = /v=(\S+)/.exec((await printedBy(program, '--version')) ?? '')?.[1];
+  if (!version) return undefined;
+  return childEngine({
+    version: `${program} ${version}`,
+    command: ({ port, folder }) => ({
+      program,
+      args: ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, ...keepsNothing],
+    }),
+    url: ({ port }) => `redis://127.0.0.1:${port}`,
+    answers,
+  });
+}
 
 async function versionAt(url: string): Promise<string> {
   const client = new Redis(url, { lazyConnect: true, connectTimeout: 5_000, retryStrategy: () => null });
@@ -30,7 +51,10 @@ async function versionAt(url: string): Promise<string> {
   });
   try {
     await client.connect();
-    return /redis_version:(\S+)/.exec(await client.info('server'))?.[1] ?? 'of unknown version';
+    const said = await client.info('server');
+    // A Valkey says besides which Redis it is like.
+    const valkey = /valkey_version:(\S+)/.exec(said)?.[1];
+    return valkey ? `valkey ${valkey}` : `redis ${/redis_version:(\S+)/.exec(said)?.[1] ?? 'of unknown version'}`;
   } catch (error) {
     throw new Error(`nobody answers well at REDIS_URL: ${reason || (error as Error).message}`);
   } finally {
