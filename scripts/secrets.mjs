@@ -18,6 +18,7 @@ const wanted = {
   ...(address.startsWith('https:') ? { COMPOSE_FILE: 'docker-compose.yml:docker-compose.tls.yml' } : {}),
   OIDC_CLIENT_SECRET: secret(),
   KEYCLOAK_ADMIN_PASSWORD: secret(),
+  KEYCLOAK_DB_PASSWORD: secret(),
 };
 
 const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';

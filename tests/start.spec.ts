@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StartedProcess, startProcess } from './cluster/started-process.ts';
+import { freePort } from './engines/engine.ts';
+import { removeFolder, temporaryFolder } from './potluck-process.ts';
+
+let dataFolder: string;
+let started: StartedProcess;
+let url: string;
+
+/** What `npm start` runs, with the Node.js that runs this. */
+beforeAll(async () => {
+  dataFolder = await temporaryFolder();
+  const env = { PORT: String(await freePort()), HOST: '127.0.0.1', POTLUCK_DATA: dataFolder };
+  started = startProcess(['scripts/start.mjs'], env, /Potluck is ready at (\S+)/);
+  url = await started.ready;
+}, 300_000);
+afterAll(async () => {
+  await started?.kill();
+  await removeFolder(dataFolder);
+});
+
+test(`it starts with Node.js ${process.versions.node}`, async () => {
+  expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  const page = await fetch(url);
+  expect(page.headers.get('content-type')).toContain('text/html');
+  expect(await page.text()).toContain('<title>Potluck');
+});
+
+test('says the licences of what its pages are made of', async () => {
+  const answer = await fetch(`${url}/licenses.txt`);
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  expect(await answer.text()).toContain('## react - ');
+});
+
+test('and ends in order when it is asked to', async () => {
+  const ended = new Promise((resolve) => started.process.once('exit', resolve));
+  await started.stop();
+  expect(await ended).toBe(0);
+});
