@@ -1,3 +1,4 @@
+import { chmod, mkdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Engine, type FoundEngine, freePort, type StartOptions } from './engine.ts';
 
@@ -6,6 +7,8 @@ export interface ContainerEngineOptions {
   image: string;
   /** Where the server listens in its container. */
   port: number;
+  /** Its folder for data, in its container; one that keeps none has none. */
+  data?: string;
   command?: string[];
   environment?: Record<string, string>;
   url(place: { host: string; port: number }): string;
@@ -15,19 +18,22 @@ export interface ContainerEngineOptions {
   patience?: number;
 }
 
-/** An engine in a container of its own; its data stay in the container, and go with it. */
+/** An engine in a container of its own; without a folder its data stay in the container, and go with it. */
 export function containerEngine(options: ContainerEngineOptions): FoundEngine {
   return { version: options.version, start: (where) => startContainer(options, where) };
 }
 
 async function startContainer(options: ContainerEngineOptions, { port, folder }: StartOptions = {}): Promise<Engine> {
-  if (folder) throw new Error(`${options.version} keeps its data in its container, not in a folder`);
   // Slow to load, and not needed where there are no containers.
   const { GenericContainer, getContainerRuntimeClient } = await import('testcontainers');
   // A port of its own choice would be another one after each start.
   const outside = port ?? (await freePort());
   let output = '';
+  const mounts = folder && options.data ? [{ source: folder, target: options.data }] : [];
+  // Its user is another one than ours.
+  for (const { source } of mounts) await mkdir(source, { recursive: true }).then(() => chmod(source, 0o777));
   const started = await new GenericContainer(options.image)
+    .withBindMounts(mounts)
     .withExposedPorts({ container: options.port, host: outside })
     .withEnvironment(options.environment ?? {})
     .withCommand(options.command ?? [])

@@ -11,6 +11,7 @@ const container = containerEngine({
   version: 'KurrentDB 26.0',
   image: 'kurrentplatform/kurrentdb:26.0',
   port: 2113,
+  data: '/var/lib/kurrentdb',
   environment: {
     KURRENTDB_INSECURE: 'true',
     KURRENTDB_RUN_PROJECTIONS: 'None',

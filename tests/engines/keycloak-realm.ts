@@ -10,9 +10,9 @@ export interface RealmUser {
 
 export type Realm = Awaited<ReturnType<typeof openRealm>>;
 
-/** What an administrator does in the realm 'potluck' of a Keycloak that a test started; users are named by their address. */
-export async function openRealm(url: string) {
-  const credentials = { grant_type: 'password', client_id: 'admin-cli', ...administrator };
+/** What an administrator does in the realm 'potluck' of a Keycloak, by default one that a test started; users are named by their address. */
+export async function openRealm(url: string, { username, password } = administrator) {
+  const credentials = { grant_type: 'password', client_id: 'admin-cli', username, password };
 
   /** Its tokens last a minute, so each step takes one of its own. */
   async function ask(path: string, method = 'GET', body?: object): Promise<unknown> {

@@ -15,6 +15,7 @@ const container = containerEngine({
   version: 'MongoDB 8.0',
   image: 'mongo:8.0',
   port: 27_017,
+  data: '/data/db',
   command: ['--replSet', 'rs0', '--bind_ip_all'],
   url: urlOf,
   answers: (place) => becomePrimary(urlOf(place)),
