@@ -66,7 +66,7 @@ export async function caughtUp({ ports, projector }: Opened): Promise<void> {
 
 export async function register(ports: Ports, email: string, displayName: string): Promise<string> {
   const person = { realm: 'local', sub: email, email, displayName, firstName: null, lastName: null };
-  return (await registerAtSignIn(ports, person, new Date('2026-02-03T12:00:00Z'))).userId;
+  return (await registerAtSignIn(ports, person, { now: new Date('2026-02-03T12:00:00Z') })).userId;
 }
 
 /** Appends the first event of a stream. */

@@ -9,6 +9,8 @@ export interface Asked {
   at: string;
   correlationId: string;
   causationId?: string;
+  /** The trace that the request belongs to. */
+  traceparent?: string | undefined;
   /** The Idempotency-Key, if any; asked again under it, a command answers as it did the first time. */
   key?: string;
   /** Of the body that came with the key, and as earlier versions kept it. */

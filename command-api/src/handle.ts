@@ -3,6 +3,7 @@ import { type Aggregate, foldEvents, type Happened, type NewEvent, type Recorded
 import type { Fold } from '@potluck/stores/folds';
 import { type FollowedFolds, unfollowedFolds } from '@potluck/stores/followed-folds';
 import { Conflict, type EventStore, noStream, type Revision } from '@potluck/stores/ports/event-store';
+import { activeTraceparent, inSpan } from '@potluck/stores/trace';
 import type { Asked, Handled } from './asked.ts';
 import type { RandomId } from './clock.ts';
 import { earlierAnswers, markOf } from './earlier-answers.ts';
@@ -89,11 +90,13 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
       }
 
       const { actor, at, correlationId, causationId, bodyHash } = asked;
+      const traceparent = asked.traceparent ?? activeTraceparent();
       const metadata = {
         actor,
         at,
         correlationId,
         ...(causationId === undefined ? {} : { causationId }),
+        ...(traceparent === undefined ? {} : { traceparent }),
         ...(bodyHash === undefined ? {} : { bodyHash }),
       };
       const events = decided.map(({ type, data }, index): NewEvent => {
@@ -104,7 +107,7 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
       isPrepared = true;
       const sending = folds.sending(events);
       try {
-        const appended = await store.append(stream, events, revision);
+        const appended = await inSpan('append', traceparent, { 'potluck.stream': stream }, () => store.append(stream, events, revision));
         if (!appended.isNew && (requestId || folds.isFollowing)) {
           // The same request may have come twice at once; the store then kept the other's events under these very ids.
           const after = await sending.appended(aggregate, String(id), appended);

@@ -8,6 +8,8 @@ export interface Metadata {
   causationId?: string;
   /** Shared by all that one request led to. */
   correlationId: string;
+  /** The W3C traceparent of the request, when it had one or somebody follows it. */
+  traceparent?: string;
   /**
    * HMAC of the request's body, for a command sent with an Idempotency-Key. In events of earlier versions a plain SHA-256, from which
    * a short text can be guessed: it is never shown, nor carried over to another store.

@@ -3,6 +3,7 @@ import { log } from '@potluck/stores/log';
 import { NoRoom, type Page, Unavailable } from '@potluck/stores/ports/event-store';
 import type { LiveBus, Trouble } from '@potluck/stores/ports/live-bus';
 import { type Checkpoint, type Collection, Fenced, type ReadStore, type Stored, type VersionInfo } from '@potluck/stores/ports/read-store';
+import { startSharedSpans } from '@potluck/stores/trace';
 import { DocumentFold, type Poison } from './fold.ts';
 import type { HeldLease } from './lease.ts';
 import type { AnyProjection } from './projections/all.ts';
@@ -95,6 +96,26 @@ export class LiveVersion {
       await this.#advance(through);
       return;
     }
+    const attributes = {
+      'potluck.projection': this.projection.name,
+      'potluck.version': this.info.version,
+      'potluck.position': String(page.through),
+    };
+    const spans = startSharedSpans(
+      `fold ${this.projection.name}`,
+      events.map(({ metadata }) => metadata.traceparent),
+      attributes,
+    );
+    try {
+      await this.#fold(events, page, through, spans.traceparents);
+      spans.end();
+    } catch (error) {
+      spans.end(error);
+      throw error;
+    }
+  }
+
+  async #fold(events: Recorded[], page: Page, through: Checkpoint, traceparents: string[] | undefined): Promise<void> {
     const fold = new DocumentFold<unknown>(this.projection, this.#collection, { skipped: this.skipped });
     const poison = await fold.fold(events);
     const reached = poison ? this.#before(poison, page) : through;
@@ -110,7 +131,8 @@ export class LiveVersion {
     this.#untold = told;
     const { storeId, position } = reached;
     if (changes.length > 0) {
-      this.#bus.publish('changes', { projection: this.projection.name, storeId, position: String(position), changes });
+      const message = { projection: this.projection.name, storeId, position: String(position), changes };
+      this.#bus.publish('changes', traceparents ? { ...message, traceparents } : message);
     }
     this.#publishCheckpoint();
     if (poison) await this.stop(poison);

@@ -90,7 +90,7 @@ async function leaveHalfWay(dataFolder: string): Promise<void> {
     return events.append(stream, ...rest);
   };
   const person = { realm: 'local', sub: 'left-half-way', email: 'half@example.org', displayName: 'Half', firstName: null, lastName: null };
-  await registerAtSignIn({ events: { ...events, append }, accounts }, person, new Date('2026-11-20T12:00:00Z')).catch(() => {});
+  await registerAtSignIn({ events: { ...events, append }, accounts }, person, { now: new Date('2026-11-20T12:00:00Z') }).catch(() => {});
   await closePorts(ports);
 }
 

@@ -21,6 +21,7 @@ export async function carryOut(handle: Handle, clock: Clock, cause: Recorded, { 
     at: now,
     correlationId: cause.metadata.correlationId,
     causationId: cause.id,
+    traceparent: cause.metadata.traceparent,
     key: `${cause.id}:${command.type}`,
   };
   switch (to) {

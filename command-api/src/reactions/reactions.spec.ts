@@ -56,12 +56,13 @@ describe('a deleted post', () => {
   test('says of each comment who did it, what led to it, and whether it was counted', async () => {
     const id = await post();
     const commentId = await comment(id);
-    await ana.send('DELETE', `/api/announcements/${id}`);
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    await ana.send('DELETE', `/api/announcements/${id}`, undefined, { traceparent });
     await settled();
     const deletion = (await api.ports.events.read(`announcement-${id}`)).events.at(-1);
     expect((await api.ports.events.read(`comment-${commentId}`)).events.at(-1)).toMatchObject({
       data: { commentId, announcementId: id, parentId: null, userId: 'ben', wasVisible: true },
-      metadata: { actor: 'system', causationId: deletion?.id, correlationId: deletion?.metadata.correlationId },
+      metadata: { actor: 'system', causationId: deletion?.id, correlationId: deletion?.metadata.correlationId, traceparent },
     });
   });
 });

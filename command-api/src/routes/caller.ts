@@ -19,7 +19,7 @@ export function createAskedBy(storeId: string, hashBody: HashBody, clock: Clock,
     if (actor === undefined) throw new Refused('unauthorized');
     const correlationId = randomId();
     if (req.res) req.res.locals.requestId = correlationId;
-    const asked: Asked = { actor, at: clock().toISOString(), correlationId };
+    const asked: Asked = { actor, at: clock().toISOString(), correlationId, traceparent: req.res?.locals.traceparent };
     const seen = parsePositionToken(positionOf(req));
     if (seen?.storeId === storeId) asked.after = seen.position;
     const key = req.headers['idempotency-key'];

@@ -6,6 +6,7 @@ import type { Asked, Handled } from '../asked.ts';
 import type { BeforeAppend, Decide } from '../handle.ts';
 import type { Entity } from '../id-sequence.ts';
 import type { Look } from '../looking.ts';
+import { traced } from '../traced.ts';
 import type { PreparedUpload } from '../uploads/receive-upload.ts';
 import type { Commanding } from './commanding.ts';
 import type { FormFile } from './file-rules.ts';
@@ -85,7 +86,7 @@ export function command<Body extends z.ZodType, S, E extends Happened, Id = numb
   return {
     operation,
     mount(router, commanding) {
-      const take = form ? takeForm(definition, form, status, commanding) : takeJson(definition, status, commanding);
+      const take = traced(method, path, form ? takeForm(definition, form, status, commanding) : takeJson(definition, status, commanding));
       router[method](path.replace(/\{(\w+)\}/g, ':$1'), ...(body && !form ? [jsonBody] : []), take);
     },
   };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Refused, type RegisteredUser, type Role, type UserEvent, user } from '@potluck/events';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { handleAlone } from '../handle.ts';
+import type { When } from './register.ts';
 
 /**
  * Gives the user the roles that `wanted` answers for those they have, and tells their open pages.
@@ -11,9 +12,9 @@ export async function changeRoles(
   ports: Pick<Ports, 'events' | 'bus'>,
   userId: string,
   wanted: (roles: readonly Role[]) => readonly Role[],
-  now: Date,
+  { now, traceparent }: When,
 ): Promise<bigint> {
-  const asked = { actor: 'system', at: now.toISOString(), correlationId: randomUUID() };
+  const asked = { actor: 'system', at: now.toISOString(), correlationId: randomUUID(), traceparent };
   const { events, position } = await handleAlone(ports.events)(user, userId, asked, () => (state) => {
     if (state.status !== 'registered') throw new Refused('user-not-found');
     return changes(state, wanted(state.roles));

@@ -16,7 +16,7 @@ const newPerson = (more: Partial<Person> = {}): Person => {
   return { realm: 'local', sub, email: `${sub}@example.org`, displayName: 'Ana', firstName: null, lastName: null, ...more };
 };
 const register = (person: Person, events: EventStore = ports.events, at = now) =>
-  registerAtSignIn({ events, accounts: ports.accounts }, person, at);
+  registerAtSignIn({ events, accounts: ports.accounts }, person, { now: at });
 
 /** The store as it is for a process that ends after `appends` appends. */
 function endingAfter(appends: number): EventStore {
@@ -50,6 +50,16 @@ test('a first sign-in registers a user with what the issuer said', async () => {
   });
   expect(user).toMatchObject({ createdAt: now.toISOString(), roles: [] });
   expect(position).toBe(await ports.events.head());
+});
+
+test('what a first sign-in leads to belongs to its trace', async () => {
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  const head = await ports.events.head();
+  await registerAtSignIn(ports, newPerson(), { now, traceparent });
+  const kept: unknown[] = [];
+  for (let position = head + 1n; position <= (await ports.events.head()); position++)
+    kept.push((await ports.events.eventAt(position))?.metadata.traceparent);
+  expect(kept).toEqual(Array(3).fill(traceparent));
 });
 
 test('user ids are 22 letters and digits', async () => expect((await register(newPerson())).userId).toMatch(/^[0-9A-Za-z]{22}$/));

@@ -18,6 +18,12 @@ export interface Person {
   lastName: string | null;
 }
 
+/** When it happens, and the trace that it belongs to. */
+export interface When {
+  now: Date;
+  traceparent?: string | undefined;
+}
+
 export interface Registered {
   userId: string;
   /** Where in the log the reader must be to know this user. */
@@ -37,7 +43,11 @@ export const identityHashOf = (realm: string, sub: string): string =>
  * Refuses 'email-taken' when another identity holds the address: accounts are never linked by e-mail. A claim whose sign-up never ended
  * holds it for a day. Throws Conflict, Unavailable.
  */
-export async function registerAtSignIn(ports: Pick<Ports, 'events' | 'accounts'>, person: Person, now: Date): Promise<Registered> {
+export async function registerAtSignIn(
+  ports: Pick<Ports, 'events' | 'accounts'>,
+  person: Person,
+  { now, traceparent }: When,
+): Promise<Registered> {
   const { events, accounts } = ports;
   const identityHash = identityHashOf(person.realm, person.sub);
   const link = await readLink(events, identityHash);
@@ -45,7 +55,7 @@ export async function registerAtSignIn(ports: Pick<Ports, 'events' | 'accounts'>
 
   const handle = handleAlone(events);
   const addressHash = await emailHash(accounts, person.email);
-  const asked = { actor: newUserId(), at: now.toISOString(), correlationId: randomUUID() };
+  const asked = { actor: newUserId(), at: now.toISOString(), correlationId: randomUUID(), traceparent };
   const userId = await claimEmail(handle, addressHash, identityHash, asked);
   const asUser = { ...asked, actor: userId };
   const { displayName, firstName, lastName } = person;

@@ -2,7 +2,7 @@ import { Refused } from '@potluck/events';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { changeRoles } from './change-roles.ts';
 import { personOf, rolesOf } from './person.ts';
-import { readUser, registerAtSignIn } from './register.ts';
+import { readUser, registerAtSignIn, type When } from './register.ts';
 import type { SignedIn } from './verified-strategy.ts';
 
 /** Who has signed in, as a user of ours. */
@@ -19,13 +19,13 @@ export async function resolveUser(
   ports: Pick<Ports, 'events' | 'accounts' | 'bus'>,
   { client, idToken, claims, userInfo }: SignedIn,
   rolesClaim: string | undefined,
-  now: Date,
+  when: When,
 ): Promise<SignedInUser> {
-  const registered = await registerAtSignIn(ports, personOf(client, claims, userInfo), now);
+  const registered = await registerAtSignIn(ports, personOf(client, claims, userInfo), when);
   const { userId } = registered;
   const { user } = await readUser(ports.events, userId);
   if (user.status !== 'registered') throw new Refused('not-allowed', { message: 'This account was erased' });
   const roles = rolesClaim && rolesOf(rolesClaim, claims, userInfo);
-  const changed = roles ? await changeRoles(ports, userId, () => roles, now) : 0n;
+  const changed = roles ? await changeRoles(ports, userId, () => roles, when) : 0n;
   return { userId, position: changed > registered.position ? changed : registered.position, idToken };
 }

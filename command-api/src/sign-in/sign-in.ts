@@ -5,9 +5,10 @@ import { endSessions, sessionCookie, sessionUserId } from '@potluck/host/http/se
 import { logSeldom, placeOf } from '@potluck/stores/log-seldom';
 import { Unavailable } from '@potluck/stores/ports/event-store';
 import type { Ports } from '@potluck/stores/ports/ports';
-import { type NextFunction, type Request, type Response, Router } from 'express';
+import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import passport from 'passport';
 import { Gone } from '../fair-turns.ts';
+import { traced } from '../traced.ts';
 import { beginAnew, doneBeginning, wentInCircles } from './begin-anew.ts';
 import { openBuiltInIssuer } from './issuer/built-in-issuer.ts';
 import { IssuerFault } from './issuer-client.ts';
@@ -48,9 +49,9 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
   const pass = new passport.Passport();
   pass.serializeUser((user, done) => done(null, (user as SignedInUser).userId));
   const pending = new PendingSignIns({ key: await keptKey(ports.accounts, 'sign-in-pending'), secure });
-  const strategy = async () =>
+  const strategy = async ({ locals }: Response) =>
     new VerifiedStrategy(await issuer(), callbackUrl, pending, (signedIn) =>
-      resolveUser(ports, signedIn, settings.oidc?.rolesClaim, clock()),
+      resolveUser(ports, signedIn, settings.oidc?.rolesClaim, { now: clock(), traceparent: locals.traceparent }),
     );
 
   const router = Router();
@@ -60,10 +61,10 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
     const left =
       localPath(request.query.return_to, origin) ?? localPath(request.headers.referer, origin) ?? pending.lastReturnTo(request) ?? '/';
     if (await isSignedIn(request)) return response.redirect(303, left);
-    pass.authenticate(await strategy(), { state: { returnTo: left } } as object)(request, response, next);
+    pass.authenticate(await strategy(response), { state: { returnTo: left } } as object)(request, response, next);
   });
 
-  router.get('/api/callback', async (request, response, next) => {
+  const callback: RequestHandler = async (request, response, next) => {
     const { code, state, error } = request.query;
     if (error === 'access_denied')
       return sendPage(response, 403, problemPage('You are not signed in', 'You turned back at your account provider.'));
@@ -76,8 +77,9 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
       // The page of an earlier sign-in was come back to.
       sessionUserId(request) ? response.redirect(303, '/') : beginAnew(request, response, secure);
     };
-    pass.authenticate(await strategy(), ended)(request, response, next);
-  });
+    pass.authenticate(await strategy(response), ended)(request, response, next);
+  };
+  router.get('/api/callback', traced('get', '/api/callback', callback));
 
   router.get('/api/logout', async (request, response) => {
     // Another page may link here or name it as a picture, but not sign anybody out: not even one of this site from another port.

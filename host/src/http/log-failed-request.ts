@@ -3,7 +3,8 @@ import type { Request, Response } from 'express';
 
 /** What nobody foresaw; anybody may cause it as often as they like. `requestId` stands there when the request was a command. */
 export function logFailedRequest(error: unknown, request: Request, response: Response): void {
-  const { requestId } = response.locals;
-  const fields = { ...(requestId === undefined ? {} : { requestId }), method: request.method, path: request.baseUrl + request.path };
+  const { requestId, traceparent } = response.locals;
+  const about = { ...(requestId === undefined ? {} : { requestId }), ...(traceparent === undefined ? {} : { traceparent }) };
+  const fields = { ...about, method: request.method, path: request.baseUrl + request.path };
   logSeldom(`failed ${placeOf(error)}`, { ...fields, err: error }, 'request failed');
 }

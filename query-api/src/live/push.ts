@@ -1,6 +1,7 @@
 import { positionToken } from '@potluck/events';
 import { logSeldom, placeOf } from '@potluck/stores/log-seldom';
 import type { BusMessages } from '@potluck/stores/ports/live-bus';
+import { startSharedSpans } from '@potluck/stores/trace';
 import { authorsOf } from '../joins.ts';
 import { presentUserCard } from '../presenters/user.ts';
 import type { ReadModels } from '../read-models.ts';
@@ -57,8 +58,16 @@ export function createPush({ models, add, said }: Options) {
     push(message: BusMessages['changes']) {
       const authors = authorsIn(message);
       const renamed = renamedIn(message);
+      const { projection, position, traceparents = [] } = message;
+      const spans = startSharedSpans(`push ${projection}`, traceparents, {
+        'potluck.projection': projection,
+        'potluck.position': position,
+      });
       // A like names nobody, and goes out without a turn of the event loop.
-      if (authors.length + renamed.length === 0 && queued === 0) return sayQuietly(message);
+      if (authors.length + renamed.length === 0 && queued === 0) {
+        sayQuietly(message);
+        return spans.end();
+      }
       queued += 1;
       // Looked up at once: while the profiles are behind all wait the same two seconds, and not one after the other.
       const looked = lookUp(message, authors, renamed).catch(() => undefined);
@@ -68,6 +77,7 @@ export function createPush({ models, add, said }: Options) {
         .catch(() => sayQuietly(message))
         .finally(() => {
           queued -= 1;
+          spans.end();
         });
     },
   };

@@ -61,6 +61,15 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       expect(read.events[1]?.position).toBe(position);
     });
 
+    test('an event keeps all that is known of it besides what happened', async () => {
+      const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+      const { metadata, ...made } = event('Made');
+      const known = { ...metadata, causationId: randomUUID(), traceparent, bodyHash: 'hash' };
+      await store.append(stream('a'), [{ ...made, metadata: known }], noStream);
+      expect((await store.read(stream('a'))).events[0]?.metadata).toEqual(known);
+      expect((await follow([prefix('a')], 1))[0]?.metadata).toEqual(known);
+    });
+
     test('an event keeps the schema version it came with', async () => {
       await store.append(stream('a'), [{ ...event('Made'), version: 3 }], noStream);
       expect((await store.read(stream('a'))).events[0]?.version).toBe(3);

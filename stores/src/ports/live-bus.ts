@@ -17,7 +17,14 @@ export type Trouble = 'no-room' | 'unavailable' | 'refused';
 /** What travels between projector, command-api and query-api. Positions are decimal strings. */
 export interface BusMessages {
   /** Documents of the version being read changed. */
-  changes: { projection: string; storeId: string; position: string; changes: DocumentChange[] };
+  changes: {
+    projection: string;
+    storeId: string;
+    position: string;
+    changes: DocumentChange[];
+    /** W3C traceparents of the requests that led here, where somebody follows them. */
+    traceparents?: string[];
+  };
   /** A version has folded up to here. */
   checkpoint: { projection: string; version: number; storeId: string; position: string };
   /** A version's state, or which one is read, changed. */
