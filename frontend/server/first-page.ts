@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sessionCookie } from '@potluck/host/http/session';
-import { firstReads } from '../src/app/first-reads.ts';
 import { firstFrame } from './first-frame.ts';
+import { firstReads } from './first-reads.ts';
 import { chunksOf, type Manifest, screenModule } from './screen-chunks.ts';
 
 const sessionCookies = [sessionCookie(true), sessionCookie(false)];

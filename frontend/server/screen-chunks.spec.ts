@@ -1,24 +1,82 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { matchRoutes } from 'react-router-dom';
+import { describe, expect, test } from 'vitest';
+import { navigationLinks } from '../src/app/navigation-links.ts';
+import { paths } from '../src/app/paths.ts';
+import { fetchScreenAhead, needsUser, routesOf, signedInRoutes, signedOutRoutes } from '../src/app/routes.tsx';
+import { type Screen, screens } from '../src/app/screens.ts';
+import { firstReads } from './first-reads.ts';
 import { screenModule } from './screen-chunks.ts';
 
-test('every screen of the routes is known by an address of its own', () => {
-  const routes = readFileSync(join(import.meta.dirname, '../src/app/routes.tsx'), 'utf8');
-  const screens = [...routes.matchAll(/import\('\.\.\/(features\/[^']+)'\)/g)].map((match) => `src/${match[1]}`);
-  const addresses = [
-    '/',
-    '/dashboard',
-    '/create',
-    '/edit/7',
-    '/recipes',
-    '/recipe/7',
-    '/account',
-    '/user/ana',
-    '/announcements',
-    '/announcements/create',
-  ];
-  const known = addresses.flatMap((path) => [screenModule(path, true), screenModule(path, false)]);
-  expect(screens.length).toBeGreaterThan(8);
-  expect(screens.filter((screen) => !known.includes(screen))).toEqual([]);
+const opened = (path: string) => new URL(path, 'http://page');
+
+describe('a screen is its folder and one line of the table', () => {
+  const page = '../features/bookmarks/bookmarks-page.tsx';
+  const line: Screen = {
+    path: '/bookmarks/:id',
+    page,
+    for: 'member',
+    first: ({ id }) => ({ reads: [`/api/bookmarks/${id}`] }),
+    navigation: { label: 'Saved', icon: 'book' },
+  };
+  const table = [...screens.slice(0, -1), line, ...screens.slice(-1)];
+  const BookmarksPage = () => null;
+  const pages = Object.fromEntries(
+    table.map((screen) => [screen.page, async () => ({ [screen.page === page ? 'BookmarksPage' : 'OtherPage']: BookmarksPage })]),
+  );
+  const routes = routesOf(table, pages);
+
+  test('the router shows it, and to members only', async () => {
+    const route = matchRoutes(routes.signedIn, '/bookmarks/7')?.[0];
+    expect(route?.params).toEqual({ id: '7' });
+    expect(await route?.route.handle.fetchIt()).toEqual({ default: BookmarksPage });
+    expect(matchRoutes(routes.signedOut, '/bookmarks/7')?.[0]?.route.path).toBe('*');
+  });
+
+  test('the server’s page reads early for it', () => {
+    expect(firstReads(opened('/bookmarks/7'), true, '', table)).toEqual({ reads: ['/api/bookmarks/7'] });
+    expect(firstReads(opened('/bookmarks/7'), false, '', table)).toEqual({ reads: [] });
+    expect(firstReads(opened('/bookmarks/%2e%2e'), true, '', table)).toEqual({ reads: [] });
+  });
+
+  test('the server’s page names its code', () => {
+    expect(screenModule('/bookmarks/7', false, table)).toBe('src/features/bookmarks/bookmarks-page.tsx');
+    expect(screenModule('/bookmarks/7', true, table)).toBe('src/app/not-found-page.tsx');
+  });
+
+  test('the navigation links to it, with the next number', () => {
+    expect(navigationLinks(true, table).at(-1)).toMatchObject({ to: '/bookmarks/:id', label: 'Saved', icon: 'book', key: '5' });
+  });
+});
+
+test('the table has every page that there is, and each is where it says', () => {
+  const files = readdirSync(join(import.meta.dirname, '../src/features'), { recursive: true, encoding: 'utf8' });
+  const there = files.filter((file) => file.endsWith('-page.tsx')).map((file) => `../features/${file.replaceAll('\\', '/')}`);
+  expect(screens.map(({ page }) => page).sort()).toEqual(['./not-found-page.tsx', ...there].sort());
+});
+
+test('every page of the table brings its component', async () => {
+  for (const { handle } of new Set([...signedOutRoutes, ...signedInRoutes])) {
+    expect(await handle.fetchIt(), handle.page).toEqual({ default: expect.any(Function) });
+  }
+  await expect(fetchScreenAhead('/nowhere')).resolves.toBeUndefined();
+});
+
+const { login: _login, logout: _logout, ...fixed } = paths;
+const addresses = Object.values({ ...fixed, edit: paths.edit(7), recipe: paths.recipe(7), user: paths.user('ana') });
+
+test.each([...addresses, '/edit', '/Recipe/7/', '/announcements/', '/nowhere', '/recipe/7/more'])(
+  'the server finds the same screen at %s as the router',
+  (path) => {
+    const found = (routes: typeof signedInRoutes) => matchRoutes(routes, path)?.[0]?.route.handle.page.replace(/^\.\.?\//, '');
+    const named = (visitor: boolean) => screenModule(path, visitor).replace(/^src\/(app\/(?=not-found))?/, '');
+    expect([named(true), named(false)]).toEqual([found(signedOutRoutes), found(signedInRoutes)]);
+  },
+);
+
+test('a visitor has nothing to see at a member’s address', () => {
+  const needing = ['/dashboard', '/create', '/edit/7', '/recipes', '/account', '/announcements/create'];
+  const open = ['/', '/announcements', '/recipe/7', '/user/ana', '/nowhere'];
+  expect([...needing, ...open].filter(needsUser)).toEqual(needing);
 });

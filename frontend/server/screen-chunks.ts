@@ -1,25 +1,29 @@
-/** The screen behind an address, as a module of the frontend: for a visitor and, where it is another one, for a member. */
-const screens: [pattern: RegExp, visitor: string, member?: string][] = [
-  [/^\/$/, 'features/landing/landing-page', 'features/home/home-page'],
-  [/^\/dashboard$/, '', 'features/dashboard/dashboard-page'],
-  [/^\/create$/, '', 'features/recipe-form/create-recipe-page'],
-  [/^\/edit(\/[^/]+)?$/, '', 'features/recipe-form/edit-recipe-page'],
-  [/^\/recipes$/, '', 'features/recipes/recipes-page'],
-  [/^\/recipe\/[^/]+$/, 'features/recipe/recipe-page'],
-  [/^\/account$/, '', 'features/account/account-page'],
-  [/^\/user\/[^/]+$/, 'features/profile/profile-page'],
-  [/^\/announcements$/, 'features/feed/feed-page'],
-  [/^\/announcements\/create$/, 'features/announcement/create-announcement-page'],
-];
+import { posix } from 'node:path';
+import { type Screen, screens } from '../src/app/screens.ts';
+
+/** The screen that the router shows at this path, and what stands there for `:id`. */
+export function screenAt(pathname: string, visitor: boolean, table: readonly Screen[] = screens): { screen?: Screen; id: string } {
+  const found = table
+    .filter((screen) => screen.for !== (visitor ? 'member' : 'visitor'))
+    // As in the router, what is said in full comes before what stands for anything.
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((screen) => ({ screen, match: patternOf(screen.path).exec(pathname) }))
+    .find(({ match }) => match !== null);
+  return { screen: found?.screen, id: found?.match?.[1] ?? '' };
+}
+
+const rank = ({ path }: Screen): number => (path === '*' ? 2 : path.includes(':') ? 1 : 0);
+
+const patternOf = (path: string): RegExp =>
+  path === '*' ? /^/ : new RegExp(`^${path.replace('/:id?', '(?:/([^/]+))?').replace(':id', '([^/]+)')}/?$`, 'i');
 
 /** The part of Vite's manifest that is read here. */
 export type Manifest = Record<string, { file: string; imports?: string[] }>;
 
 /** The module of the screen at this path, as the manifest names it. */
-export function screenModule(pathname: string, visitor: boolean): string {
-  const screen = screens.find(([pattern]) => pattern.test(pathname));
-  const name = (!visitor && screen?.[2]) || screen?.[1] || 'app/not-found-page';
-  return `src/${name}.tsx`;
+export function screenModule(pathname: string, visitor: boolean, table: readonly Screen[] = screens): string {
+  const { screen } = screenAt(pathname, visitor, table);
+  return screen ? posix.join('src/app', screen.page) : '';
 }
 
 /** The files of a module and of all that it imports at once. */

@@ -5,7 +5,6 @@ import { noteEarlyPosition, takeEarlyAnswer } from './early-answers.ts';
 import { highestPosition, keepPosition } from './highest-position.ts';
 import { randomId } from './random-id.ts';
 import { unauthorized } from './unauthorized.ts';
-import { type Upload, upload } from './upload.ts';
 
 export { ApiError, isUnauthorized, messageOf } from './api-error.ts';
 
@@ -26,9 +25,11 @@ export interface CommandOptions {
   signal?: AbortSignal;
   /** Of the wish, not of the attempt: hand in the same one to try again. A fresh one unless told. */
   idempotencyKey?: string;
-  /** How much of the body has gone out, from 0 to 1. */
-  onProgress?: (part: number) => void;
+  /** In the place of `fetch`, as what says how much has gone out (upload.ts). */
+  by?: Sender;
 }
+
+export type Sender = (path: string, init: RequestInit) => Promise<Response>;
 
 type Body = FormData | object | undefined;
 
@@ -74,21 +75,19 @@ async function command<T = void>(
     headers,
     body: body instanceof FormData ? body : body === undefined ? undefined : JSON.stringify(body),
     signal: options.signal,
-    onProgress: options.onProgress,
+    by: options.by,
   });
   const position = tokenOf(response);
   if (position) keepPosition(position);
   return { data: await contentOf<T>(response), position, next: undefined, total: undefined };
 }
 
-async function send(method: string, path: string, { onProgress, ...init }: Upload): Promise<Response> {
+async function send(method: string, path: string, { by = fetch, ...init }: RequestInit & { by?: Sender }): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set('Accept', 'application/json');
   const position = highestPosition();
   if (position) headers.set(positionHeader, position);
-  const sent = onProgress
-    ? upload(path, { ...init, method, headers, onProgress })
-    : fetch(path, { ...init, method, headers, credentials: 'include', cache: 'no-store' });
+  const sent = by(path, { ...init, method, headers, credentials: 'include', cache: 'no-store' });
   return accepted(method, await sent.catch(unreached));
 }
 

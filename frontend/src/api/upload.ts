@@ -1,27 +1,25 @@
-export interface Upload extends RequestInit {
-  /** How much of the body has gone out, from 0 to 1. */
-  onProgress?: (part: number) => void;
-}
+import type { Sender } from './http.ts';
 
-/** As `fetch`, which cannot say how much of a body has gone out. Throws TypeError when the server was not reached. */
-export function upload(path: string, { method = 'POST', headers, body, signal, onProgress }: Upload): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open(method, path);
-    new Headers(headers).forEach((value, name) => {
-      request.setRequestHeader(name, value);
+/** As `fetch`, which cannot say how much of a body has gone out, from 0 to 1. Throws TypeError when the server was not reached. */
+export const uploadTelling =
+  (onProgress: (part: number) => void): Sender =>
+  (path, { method = 'POST', headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open(method, path);
+      new Headers(headers).forEach((value, name) => {
+        request.setRequestHeader(name, value);
+      });
+      request.upload.onprogress = ({ lengthComputable, loaded, total }) => lengthComputable && onProgress(loaded / total);
+      request.onload = () => {
+        const { status, statusText, responseText } = request;
+        resolve(new Response(status === 204 ? null : responseText, { status, statusText, headers: headersOf(request) }));
+      };
+      request.onerror = () => reject(new TypeError('Failed to fetch'));
+      request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
+      signal?.addEventListener('abort', () => request.abort());
+      request.send(body as XMLHttpRequestBodyInit);
     });
-    request.upload.onprogress = ({ lengthComputable, loaded, total }) => lengthComputable && onProgress?.(loaded / total);
-    request.onload = () => {
-      const { status, statusText, responseText } = request;
-      resolve(new Response(status === 204 ? null : responseText, { status, statusText, headers: headersOf(request) }));
-    };
-    request.onerror = () => reject(new TypeError('Failed to fetch'));
-    request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
-    signal?.addEventListener('abort', () => request.abort());
-    request.send(body as XMLHttpRequestBodyInit);
-  });
-}
 
 const headersOf = (request: XMLHttpRequest): [name: string, value: string][] =>
   request

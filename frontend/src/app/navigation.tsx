@@ -10,7 +10,7 @@ import { isActive, navigationLinks } from './navigation-links.ts';
 import { fetchScreenAhead } from './routes.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const icons = { '/': PotIcon, '/recipes': BookIcon, '/create': PlusIcon, '/announcements': PeopleIcon } as const;
+const icons = { pot: PotIcon, book: BookIcon, plus: PlusIcon, people: PeopleIcon };
 
 /** The top bar of whoever is signed in. On a phone the links keep a row of their own, which stays at the top. */
 export function Navigation({ user }: { user: CurrentUser }) {
@@ -27,8 +27,8 @@ export function Navigation({ user }: { user: CurrentUser }) {
         </div>
         <nav aria-label="Main" className="sticky top-0 z-30 border-line border-b bg-paper md:static md:mx-auto md:border-0">
           <ul className="flex md:gap-1">
-            {links.map(({ to, label, key }) => {
-              const Icon = icons[to];
+            {links.map(({ to, label, icon, key }) => {
+              const Icon = icons[icon];
               const active = isActive(to, pathname);
               return (
                 <li key={to} className="min-w-0 flex-1 md:flex-none">

@@ -1,5 +1,6 @@
 import { type FunctionComponent, lazy, useState } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { type Screen, screens } from './screens.ts';
 import { whileWaiting } from './waiting.ts';
 
 const askAgain: (() => void)[] = [];
@@ -8,11 +9,18 @@ export function forgetFailedScreens(): void {
   for (const ask of askAgain) ask();
 }
 
-/** A screen in a chunk of its own, which can be fetched ahead. */
-function screen<Name extends string>(load: () => Promise<Record<Name, FunctionComponent>>, name: Name) {
+/** The code of the pages by their modules, each a chunk of its own. */
+type Pages = Record<string, () => Promise<unknown>>;
+const pages: Pages = import.meta.glob(['../features/*/*-page.tsx', './not-found-page.tsx']);
+
+type ScreenRoute = RouteObject & { handle: Screen & { fetchIt: () => Promise<unknown> } };
+
+/** A screen of the table, whose code can be fetched ahead. */
+function routeOf(screen: Screen, load: () => Promise<unknown>): ScreenRoute {
   let loaded: FunctionComponent | undefined;
   const fetchIt = async () => {
-    loaded = (await load())[name] as FunctionComponent;
+    const module = Object.entries((await load()) as Record<string, FunctionComponent>);
+    loaded = module.find(([name]) => name.endsWith('Page'))?.[1] as FunctionComponent;
     return { default: loaded };
   };
   const later = () => lazy(() => whileWaiting(fetchIt()));
@@ -21,63 +29,39 @@ function screen<Name extends string>(load: () => Promise<Record<Name, FunctionCo
     Later = later();
   });
   // What is there already is drawn at once: after React.lazy's fallback has stood once, it stands for 300 ms.
-  const Screen = () => {
-    const [Shown] = useState(() => loaded ?? Later);
-    return <Shown />;
+  const Shown = () => {
+    const [Page] = useState(() => loaded ?? Later);
+    return <Page />;
   };
-  return { element: <Screen />, handle: fetchIt };
+  return { path: screen.path, element: <Shown />, handle: { ...screen, fetchIt } };
 }
 
-const screens = {
-  landing: screen(() => import('../features/landing/landing-page.tsx'), 'LandingPage'),
-  home: screen(() => import('../features/home/home-page.tsx'), 'HomePage'),
-  dashboard: screen(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
-  create: screen(() => import('../features/recipe-form/create-recipe-page.tsx'), 'CreateRecipePage'),
-  edit: screen(() => import('../features/recipe-form/edit-recipe-page.tsx'), 'EditRecipePage'),
-  recipes: screen(() => import('../features/recipes/recipes-page.tsx'), 'RecipesPage'),
-  recipe: screen(() => import('../features/recipe/recipe-page.tsx'), 'RecipePage'),
-  account: screen(() => import('../features/account/account-page.tsx'), 'AccountPage'),
-  profile: screen(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
-  feed: screen(() => import('../features/feed/feed-page.tsx'), 'FeedPage'),
-  createAnnouncement: screen(() => import('../features/announcement/create-announcement-page.tsx'), 'CreateAnnouncementPage'),
-  notFound: screen(() => import('./not-found-page.tsx'), 'NotFoundPage'),
-};
+/** Section 2, the route tables. What both have is one and the same. */
+export function routesOf(table: readonly Screen[], pages: Pages): { signedOut: ScreenRoute[]; signedIn: ScreenRoute[] } {
+  const routes = table.map((screen) => routeOf(screen, pages[screen.page] as () => Promise<unknown>));
+  return {
+    signedOut: routes.filter(({ handle }) => handle.for !== 'member'),
+    signedIn: routes.filter(({ handle }) => handle.for !== 'visitor'),
+  };
+}
 
-/** What is there for members only. */
-const membersOnly: RouteObject[] = [
-  { path: '/dashboard', ...screens.dashboard },
-  { path: '/create', ...screens.create },
-  { path: '/edit/:id?', ...screens.edit },
-  { path: '/recipes', ...screens.recipes },
-  { path: '/account', ...screens.account },
-];
+export const { signedOut: signedOutRoutes, signedIn: signedInRoutes } = routesOf(screens, pages);
 
-// Signed out it says 'Unauthorized' and leads to sign-in.
-const createAnnouncement: RouteObject = { path: '/announcements/create', ...screens.createAnnouncement };
+const screenAt = (routes: RouteObject[], pathname: string) =>
+  matchRoutes(routes, pathname)?.at(-1)?.route.handle as ScreenRoute['handle'] | undefined;
 
-/** What everyone may open. */
-const open: RouteObject[] = [
-  { path: '/user/:id', ...screens.profile },
-  { path: '/announcements', ...screens.feed },
-  // Public recipes; the page itself says 'Page Not Found' for any other.
-  { path: '/recipe/:id', ...screens.recipe },
-  createAnnouncement,
-  { path: '*', ...screens.notFound },
-];
-
-/** Section 2, the route tables. */
-export const signedOutRoutes: RouteObject[] = [{ path: '/', ...screens.landing }, ...open];
-
-export const signedInRoutes: RouteObject[] = [{ path: '/', ...screens.home }, ...membersOnly, ...open];
-
-/** Whether a visitor has nothing to see at this address. */
-export const needsUser = (pathname: string): boolean => matchRoutes([...membersOnly, createAnnouncement], pathname) !== null;
+/** Whether a visitor has nothing to see at this address, where a member has. */
+export function needsUser(pathname: string): boolean {
+  const forVisitor = screenAt(signedOutRoutes, pathname);
+  return forVisitor?.signsIn ?? (forVisitor?.path === '*' && screenAt(signedInRoutes, pathname)?.path !== '*');
+}
 
 /**
  * Fetches the code of a screen before it is shown: when its link is pointed at, or when a page begins. Resolves in any case: a failure is
  * met, and shown, when the screen is opened.
  */
 export async function fetchScreenAhead(pathname: string, routes: RouteObject[] = signedInRoutes): Promise<void> {
-  const fetchIt: unknown = matchRoutes(routes, pathname)?.at(-1)?.route.handle;
-  if (typeof fetchIt === 'function') await fetchIt().catch(() => {});
+  await screenAt(routes, pathname)
+    ?.fetchIt()
+    .catch(() => {});
 }

@@ -2,8 +2,11 @@ import type { SVGProps } from 'react';
 
 export type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'>;
 
-/** All icons are drawn by the same pen: 24 px grid, 1.75 px round stroke. They say nothing to a screen reader. */
-function Drawn({ className = 'size-5', children, ...rest }: SVGProps<SVGSVGElement>) {
+/**
+ * All icons are drawn by the same pen: 24 px grid, 1.75 px round stroke. They say nothing to a screen reader. Those of one feature alone
+ * stand in it: what is here comes with every page.
+ */
+export function Drawn({ className = 'size-5', children, ...rest }: SVGProps<SVGSVGElement>) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -81,19 +84,9 @@ export const TrashIcon = (props: IconProps) => (
     <path d="M4 7h16M9.5 7V4.5h5V7M6 7l1 13h10l1-13M10 11v5.5M14 11v5.5" />
   </Drawn>
 );
-export const BackIcon = (props: IconProps) => (
-  <Drawn {...props}>
-    <path d="M19.5 12h-15M10.5 6l-6 6 6 6" />
-  </Drawn>
-);
 export const ForwardIcon = (props: IconProps) => (
   <Drawn {...props}>
     <path d="M4.5 12h15M13.5 6l6 6-6 6" />
-  </Drawn>
-);
-export const DownloadIcon = (props: IconProps) => (
-  <Drawn {...props}>
-    <path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M4.5 20h15" />
   </Drawn>
 );
 export const SearchIcon = (props: IconProps) => (
@@ -144,17 +137,6 @@ export const SendIcon = (props: IconProps) => (
     <path d="M4 12L20 4.5 15 20l-4-6.5zM11 13.5l9-9" />
   </Drawn>
 );
-export const ImageIcon = (props: IconProps) => (
-  <Drawn {...props}>
-    <path d="M4 5h16v14H4zM4 16l4.5-4.5 4 4 3-3L20 17" />
-    <circle cx="15.5" cy="9" r="1.5" />
-  </Drawn>
-);
-export const VideoIcon = (props: IconProps) => (
-  <Drawn {...props}>
-    <path d="M3.5 6.5h12v11h-12zM15.5 11l5-3v8l-5-3z" />
-  </Drawn>
-);
 export const CloseIcon = (props: IconProps) => (
   <Drawn {...props}>
     <path d="M6 6l12 12M18 6L6 18" />
@@ -175,47 +157,9 @@ export const LockIcon = (props: IconProps) => (
     <path d="M5.5 11h13v9h-13zM8.5 11V7.5a3.5 3.5 0 0 1 7 0V11" />
   </Drawn>
 );
-export const LogoutIcon = (props: IconProps) => (
-  <Drawn {...props}>
-    <path d="M10 4.5H5v15h5M14.5 8l4.5 4-4.5 4M9.5 12H19" />
-  </Drawn>
-);
-export const SettingsIcon = (props: IconProps) => (
-  <Drawn {...props}>
-    <path d="M4 7h9M17 7h3M4 17h3M11 17h9M15 4.7a2.3 2.3 0 1 1 0 4.6 2.3 2.3 0 0 1 0-4.6zM9 14.7a2.3 2.3 0 1 1 0 4.6 2.3 2.3 0 0 1 0-4.6z" />
-  </Drawn>
-);
-export const DiceIcon = (props: IconProps) => (
-  <Drawn {...props}>
-    <path d="M7 4h10a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3z" />
-    <g fill="currentColor" stroke="none">
-      <circle cx="8.5" cy="8.5" r="1.3" />
-      <circle cx="15.5" cy="8.5" r="1.3" />
-      <circle cx="12" cy="12" r="1.3" />
-      <circle cx="8.5" cy="15.5" r="1.3" />
-      <circle cx="15.5" cy="15.5" r="1.3" />
-    </g>
-  </Drawn>
-);
-export const SunIcon = (props: IconProps) => (
-  <Drawn {...props}>
-    <circle cx="12" cy="12" r="4" />
-    <path d="M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6L7 7M17 17l1.4 1.4M5.6 18.4L7 17M17 7l1.4-1.4" />
-  </Drawn>
-);
 export const FlagIcon = (props: IconProps) => (
   <Drawn {...props}>
     <path d="M5.5 21V4M5.5 4.5c4-2 8 2.5 13 .5v9c-5 2-9-2.5-13-.5" />
-  </Drawn>
-);
-export const SpeakerIcon = (props: IconProps) => (
-  <Drawn {...props}>
-    <path d="M4 9.5v5h3.5l5 4v-13l-5 4zM16 9a4 4 0 0 1 0 6M18.5 6.5a7.5 7.5 0 0 1 0 11" />
-  </Drawn>
-);
-export const StopIcon = (props: IconProps) => (
-  <Drawn {...props}>
-    <path d="M6.5 6.5h11v11h-11z" fill="currentColor" />
   </Drawn>
 );
 export const SpinnerIcon = (props: IconProps) => (

@@ -3,8 +3,9 @@ import { acceptedPictures } from '../../parts/check-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { errorClass, hintClass, labelClass } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
-import { CloseIcon, ImageIcon, VideoIcon } from '../../ui/icons.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
 import { usePreview } from '../../ui/use-preview.ts';
+import { ImageIcon, VideoIcon } from './icons.tsx';
 import type { ChosenMedia } from './use-media.ts';
 
 const buttons = [

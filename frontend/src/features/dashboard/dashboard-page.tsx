@@ -8,8 +8,9 @@ import { recipesQuery } from '../../parts/recipe-queries.ts';
 import { RecipesUnavailable } from '../../parts/recipes-unavailable.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { BookIcon, DiceIcon, PlusIcon } from '../../ui/icons.tsx';
+import { BookIcon, PlusIcon } from '../../ui/icons.tsx';
 import { Page, PageHeader, Section } from '../../ui/page.tsx';
+import { DiceIcon } from './icons.tsx';
 import { TileFace, tileClass } from './tile.tsx';
 import { useRandomRecipe } from './use-random-recipe.ts';
 

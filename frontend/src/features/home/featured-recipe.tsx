@@ -5,9 +5,9 @@ import { pictureSizes } from '../../parts/picture-sizes.ts';
 import { featuredRecipeQuery } from '../../parts/recipe-queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { SunIcon } from '../../ui/icons.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Tablecloth } from '../../ui/tablecloth.tsx';
+import { SunIcon } from './icons.tsx';
 
 const frame = 'grid overflow-hidden md:grid-cols-[1.1fr_1fr]';
 const pictureFrame = 'relative aspect-3/2 overflow-hidden md:aspect-auto md:min-h-96';

@@ -5,9 +5,10 @@ import { paths } from '../../app/paths.ts';
 import { ButtonAnchor } from '../../ui/button.tsx';
 import { cardClass } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
-import { BookIcon, GridIcon, type IconProps, LogoutIcon, PlusIcon, SettingsIcon } from '../../ui/icons.tsx';
+import { BookIcon, GridIcon, type IconProps, PlusIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FeaturedRecipe } from './featured-recipe.tsx';
+import { LogoutIcon, SettingsIcon } from './icons.tsx';
 import { WelcomeCard } from './welcome-card.tsx';
 
 const actions: { to: string; title: string; text: string; icon: (props: IconProps) => ReactNode; ground: string }[] = [

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { recipesPlace } from '../../app/recipes-place.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { BackIcon } from '../../ui/icons.tsx';
+import { BackIcon } from './icons.tsx';
 
 /** The router numbers the places of a tab from the first that it has shown; the page was opened by an address at 0. */
 const isOpenedFromHere = (): boolean => ((history.state as { idx?: number } | null)?.idx ?? 0) > 0;

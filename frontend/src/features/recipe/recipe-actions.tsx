@@ -6,8 +6,9 @@ import { useBackToRecipes } from '../../app/recipes-place.ts';
 import { useDeleteRecipe } from '../../parts/use-delete-recipe.tsx';
 import { useReport } from '../../parts/use-report.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { DownloadIcon, FlagIcon, PencilIcon, SpeakerIcon, StopIcon, TrashIcon } from '../../ui/icons.tsx';
+import { FlagIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { DownloadIcon, SpeakerIcon, StopIcon } from './icons.tsx';
 import { saveAsText } from './recipe-text.ts';
 import type { Voice } from './voice/use-voice.ts';
 

@@ -1,6 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { CloseIcon, ForwardIcon, RefreshIcon, StopIcon } from '../../../ui/icons.tsx';
+import { CloseIcon, ForwardIcon, RefreshIcon } from '../../../ui/icons.tsx';
+import { StopIcon } from '../icons.tsx';
 import { NoVoiceNote } from './no-voice-note.tsx';
 import type { Voice } from './use-voice.ts';
 
