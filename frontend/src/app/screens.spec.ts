@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
-import { navigationLinks } from '../src/app/navigation-links.ts';
-import { paths } from '../src/app/paths.ts';
-import { fetchScreenAhead, needsUser, routesOf, signedInRoutes, signedOutRoutes } from '../src/app/routes.tsx';
-import { type Screen, screens } from '../src/app/screens.ts';
-import { firstReads } from './first-reads.ts';
-import { screenModule } from './screen-chunks.ts';
+import { firstReads } from '../../server/first-reads.ts';
+import { screenModule } from '../../server/screen-chunks.ts';
+import { navigationLinks } from './navigation-links.ts';
+import { paths } from './paths.ts';
+import { fetchScreenAhead, needsUser, routesOf, signedInRoutes, signedOutRoutes } from './routes.tsx';
+import { type Screen, screens } from './screens.ts';
 
 const opened = (path: string) => new URL(path, 'http://page');
 
@@ -51,7 +51,7 @@ describe('a screen is its folder and one line of the table', () => {
 });
 
 test('the table has every page that there is, and each is where it says', () => {
-  const files = readdirSync(join(import.meta.dirname, '../src/features'), { recursive: true, encoding: 'utf8' });
+  const files = readdirSync(join(import.meta.dirname, '../features'), { recursive: true, encoding: 'utf8' });
   const there = files.filter((file) => file.endsWith('-page.tsx')).map((file) => `../features/${file.replaceAll('\\', '/')}`);
   expect(screens.map(({ page }) => page).sort()).toEqual(['./not-found-page.tsx', ...there].sort());
 });
