@@ -1,4 +1,4 @@
-import { container, element, number } from '@potluck/tools/demo/drawing/webm';
+import { container, element, number } from './webm.ts';
 
 /** A WebM of so many blocks that hold a byte each, 30 a second of them in a cluster of their own. */
 export function tinyFilm(blocks: number): [name: string, bytes: Uint8Array, type: string] {

@@ -1,10 +1,8 @@
 import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Running } from '@potluck/host/run-process';
 import type { Settings } from '@potluck/host/settings';
 import { isServing } from '@potluck/host/tools-socket/ask-server';
 import { hasData } from '../ask-data.ts';
-import { startDrawing } from './drawing/start-drawing.ts';
 import { demoPassword, members } from './members.ts';
 import { place } from './place.ts';
 import { seed } from './seed.ts';
@@ -38,7 +36,6 @@ async function clear(folder: string): Promise<void> {
 /** Serves the empty place on a port of loopback that nobody knows, with a clock that begins weeks ago, and lives through it. */
 async function make(settings: Settings, start: Start): Promise<void> {
   let time = new Date();
-  const drawing = await startDrawing(join(settings.dataFolder, 'drawn'));
   const limits = { ...settings.limits, off: true };
   const quietly = { port: 0, host: '127.0.0.1', publicUrl: undefined, trustProxy: false, limits };
   let potluck: Running | undefined;
@@ -47,10 +44,9 @@ async function make(settings: Settings, start: Start): Promise<void> {
     const setTime = (now: Date) => {
       time = now;
     };
-    await seed(place, { url: potluck.url, dataFolder: settings.dataFolder, setTime, drawn: drawing.drawn, onProgress: tellProgress });
+    await seed(place, { url: potluck.url, dataFolder: settings.dataFolder, setTime, onProgress: tellProgress });
   } finally {
     await potluck?.close();
-    await drawing.end();
   }
 }
 

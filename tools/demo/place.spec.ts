@@ -1,6 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AnnouncementInput, CommentInput, ProfileInput, RecipeInput, ReportInput } from '@potluck/events/inputs';
 import { describe, expect, test } from 'vitest';
-import { pictures } from './drawing/pictures.ts';
+import { picturesFolder } from './picture-file.ts';
 import { place } from './place.ts';
 import type { DemoComment } from './shapes.ts';
 import { timeline, words } from './timeline.ts';
@@ -57,14 +59,20 @@ test('names are used once', () => {
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });
 
-test('every picture that is spoken of is drawn', () => {
+test('every picture that is spoken of is there, and no other; each is what its name says', async () => {
   const spokenOf = [
-    ...members.filter(({ nameless }) => !nameless).map(({ key }) => `face-${key}`),
-    ...recipes.filter(({ picture }) => picture !== false).map(({ key }) => key),
-    ...posts.flatMap(({ picture }) => picture ?? []),
+    ...members.filter(({ nameless }) => !nameless).map(({ key }) => `face-${key}.webp`),
+    ...recipes.filter(({ picture }) => picture !== false).map(({ key }) => `${key}.webp`),
+    ...posts.flatMap(({ picture, video }) => (picture ? `${picture}.webp` : video ? `${video}.webm` : [])),
   ];
-  expect(spokenOf.filter((key) => !(key in pictures))).toEqual([]);
-  expect(Object.keys(pictures).filter((key) => !spokenOf.includes(key))).toEqual([]);
+  const files = await readdir(picturesFolder);
+  expect(files.sort()).toEqual([...new Set(spokenOf)].sort());
+  const starts = await Promise.all(
+    files.map(async (file) => [file, (await readFile(join(picturesFolder, file))).subarray(0, 12)] as const),
+  );
+  const isWhatItSays = (file: string, start: Buffer) =>
+    file.endsWith('.webp') ? start.toString('latin1', 8) === 'WEBP' : start.toString('hex', 0, 4) === '1a45dfa3';
+  expect(starts.filter(([file, start]) => !isWhatItSays(file, start)).map(([file]) => file)).toEqual([]);
 });
 
 describe('nothing happens before what it needs', () => {

@@ -2,6 +2,7 @@ import { askData } from '../ask-data.ts';
 import { form, recipeForm } from './form.ts';
 import { Member } from './member.ts';
 import { type DemoMember, demoPassword } from './members.ts';
+import { pictureFile } from './picture-file.ts';
 import type { DemoReport } from './shapes.ts';
 import type { Place, Step } from './timeline.ts';
 import { timeline } from './timeline.ts';
@@ -12,8 +13,6 @@ export interface Seeding {
   dataFolder: string;
   /** Says what time it is for the commands that follow. */
   setTime(time: Date): void;
-  /** A picture or film as a file to send, once it is drawn. */
-  drawn(name: string): Promise<[name: string, bytes: Uint8Array, type: string]>;
   onProgress(done: number, of: number): void;
 }
 
@@ -23,7 +22,7 @@ const atOnce = 12;
 
 /** Lives the demo's past on an empty place: every step is a request that a page of that member would send. */
 export async function seed(place: Place, seeding: Seeding): Promise<void> {
-  const { url, setTime, drawn, onProgress } = seeding;
+  const { url, setTime, onProgress } = seeding;
   const now = Date.now();
   const there = new Map<string, Member>();
   const ids = new Map<string, number | string>();
@@ -36,14 +35,14 @@ export async function seed(place: Place, seeding: Seeding): Promise<void> {
         return void ids.set(`user ${step.member.key}`, (await member(step.member.key).get<{ id: string }>('/api/auth/user')).id);
       case 'recipe': {
         const { by, key, picture, isPublic = true } = step.recipe;
-        const image = picture === false ? undefined : await drawn(key);
+        const image = picture === false ? undefined : await pictureFile(`${key}.webp`);
         const { id } = await member(by).post<{ id: number }>('/api/recipes', recipeForm({ ...step.recipe, isPublic }, image));
         return void ids.set(`recipe ${key}`, id);
       }
       case 'post': {
         const { by, key, title, content, picture, video } = step.post;
-        const name = picture ?? video;
-        const media = name === undefined ? undefined : await drawn(name);
+        const file = picture ? (`${picture}.webp` as const) : video && (`${video}.webm` as const);
+        const media = file && (await pictureFile(file));
         const body = form({ title, ...(content !== null && { content }), ...(media && { media }) });
         return void ids.set(`announcement ${key}`, (await member(by).post<{ id: number }>('/api/announcements', body)).id);
       }
@@ -68,7 +67,7 @@ export async function seed(place: Place, seeding: Seeding): Promise<void> {
 
   async function join({ key, name, email, firstName, lastName, bio, isPublic, nameless }: DemoMember): Promise<Member> {
     const joined = await Member.signUp(url, name, email, demoPassword);
-    const profileImage = nameless ? undefined : await drawn(`face-${key}`);
+    const profileImage = nameless ? undefined : await pictureFile(`face-${key}.webp`);
     const about = { displayName: nameless ? '' : name, firstName, lastName, bio: bio ?? '', isPublic: String(isPublic) };
     await joined.send('PUT', '/api/auth/profile', form({ ...about, ...(profileImage && { profileImage }) }));
     return joined;

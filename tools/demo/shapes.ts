@@ -16,7 +16,7 @@ export interface DemoRecipe {
   instructions: string[];
   /** True unless said otherwise. */
   isPublic?: boolean;
-  /** Whether a dish of this key is drawn; without one the product draws its tablecloth. */
+  /** Whether there is a picture of this key; without one the product draws its tablecloth. */
   picture?: false;
 }
 
@@ -29,7 +29,7 @@ export interface DemoPost {
   ago: number;
   title: string;
   content: string | null;
-  /** The key of the picture or video that is drawn for it. */
+  /** The name of its picture or film in `pictures/`. */
   picture?: string;
   video?: string;
   /** Names of members, separated by spaces. */
