@@ -1,13 +1,12 @@
 import { type EventNamed, type EventType, type Recorded, streams } from '@potluck/events';
 import type { CollectionShape } from '@potluck/stores/ports/read-store';
-import { type Documents, type ProjectionName, shapes } from './documents.ts';
 
 /** An event of these types as the log gives it back; `type` tells which. */
 export type RecordedNamed<T extends EventType> = Recorded<EventNamed<T>>;
 
 /** A projection is data; the runner does the rest, for all alike. */
 export interface Projection<D = unknown, T extends EventType = EventType> {
-  name: ProjectionName;
+  name: string;
   /** Raise it when the fold changes in a way that its event types do not show: the read model is built anew. */
   number: number;
   /** Whether somebody is told of documents that change: a message is made of them. What is not told costs nothing on the bus. */
@@ -23,15 +22,17 @@ export interface Projection<D = unknown, T extends EventType = EventType> {
    * and changes neither. Idempotence is the runner's: it never hands on an event that the document has seen.
    */
   evolve(document: D | undefined, event: RecordedNamed<T>, id: string): D | undefined;
+  /** What its documents are, and what readers find them by. */
   shape: CollectionShape<D>;
 }
 
+/** Says what a projection's documents are, beside what they are found by. */
+export const shapeOf = <D>(shape: CollectionShape<D>): CollectionShape<D> => shape;
+
 /** Declares a projection; `evolve` sees exactly the events that it takes. */
-export function defineProjection<N extends ProjectionName, const T extends EventType>(
-  projection: { name: N } & Omit<Projection<Documents[N], T>, 'name' | 'shape'>,
-): Projection<Documents[N], T> & { name: N } {
-  return { ...projection, shape: shapes[projection.name] };
-}
+export const defineProjection = <const N extends string, D, const T extends EventType>(
+  projection: Projection<D, T> & { name: N },
+): Projection<D, T> & { name: N } => projection;
 
 const versions = new Map(streams.flatMap(({ events, versions }) => Object.keys(events).map((type) => [type, versions?.[type] ?? 1])));
 

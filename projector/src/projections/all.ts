@@ -13,7 +13,9 @@ import { unreadableEvents } from './unreadable-events.ts';
 // biome-ignore lint/suspicious/noExplicitAny: each projection's own types are checked where it is declared.
 export type AnyProjection = Projection<any, any>;
 
-const shown: readonly AnyProjection[] = [recipes, profiles, feed, comments, likes, follows, dailyFeatures, reports];
+const shown = { recipes, profiles, feed, comments, likes, follows, 'daily-features': dailyFeatures, reports };
 
-/** Every projection there is. */
-export const projections: readonly AnyProjection[] = [...shown, unreadableEvents(shown)];
+/** Every projection there is, by its name. */
+export const byName = { ...shown, 'unreadable-events': unreadableEvents(Object.values(shown) as readonly AnyProjection[]) };
+
+export const projections: readonly AnyProjection[] = Object.values(byName);

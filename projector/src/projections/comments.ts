@@ -1,5 +1,22 @@
 import { ignored } from '@potluck/events';
-import { defineProjection } from '../projection.ts';
+import { defineProjection, shapeOf } from '../projection.ts';
+
+/** A hidden one stays as a placeholder so that its replies keep their place. */
+export interface CommentDocument {
+  id: number;
+  announcementId: number;
+  parentId: number | null;
+  userId: string;
+  depth: number;
+  content: string;
+  likesCount: number;
+  repliesCount: number;
+  hidden: boolean;
+  createdAt: string;
+  editedAt: string | null;
+  created: number;
+  revision: number;
+}
 
 /** Comments and replies. `repliesCount` counts visible direct replies; a hidden comment stays so that its replies keep their place. */
 export const comments = defineProjection({
@@ -7,6 +24,13 @@ export const comments = defineProjection({
   number: 1,
   tellsChanges: true,
   takes: ['CommentAdded', 'CommentEdited', 'CommentDeleted', 'CommentHidden', 'CommentRestored', 'CommentLiked', 'CommentUnliked'],
+  shape: shapeOf<CommentDocument>({
+    indexes: [
+      ['announcementId', 'parentId', 'created'],
+      ['parentId', 'created'],
+      ['userId', 'created'],
+    ],
+  }),
   keys: (event) =>
     'parentId' in event.data && event.data.parentId !== null && event.type !== 'CommentEdited'
       ? [String(event.data.commentId), String(event.data.parentId)]

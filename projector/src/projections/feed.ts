@@ -1,5 +1,21 @@
-import { ignored } from '@potluck/events';
-import { defineProjection } from '../projection.ts';
+import { ignored, type MediaRef } from '@potluck/events';
+import { defineProjection, shapeOf } from '../projection.ts';
+
+export interface AnnouncementDocument {
+  id: number;
+  userId: string;
+  title: string;
+  content: string | null;
+  media: MediaRef | null;
+  likesCount: number;
+  commentsCount: number;
+  hidden: boolean;
+  createdAt: string;
+  /** When it was last edited; null when never. */
+  editedAt: string | null;
+  created: number;
+  revision: number;
+}
 
 /** The announcements. `commentsCount` counts visible comments and replies. */
 export const feed = defineProjection({
@@ -20,6 +36,15 @@ export const feed = defineProjection({
     'CommentRestored',
   ],
   personal: ['AnnouncementPosted', 'AnnouncementEdited'],
+  shape: shapeOf<AnnouncementDocument>({
+    indexes: [
+      ['hidden', 'created'],
+      ['hidden', 'likesCount', 'created'],
+      ['userId', 'hidden', 'created'],
+      ['id', 'hidden', 'created'],
+    ],
+    searchText: ({ title, content }) => `${title}\n${content ?? ''}`,
+  }),
   keys: ({ data }) => [String(data.announcementId)],
   evolve(post, event) {
     if (event.type === 'AnnouncementPosted') {

@@ -1,11 +1,26 @@
 import { ignored } from '@potluck/events';
-import { defineProjection } from '../projection.ts';
+import { defineProjection, shapeOf } from '../projection.ts';
+
+/** Its id is `{followerId}_{followingId}`. */
+export interface FollowDocument {
+  id: string;
+  followerId: string;
+  followingId: string;
+  createdAt: string;
+  created: number;
+}
 
 /** Who follows whom. */
 export const follows = defineProjection({
   name: 'follows',
   number: 1,
   takes: ['UserFollowed', 'UserUnfollowed'],
+  shape: shapeOf<FollowDocument>({
+    indexes: [
+      ['followerId', 'created'],
+      ['followingId', 'created'],
+    ],
+  }),
   keys: ({ data }) => [`${data.followerId}_${data.followingId}`],
   evolve(follow, event, id) {
     switch (event.type) {

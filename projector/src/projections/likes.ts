@@ -1,14 +1,30 @@
 import { ignored } from '@potluck/events';
-import { defineProjection } from '../projection.ts';
+import { defineProjection, shapeOf } from '../projection.ts';
+
+/** One for each like that stands; its id is `announcement_{id}_{userId}` or `comment_{id}_{userId}`. */
+export interface LikeDocument {
+  id: string;
+  kind: 'announcement' | 'comment';
+  targetId: number;
+  userId: string;
+  createdAt: string;
+  created: number;
+}
 
 /** The likes that stand, of announcements and of comments. */
 export const likes = defineProjection({
   name: 'likes',
   number: 1,
   takes: ['AnnouncementLiked', 'AnnouncementUnliked', 'CommentLiked', 'CommentUnliked'],
+  shape: shapeOf<LikeDocument>({
+    indexes: [
+      ['userId', 'kind', 'created'],
+      ['kind', 'targetId', 'created'],
+    ],
+  }),
   keys: ({ data }) =>
     'commentId' in data ? [`comment_${data.commentId}_${data.userId}`] : [`announcement_${data.announcementId}_${data.userId}`],
-  evolve(like, event, id) {
+  evolve(like, event, id): LikeDocument | undefined {
     const { userId } = event.data;
     const made = { id, userId, createdAt: event.metadata.at, created: Number(event.position) };
     switch (event.type) {

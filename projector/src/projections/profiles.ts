@@ -1,11 +1,28 @@
-import { ignored } from '@potluck/events';
-import { defineProjection } from '../projection.ts';
+import { ignored, type MediaRef } from '@potluck/events';
+import { defineProjection, shapeOf } from '../projection.ts';
+
+export interface ProfileDocument {
+  id: string;
+  displayName: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  bio: string | null;
+  isPublic: boolean;
+  profileImage: MediaRef | null;
+  followersCount: number;
+  followingCount: number;
+  createdAt: string;
+  updatedAt: string;
+  created: number;
+  revision: number;
+}
 
 export const profiles = defineProjection({
   name: 'profiles',
   number: 3,
   tellsChanges: true,
   takes: ['UserRegistered', 'ProfileUpdated', 'AccountErased', 'UserFollowed', 'UserUnfollowed'],
+  shape: shapeOf<ProfileDocument>({ indexes: [['created']], searchText: ({ displayName }) => displayName ?? '' }),
   keys: ({ data }) => ('userId' in data ? [data.userId] : [data.followerId, data.followingId]),
   evolve(profile, event, id) {
     const { revision, metadata, position } = event;

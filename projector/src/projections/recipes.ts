@@ -1,6 +1,21 @@
 import { ignored, type RecipeContent } from '@potluck/events';
-import { defineProjection } from '../projection.ts';
+import { defineProjection, shapeOf } from '../projection.ts';
 import { firstNumber, titleKey } from '../sort-keys.ts';
+
+export interface RecipeDocument extends RecipeContent {
+  id: number;
+  userId: string;
+  hidden: boolean;
+  createdAt: string;
+  updatedAt: string;
+  created: number;
+  /** What it is sorted by: its title from A to Z, the first number of its cook time, and where those are equal the newest first. */
+  titleKey: string;
+  cookNumber: number;
+  newest: number;
+  /** Revision of the recipe's stream. */
+  revision: number;
+}
 
 const sortKeys = ({ title, cookTime }: RecipeContent) => ({ titleKey: titleKey(title), cookNumber: firstNumber(cookTime) });
 
@@ -8,6 +23,16 @@ export const recipes = defineProjection({
   name: 'recipes',
   number: 3,
   takes: ['RecipeCreated', 'RecipeUpdated', 'RecipeDeleted', 'RecipeHidden', 'RecipeRestored'],
+  shape: shapeOf<RecipeDocument>({
+    indexes: [
+      ['userId', 'created'],
+      ['userId', 'isPublic', 'hidden', 'created'],
+      ['userId', 'titleKey', 'newest'],
+      ['userId', 'cookNumber', 'newest'],
+    ],
+    // A long text is searched up to a bound: what a dish is known by comes first.
+    searchText: ({ title, description, ingredients }) => [title, ...ingredients, description ?? ''].join('\n'),
+  }),
   keys: ({ data }) => [String(data.recipeId)],
   evolve(recipe, event) {
     const { revision, metadata, position } = event;

@@ -1,13 +1,33 @@
 import { parseStream } from '@potluck/events';
-import { defineProjection } from '../projection.ts';
+import { defineProjection, shapeOf } from '../projection.ts';
+
+/** Its id is the report's stream id. */
+export interface ReportDocument {
+  id: string;
+  reporterId: string;
+  reportedUserId: string;
+  contentType: 'announcement' | 'comment' | 'user' | 'recipe';
+  contentId: number | null;
+  reason: string;
+  description: string | null;
+  status: 'pending';
+  createdAt: string;
+  created: number;
+}
 
 export const reports = defineProjection({
   name: 'reports',
   number: 1,
   tellsChanges: true,
   takes: ['ReportFiled'],
+  shape: shapeOf<ReportDocument>({
+    indexes: [
+      ['reportedUserId', 'created'],
+      ['contentType', 'contentId', 'created'],
+    ],
+  }),
   keys: ({ stream }) => [parseStream(stream).id],
-  evolve(_report, { data, metadata, position }, id) {
+  evolve(_report, { data, metadata, position }, id): ReportDocument {
     const { reporterId, reportedUserId, contentType, contentId, reason, description } = data;
     const filed = { id, reporterId, reportedUserId, contentType, contentId, reason, description };
     return { ...filed, status: 'pending', createdAt: metadata.at, created: Number(position) };

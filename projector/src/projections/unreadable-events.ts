@@ -1,6 +1,16 @@
-import { type EventType, personalFieldsOf, streams } from '@potluck/events';
-import { shapes, type UnreadableEventDocument } from '../documents.ts';
-import type { Projection } from '../projection.ts';
+import { type EventType, personalFieldsOf, streams, type Unreadable } from '@potluck/events';
+import { type Projection, shapeOf } from '../projection.ts';
+
+/** An event whose personal fields could not be read when it was folded. */
+export interface UnreadableEventDocument extends Unreadable {
+  /** The event's. */
+  id: string;
+  stream: string;
+  revision: number;
+  type: string;
+  /** Its position. */
+  created: number;
+}
 
 const personalTypes = new Set(
   streams.flatMap(({ events }) => Object.entries(events).flatMap(([type, schema]) => (personalFieldsOf(schema).length > 0 ? [type] : []))),
@@ -11,14 +21,16 @@ export const personalTypesOf = ({ personal, takes }: Pick<Projection, 'personal'
   (personal ?? takes).filter((type) => personalTypes.has(type));
 
 /** The events that the others have folded blank, because their personal fields could not be read. */
-export function unreadableEvents(others: readonly Pick<Projection, 'personal' | 'takes'>[]): Projection<UnreadableEventDocument> {
+export function unreadableEvents(
+  others: readonly Pick<Projection, 'personal' | 'takes'>[],
+): Projection<UnreadableEventDocument> & { name: 'unreadable-events' } {
   return {
-    name: 'unreadable-events',
+    name: 'unreadable-events' as const,
     number: 1,
     takes: [...new Set(others.flatMap(personalTypesOf))].sort(),
     keys: ({ id, unreadable }) => (unreadable ? [id] : []),
     evolve: (_document, { stream, revision, type, position, unreadable }, id) =>
       unreadable && { id, stream, revision, type, ...unreadable, created: Number(position) },
-    shape: shapes['unreadable-events'],
+    shape: shapeOf<UnreadableEventDocument>({ indexes: [['created']] }),
   };
 }

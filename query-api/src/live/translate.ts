@@ -1,7 +1,7 @@
 import { type PositionToken, positionToken, type ServerToClient, type Topic } from '@potluck/events';
 import type { Announcement, Comment, UserCard } from '@potluck/events/answers';
-import type { AnnouncementDocument, CommentDocument, ProfileDocument, ReportDocument } from '@potluck/projector/documents';
-import type { BusMessages, DocumentChange } from '@potluck/stores/ports/live-bus';
+import type { AnnouncementDocument, CommentDocument, Documents, ProfileDocument, ProjectionName } from '@potluck/projector/documents';
+import type { BusMessages } from '@potluck/stores/ports/live-bus';
 import { presentAnnouncement } from '../presenters/announcement.ts';
 import { presentComment } from '../presenters/comment.ts';
 import { presentUserCard } from '../presenters/user.ts';
@@ -22,45 +22,56 @@ interface Change<D> {
   before: D | undefined;
   after: D | undefined;
   eventTypes: string[];
-  position: PositionToken;
 }
+
+/** What is said about one changed document of a projection. */
+interface Translator<D> {
+  say(change: Change<D> & { position: PositionToken }, names: { authorOf: AuthorOf; placesOf: PlacesOf }): Sent[];
+  /** Whose name and picture the messages about it carry, if any. */
+  author?(change: Change<D>): string | undefined;
+  /** Whose name or picture has changed: whoever reads what they wrote hears of it. */
+  renamed?(change: Change<D>): string | undefined;
+}
+
+/** What is hidden or deleted is named without its text. A projection that is not here is not told of. */
+const translators: { [P in ProjectionName]?: Translator<Documents[P]> } = {
+  feed: { say: sayPost, author: (change) => (postTextChanged(change) ? change.after?.userId : undefined) },
+  comments: { say: sayComment, author: (change) => (commentTextChanged(change) ? change.after?.userId : undefined) },
+  profiles: {
+    say: sayProfile,
+    renamed: ({ before, after }) => (before && after && cardChanged(before, after) ? after.id : undefined),
+  },
+  reports: { say: sayReport },
+};
+const translatorOf = (projection: string): Translator<unknown> | undefined => translators[projection as ProjectionName] as never;
 
 /** The people whose name and picture the messages about these changes carry. */
-export function authorsIn({ projection, changes }: ChangesMessage): string[] {
-  if (projection === 'feed') return changes.filter(postTextChanged).map(({ after }) => (after as AnnouncementDocument).userId);
-  if (projection === 'comments') return changes.filter(commentTextChanged).map(({ after }) => (after as CommentDocument).userId);
-  return [];
-}
+export const authorsIn = ({ projection, changes }: ChangesMessage): string[] =>
+  changes.map((change) => translatorOf(projection)?.author?.(change)).filter((id) => id !== undefined);
 
-/** The people whose name or picture has changed: whoever reads what they wrote hears of it. */
-export function renamedIn({ projection, changes }: ChangesMessage): string[] {
-  if (projection !== 'profiles') return [];
-  return (changes as unknown as Change<ProfileDocument>[]).flatMap(({ before, after }) =>
-    before && after && cardChanged(before, after) ? [after.id] : [],
-  );
-}
+/** The people whose name or picture has changed. */
+export const renamedIn = ({ projection, changes }: ChangesMessage): string[] =>
+  changes.map((change) => translatorOf(projection)?.renamed?.(change)).filter((id) => id !== undefined);
 
 /**
  * What is to be said about changed documents. Broadcasts are the same for everyone: `liked` is false in them, and
- * whoever gets one keeps their own. What is hidden or deleted is named without its text.
+ * whoever gets one keeps their own.
  */
 export function translate({ projection, storeId, changes }: ChangesMessage, authorOf: AuthorOf, placesOf: PlacesOf = () => []): Sent[] {
   return changes.flatMap((change): Sent[] => {
-    const typed = { ...change, position: positionToken(storeId, BigInt(change.position)) };
-    if (projection === 'feed') return translatePost(typed as Change<AnnouncementDocument>, authorOf, postTextChanged(change));
-    if (projection === 'comments') return translateComment(typed as Change<CommentDocument>, authorOf, commentTextChanged(change));
-    if (projection === 'profiles') return translateProfile(typed as Change<ProfileDocument>, placesOf);
-    if (projection === 'reports') return translateReport(typed as Change<ReportDocument>);
-    return [];
+    const position = positionToken(storeId, BigInt(change.position));
+    return translatorOf(projection)?.say({ ...change, position }, { authorOf, placesOf }) ?? [];
   });
 }
 
-function translatePost({ before, after, eventTypes, position }: Change<AnnouncementDocument>, authorOf: AuthorOf, told: boolean): Sent[] {
+type Told<P extends ProjectionName> = Parameters<Translator<Documents[P]>['say']>;
+
+function sayPost(...[{ before, after, eventTypes, position }, { authorOf }]: Told<'feed'>): Sent[] {
   const was = before && !before.hidden ? before : undefined;
   const is = after && !after.hidden ? after : undefined;
   if (!is) return was ? [{ rooms: postRooms(was.id), event: 'announcement:removed', message: { announcementId: was.id, position } }] : [];
   const rooms = postRooms(is.id);
-  if (told) {
+  if (postTextChanged({ before, after })) {
     const message = { announcement: presentAnnouncement(is, authorOf(is.userId), false), position };
     return [{ rooms, event: eventTypes.includes('AnnouncementPosted') ? 'announcement:posted' : 'announcement:changed', message }];
   }
@@ -74,13 +85,13 @@ function translatePost({ before, after, eventTypes, position }: Change<Announcem
 
 const postRooms = (id: number) => [feedRoom, announcementRoom(id)];
 
-function translateComment({ before, after, position }: Change<CommentDocument>, authorOf: AuthorOf, told: boolean): Sent[] {
+function sayComment(...[{ before, after, position }, { authorOf }]: Told<'comments'>): Sent[] {
   const either = after ?? before;
   if (!either) return [];
   const { id: commentId, announcementId, parentId } = either;
   const rooms = [announcementRoom(announcementId)];
   if (!after) return [{ rooms, event: 'comment:removed', message: { announcementId, commentId, parentId, position } }];
-  if (told) {
+  if (commentTextChanged({ before, after })) {
     const message = { announcementId, comment: presentComment(after, authorOf(after.userId), false), position };
     return [{ rooms, event: before ? 'comment:changed' : 'comment:added', message }];
   }
@@ -88,7 +99,7 @@ function translateComment({ before, after, position }: Change<CommentDocument>, 
   return [{ rooms, event: 'comment:likes', message: { announcementId, commentId, likesCount: after.likesCount, position } }];
 }
 
-function translateProfile({ before, after, position }: Change<ProfileDocument>, placesOf: PlacesOf): Sent[] {
+function sayProfile(...[{ before, after, position }, { placesOf }]: Told<'profiles'>): Sent[] {
   if (!after || !before) return [];
   // Whoever watches a profile that goes out of their sight hears nothing of it any more; its owner does, on every page.
   const rooms = [before.isPublic && !after.isPublic ? personRoom(after.id) : userRoom(after.id)];
@@ -106,20 +117,18 @@ const cardChanged = (before: ProfileDocument, after: ProfileDocument): boolean =
   before.displayName !== after.displayName || before.profileImage?.key !== after.profileImage?.key;
 
 /** A report belongs to the case of what it is about. */
-function translateReport({ after, position }: Change<ReportDocument>): Sent[] {
+function sayReport(...[{ after, position }]: Told<'reports'>): Sent[] {
   if (!after) return [];
   const caseId = `${after.contentType}_${after.contentId ?? after.reportedUserId}`;
   return [{ rooms: [moderationRoom, caseRoom(caseId)], event: 'case:changed', message: { caseId, position } }];
 }
 
 /** Whether a post has to be told anew, and not only its counts. */
-function postTextChanged(change: DocumentChange): boolean {
-  const [before, after] = [change.before, change.after] as (AnnouncementDocument | undefined)[];
+function postTextChanged({ before, after }: Pick<Change<AnnouncementDocument>, 'before' | 'after'>): boolean {
   return !!after && !after.hidden && (!before || before.hidden || before.revision !== after.revision);
 }
 
 /** `repliesCount` has no message of its own: the comment is told anew. */
-function commentTextChanged(change: DocumentChange): boolean {
-  const [before, after] = [change.before, change.after] as (CommentDocument | undefined)[];
+function commentTextChanged({ before, after }: Pick<Change<CommentDocument>, 'before' | 'after'>): boolean {
   return !!after && (!before || before.revision !== after.revision || before.repliesCount !== after.repliesCount);
 }
