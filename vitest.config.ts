@@ -1,19 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const slowMachine = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } };
 /** What runs in processes of its own is what people start: the built pages and servers. */
 const built = 'scripts/ensure-built.mjs';
-const measured = ['tests/abuse/*.spec.ts', 'tests/idle.spec.ts', 'tests/layout-shift.spec.ts', 'tests/stop.spec.ts'];
+const measured = ['tests/idle.spec.ts', 'tests/layout-shift.spec.ts', 'tests/stop.spec.ts'];
+
+const notSpecs = ['tests/!(engines|structure)/**', 'tests/*.spec.ts'];
+const replaces = /\bvi\.(stub|mock|spyOn|useFakeTimers|setSystemTime|resetModules)|process\.env\.\w+ =|globalThis\.\w+ =/;
+const { workspaces } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as { workspaces: string[] };
+const alone = [...workspaces, 'deploy']
+  .flatMap((room) => readdirSync(join(import.meta.dirname, room), { recursive: true, encoding: 'utf8' }).map((path) => join(room, path)))
+  .map((path) => path.split(sep).join('/'))
+  .filter((file) => /\.spec\.tsx?$/.test(file) && !/^tests\/(?!engines|structure)/.test(file))
+  .filter((file) => replaces.test(readFileSync(join(import.meta.dirname, file), 'utf8')));
+
+/** What takes longest begins first, so that nothing waits for it alone at the end: it counts the processor's time, and may have company. */
+const longest = /tests\/abuse\/short-form\.spec\.ts$/;
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const [first] = sorted.filter(({ moduleId }) => longest.test(moduleId));
+    if (!first) return sorted;
+    const others = sorted.filter((file) => file !== first);
+    return others.toSpliced(
+      Math.max(
+        0,
+        others.findIndex(({ project }) => project === first.project),
+      ),
+      0,
+      first,
+    );
+  }
+}
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'specs',
           include: ['**/*.spec.ts', '**/*.spec.tsx'],
-          exclude: [...exclude, 'tests/!(engines|structure)/**', 'tests/*.spec.ts'],
+          exclude: [...exclude, ...notSpecs, ...alone],
+          maxWorkers: 2,
+          // As in the checklist below.
+          isolate: false,
+          sequence: { groupOrder: 0 },
+          ...slowMachine,
+        },
+      },
+      {
+        // Specs that replace a clock, a global or what is said, each with modules of its own.
+        test: {
+          name: 'specs alone',
+          include: alone,
+          exclude,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
           ...slowMachine,
