@@ -4,10 +4,10 @@ import type { Settings } from '@potluck/host/settings';
 import { askServer, isServing } from '@potluck/host/tools-socket/ask-server';
 import { type Ask, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { serveToolsSocket } from '@potluck/host/tools-socket/tools-socket';
+import { startedProjector } from '@potluck/projector/started-projector';
 import type { EngineUrls } from '@potluck/stores/ports/engine-urls';
 import { Unavailable } from '@potluck/stores/ports/event-store';
 import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
-import { startedProjector } from './started-projector.ts';
 import { toolHandlers } from './tool-handlers.ts';
 
 export type DataSettings = Pick<Settings, 'dataFolder' | 'publicUrl' | 'host' | 'port'> &

@@ -2,10 +2,10 @@ import { privateFolder } from '@potluck/host/tools-socket/private-folder';
 import type { ToolHandlers } from '@potluck/host/tools-socket/tool-commands';
 import { serveToolsSocket } from '@potluck/host/tools-socket/tools-socket';
 import type { Projector } from '@potluck/projector/projector';
+import { startedProjector, type WithProjector } from '@potluck/projector/started-projector';
 import { log } from '@potluck/stores/log';
 import type { Engines } from '@potluck/stores/ports/open-ports';
 import type { Ports } from '@potluck/stores/ports/ports';
-import { startedProjector, type WithProjector } from './started-projector.ts';
 import { type ToolContext, toolHandlers } from './tool-handlers.ts';
 
 interface ServedTools {

@@ -46,8 +46,11 @@ export const rooms: readonly Room[] = [
   {
     folder: 'projector',
     job: 'pure folds from events to documents, and the runner that feeds them',
-    may: 'events, stores',
-    imports: anyOf('events', 'stores'),
+    may: 'events, stores, host; folds and projections nothing of host',
+    imports: (target, from) =>
+      /^projector\/src\/(projections\/|fold\.ts)/.test(from)
+        ? anyOf('events', 'stores')(target)
+        : anyOf('events', 'stores', 'host')(target),
   },
   {
     folder: 'query-api',

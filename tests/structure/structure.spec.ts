@@ -24,7 +24,7 @@ describe('each folder imports only what the table allows', () => {
   test.each([
     ['events/src/planted.ts', "import { Refused } from '@potluck/stores/folds';"],
     ['stores/src/planted.ts', "import type { Running } from '@potluck/host/run-process';"],
-    ['projector/src/planted.ts', "import { health } from '@potluck/host/health';"],
+    ['projector/src/projections/planted.ts', "import { health } from '@potluck/host/health';"],
     ['query-api/src/planted.ts', "import { Feeder } from '@potluck/projector/feeder';"],
     ['frontend/src/planted.ts', "export type { Settings } from '@potluck/host/settings';"],
     ['command-api/src/planted.ts', "import { Feed } from '../../projector/src/feeder.ts';"],

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { skipEvent } from '@potluck/command-api/skip-event';
-import { type Recorded, streamPrefixes } from '@potluck/events';
+import { type EventNamed, type Recorded, streamPrefixes } from '@potluck/events';
 import { type Retried, refuse, type ToolHandlers, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
-import { shapes, type UnreadableEventDocument } from '@potluck/projector/documents';
-import type { Projector } from '@potluck/projector/projector';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { Ports } from '@potluck/stores/ports/ports';
+import { shapes, type UnreadableEventDocument } from './documents.ts';
+import type { Projector } from './projector.ts';
 import type { WithProjector } from './started-projector.ts';
 
 /** How long a projection that is tried again may take to show that it goes on, in ms, and how often it is looked at. */
@@ -16,10 +15,14 @@ const mostListed = 100;
 type Failure = { position: string; eventId: string; message: string };
 export const stoppedAt = ({ position, eventId, message }: Failure): string => `at position ${position}, event ${eventId}: ${message}`;
 
+/** Decides that every version of a projection passes over an event. The command-api appends it, as everything. */
+export type Skip = (projection: string, skipped: EventNamed<'EventSkipped'>['data']) => Promise<void>;
+
 /** What somebody decides about events that a projection cannot fold. */
 export function projectionDecisions(
   ports: Ports,
   withProjector: WithProjector,
+  skip: Skip,
 ): Pick<ToolHandlers, 'projections-skip' | 'projections-retry' | 'projections-unreadable'> {
   return {
     'projections-skip': ({ name, eventId, reason }) =>
@@ -33,7 +36,7 @@ export function projectionDecisions(
         const { stream, revision, type } = event;
         const { message: error } = stopped.failure;
         const skipped = { eventId, stream, revision, type, error, codeVersion: version?.signature ?? '', reason };
-        await skipEvent(ports.events, name, skipped, { actor: 'system', now: new Date() });
+        await skip(name, skipped);
         return { stream, type, ...(await retried(projector, name)) };
       }),
     'projections-retry': ({ name }) => withProjector((projector) => retried(projector, name)),

@@ -1,6 +1,6 @@
-import type { Projector, ProjectorOptions } from '@potluck/projector/projector';
-import { startProjector } from '@potluck/projector/start-projector';
 import type { Ports } from '@potluck/stores/ports/ports';
+import type { Projector, ProjectorOptions } from './projector.ts';
+import { startProjector } from './start-projector.ts';
 
 /** Does it with the running one, or with one that is started for the purpose and has caught up. */
 export type WithProjector = <T>(work: (projector: Projector) => Promise<T>) => Promise<T>;

@@ -1,0 +1,61 @@
+import type { RegisteredUser } from '@potluck/events';
+import { type Member, refuse, type ToolHandlers, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
+import type { Ports } from '@potluck/stores/ports/ports';
+import { accountTools } from './sign-in/account-tools.ts';
+
+export interface MemberToolSettings {
+  /** The address that people use: links are printed with it. */
+  publicUrl: URL;
+  /** Set when another issuer than the built-in one keeps the accounts. */
+  oidc?: { issuer: string } | undefined;
+}
+
+/** What the command-line tools ask about members, their roles and accounts. `countPosts`: announcements of a user that stand. */
+export function memberTools(
+  ports: Pick<Ports, 'events' | 'accounts' | 'bus'>,
+  settings: MemberToolSettings,
+  countPosts: (userId: string) => Promise<number | null>,
+): Pick<ToolHandlers, Exclude<keyof ToolHandlers, 'ping' | `projections-${string}`>> {
+  const tools = accountTools(ports);
+  const accounts = () => {
+    if (!settings.oidc) return tools.accounts;
+    throw new ToolRefused(`Accounts are kept by ${settings.oidc.issuer}, not here. Only the built-in issuer has this.`);
+  };
+  const link = async (path: Promise<string>) => ({ link: new URL(await path.catch(refuse), settings.publicUrl).href });
+  const describe = async (user: RegisteredUser): Promise<Member> => ({
+    userId: user.userId,
+    email: user.email,
+    name: nameOf(user),
+    joinedAt: user.createdAt,
+    postsCount: await countPosts(user.userId),
+    roles: user.roles,
+  });
+
+  return {
+    'member-by-email': async ({ email }) => {
+      const found = await tools.findUserByEmail(email);
+      if (!found) throw new ToolRefused(`Nobody here has the address ${email}. Who never signed in is not known yet.`);
+      return { ...(await describe(found.user)), verified: found.verified };
+    },
+    'member-by-id': async ({ userId }) => {
+      const user = await tools.findUserById(userId);
+      if (!user) throw new ToolRefused(`Nobody here has the id ${userId}`);
+      return describe(user);
+    },
+    'change-role': async ({ userId, role, change }) => ({
+      changed: await (change === 'grant' ? tools.grantRole(userId, role) : tools.revokeRole(userId, role)),
+    }),
+    'accounts-list': async () => ({ registrationOpen: await accounts().registrationOpen(), accounts: await accounts().list() }),
+    'accounts-add': async ({ email }) => link(accounts().add(email)),
+    'accounts-reset': async ({ email }) => link(accounts().reset(email)),
+    'accounts-registration': async ({ open }) => {
+      await (open ? accounts().openRegistration() : accounts().closeRegistration());
+      return {};
+    },
+  };
+}
+
+function nameOf({ displayName, firstName, lastName }: RegisteredUser): string | null {
+  const name = displayName?.trim() || [firstName, lastName].filter(Boolean).join(' ').trim();
+  return name === '' ? null : name;
+}
