@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLiveBus } from '@potluck/stores/embedded/live-bus';
 import { openEmbeddedReadStore } from '@potluck/stores/embedded/read-store';
+import type { HeldLease } from '@potluck/stores/lease';
 import { type Collection, Fenced, type ReadStore } from '@potluck/stores/ports/read-store';
 import Database from 'libsql';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { shapes } from './documents.ts';
 import * as e from './history.fixture.ts';
-import { type HeldLease, LeaseSeeker } from './lease.ts';
 import { LiveVersion } from './live-version.ts';
+import { projectionLease } from './projection-lease.ts';
 import { likes } from './projections/likes.ts';
 
 const events = e.log(e.posted(1), e.liked(1, 'ana'), e.liked(1, 'ben'), e.liked(1, 'cleo'));
@@ -29,7 +30,7 @@ beforeEach(async () => {
   for (const topic of ['changes', 'checkpoint', 'resync'] as const) bus.subscribe(topic, () => published.push(topic));
   const info = { ...(await reads.create('likes', 'spec')), current: true, state: 'running' as const };
   collection = (await reads.open('likes', info.version, shapes.likes)) as Collection<unknown>;
-  held = (await new LeaseSeeker(reads, 'likes', 'ana').take()) as HeldLease;
+  held = (await projectionLease(reads, 'likes', 'ana').take()) as HeldLease;
   const checkpoint = { storeId: 'spec', position: 0n };
   live = new LiveVersion({ projection: { ...likes, tellsChanges: true }, info, collection, checkpoint, skipped: new Map() }, held, {
     reads,
@@ -71,7 +72,7 @@ test('where a later holder writes it writes and says nothing, and its lease is l
 test('after a pause in which another took over it says nothing', async () => {
   await live.feed(page(0, 2), 0n);
   published = [];
-  const other = await new LeaseSeeker(reads, 'likes', 'ben').take({ byForce: true });
+  const other = await projectionLease(reads, 'likes', 'ben').take({ byForce: true });
   pauseProcess(2_000);
   await expect(live.feed({ events: [], through: 3n }, 2n)).rejects.toThrow(Fenced);
   expect(published).toEqual([]);

@@ -1,11 +1,11 @@
 import type { Recorded } from '@potluck/events';
+import type { HeldLease } from '@potluck/stores/lease';
 import { log } from '@potluck/stores/log';
 import { NoRoom, type Page, Unavailable } from '@potluck/stores/ports/event-store';
 import type { LiveBus, Trouble } from '@potluck/stores/ports/live-bus';
 import { type Checkpoint, type Collection, Fenced, type ReadStore, type Stored, type VersionInfo } from '@potluck/stores/ports/read-store';
 import { startSharedSpans } from '@potluck/stores/trace';
 import { DocumentFold, type Poison } from './fold.ts';
-import type { HeldLease } from './lease.ts';
 import type { AnyProjection } from './projections/all.ts';
 import type { Skipped } from './skipped-events.ts';
 

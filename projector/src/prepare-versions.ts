@@ -1,6 +1,6 @@
+import type { HeldLease } from '@potluck/stores/lease';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { Checkpoint, Collection, ReadStore, VersionInfo } from '@potluck/stores/ports/read-store';
-import type { HeldLease } from './lease.ts';
 import type { AnyProjection } from './projections/all.ts';
 import { isOfCode, passesOver, type Skipped, signatureWithout, skippedEvents } from './skipped-events.ts';
 

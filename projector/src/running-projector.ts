@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
+import type { HeldLease, LeaseSeeker } from '@potluck/stores/lease';
 import { log } from '@potluck/stores/log';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { Fenced } from '@potluck/stores/ports/read-store';
 import { buildTogether, type Order } from './build-together.ts';
 import { Builder } from './builder.ts';
-import { type HeldLease, LeaseSeeker, lookEveryMs, newHolder } from './lease.ts';
 import { NowReadable } from './now-readable.ts';
 import { prepareVersions } from './prepare-versions.ts';
+import { lookEveryMs, newHolder, projectionLease } from './projection-lease.ts';
 import { type AnyProjection, projections as allProjections } from './projections/all.ts';
 import { personalTypesOf } from './projections/unreadable-events.ts';
 import type { ProjectionStatus, Projector, ProjectorOptions, RebuildOptions, Rebuilt } from './projector.ts';
@@ -54,7 +55,7 @@ export class RunningProjector implements Projector {
     this.#ports = ports;
     this.#projections = projections;
     this.#alone = alone && engines.mongodbUrl === undefined;
-    this.#seekers = projections.map(({ name }) => new LeaseSeeker(ports.reads, name, this.#holder, { alone: this.#alone }));
+    this.#seekers = projections.map(({ name }) => projectionLease(ports.reads, name, this.#holder, { alone: this.#alone }));
     this.#runner = new Runner(ports.events, onFolded);
     this.#builder = new Builder(ports.events, engines);
     this.#standby = new Standby(ports, () => this.#runner.changed());
@@ -84,7 +85,7 @@ export class RunningProjector implements Projector {
     return this.#projections
       .flatMap(({ name }) => {
         const tenure = this.#tenures.get(name);
-        const holder = tenure ? this.#holder : this.#seekers.find(({ projection }) => projection === name)?.holder;
+        const holder = tenure ? this.#holder : this.#seekers.find((seeker) => seeker.name === name)?.holder;
         const rows = tenure?.status() ?? this.#standby.status(name);
         return rows.map((row) => (holder === undefined ? row : { ...row, holder }));
       })
@@ -129,7 +130,7 @@ export class RunningProjector implements Projector {
 
   /** What is asked of a projection is done by the process that was asked: it takes it over. */
   async #tenure(name: string): Promise<Tenure> {
-    const seeker = this.#seekers.find(({ projection }) => projection === name);
+    const seeker = this.#seekers.find((seeker) => seeker.name === name);
     if (!seeker) throw new Error(`There is no projection '${name}'. There are: ${this.#projections.map((p) => p.name).join(', ')}`);
     for (;;) {
       this.#stopping.signal.throwIfAborted();
@@ -145,7 +146,7 @@ export class RunningProjector implements Projector {
   async #seek({ byForce = false } = {}): Promise<{ begun: Promise<void> }> {
     const now = performance.now();
     const here = (name: string) => this.#tenures.has(name) || this.#beginning.has(name);
-    const seeking = this.#seekers.filter(({ projection: name }) => !here(name) && (this.#restingUntil.get(name) ?? 0) <= now);
+    const seeking = this.#seekers.filter(({ name }) => !here(name) && (this.#restingUntil.get(name) ?? 0) <= now);
     const looked = await Promise.allSettled(seeking.map((seeker) => seeker.take({ byForce })));
     const taken = looked.flatMap((look) => (look.status === 'fulfilled' && look.value ? [look.value] : []));
     const begun = this.#begin(taken);
@@ -156,9 +157,9 @@ export class RunningProjector implements Projector {
   /** What has to be built for the projections that were taken together is built together. */
   #begin(taken: readonly HeldLease[]): Promise<void> {
     const begun = this.#beginAll(taken).finally(() => {
-      for (const { projection } of taken) this.#beginning.delete(projection);
+      for (const { name } of taken) this.#beginning.delete(name);
     });
-    for (const { projection } of taken) this.#beginning.set(projection, begun);
+    for (const { name } of taken) this.#beginning.set(name, begun);
     this.#track(begun);
     return begun;
   }
@@ -171,7 +172,7 @@ export class RunningProjector implements Projector {
   }
 
   async #beginOne(held: HeldLease): Promise<Order<Tenure> | undefined> {
-    const projection = this.#projections.find(({ name }) => name === held.projection) as AnyProjection;
+    const projection = this.#projections.find(({ name }) => name === held.name) as AnyProjection;
     const tenure = new Tenure(projection, held, { ports: this.#ports, runner: this.#runner, builder: this.#builder });
     held.lost.addEventListener('abort', () => this.#ended(tenure));
     try {
@@ -211,7 +212,7 @@ export class RunningProjector implements Projector {
 
   /** Where the store does not answer, the others find out by themselves. */
   async #giveBack(held: HeldLease): Promise<void> {
-    this.#restingUntil.set(held.projection, performance.now() + restMs);
+    this.#restingUntil.set(held.name, performance.now() + restMs);
     await held.release().catch(() => {});
   }
 

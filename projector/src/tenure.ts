@@ -1,10 +1,10 @@
+import type { HeldLease } from '@potluck/stores/lease';
 import { log } from '@potluck/stores/log';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { Fenced } from '@potluck/stores/ports/read-store';
 import type { Built } from './build.ts';
 import { buildTogether } from './build-together.ts';
 import type { Builder } from './builder.ts';
-import type { HeldLease } from './lease.ts';
 import { LiveVersion } from './live-version.ts';
 import { type OpenVersion, openVersion, type Prepared } from './prepare-versions.ts';
 import type { Progress } from './progress.ts';

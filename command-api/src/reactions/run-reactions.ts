@@ -1,14 +1,16 @@
 import type { Recorded } from '@potluck/events';
 import type { Folds } from '@potluck/stores/folds';
+import type { HeldLease } from '@potluck/stores/lease';
 import { log } from '@potluck/stores/log';
 import { logSeldom, placeOf } from '@potluck/stores/log-seldom';
 import type { Ports } from '@potluck/stores/ports/ports';
+import { Fenced } from '@potluck/stores/ports/read-store';
 import type { Clock } from '../clock.ts';
 import type { Handle } from '../handle.ts';
 import { createReactionsCheckpoint } from './checkpoint.ts';
-import { createLease } from './lease.ts';
 import { createParked } from './parked.ts';
 import { reactionPrefixes, reactions } from './reactions.ts';
+import { reactionsLease } from './reactions-lease.ts';
 import { createReact } from './reactor.ts';
 import { createTargets } from './targets.ts';
 
@@ -40,7 +42,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
   const react = createReact(reactions, { handle, accounts, clock });
   const parked = createParked({ accounts, events, react, round });
   const checkpoint = createReactionsCheckpoint(accounts, events);
-  const lease = createLease(accounts, 'reactions', { alone });
+  const seeker = reactionsLease(accounts, 'reactions', { alone });
   const reacting = new Set<string>(reactions.map(({ on }) => on));
 
   const stopped = new AbortController();
@@ -60,6 +62,13 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
     turn = result.catch(() => undefined);
     return result;
   };
+  /** What is done under the lease is done by nobody else. */
+  let holding: HeldLease | undefined;
+  const inHeldTurn = <T>(work: () => Promise<T>): Promise<T> =>
+    inTurn(async () => {
+      await holding?.ensure();
+      return work();
+    });
   /** Aborted while the lease is another's: then what waits is theirs to try. */
   let following = AbortSignal.abort();
   let retrying = false;
@@ -76,7 +85,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
   async function retry(): Promise<void> {
     retryAt = Number.POSITIVE_INFINITY;
     retrying = true;
-    const more = await parked.retry(inTurn, following).catch((error) => {
+    const more = await parked.retry(inHeldTurn, following).catch((error) => {
       log.error({ err: error }, 'parked reactions not retried');
       return false;
     });
@@ -85,8 +94,10 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
     retrySoon(more ? 0 : retryEvery);
   }
 
-  async function follow(lost: AbortSignal): Promise<void> {
+  async function follow(held: HeldLease): Promise<void> {
+    const { lost } = held;
     const ended = new AbortController();
+    holding = held;
     const signal = AbortSignal.any([stopped.signal, lost, ended.signal]);
     await parked.open();
     const after = await checkpoint.resume();
@@ -112,6 +123,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
     try {
       for await (const page of events.all({ after, prefixes: reactionPrefixes, signal, pageSize })) {
         await inTurn(async () => {
+          await held.ensure();
           const targets = round();
           for (const event of page.events) {
             if (!reacting.has(event.type)) continue;
@@ -139,30 +151,25 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
   async function run(): Promise<void> {
     while (!stopped.signal.aborted) {
       try {
-        if (!(await lease.hold())) {
+        const held = await seeker.take({ byForce: alone });
+        if (!held) {
           await pause(1_000, stopped.signal);
           continue;
         }
-        const lost = new AbortController();
-        const prolong = () =>
-          lease.hold().then(
-            (held) => held || lost.abort(),
-            (error) => lost.abort(error),
-          );
-        const prolonging = lease.prolongEvery && setInterval(prolong, lease.prolongEvery);
         try {
-          await follow(lost.signal);
+          await follow(held);
         } finally {
-          clearInterval(prolonging);
+          // It ends by itself where the store is away.
+          if (stopped.signal.aborted) await held.release().catch(() => {});
+          else held.lose();
         }
       } catch (error) {
         if (stopped.signal.aborted) break;
+        if (error instanceof Fenced) continue;
         logSeldom(`reactions ${placeOf(error)}`, { err: error }, 'reactions stopped, retrying');
         await pause(1_000, stopped.signal);
       }
     }
-    // It ends by itself where the store is away.
-    await lease.release().catch(() => {});
   }
 
   const unsubscribe = (['checkpoint', 'versions'] as const).map((topic) => bus.subscribe(topic, () => retrySoon()));

@@ -3,9 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedAccountStore } from '@potluck/stores/embedded/account-store';
+import type { HeldLease, LeaseSeeker } from '@potluck/stores/lease';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
+import { Fenced } from '@potluck/stores/ports/read-store';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createLease } from './lease.ts';
+import { reactionsLease } from './reactions-lease.ts';
 import { thisMachine } from './this-machine.ts';
 
 let folder: string;
@@ -25,11 +27,37 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** One process that wants it; without `machine`, one of this machine. */
+class Contender {
+  readonly #seeker: LeaseSeeker;
+  readonly #alone: boolean;
+  held: HeldLease | undefined;
+
+  constructor({ ahead = 0, alone = false, ...more }: { ahead?: number; alone?: boolean; machine?: string } = {}) {
+    this.#alone = alone;
+    this.#seeker = reactionsLease(accounts, name, { alone, now: () => (seconds + ahead) * 1_000, ...more });
+  }
+
+  /** Whether it has it: makes sure of it when it had it before, else tries to take it. */
+  async hold(): Promise<boolean> {
+    try {
+      if (this.held) await this.held.ensure();
+      else this.held = await this.#seeker.take({ byForce: this.#alone });
+    } catch (error) {
+      if (!(error instanceof Fenced)) throw error;
+      this.held = undefined;
+    }
+    return this.held !== undefined;
+  }
+
+  async release(): Promise<void> {
+    await this.held?.release();
+  }
+}
 /** `ahead`: how many seconds this one's clock shows more than the others'. */
-const lease = ({ ahead = 0 } = {}) => createLease(accounts, name, { now: () => (seconds + ahead) * 1_000 });
-type Lease = ReturnType<typeof lease>;
+const lease = (options?: { ahead: number }) => new Contender(options);
 /** Asks once a second, and answers after how many seconds it has it. */
-async function waits(waiting: Lease, most: number, meanwhile = async () => {}): Promise<number | undefined> {
+async function waits(waiting: Contender, most: number, meanwhile = async () => {}): Promise<number | undefined> {
   for (let waited = 0; waited <= most; waited++, seconds++) {
     await meanwhile();
     if (await waiting.hold()) return waited;
@@ -47,6 +75,7 @@ test('one holds it, and goes on holding it', async () => {
 test('prolonged twice at once it is still held', async () => {
   const one = lease();
   await one.hold();
+  seconds += 4;
   expect(await Promise.all([one.hold(), one.hold()])).toEqual([true, true]);
 });
 
@@ -57,8 +86,10 @@ test('of many at once one gets it', async () => {
 
 test('whoever is alone takes it at once, whoever had it, and need not say again that it has it', async () => {
   await heldBy('another', 1);
-  const alone = createLease(accounts, name, { alone: true });
-  expect([await alone.hold(), alone.prolongEvery]).toEqual([true, undefined]);
+  const alone = new Contender({ alone: true });
+  expect(await alone.hold()).toBe(true);
+  seconds += 3_600;
+  expect(alone.held?.sure).toBe(true);
   await alone.release();
   expect(await lease().hold()).toBe(true);
 });
@@ -73,8 +104,9 @@ test('released, it is another’s, and a second release takes nothing from them'
 });
 
 test('released while it is being prolonged, it is another’s at once', async () => {
-  const [one, two] = [lease(), createLease(accounts, name, { machine: 'another' })];
+  const [one, two] = [lease(), new Contender({ machine: 'another' })];
   await one.hold();
+  seconds += 4;
   const prolonged = one.hold();
   await one.release();
   await prolonged;
@@ -133,4 +165,18 @@ test.each([
 test('two containers are two machines, this process is in one', () => {
   if (process.platform === 'linux') expect(thisMachine()).toMatch(/ [0-9a-f-]{36} pid:\[\d+\]$/);
   expect(thisMachine()).toBe(thisMachine());
+});
+
+test('each holder has a higher fence than the one before', async () => {
+  const [one, two] = [lease(), lease()];
+  await one.hold();
+  await waits(two, 10);
+  expect(two.held?.fence).toBeGreaterThan(one.held?.fence as number);
+});
+
+test('beside a process of an earlier version one has it at a time', async () => {
+  // As it writes its row anew every 1.5 s.
+  const earlier = async () => void (await accounts.table('leases').put(name, { machine: 'elsewhere', process: 1, holder: 'old' }));
+  expect(await waits(lease(), 20, earlier)).toBeUndefined();
+  expect(await waits(lease(), 20)).toBe(5);
 });

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedReadStore } from '@potluck/stores/embedded/read-store';
+import type { HeldLease, LeaseSeeker } from '@potluck/stores/lease';
 import { Fenced, type ReadStore } from '@potluck/stores/ports/read-store';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type HeldLease, LeaseSeeker } from './lease.ts';
+import { projectionLease } from './projection-lease.ts';
 
 describe('of several', () => {
   let folder: string;
@@ -20,8 +21,8 @@ describe('of several', () => {
     await Promise.all([reads.close(), theirs.close()]);
     await rm(folder, { recursive: true });
   });
-  const ana = () => new LeaseSeeker(reads, 'feed', 'ana');
-  const ben = () => new LeaseSeeker(theirs, 'feed', 'ben');
+  const ana = () => projectionLease(reads, 'feed', 'ana');
+  const ben = () => projectionLease(theirs, 'feed', 'ben');
   const take = async (seeker: LeaseSeeker, options?: { byForce: boolean }) => {
     const lease = await seeker.take(options);
     if (lease) held.push(lease);
@@ -68,7 +69,7 @@ describe('of several', () => {
     expect(await reads.lease('feed')).toMatchObject({ holder: '', fence });
   });
   test('who is alone needs no beat, until another has taken it all the same', async () => {
-    const alone = new LeaseSeeker(reads, 'feed', 'ana', { alone: true });
+    const alone = projectionLease(reads, 'feed', 'ana', { alone: true });
     const first = (await take(alone, { byForce: true })) as HeldLease;
     const before = await reads.lease('feed');
     // Longer than a beat and all that depends on one: another sees it stand still, as it may when it looks at a folder that is not its own.

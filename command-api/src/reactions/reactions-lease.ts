@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { type LeasePlace, LeaseSeeker } from '@potluck/stores/lease';
+import type { AccountStore } from '@potluck/stores/ports/account-store';
+import { thisMachine } from './this-machine.ts';
+
+/** As the row is written. Earlier versions wrote no fence. */
+interface Holder {
+  /** Undefined where processes cannot be told apart by their numbers. */
+  machine?: string;
+  process: number;
+  holder: string;
+  fence?: number;
+}
+
+/** Earlier versions take over after 5 s, and said every 1.5 s that they live. */
+const times = { beatEvery: 1_500, deadAfter: 5_000, sureFor: 3_000, longestGap: 3_000 };
+
+const heldHere = new Set<string>();
+
+interface Options {
+  /** No other process uses these accounts, as whoever holds the folder that they lie in can say. */
+  alone?: boolean;
+  /** For tests. */
+  now?: () => number;
+  machine?: string | undefined;
+}
+
+/** The right to run reactions, kept in the account store, since read models may be deleted at any time. Each beat is a version of its row. */
+export function reactionsLease(
+  accounts: AccountStore,
+  name: string,
+  { alone = false, now, machine = thisMachine() }: Options = {},
+): LeaseSeeker {
+  const table = accounts.table<Holder>('leases');
+  const rows = new Map<string, Holder>();
+  const place: LeasePlace = {
+    name,
+    async read() {
+      const row = await table.get(name);
+      if (!row) return undefined;
+      rows.set(row.value.holder, row.value);
+      return { holder: row.value.holder, fence: row.value.fence ?? 0, beat: row.version };
+    },
+    async write({ holder, fence }, seen) {
+      if (holder === '') {
+        heldHere.delete(ours);
+        // A row whose time is over is free, for earlier versions too.
+        return seen !== undefined && (await table.replace(name, rowOf(fence), seen, { expires: 0 })) ? seen + 1 : undefined;
+      }
+      if (seen !== undefined) return (await table.replace(name, rowOf(fence), seen)) ? held(seen + 1) : undefined;
+      if (!(await table.insert(name, rowOf(fence)))) return undefined;
+      const row = await table.get(name);
+      return row?.value.holder === ours ? held(row.version) : undefined;
+    },
+    isGone: (holder) => isGone(rows.get(holder), machine),
+  };
+  const ours = randomUUID();
+  const rowOf = (fence: number): Holder => ({ ...(machine === undefined ? {} : { machine }), process: process.pid, holder: ours, fence });
+  const held = (beat: number): number => {
+    heldHere.add(ours);
+    return beat;
+  };
+  return new LeaseSeeker(place, ours, { times, alone, ...(now ? { now } : {}) });
+}
+
+/** A process that was killed cannot release; on its own machine a restart need not wait. */
+function isGone(row: Holder | undefined, here: string | undefined): boolean {
+  if (row?.machine === undefined || row.machine !== here) return false;
+  if (row.process === process.pid) return !heldHere.has(row.holder);
+  try {
+    process.kill(row.process, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
