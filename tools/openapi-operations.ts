@@ -1,11 +1,12 @@
 import { commands } from '@potluck/command-api/routes/all';
+import { maxSearch } from '@potluck/events';
 import * as answers from '@potluck/events/answers';
 import type { Operation, Tag } from '@potluck/host/http/operation';
 import * as z from 'zod';
 
 type More = Omit<Operation, 'tag' | 'method' | 'path' | 'summary' | 'answer'>;
 
-const search = z.string().max(500).meta({
+const search = z.string().max(maxSearch).meta({
   description: 'Every word must be found; case and accents do not matter. The first six words count, of each its first 32 letters',
 });
 const limit = z.int().min(1).max(100).meta({ description: 'A page ends earlier where its items are large: at 1 MB' });

@@ -27,6 +27,3 @@ export const MediaRef = z.object({
   widths: z.array(z.int()),
 });
 export type MediaRef = z.output<typeof MediaRef>;
-
-export const maxTextLength = 500;
-export const maxCommentDepth = 100;

@@ -1,8 +1,11 @@
 /** The browser-safe entry: nothing here needs Node. */
 export * from './blank.ts';
 export * from './define-aggregate.ts';
+export * from './entity-id.ts';
 export * from './fields.ts';
+export * from './limits.ts';
 export * from './live.ts';
+export * from './media-address.ts';
 export * from './normalise.ts';
 export * from './personal.ts';
 export * from './position.ts';

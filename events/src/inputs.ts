@@ -9,7 +9,6 @@ import {
   EntityId,
   isBlank,
   maxServings,
-  maxTextLength,
   ReportContentType,
   ReportReason,
   tooManyServings,
@@ -17,6 +16,7 @@ import {
   UserId,
   wellFormed,
 } from './index.ts';
+import { maxLine, maxLines, maxName, maxShortText, maxText, maxTitle } from './limits.ts';
 import { visibleName } from './member-name.ts';
 
 const isNothing = (value: unknown) =>
@@ -39,7 +39,7 @@ const optionalText = (name: string, most: number, message = tooLong(name, most))
     .transform((text) => (isNothing(text) ? null : (text as string)));
 
 /** A name as others will see it. */
-const optionalName = (name: string) => optionalText(name, 100).transform((text) => (text && visibleName(text)) || null);
+const optionalName = (name: string) => optionalText(name, maxName).transform((text) => (text && visibleName(text)) || null);
 
 const wholeNumber = 'Servings must be a whole number of at least 1';
 const servings = z
@@ -83,9 +83,9 @@ const lines = (name: string, missing: string) => {
     })
     .pipe(
       z
-        .array(z.string(malformed).max(5_000, `Each of the ${name.toLowerCase()} must be 5000 characters or less`), malformed)
+        .array(z.string(malformed).max(maxLine, `Each of the ${name.toLowerCase()} must be ${maxLine} characters or less`), malformed)
         .transform((rows) => rows.filter((row) => !isBlank(row)))
-        .pipe(z.array(z.string()).min(1, missing).max(500, `There can be 500 ${name.toLowerCase()} at most`)),
+        .pipe(z.array(z.string()).min(1, missing).max(maxLines, `There can be ${maxLines} ${name.toLowerCase()} at most`)),
     );
 };
 
@@ -109,10 +109,10 @@ const seenRevision = z
   .transform((value) => (value === undefined ? undefined : Number(value)));
 
 const recipeFields = z.object({
-  title: requiredText('Title', 500, 'Recipe title is required'),
-  description: optionalText('Description', 10_000),
-  prepTime: optionalText('Prep time', 10_000),
-  cookTime: optionalText('Cook time', 10_000),
+  title: requiredText('Title', maxTitle, 'Recipe title is required'),
+  description: optionalText('Description', maxText),
+  prepTime: optionalText('Prep time', maxText),
+  cookTime: optionalText('Cook time', maxText),
   servings,
   difficulty,
   ingredients: lines('Ingredients', 'At least one ingredient is required'),
@@ -134,14 +134,14 @@ export const ProfileInput = z.object({
   displayName: optionalName('Display name'),
   firstName: optionalName('First name'),
   lastName: optionalName('Last name'),
-  bio: optionalText('Bio', maxTextLength, 'Bio must be 500 characters or less'),
+  bio: optionalText('Bio', maxShortText, `Bio must be ${maxShortText} characters or less`),
   isPublic: flag('isPublic'),
   profileImage: removesFile,
 });
 
 export const AnnouncementInput = z.object({
-  title: requiredText('Title', 500, 'Announcement title is required'),
-  content: optionalText('Message', 10_000),
+  title: requiredText('Title', maxTitle, 'Announcement title is required'),
+  content: optionalText('Message', maxText),
 });
 
 /** Text is trimmed; what is left has 1 to 500 characters (section 5). */
@@ -149,7 +149,7 @@ const commentText = z
   .string('Comment cannot be empty')
   .trim()
   .refine((text) => !isBlank(text), 'Comment cannot be empty')
-  .max(maxTextLength, 'Comment too long');
+  .max(maxShortText, 'Comment too long');
 export const CommentInput = z.object({
   content: commentText,
   parentId: EntityId.nullish().transform((id) => id ?? null),
@@ -172,7 +172,7 @@ export const ReportInput = z
     description: z
       .string()
       .trim()
-      .max(maxTextLength, 'Description too long')
+      .max(maxShortText, 'Description too long')
       .nullish()
       .transform((text) => text || null),
     /** The revision of the content that the reporter's screen showed. */

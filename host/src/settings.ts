@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { maxPictureMegabytes, maxProfilePictureMegabytes, maxVideoMegabytes, maxVideoSeconds } from '@potluck/events/limits';
 import { logLevels } from '@potluck/stores/log';
 import { type EngineUrls, wrongEngineUrl } from '@potluck/stores/ports/engine-urls';
 import * as z from 'zod';
@@ -53,10 +54,10 @@ const Environment = z.object({
   POTLUCK_LIMITS: flag.default(true),
   /** Commands that one account may send in a burst. */
   POTLUCK_COMMANDS_BURST: z.coerce.number().int().positive().default(300),
-  POTLUCK_IMAGE_MB: mebibytes(10),
-  POTLUCK_PROFILE_IMAGE_MB: mebibytes(5),
-  POTLUCK_VIDEO_MB: mebibytes(100),
-  POTLUCK_VIDEO_SECONDS: z.coerce.number().positive().default(600),
+  POTLUCK_IMAGE_MB: mebibytes(maxPictureMegabytes),
+  POTLUCK_PROFILE_IMAGE_MB: mebibytes(maxProfilePictureMegabytes),
+  POTLUCK_VIDEO_MB: mebibytes(maxVideoMegabytes),
+  POTLUCK_VIDEO_SECONDS: z.coerce.number().positive().default(maxVideoSeconds),
 });
 
 export type Settings = ReturnType<typeof readSettings>;

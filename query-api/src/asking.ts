@@ -1,4 +1,4 @@
-import { Refused } from '@potluck/events';
+import { entityIdOf, Refused } from '@potluck/events';
 import { positionOf, sendPosition } from '@potluck/host/http/position';
 import { sessionUserId } from '@potluck/host/http/session';
 import type { ProjectionName } from '@potluck/projector/documents';
@@ -43,7 +43,7 @@ export function signedIn(viewer: Viewer): string {
 
 /** An entity's id in the path; throws Refused('invalid-id'). */
 export function entityId(request: Request, name = 'id'): number {
-  const text = String(request.params[name]);
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Refused('invalid-id');
-  return Number(text);
+  const id = entityIdOf(request.params[name]);
+  if (id === undefined) throw new Refused('invalid-id');
+  return id;
 }

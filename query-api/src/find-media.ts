@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MediaRef, PositionToken } from '@potluck/events';
+import type { MediaOwner } from '@potluck/events/media-address';
 import { one } from './joins.ts';
 import { newestFirst } from './paging.ts';
-import type { MediaOwner } from './presenters/media-address.ts';
 import type { Collections, ReadModels } from './read-models.ts';
 import { canSeePost, canSeeProfile, canSeeRecipe, type Viewer } from './visibility.ts';
 

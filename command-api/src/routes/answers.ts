@@ -1,5 +1,5 @@
 import type { Announcement, Comment, Recipe, RegisteredUser } from '@potluck/events';
-import { mediaAddress, mediaSize } from './media-addresses.ts';
+import { mediaAddress, mediaSize } from '@potluck/events/media-address';
 
 /** What commands answer with: the thing as its own stream leaves it, in the field names of the query-api's answers. */
 export const recipeAnswer = ({ recipeId: id, userId, content }: Extract<Recipe, { status: 'kept' }>, revision: number) => {

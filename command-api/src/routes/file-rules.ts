@@ -1,3 +1,4 @@
+import { maxPictureMegabytes, maxProfilePictureMegabytes, maxVideoMegabytes, maxVideoSeconds } from '@potluck/events';
 import type { FileRules } from './receive-form.ts';
 
 /** Bytes, and seconds of a video. */
@@ -14,7 +15,7 @@ export interface FormFile {
   rules(limits: FileLimits): FileRules;
 }
 
-const picture = 'JPG, PNG or another image up to 10 MB';
+const picture = `JPG, PNG or another image up to ${maxPictureMegabytes} MB`;
 
 /** Which file each form may carry (sections 2 and 9). */
 export const recipeImage: FormFile = {
@@ -22,11 +23,11 @@ export const recipeImage: FormFile = {
   rules: ({ imageBytes }) => ({ field: 'image', accept: ['image'], maxImageBytes: imageBytes }),
 };
 export const profileImage: FormFile = {
-  file: { field: 'profileImage', hint: 'JPG, PNG or GIF up to 5 MB' },
+  file: { field: 'profileImage', hint: `JPG, PNG or GIF up to ${maxProfilePictureMegabytes} MB` },
   rules: ({ profileImageBytes }) => ({ field: 'profileImage', accept: ['image'], maxImageBytes: profileImageBytes }),
 };
 export const announcementMedia: FormFile = {
-  file: { field: 'media', hint: `${picture}, or MP4 or WebM up to 100 MB and 10 minutes` },
+  file: { field: 'media', hint: `${picture}, or MP4 or WebM up to ${maxVideoMegabytes} MB and ${maxVideoSeconds / 60} minutes` },
   rules: ({ imageBytes, videoBytes, videoSeconds }) => ({
     field: 'media',
     accept: ['image', 'video'],

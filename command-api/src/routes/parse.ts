@@ -1,4 +1,4 @@
-import { Refused, wellFormed } from '@potluck/events';
+import { entityIdOf, Refused, wellFormed } from '@potluck/events';
 import type * as z from 'zod';
 
 /** What the request carries, as its schema says; refused with a message for each field, the first of them as the answer's own. */
@@ -19,7 +19,7 @@ function cleaned(input: unknown): unknown {
 
 /** The integer id in a path. */
 export function entityId(text: unknown): number {
-  const id = typeof text === 'string' && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(id)) throw new Refused('invalid-id');
+  const id = entityIdOf(text);
+  if (id === undefined) throw new Refused('invalid-id');
   return id;
 }

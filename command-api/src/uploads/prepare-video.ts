@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refused } from '@potluck/events';
+import { maxVideoSeconds } from '@potluck/events/limits';
 import { type CopiedVideo, copyVideo } from './copy-video.ts';
 import type { FileFormat } from './file-format.ts';
 import type { PreparedFile } from './prepare-image.ts';
@@ -25,7 +26,7 @@ function refusal(why: 'too-long' | 'no-picture' | 'unreadable', maxSeconds: numb
     const minutes = Math.floor(maxSeconds / 60);
     return new Refused(
       'video-too-long',
-      maxSeconds === 600 ? {} : { message: `Video Too Long: Please select a video that is ${minutes} minutes or shorter.` },
+      maxSeconds === maxVideoSeconds ? {} : { message: `Video Too Long: Please select a video that is ${minutes} minutes or shorter.` },
     );
   }
   const reason = why === 'no-picture' ? 'This file has no picture.' : 'This video cannot be read.';

@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { type MediaRef, Refused } from '@potluck/events';
+import { maxVideoMegabytes, maxVideoSeconds as mostSeconds } from '@potluck/events/limits';
 import type { MediaStore, PendingMark } from '@potluck/stores/ports/media-store';
 import { Gone } from '../fair-turns.ts';
 import { formatOfFile, type MediaKind } from './file-format.ts';
@@ -91,7 +92,7 @@ async function whileConnected<T>({ socket }: IncomingMessage, work: (closed: Abo
 }
 
 async function receive(req: IncomingMessage, options: UploadOptions): Promise<Upload> {
-  const { accept, maxImageBytes, maxVideoBytes = 100 * 1024 * 1024, maxVideoSeconds = 600 } = options;
+  const { accept, maxImageBytes, maxVideoBytes = maxVideoMegabytes * 1024 * 1024, maxVideoSeconds = mostSeconds } = options;
   const maxBytes = {
     image: accept.includes('image') ? maxImageBytes : maxVideoBytes,
     video: accept.includes('video') ? maxVideoBytes : maxImageBytes,

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { defineAggregate, type EventOf } from '../define-aggregate.ts';
-import { EntityId, maxTextLength, UserId } from '../fields.ts';
+import { EntityId, UserId } from '../fields.ts';
+import { maxShortText } from '../limits.ts';
 import { personal } from '../personal.ts';
 import { ignored } from '../recorded.ts';
 
-const content = { content: personal(z.string().min(1, 'Comment cannot be empty').max(maxTextLength, 'Comment too long'), '') };
+const content = { content: personal(z.string().min(1, 'Comment cannot be empty').max(maxShortText, 'Comment too long'), '') };
 /** What a projection needs to find the post and the parent of a comment. */
 const which = { commentId: EntityId, announcementId: EntityId, parentId: EntityId.nullable(), userId: UserId };
 /** `wasVisible`: whether it was counted just before. */

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defineAggregate, type EventOf } from '../define-aggregate.ts';
-import { EntityId, maxTextLength, ReportContentType, ReportReason, UserId } from '../fields.ts';
+import { EntityId, ReportContentType, ReportReason, UserId } from '../fields.ts';
 import { GrowingSet } from '../growing-set.ts';
+import { maxShortText } from '../limits.ts';
 import { personal } from '../personal.ts';
 import { ignored } from '../recorded.ts';
 
@@ -14,7 +15,7 @@ const filed = {
   /** The revision of the content that the reporter's screen showed, when it said so. */
   contentRevision: z.int().nonnegative().nullable(),
 };
-const description = { description: personal(z.string().max(maxTextLength, 'Description too long').nullable(), null) };
+const description = { description: personal(z.string().max(maxShortText, 'Description too long').nullable(), null) };
 
 /** `report-{reporterId}_{contentType}_{contentId or reportedUserId}`: appended with 'no stream expected', so a second report is a conflict. */
 export const report = defineAggregate({

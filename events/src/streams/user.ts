@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { isBlank } from '../blank.ts';
 import { defineAggregate, type EventOf } from '../define-aggregate.ts';
-import { MediaRef, maxTextLength, Role, UserId } from '../fields.ts';
+import { MediaRef, Role, UserId } from '../fields.ts';
+import { maxShortText } from '../limits.ts';
 import { personal } from '../personal.ts';
 import { ignored } from '../recorded.ts';
 
@@ -11,7 +12,7 @@ const profile = {
   firstName: personal(Name, null),
   lastName: personal(Name, null),
 };
-const Bio = z.string().max(maxTextLength, 'Bio must be 500 characters or less').nullable();
+const Bio = z.string().max(maxShortText, 'Bio must be 500 characters or less').nullable();
 
 export const user = defineAggregate({
   name: 'user',

@@ -1,6 +1,7 @@
+import { maxShortText } from '@potluck/events/limits';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { api, isUnauthorized } from '../api/http.ts';
+import { ApiError, api, isUnauthorized } from '../api/http.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, Textarea } from '../ui/field.tsx';
@@ -26,7 +27,6 @@ const reasons = [
   { value: 'violence', label: 'Violence or threats' },
   { value: 'other', label: 'Other' },
 ] as const;
-const maxDetails = 500;
 
 interface ReportDialogProps {
   target: ReportTarget;
@@ -63,7 +63,7 @@ export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) 
     onError: (error) => {
       // Said already: logged out.
       if (isUnauthorized(error)) return;
-      if (error.message.includes('409')) {
+      if (error instanceof ApiError && error.answer?.code === 'already-reported') {
         toast({ kind: 'error', title: 'Already reported', text: 'You have already reported this content.' });
       } else {
         toast({ kind: 'error', title: 'Report failed', text: 'There was an error submitting your report. Please try again.' });
@@ -97,8 +97,8 @@ export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) 
         <Field label="Reason for reporting">
           {(ties) => <Select {...ties} value={reason} options={reasons} onChange={setReason} placeholder="Select a reason" />}
         </Field>
-        <Field label="Additional details (optional)" aside={`${details.length}/${maxDetails} characters`}>
-          {(ties) => <Textarea {...ties} value={details} maxLength={maxDetails} onChange={(event) => setDetails(event.target.value)} />}
+        <Field label="Additional details (optional)" aside={`${details.length}/${maxShortText} characters`}>
+          {(ties) => <Textarea {...ties} value={details} maxLength={maxShortText} onChange={(event) => setDetails(event.target.value)} />}
         </Field>
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" disabled={report.isPending} onClick={() => onOpenChange(false)}>

@@ -1,8 +1,8 @@
+import { maxSearch } from '@potluck/events/limits';
 import { useCallback, useEffect, useState } from 'react';
 import { classes } from './classes.ts';
 import { Input } from './field.tsx';
 import { CloseIcon, SearchIcon } from './icons.tsx';
-import { longestSearch } from './search-limit.ts';
 
 /** Milliseconds without a key until a search is sent. */
 const pause = 250;
@@ -46,7 +46,7 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
       <SearchIcon className="pointer-events-none absolute top-3 left-3 size-5 text-quiet" />
       <Input
         type="search"
-        maxLength={longestSearch}
+        maxLength={maxSearch}
         aria-label={label}
         placeholder={placeholder}
         value={text}

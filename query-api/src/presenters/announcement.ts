@@ -1,6 +1,6 @@
 import type { Announcement, UserCard } from '@potluck/events/answers';
+import { mediaAddress, mediaSize } from '@potluck/events/media-address';
 import type { AnnouncementDocument } from '@potluck/projector/documents';
-import { mediaAddress, mediaSize } from './media-address.ts';
 
 export const presentAnnouncement = (post: AnnouncementDocument, user: UserCard, liked: boolean): Announcement => {
   const address = mediaAddress('announcement', post.id, post.media);

@@ -1,6 +1,6 @@
 import type { Recipe } from '@potluck/events/answers';
+import { mediaAddress, mediaSize } from '@potluck/events/media-address';
 import type { RecipeDocument } from '@potluck/projector/documents';
-import { mediaAddress, mediaSize } from './media-address.ts';
 
 export const presentRecipe = (recipe: RecipeDocument): Recipe => ({
   id: recipe.id,

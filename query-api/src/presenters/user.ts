@@ -1,8 +1,8 @@
 import type { RegisteredUser } from '@potluck/events';
 import { suspensionAt } from '@potluck/events';
 import type { CurrentUser, Profile, UserCard } from '@potluck/events/answers';
+import { mediaAddress } from '@potluck/events/media-address';
 import type { ProfileDocument } from '@potluck/projector/documents';
-import { mediaAddress } from './media-address.ts';
 
 /** Whoever wrote a post or comment: id, name and picture, and nothing else. Blank when the person is gone. */
 export const presentUserCard = (id: string, profile: ProfileDocument | undefined): UserCard => ({

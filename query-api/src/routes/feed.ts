@@ -1,4 +1,4 @@
-import { Refused } from '@potluck/events';
+import { maxSearch, Refused } from '@potluck/events';
 import type { Announcement, Liked } from '@potluck/events/answers';
 import type { Condition } from '@potluck/stores/ports/read-store';
 import { Router } from 'express';
@@ -10,7 +10,7 @@ import { orByAuthor, searchTerms } from '../search-terms.ts';
 import { canSeePost } from '../visibility.ts';
 
 const FeedQuery = z.object({
-  search: z.string().max(500).optional(),
+  search: z.string().max(maxSearch).optional(),
   sort: z.enum(['newest', 'oldest', 'popular']).default('newest'),
   filter: z.enum(['all', 'liked', 'following']).default('all'),
   limit: Limit(20),

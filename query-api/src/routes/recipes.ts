@@ -1,4 +1,4 @@
-import { Refused } from '@potluck/events';
+import { maxSearch, Refused } from '@potluck/events';
 import type { Recipe } from '@potluck/events/answers';
 import { Router } from 'express';
 import * as z from 'zod';
@@ -12,7 +12,7 @@ import { searchTerms } from '../search-terms.ts';
 import { canSeeRecipe } from '../visibility.ts';
 
 const Listing = z.object({
-  search: z.string().max(500).optional(),
+  search: z.string().max(maxSearch).optional(),
   sort: z.enum(['newest', 'oldest', 'title', 'cook-time']).default('newest'),
   limit: Limit(100),
   cursor: Cursor.optional(),

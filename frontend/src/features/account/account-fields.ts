@@ -1,8 +1,5 @@
 import type { CurrentUser } from '@potluck/events/answers';
 
-/** Characters (section 9). */
-export const maxBio = 500;
-
 /** What the form shows. */
 export interface AccountFields {
   displayName: string;

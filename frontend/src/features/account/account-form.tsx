@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@potluck/events/answers';
+import { maxName, maxShortText } from '@potluck/events/limits';
 import { type ChangeEvent, type FormEvent, type ReactNode, useId, useState } from 'react';
 import { DraftNote } from '../../parts/draft-note.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +8,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { maxBio } from './account-fields.ts';
 import { ProfilePicture } from './profile-picture.tsx';
 import { SecurityText } from './security-text.tsx';
 import { ShareableLink } from './shareable-link.tsx';
@@ -24,7 +24,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
   const text = (name: 'firstName' | 'lastName' | 'displayName') => ({
     name,
     value: fields[name],
-    maxLength: 100,
+    maxLength: maxName,
     onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.target.value }),
   });
   return (
@@ -46,13 +46,13 @@ export function AccountForm({ user }: { user: CurrentUser }) {
         </Field>
       </AccountSection>
       <AccountSection title="About You">
-        <Field label="Bio" aside={`${fields.bio.length}/${maxBio} characters`}>
+        <Field label="Bio" aside={`${fields.bio.length}/${maxShortText} characters`}>
           {(ties) => (
             <Textarea
               {...ties}
               name="bio"
               rows={4}
-              maxLength={maxBio}
+              maxLength={maxShortText}
               placeholder="What do you like to cook?"
               value={fields.bio}
               onChange={(event) => change({ bio: event.target.value })}

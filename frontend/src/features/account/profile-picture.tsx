@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@potluck/events/answers';
+import { maxProfilePictureMegabytes } from '@potluck/events/limits';
 import { useId, useRef, useState } from 'react';
 import { acceptedPictures, whyNotPicture } from '../../parts/check-picture.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -7,9 +8,6 @@ import { errorClass, hintClass } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { usePreview } from '../../ui/use-preview.ts';
 import type { NewPicture } from './account-fields.ts';
-
-/** Section 9. */
-const maxMegabytes = 5;
 
 interface ProfilePictureProps {
   user: CurrentUser;
@@ -31,7 +29,7 @@ export function ProfilePicture({ user, name, picture, onChange }: ProfilePicture
   const shown = chosen ? preview : picture === 'none' ? null : saved;
   const choose = async (file: File) => {
     last.current = file;
-    const why = await whyNotPicture(file, { maxMegabytes });
+    const why = await whyNotPicture(file, { maxMegabytes: maxProfilePictureMegabytes });
     if (last.current !== file) return;
     setError(why);
     if (!why) onChange(file);
@@ -58,7 +56,7 @@ export function ProfilePicture({ user, name, picture, onChange }: ProfilePicture
           )}
         </div>
         <p id={hintId} className={hintClass}>
-          JPG, PNG or GIF (max 5MB)
+          JPG, PNG or GIF (max {maxProfilePictureMegabytes}MB)
         </p>
         {error && (
           <p id={errorId} role="alert" className={errorClass}>

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@potluck/events/answers';
 import { isBlank } from '@potluck/events/blank';
+import { maxText, maxTitle } from '@potluck/events/limits';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { randomId } from '../../api/random-id.ts';
@@ -92,7 +93,7 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
               {...ties}
               ref={titleField}
               required
-              maxLength={500}
+              maxLength={maxTitle}
               placeholder="What would you like to share?"
               value={title}
               onKeyDown={goOn}
@@ -106,7 +107,7 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
               {...ties}
               ref={contentField}
               className="min-h-32"
-              maxLength={10_000}
+              maxLength={maxText}
               value={content}
               onChange={(event) => change({ content: event.target.value })}
             />

@@ -1,10 +1,7 @@
+import { maxPictureMegabytes, maxVideoMegabytes, maxVideoSeconds } from '@potluck/events/limits';
 import { whyNotPicture } from '../../parts/check-picture.ts';
 import { videoLength } from './video-length.ts';
 
-/** Section 9: megabytes of a photo and of a video, and seconds of a video. */
-const maxPhotoMegabytes = 10;
-const maxVideoMegabytes = 100;
-const maxVideoLength = 600;
 const megabyte = 1024 * 1024;
 
 export interface WhyNot {
@@ -33,7 +30,7 @@ export async function whyNot(file: File, lengthOf: (file: File) => Promise<numbe
   const kind = kindOf(file);
   if (!kind) return wrongType('Please select an image or video file.');
   if (kind === 'video') return whyNotVideo(file, lengthOf);
-  const beside = await whyNotPicture(file, { maxMegabytes: maxPhotoMegabytes });
+  const beside = await whyNotPicture(file, { maxMegabytes: maxPictureMegabytes });
   return beside === undefined ? undefined : { beside };
 }
 
@@ -41,8 +38,8 @@ async function whyNotVideo(file: File, lengthOf: (file: File) => Promise<number 
   if (!takenVideos.includes(file.type)) return wrongType('Please select a video in MP4 or WebM format.');
   if (file.size > maxVideoMegabytes * megabyte) return { beside: `This video is larger than ${maxVideoMegabytes}MB.` };
   const length = await lengthOf(file);
-  if (length !== undefined && length <= maxVideoLength) return undefined;
-  const text = 'Please select a video that is 10 minutes or shorter.';
+  if (length !== undefined && length <= maxVideoSeconds) return undefined;
+  const text = `Please select a video that is ${maxVideoSeconds / 60} minutes or shorter.`;
   const beside = length === undefined ? `${text} The length of this one cannot be read.` : text;
   return { beside, toast: { title: 'Video Too Long', text } };
 }

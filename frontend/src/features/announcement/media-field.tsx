@@ -1,3 +1,4 @@
+import { maxPictureMegabytes, maxVideoMegabytes, maxVideoSeconds } from '@potluck/events/limits';
 import { useEffect, useRef, useState } from 'react';
 import { acceptedPictures } from '../../parts/check-picture.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,14 +15,14 @@ const buttons = [
     Icon: ImageIcon,
     accept: acceptedPictures,
     id: 'photo-hint',
-    hint: 'JPG, PNG up to 10MB',
+    hint: `JPG, PNG up to ${maxPictureMegabytes}MB`,
   },
   {
     label: 'Upload Video',
     Icon: VideoIcon,
     accept: 'video/mp4,video/webm',
     id: 'video-hint',
-    hint: 'MP4, WebM up to 100MB, max 10 minutes',
+    hint: `MP4, WebM up to ${maxVideoMegabytes}MB, max ${maxVideoSeconds / 60} minutes`,
   },
 ] as const;
 

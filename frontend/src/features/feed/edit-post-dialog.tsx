@@ -1,4 +1,5 @@
 import type { Announcement } from '@potluck/events/answers';
+import { maxText, maxTitle } from '@potluck/events/limits';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../api/http.ts';
@@ -75,7 +76,13 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
         {isLeft && <DraftNote onStartOver={startOver}>What you typed is here again.</DraftNote>}
         <Field label="Title *" error={tried ? titleError : undefined}>
           {(ties) => (
-            <Input {...ties} required maxLength={500} value={words.title} onChange={(event) => change({ title: event.target.value })} />
+            <Input
+              {...ties}
+              required
+              maxLength={maxTitle}
+              value={words.title}
+              onChange={(event) => change({ title: event.target.value })}
+            />
           )}
         </Field>
         <Field label="Message" error={tried ? contentError : undefined}>
@@ -83,7 +90,7 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
             <Textarea
               {...ties}
               className="min-h-32"
-              maxLength={10_000}
+              maxLength={maxText}
               value={words.content}
               onChange={(event) => change({ content: event.target.value })}
             />

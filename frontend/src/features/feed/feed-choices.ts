@@ -1,4 +1,4 @@
-import { searchIn } from '../../ui/search-limit.ts';
+import { searchIn } from '../../ui/search-in.ts';
 
 export const filters = [
   { value: 'all', label: 'All Posts' },

@@ -1,3 +1,4 @@
+import { maxTitle } from '@potluck/events/limits';
 import { maxServings } from '@potluck/events/recipe-limits';
 import { Link } from 'react-router-dom';
 import { useCurrentUser } from '../../api/current-user.ts';
@@ -22,7 +23,7 @@ export function NameFields({ hand: { fields, change }, titleLabel, problems }: P
             name="title"
             enterKeyHint="next"
             required
-            maxLength={500}
+            maxLength={maxTitle}
             value={fields.title}
             placeholder="What do you call it?"
             onChange={(event) => change({ title: event.target.value })}

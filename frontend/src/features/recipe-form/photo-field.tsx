@@ -1,3 +1,4 @@
+import { maxPictureMegabytes } from '@potluck/events/limits';
 import { useEffect, useId, useRef, useState } from 'react';
 import { acceptedPictures, whyNotPicture } from '../../parts/check-picture.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,9 +7,6 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { Tablecloth } from '../../ui/tablecloth.tsx';
 import { usePreview } from '../../ui/use-preview.ts';
 import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
-
-/** Section 9. */
-const maxMegabytes = 10;
 
 /** The recipe's picture: chosen, shown, changed, removed. */
 export function PhotoField({ hand: { fields, change, photoLost } }: { hand: RecipeFieldsInHand }) {
@@ -20,7 +18,7 @@ export function PhotoField({ hand: { fields, change, photoLost } }: { hand: Reci
   const has = fields.image !== undefined || fields.keptImage !== null;
   const choose = async (image: File) => {
     lastChoice.current = image;
-    const reason = await whyNotPicture(image, { maxMegabytes });
+    const reason = await whyNotPicture(image, { maxMegabytes: maxPictureMegabytes });
     if (lastChoice.current !== image) return;
     setRefused(reason);
     if (!reason) change({ image });
@@ -50,7 +48,7 @@ export function PhotoField({ hand: { fields, change, photoLost } }: { hand: Reci
           )}
         </div>
         <p id={`${id}-hint`} className={hintClass}>
-          PNG, JPG up to 10MB
+          PNG, JPG up to {maxPictureMegabytes}MB
         </p>
         <p id={`${id}-problem`} role="alert" className={problem ? errorClass : 'sr-only'}>
           {problem}

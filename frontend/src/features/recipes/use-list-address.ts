@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useRemembered } from '../../app/use-remembered.ts';
 import { isSort, type Sort } from '../../parts/recipe-sorts.ts';
-import { searchIn } from '../../ui/search-limit.ts';
+import { searchIn } from '../../ui/search-in.ts';
 
 /** What is searched and how it is sorted stand in the address, so that going back finds them again. */
 export function useListAddress() {

@@ -1,3 +1,4 @@
+import { maxShortText } from '@potluck/events/limits';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -8,9 +9,6 @@ import { Tooltip } from '../../../ui/tooltip.tsx';
 import { afterDrawn } from '../move-focus.ts';
 import { useInteraction } from '../use-interaction.ts';
 import { useTalk } from './use-talk.ts';
-
-/** Section 9. */
-export const maxCommentLength = 500;
 
 interface CommentBoxProps {
   announcementId: number;
@@ -71,7 +69,7 @@ export function CommentBox({ announcementId, replyTo, onSent, onCancel }: Commen
           aria-label={label}
           aria-describedby={id}
           placeholder={`${label}...`}
-          maxLength={maxCommentLength}
+          maxLength={maxShortText}
           readOnly={!allowed}
           aria-disabled={!allowed || undefined}
           value={talk.content}
@@ -84,7 +82,7 @@ export function CommentBox({ announcementId, replyTo, onSent, onCancel }: Commen
         />
         <div className="flex flex-wrap items-center justify-between gap-2">
           <span id={id} className="text-quiet text-small tabular-nums">
-            {talk.content !== '' && `${talk.content.length}/${maxCommentLength} characters`}
+            {talk.content !== '' && `${talk.content.length}/${maxShortText} characters`}
             {control.refused && <span className="sr-only">{control.refused}</span>}
           </span>
           {replyTo && (

@@ -1,3 +1,4 @@
+import { maxCommentDepth } from '@potluck/events/limits';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { useArrivedComments, useComment } from '../../../live/use-live.ts';
@@ -18,9 +19,6 @@ import { CommentMenu } from './comment-menu.tsx';
 import { CommentText } from './comment-text.tsx';
 import { Replies } from './replies.tsx';
 import { unfold } from './unfold.ts';
-
-/** Section 9: the reply button is hidden from here on. */
-const deepest = 100;
 
 interface CommentItemProps {
   id: number;
@@ -111,7 +109,7 @@ function Shown({
           {!hidden && (
             <div className="-ml-2 flex items-center">
               <CommentLikeButton commentId={id} />
-              {depth < deepest && (
+              {depth < maxCommentDepth && (
                 <Button
                   ref={replyButton}
                   variant="ghost"

@@ -1,4 +1,5 @@
 import type { Comment } from '@potluck/events/answers';
+import { maxShortText } from '@potluck/events/limits';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { api } from '../../../api/http.ts';
@@ -10,7 +11,6 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Textarea } from '../../../ui/field.tsx';
 import { understandTalk } from '../drafts.ts';
 import { sayFailed } from '../say-failed.ts';
-import { maxCommentLength } from './comment-box.tsx';
 
 interface CommentTextProps {
   comment: Comment;
@@ -69,14 +69,14 @@ function EditComment({ comment, path, onDone }: Omit<CommentTextProps, 'editing'
         ref={takeFocus}
         rows={1}
         aria-label="Edit comment"
-        maxLength={maxCommentLength}
+        maxLength={maxShortText}
         value={typed}
         onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}
         className="resize-none! text-note"
       />
       <div className="flex items-center justify-end gap-2">
-        <span className="flex-1 text-quiet text-small tabular-nums">{`${typed.length}/${maxCommentLength} characters`}</span>
+        <span className="flex-1 text-quiet text-small tabular-nums">{`${typed.length}/${maxShortText} characters`}</span>
         <Button variant="ghost" disabled={save.isPending} onClick={cancel}>
           Cancel
         </Button>

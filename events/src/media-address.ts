@@ -1,4 +1,4 @@
-import type { MediaRef } from '@potluck/events';
+import type { MediaRef } from './fields.ts';
 
 export type MediaOwner = 'recipe' | 'announcement' | 'user';
 
@@ -6,5 +6,5 @@ export type MediaOwner = 'recipe' | 'announcement' | 'user';
 export const mediaAddress = (owner: MediaOwner, id: string | number, media: MediaRef | null): string | null =>
   media && `/media/${owner}/${encodeURIComponent(id)}/${media.key}`;
 
-/** Pixels, where they are known. */
+/** Pixels, where they are known, so that the page can keep its place free. */
 export const mediaSize = (media: MediaRef | null) => (media && media.width > 0 ? { width: media.width, height: media.height } : null);

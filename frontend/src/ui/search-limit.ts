@@ -1,5 +1,0 @@
-/** The server takes no longer search. */
-export const longestSearch = 500;
-
-/** What an address says is searched for; of more than the server takes, the beginning. */
-export const searchIn = (address: URLSearchParams): string => (address.get('search') ?? '').slice(0, longestSearch);
