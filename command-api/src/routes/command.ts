@@ -103,7 +103,7 @@ function takeJson(declared: Declared, status: number, commanding: Commanding): R
     const id = idIn(declared, req);
     const input = declared.body && parse(declared.body, req.body ?? {});
     const asked = commanding.askedBy(req, req.body);
-    await carryOut(declared, { asked, id, input, file: undefined }, undefined, commanding, (answer) => send(res, status, answer), res);
+    send(res, status, await carryOut(declared, { asked, id, input, file: undefined }, undefined, commanding, res));
   };
 }
 
@@ -115,22 +115,20 @@ function takeForm(declared: Declared, form: NonNullable<Declared['form']>, statu
     const answer = await commanding.receiveForm(req, res, first.actor, form.rules(commanding.limits), async ({ fields, file, body }) => {
       const input = parse(declared.body, fields);
       const asked = commanding.askedBy(req, body);
-      let answer: unknown;
-      await carryOut(declared, { asked, id, input, file: file?.ref }, file, commanding, (made) => (answer = made), res);
-      return answer;
+      return carryOut(declared, { asked, id, input, file: file?.ref }, file, commanding, res);
     });
     send(res, status, answer);
   };
 }
 
+/** Decides, appends, and tells the browser where in the log that stands; resolves to the answer. */
 async function carryOut(
   declared: Declared,
   given: Given<unknown, unknown>,
   file: PreparedUpload | undefined,
   commanding: Commanding,
-  answered: (answer: unknown) => void,
   res: Response,
-): Promise<void> {
+): Promise<unknown> {
   const { aggregate, stream, needs, decide } = declared;
   const { asked } = given;
   let caller: RegisteredUser | undefined;
@@ -163,7 +161,7 @@ async function carryOut(
     if (left) await commanding.removeMedia(asked.actor, `${aggregate.name}_${stream(given)}`, left);
   }
   commanding.tellPosition(res, handled);
-  answered(await declared.answer?.({ ...handled, caller: caller as RegisteredUser }, given, commanding));
+  return declared.answer?.({ ...handled, caller: caller as RegisteredUser }, given, commanding);
 }
 
 /** Without the ETag that Express would work out: nobody keeps a command's answer. */
