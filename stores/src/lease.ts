@@ -13,11 +13,10 @@ export interface LeaseRow {
 export interface LeasePlace {
   /** As messages name it. */
   name: string;
-  read(): Promise<LeaseRow | undefined>;
+  /** `isGone`: its holder certainly lives no more, where that can be known at once. */
+  read(): Promise<(LeaseRow & { isGone?: boolean }) | undefined>;
   /** Writes it if its beat still is `seen` (undefined: there is none yet). Answers the new beat; undefined when somebody was faster. */
   write(row: Omit<LeaseRow, 'beat'>, seen: number | undefined): Promise<number | undefined>;
-  /** Whether a holder certainly lives no more, where that can be known at once. */
-  isGone?(holder: string): boolean;
 }
 
 /** In ms, by the clock of whoever looks: clocks of machines differ. */
@@ -69,7 +68,7 @@ export class LeaseSeeker {
   /** Takes it when it is free, when its holder lives no more, or `byForce`: who held it till then is fenced off. Undefined: somebody else has it. */
   async take({ byForce = false } = {}): Promise<HeldLease | undefined> {
     const lease = await this.#look();
-    const free = !lease || lease.holder === nobody || lease.holder === this.#holder || byForce || this.#place.isGone?.(lease.holder);
+    const free = !lease || lease.holder === nobody || lease.holder === this.#holder || byForce || lease.isGone;
     if (!free && !(this.#sighting && stillFor(this.#sighting) >= this.#options.times.deadAfter)) return undefined;
     const asked = this.#now();
     const taken = { holder: this.#holder, fence: (lease?.fence ?? 0) + 1 };
@@ -80,7 +79,7 @@ export class LeaseSeeker {
     return new HeldLease(this.#place, this.#lastSeen, asked, this.#options);
   }
 
-  async #look(): Promise<LeaseRow | undefined> {
+  async #look(): ReturnType<LeasePlace['read']> {
     const before = this.#sighting;
     // A look that fails has seen nothing.
     this.#sighting = undefined;

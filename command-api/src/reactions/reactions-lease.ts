@@ -32,14 +32,13 @@ export function reactionsLease(
   { alone = false, now, machine = thisMachine() }: Options = {},
 ): LeaseSeeker {
   const table = accounts.table<Holder>('leases');
-  const rows = new Map<string, Holder>();
   const place: LeasePlace = {
     name,
     async read() {
       const row = await table.get(name);
       if (!row) return undefined;
-      rows.set(row.value.holder, row.value);
-      return { holder: row.value.holder, fence: row.value.fence ?? 0, beat: row.version };
+      const { holder, fence = 0 } = row.value;
+      return { holder, fence, beat: row.version, isGone: isGone(row.value, machine) };
     },
     async write({ holder, fence }, seen) {
       if (holder === '') {
@@ -52,7 +51,6 @@ export function reactionsLease(
       const row = await table.get(name);
       return row?.value.holder === ours ? held(row.version) : undefined;
     },
-    isGone: (holder) => isGone(rows.get(holder), machine),
   };
   const ours = randomUUID();
   const rowOf = (fence: number): Holder => ({ ...(machine === undefined ? {} : { machine }), process: process.pid, holder: ours, fence });
@@ -64,8 +62,8 @@ export function reactionsLease(
 }
 
 /** A process that was killed cannot release; on its own machine a restart need not wait. */
-function isGone(row: Holder | undefined, here: string | undefined): boolean {
-  if (row?.machine === undefined || row.machine !== here) return false;
+function isGone(row: Holder, here: string | undefined): boolean {
+  if (row.machine === undefined || row.machine !== here) return false;
   if (row.process === process.pid) return !heldHere.has(row.holder);
   try {
     process.kill(row.process, 0);

@@ -62,11 +62,11 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
     turn = result.catch(() => undefined);
     return result;
   };
-  /** What is done under the lease is done by nobody else. */
-  let holding: HeldLease | undefined;
+  /** What is done under the lease is done by nobody else. One that was lost stays here, and lets nothing pass. */
+  let held: HeldLease | undefined;
   const inHeldTurn = <T>(work: () => Promise<T>): Promise<T> =>
     inTurn(async () => {
-      await holding?.ensure();
+      await held?.ensure();
       return work();
     });
   /** Aborted while the lease is another's: then what waits is theirs to try. */
@@ -94,10 +94,8 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
     retrySoon(more ? 0 : retryEvery);
   }
 
-  async function follow(held: HeldLease): Promise<void> {
-    const { lost } = held;
+  async function follow({ lost }: HeldLease): Promise<void> {
     const ended = new AbortController();
-    holding = held;
     const signal = AbortSignal.any([stopped.signal, lost, ended.signal]);
     await parked.open();
     const after = await checkpoint.resume();
@@ -122,8 +120,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
     };
     try {
       for await (const page of events.all({ after, prefixes: reactionPrefixes, signal, pageSize })) {
-        await inTurn(async () => {
-          await held.ensure();
+        await inHeldTurn(async () => {
           const targets = round();
           for (const event of page.events) {
             if (!reacting.has(event.type)) continue;
@@ -151,18 +148,16 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
   async function run(): Promise<void> {
     while (!stopped.signal.aborted) {
       try {
-        const held = await seeker.take({ byForce: alone });
-        if (!held) {
-          await pause(1_000, stopped.signal);
-          continue;
+        if (!held || held.lost.aborted) {
+          const taken = await seeker.take({ byForce: alone });
+          if (!taken) {
+            await pause(1_000, stopped.signal);
+            continue;
+          }
+          held = taken;
         }
-        try {
-          await follow(held);
-        } finally {
-          // It ends by itself where the store is away.
-          if (stopped.signal.aborted) await held.release().catch(() => {});
-          else held.lose();
-        }
+        await held.ensure();
+        await follow(held);
       } catch (error) {
         if (stopped.signal.aborted) break;
         if (error instanceof Fenced) continue;
@@ -170,6 +165,8 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
         await pause(1_000, stopped.signal);
       }
     }
+    // It ends by itself where the store is away.
+    await held?.release().catch(() => {});
   }
 
   const unsubscribe = (['checkpoint', 'versions'] as const).map((topic) => bus.subscribe(topic, () => retrySoon()));
