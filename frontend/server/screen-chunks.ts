@@ -3,13 +3,22 @@ import { type Screen, screens } from '../src/app/screens.ts';
 
 /** The screen that the router shows at this path, and what stands there for `:id`. */
 export function screenAt(pathname: string, visitor: boolean, table: readonly Screen[] = screens): { screen?: Screen; id: string } {
-  const found = table
-    .filter((screen) => screen.for !== (visitor ? 'member' : 'visitor'))
-    // As in the router, what is said in full comes before what stands for anything.
-    .toSorted((a, b) => rank(a) - rank(b))
-    .map((screen) => ({ screen, match: patternOf(screen.path).exec(pathname) }))
-    .find(({ match }) => match !== null);
-  return { screen: found?.screen, id: found?.match?.[1] ?? '' };
+  for (const { screen, pattern } of patternsOf(table)) {
+    const match = screen.for !== (visitor ? 'member' : 'visitor') && pattern.exec(pathname);
+    if (match) return { screen, id: match[1] ?? '' };
+  }
+  return { id: '' };
+}
+
+const known = new WeakMap<readonly Screen[], { screen: Screen; pattern: RegExp }[]>();
+
+/** Every page that is asked for looks here: the patterns are made once. */
+function patternsOf(table: readonly Screen[]) {
+  // As in the router, what is said in full comes before what stands for anything.
+  const patterns =
+    known.get(table) ?? table.toSorted((a, b) => rank(a) - rank(b)).map((screen) => ({ screen, pattern: patternOf(screen.path) }));
+  known.set(table, patterns);
+  return patterns;
 }
 
 const rank = ({ path }: Screen): number => (path === '*' ? 2 : path.includes(':') ? 1 : 0);
