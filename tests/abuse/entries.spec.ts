@@ -1,4 +1,4 @@
-import { parseTopic } from '@potluck/query-api/live/rooms';
+import { parseTopic } from '@potluck/query-api/live/topics';
 import { expect, test } from 'vitest';
 import { unknownRoutes } from './run.ts';
 import { topics } from './topics.ts';

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Subject } from '@potluck/query-api/live/rooms';
+import type { Subject } from '@potluck/query-api/live/topics';
 import { io, type Socket } from 'socket.io-client';
 import type { LiveAbuse } from './abuse.ts';
 import { asked, send } from './ask.ts';

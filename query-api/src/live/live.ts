@@ -18,12 +18,12 @@ import { createOutbox } from './outbox.ts';
 import { createPush } from './push.ts';
 import type { EngineMiddleware } from './refuse-request.ts';
 import { spreadOf } from './resync-spread.ts';
-import { createRights } from './rights.ts';
 import { followRights } from './rights-log.ts';
 import { projectionsRoom } from './rooms.ts';
 import { saidOver } from './say.ts';
 import { createSlowSockets } from './slow-sockets.ts';
 import { spreadAdapter } from './spread-adapter.ts';
+import { createRights, watchedProjections } from './topics.ts';
 import { createWatching } from './watching.ts';
 
 interface Options {
@@ -70,7 +70,7 @@ export function attachLive(
     io,
     refusalOf: createRights(models, folds),
     head: async () => positionToken(events.storeId, await events.head()),
-    caughtUp: async () => models.passed(['feed', 'profiles'], await events.head()),
+    caughtUp: async () => models.passed(watchedProjections, await events.head()),
     isSessionThere: (sid) => isSessionThere(ports, sid),
     isOver: ({ conn }) => rate.isOver(conn),
     clock: realClock,
@@ -92,7 +92,7 @@ export function attachLive(
     bus.subscribe('progress', (message) => io.to(projectionsRoom).emit('projection:progress', message)),
     bus.subscribe('resync', ({ projection }) => {
       resync(projection);
-      if (projection === 'feed' || projection === 'profiles') void watching.checkEveryone();
+      if ((watchedProjections as string[]).includes(projection)) void watching.checkEveryone();
     }),
     bus.onGap(() => {
       projectionNames.forEach(resync);

@@ -3,8 +3,7 @@ import type { Viewer } from '../visibility.ts';
 import type { Clock } from './clock.ts';
 import { inTurns } from './in-turns.ts';
 import type { LiveSocket } from './live-socket.ts';
-import type { RefusalOf } from './rights.ts';
-import { parseTopic, type Subject } from './rooms.ts';
+import { kindOf, parseTopic, type RefusalOf, rightsKey, type Subject } from './topics.ts';
 
 export const maxTopics = 300;
 const pauseMs = 1_000;
@@ -70,9 +69,9 @@ export function createRecheck({ refusalOf, losses, clock }: Options) {
   }
 
   /** There is nothing to say about what is gone; what is on screen is asked for again, and refused. */
-  function tell(socket: LiveSocket, { kind }: Subject): void {
-    if (kind === 'user') socket.emit('resync', { projection: 'profiles' });
-    if (kind === 'announcement') socket.emit('resync', { projection: 'feed' });
+  function tell(socket: LiveSocket, subject: Subject): void {
+    const { projection } = kindOf(subject);
+    if (projection) socket.emit('resync', { projection });
   }
 
   return {
@@ -93,8 +92,7 @@ export function oncePerSubject(refusalOf: RefusalOf, losses: () => number) {
       known = new Map();
       at = losses();
     }
-    // A post is public; all else depends on who asks.
-    const key = subject.kind === 'announcement' ? topic : `${topic} ${viewer}`;
+    const key = rightsKey(topic, subject, viewer);
     const asked = known.get(key) ?? refusalOf(subject, viewer).catch((): RefusalCode => 'unavailable');
     known.set(key, asked);
     return asked;

@@ -1,20 +1,5 @@
 import type { Topic } from '@potluck/events';
 
-/** What a topic is about, or undefined when the text is no topic. */
-export type Subject =
-  | { kind: 'feed' | 'moderation' | 'projections' }
-  | { kind: 'announcement'; id: string }
-  | { kind: 'user'; id: string }
-  | { kind: 'case'; id: string };
-
-export function parseTopic(topic: unknown): Subject | undefined {
-  if (topic === 'feed' || topic === 'moderation' || topic === 'projections') return { kind: topic };
-  const match = typeof topic === 'string' ? /^(announcement|user|case):([\w-]{1,80})$/.exec(topic) : undefined;
-  if (!match) return undefined;
-  const [, kind, id] = match as unknown as [string, 'announcement' | 'user' | 'case', string];
-  return kind === 'announcement' && !/^[1-9]\d{0,14}$/.test(id) ? undefined : { kind, id };
-}
-
 export const feedRoom: Topic = 'feed';
 export const moderationRoom: Topic = 'moderation';
 export const projectionsRoom: Topic = 'projections';

@@ -8,24 +8,16 @@ export function keyOf({ event, message }: Sent): string {
       return `announcement:${message.announcement.id}`;
     case 'announcement:removed':
       return `announcement:${message.announcementId}`;
-    case 'announcement:likes':
-    case 'announcement:comments':
-      return `${event}:${message.announcementId}`;
     case 'comment:added':
     case 'comment:changed':
       return `comment:${message.comment.id}`;
     case 'comment:removed':
       return `comment:${message.commentId}`;
-    case 'comment:likes':
-      return `${event}:${message.commentId}`;
     case 'user:changed':
       return `user:${message.user.id}`;
-    case 'user:followers':
-      return `${event}:${message.userId}`;
-    case 'case:changed':
-      return `${event}:${message.caseId}`;
     default:
-      return event;
+      // A count or a sign of change: the message names what it is about.
+      return [event, ...Object.entries(message).flatMap(([name, value]) => (name.endsWith('Id') ? [String(value)] : []))].join(':');
   }
 }
 
@@ -33,7 +25,7 @@ export function keyOf({ event, message }: Sent): string {
 export function outdatedBy({ event, message }: Sent): string[] {
   if (event === 'announcement:removed')
     return [`announcement:likes:${message.announcementId}`, `announcement:comments:${message.announcementId}`];
-  return event === 'comment:removed' ? [`comment:likes:${message.commentId}`] : [];
+  return event === 'comment:removed' ? [`comment:likes:${message.announcementId}:${message.commentId}`] : [];
 }
 
 /** A later message in the place of one that nobody has got: a new post that has changed meanwhile is a new post still. */

@@ -31,15 +31,33 @@ interface Translator<D> {
   author?(change: Change<D>): string | undefined;
   /** Whose name or picture has changed: whoever reads what they wrote hears of it. */
   renamed?(change: Change<D>): string | undefined;
+  /** What those who watch may not see any more. */
+  outOfSight?(change: Change<D>): OutOfSight | undefined;
+}
+
+/** A topic that its watchers leave, but for the rooms in `keepers`. With `projection` they are told to read again. */
+export interface OutOfSight {
+  topic: Topic;
+  keepers: Topic[];
+  projection?: ProjectionName;
 }
 
 /** What is hidden or deleted is named without its text. A projection that is not here is not told of. */
 const translators: { [P in ProjectionName]?: Translator<Documents[P]> } = {
-  feed: { say: sayPost, author: (change) => (postTextChanged(change) ? change.after?.userId : undefined) },
+  feed: {
+    say: sayPost,
+    author: (change) => (postTextChanged(change) ? change.after?.userId : undefined),
+    outOfSight: ({ before, after }) =>
+      before && !before.hidden && (!after || after.hidden) ? { topic: announcementRoom(before.id), keepers: [] } : undefined,
+  },
   comments: { say: sayComment, author: (change) => (commentTextChanged(change) ? change.after?.userId : undefined) },
   profiles: {
     say: sayProfile,
     renamed: ({ before, after }) => (before && after && cardChanged(before, after) ? after.id : undefined),
+    outOfSight: ({ before, after }) =>
+      before?.isPublic && !after?.isPublic
+        ? { topic: userRoom(before.id), keepers: after ? [personRoom(before.id)] : [], projection: 'profiles' }
+        : undefined,
   },
   reports: { say: sayReport },
 };
@@ -52,6 +70,10 @@ export const authorsIn = ({ projection, changes }: ChangesMessage): string[] =>
 /** The people whose name or picture has changed. */
 export const renamedIn = ({ projection, changes }: ChangesMessage): string[] =>
   changes.map((change) => translatorOf(projection)?.renamed?.(change)).filter((id) => id !== undefined);
+
+/** The topics that these changes take out of the sight of some who watch them. */
+export const outOfSight = ({ projection, changes }: ChangesMessage): OutOfSight[] =>
+  changes.map((change) => translatorOf(projection)?.outOfSight?.(change)).filter((lost) => lost !== undefined);
 
 /**
  * What is to be said about changed documents. Broadcasts are the same for everyone: `liked` is false in them, and

@@ -1,15 +1,15 @@
 import type { PositionToken, RefusalCode, Topic, WatchAnswer } from '@potluck/events';
-import type { AnnouncementDocument, ProfileDocument } from '@potluck/projector/documents';
 import type { BusMessages } from '@potluck/stores/ports/live-bus';
 import type { Viewer } from '../visibility.ts';
 import type { Clock } from './clock.ts';
 import type { LiveServer, LiveSocket } from './live-socket.ts';
 import { createRecheck, maxTopics, oncePerSubject } from './recheck.ts';
 import { spreadOf } from './resync-spread.ts';
-import type { RefusalOf } from './rights.ts';
-import { announcementRoom, oneByOneRoom, parseTopic, personRoom, type Subject, sessionRoom, togetherRoom, userRoom } from './rooms.ts';
+import { oneByOneRoom, personRoom, sessionRoom, togetherRoom } from './rooms.ts';
 import { createRounds } from './rounds.ts';
 import { createSessionChecks } from './session-checks.ts';
+import { parseTopic, type RefusalOf, type Subject } from './topics.ts';
+import { outOfSight } from './translate.ts';
 
 interface Options {
   io: LiveServer;
@@ -149,23 +149,12 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
     },
 
     /** After it was said: whoever watches what these changes took out of sight is put out. */
-    visibilityChanged({ projection, changes }: BusMessages['changes']) {
-      for (const change of changes) {
-        if (projection === 'feed') {
-          const [before, after] = [change.before, change.after] as (AnnouncementDocument | undefined)[];
-          if (!before || before.hidden || (after && !after.hidden)) continue;
-          losses += 1;
-          io.in(announcementRoom(before.id)).socketsLeave(announcementRoom(before.id));
-        } else if (projection === 'profiles') {
-          const [before, after] = [change.before, change.after] as (ProfileDocument | undefined)[];
-          if (!before?.isPublic || after?.isPublic) continue;
-          losses += 1;
-          const room = userRoom(before.id);
-          const owners = after ? [personRoom(before.id)] : [];
-          // Said once for all: they may be thousands.
-          io.to(room).except(owners).emit('resync', { projection: 'profiles' });
-          io.in(room).except(owners).socketsLeave(room);
-        }
+    visibilityChanged(message: BusMessages['changes']) {
+      for (const { topic, keepers, projection } of outOfSight(message)) {
+        losses += 1;
+        // One message for all of them: they may be thousands.
+        if (projection) io.to(topic).except(keepers).emit('resync', { projection });
+        io.in(topic).except(keepers).socketsLeave(topic);
       }
     },
 

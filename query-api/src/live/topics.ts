@@ -1,0 +1,90 @@
+import { type RefusalCode, type Role, type Topic, user } from '@potluck/events';
+import type { ProjectionName } from '@potluck/projector/documents';
+import type { Folds } from '@potluck/stores/folds';
+import { one } from '../joins.ts';
+import type { ReadModels } from '../read-models.ts';
+import { canSeePost, canSeeProfile, type Viewer } from '../visibility.ts';
+
+interface Sources {
+  models: ReadModels;
+  folds: Folds;
+}
+
+/** A kind of topic: what may be watched, and by whom. */
+interface TopicKind {
+  /** What follows the colon; without it the topic is the kind alone. */
+  id?: RegExp;
+  /** The projection whose documents say who may watch it. Who is put out reads again what shows them. */
+  projection?: ProjectionName;
+  /** The answer is the same for every viewer, so one question serves all. */
+  sameForAll?: true;
+  /** Why this viewer may not watch it, or undefined when they may. */
+  refusal(sources: Sources, id: string, viewer: Viewer): Promise<RefusalCode | undefined>;
+}
+
+const anyId = /^[\w-]{1,80}$/;
+const entityId = /^[1-9]\d{0,14}$/;
+
+/** Every kind of topic that there is. */
+const topicKinds = {
+  feed: { sameForAll: true, refusal: async () => undefined },
+  announcement: {
+    id: entityId,
+    projection: 'feed',
+    sameForAll: true,
+    async refusal({ models }, id) {
+      const { from } = await models.read(['feed']);
+      return canSeePost(await one(from.feed, id)) ? undefined : 'announcement-not-found';
+    },
+  },
+  user: {
+    id: anyId,
+    projection: 'profiles',
+    async refusal({ models }, id, viewer) {
+      const { from } = await models.read(['profiles']);
+      return canSeeProfile(await one(from.profiles, id), viewer) ? undefined : 'user-not-found';
+    },
+  },
+  moderation: { refusal: (sources, _, viewer) => refusalWithout('moderator', sources, viewer) },
+  case: { id: anyId, refusal: (sources, _, viewer) => refusalWithout('moderator', sources, viewer) },
+  projections: { refusal: (sources, _, viewer) => refusalWithout('analyst', sources, viewer) },
+} satisfies Record<string, TopicKind>;
+
+/** Roles come from the person's own stream, never from a read model. */
+async function refusalWithout(role: Role, { folds }: Sources, viewer: Viewer): Promise<RefusalCode | undefined> {
+  if (!viewer) return 'unauthorized';
+  const { state } = await folds.load(user, viewer);
+  return state.status === 'registered' && state.roles.includes(role) ? undefined : 'not-allowed';
+}
+
+/** What a topic is about; the id is empty where the kind is the whole topic. */
+export interface Subject {
+  kind: keyof typeof topicKinds;
+  id: string;
+}
+
+export const kindOf = ({ kind }: Subject): TopicKind => topicKinds[kind];
+
+/** The projections whose documents decide who may watch something. */
+export const watchedProjections = [...new Set(Object.values<TopicKind>(topicKinds).flatMap(({ projection }) => projection ?? []))];
+
+/** Undefined when the text is no topic. */
+export function parseTopic(topic: unknown): Subject | undefined {
+  const match = typeof topic === 'string' ? /^([a-z]{1,20})(?::(.{1,80}))?$/.exec(topic) : undefined;
+  if (!match?.[1] || !Object.hasOwn(topicKinds, match[1])) return undefined;
+  const subject = { kind: match[1] as Subject['kind'], id: match[2] ?? '' };
+  const { id } = kindOf(subject);
+  return (id ? id.test(subject.id) : match[2] === undefined) ? subject : undefined;
+}
+
+/** Why this viewer may not watch, or undefined when they may. */
+export type RefusalOf = (subject: Subject, viewer: Viewer) => Promise<RefusalCode | undefined>;
+
+export const createRights =
+  (models: ReadModels, folds: Folds): RefusalOf =>
+  (subject, viewer) =>
+    kindOf(subject).refusal({ models, folds }, subject.id, viewer);
+
+/** Topics with the same key get the same answer. */
+export const rightsKey = (topic: Topic, subject: Subject, viewer: Viewer): string =>
+  kindOf(subject).sameForAll ? topic : `${topic} ${viewer}`;
