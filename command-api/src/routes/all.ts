@@ -1,26 +1,13 @@
-import { deleteAnnouncement, editAnnouncement, postAnnouncement } from './announcements.ts';
+import * as announcements from './announcements.ts';
 import type { Command } from './command.ts';
-import { addComment, deleteComment, editComment } from './comments.ts';
-import { followUser } from './follows.ts';
-import { likeAnnouncement, likeComment } from './likes.ts';
-import { updateProfile } from './profile.ts';
-import { createRecipe, deleteRecipe, updateRecipe } from './recipes.ts';
-import { fileReport } from './reports.ts';
+import * as comments from './comments.ts';
+import * as follows from './follows.ts';
+import * as likes from './likes.ts';
+import * as profile from './profile.ts';
+import * as recipes from './recipes.ts';
+import * as reports from './reports.ts';
 
-/** Everything under /api that is not GET or HEAD. What is asked for most comes first. */
-export const commands: readonly Command[] = [
-  likeAnnouncement,
-  likeComment,
-  addComment,
-  editComment,
-  deleteComment,
-  createRecipe,
-  updateRecipe,
-  deleteRecipe,
-  postAnnouncement,
-  editAnnouncement,
-  deleteAnnouncement,
-  followUser,
-  fileReport,
-  updateProfile,
-];
+/** Everything under /api that is not GET or HEAD: whatever these modules export. The most frequent come first. */
+export const commands: readonly Command[] = [likes, comments, recipes, announcements, follows, reports, profile].flatMap(
+  (routes): Command[] => Object.values(routes),
+);

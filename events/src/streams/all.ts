@@ -9,6 +9,16 @@ import { moderationCase, report } from './report.ts';
 import { idSequence, projectionStream, request } from './request.ts';
 import { user } from './user.ts';
 
+export * from './announcement.ts';
+export * from './comment.ts';
+export * from './follow.ts';
+export * from './identity.ts';
+export * from './likes.ts';
+export * from './recipe.ts';
+export * from './report.ts';
+export * from './request.ts';
+export * from './user.ts';
+
 /** Every stream that Potluck has. */
 const list = [
   user,
