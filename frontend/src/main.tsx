@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { isVisitorsPage } from './api/early-answers.ts';
+import { isVisitorPage } from './api/prefetched.ts';
 import { queryClient } from './api/query-client.ts';
 import { App } from './app/app.tsx';
 import { beginUnseen } from './app/first-drawing.ts';
@@ -17,7 +17,7 @@ if (!root) throw new Error('index.html has no #root');
 setKnownTypefaces();
 const { seen, waited } = beginUnseen(root);
 // The first screen's code comes together with this code: drawn in one go, nothing stands for it first.
-const screen = fetchScreenAhead(location.pathname, isVisitorsPage() ? signedOutRoutes : signedInRoutes);
+const screen = fetchScreenAhead(location.pathname, isVisitorPage() ? signedOutRoutes : signedInRoutes);
 void Promise.race([screen, waited]).then(() => {
   createRoot(root).render(
     <StrictMode>

@@ -1,10 +1,10 @@
 import type { CurrentUser } from '@potluck/events/answers';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isUnauthorized } from './api-error.ts';
-import { isVisitorsPage } from './early-answers.ts';
 import { api } from './http.ts';
 import { keys } from './keys.ts';
 import { isUserNeeded } from './needs-user.ts';
+import { isVisitorPage } from './prefetched.ts';
 import { queryClient } from './query-client.ts';
 import { unauthorized } from './unauthorized.ts';
 
@@ -21,13 +21,13 @@ export const currentUserQuery = queryOptions({
   queryKey: keys.currentUser,
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
     const user = await readUser(signal);
-    const before = queryClient.getQueryData<CurrentUser | null>(keys.currentUser);
-    if (user || !before || !isUserNeeded()) return user;
+    const previous = queryClient.getQueryData<CurrentUser | null>(keys.currentUser);
+    if (user || !previous || !isUserNeeded()) return user;
     // The session is over: what is theirs stays on screen until the browser has gone to sign in.
     unauthorized();
-    return before;
+    return previous;
   },
-  initialData: () => (isVisitorsPage() ? null : undefined),
+  initialData: () => (isVisitorPage() ? null : undefined),
 });
 
 export type Viewer =

@@ -2,25 +2,25 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 let module: typeof import('./highest-position.ts');
 beforeEach(async () => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   });
   vi.resetModules();
   module = await import('./highest-position.ts');
 });
 
-const kept = (...tokens: string[]) => {
-  tokens.forEach(module.keepPosition);
+const afterSaving = (...tokens: string[]) => {
+  tokens.forEach(module.savePosition);
   return module.highestPosition();
 };
 
 test('nothing is known at first', () => expect(module.highestPosition()).toBeUndefined());
-test('the highest is kept, compared as a number', () => expect(kept('s:9', 's:10', 's:8')).toBe('s:10'));
-test('another store takes its place', () => expect(kept('s:10', 'restored:3')).toBe('restored:3'));
+test('the highest is kept, compared as a number', () => expect(afterSaving('s:9', 's:10', 's:8')).toBe('s:10'));
+test('another store takes its place', () => expect(afterSaving('s:10', 'restored:3')).toBe('restored:3'));
 test('what another tab has kept counts', () => {
-  module.keepPosition('s:5');
+  module.savePosition('s:5');
   localStorage.setItem('potluck-position', 's:7');
   expect(module.highestPosition()).toBe('s:7');
 });
@@ -33,5 +33,5 @@ test('without storage this tab remembers', () => {
       throw new Error('refused');
     },
   });
-  expect(kept('s:9', 's:10')).toBe('s:10');
+  expect(afterSaving('s:9', 's:10')).toBe('s:10');
 });

@@ -3,9 +3,9 @@ import { isOlder, type PositionToken } from '@potluck/events/position';
 /** Shared by all tabs, so that what was saved in one is seen in the next. */
 const storageKey = 'potluck-position';
 /** Kept as well, for browsers that refuse storage. */
-let inThisTab: PositionToken | undefined;
+let ofThisTab: PositionToken | undefined;
 
-function inAllTabs(): PositionToken | undefined {
+function storedPosition(): PositionToken | undefined {
   try {
     return localStorage.getItem(storageKey) ?? undefined;
   } catch {
@@ -15,15 +15,15 @@ function inAllTabs(): PositionToken | undefined {
 
 /** The position of the last change this browser knows it made, in any tab. */
 export function highestPosition(): PositionToken | undefined {
-  const stored = inAllTabs();
-  if (!stored) return inThisTab;
-  return inThisTab && isOlder(stored, inThisTab) ? inThisTab : stored;
+  const stored = storedPosition();
+  if (!stored) return ofThisTab;
+  return ofThisTab && isOlder(stored, ofThisTab) ? ofThisTab : stored;
 }
 
 /** Keeps a command's position, unless a higher one is kept already. */
-export function keepPosition(token: PositionToken): void {
+export function savePosition(token: PositionToken): void {
   if (isOlder(token, highestPosition())) return;
-  inThisTab = token;
+  ofThisTab = token;
   try {
     localStorage.setItem(storageKey, token);
   } catch {

@@ -1,8 +1,8 @@
 import { type PositionToken, parsePositionToken } from '@potluck/events/position';
-import { noteUnreached } from '../ui/offline.ts';
+import { noteNetworkFailure } from '../ui/offline.ts';
 import { ApiError } from './api-error.ts';
-import { noteEarlyPosition, takeEarlyAnswer } from './early-answers.ts';
-import { highestPosition, keepPosition } from './highest-position.ts';
+import { highestPosition, savePosition } from './highest-position.ts';
+import { notePrefetchPosition, takePrefetchedResponse } from './prefetched.ts';
 import { randomId } from './random-id.ts';
 import { unauthorized } from './unauthorized.ts';
 
@@ -26,7 +26,7 @@ export interface CommandOptions {
   /** Of the wish, not of the attempt: hand in the same one to try again. A fresh one unless told. */
   idempotencyKey?: string;
   /** In the place of `fetch`, as what says how much has gone out (upload.ts). */
-  by?: Sender;
+  sender?: Sender;
 }
 
 export type Sender = (path: string, init: RequestInit) => Promise<Response>;
@@ -40,13 +40,13 @@ export const api = {
   },
   /** As `get`, with the position and the next page's address. */
   async read<T>(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<Answer<T>> {
-    const early = takeEarlyAnswer(path);
-    const response = early ? await accepted('GET', await early) : await send('GET', path, { signal });
-    if (early) noteEarlyPosition(tokenOf(response));
+    const prefetched = takePrefetchedResponse(path);
+    const response = prefetched ? await okOrThrow('GET', await prefetched) : await send('GET', path, { signal });
+    if (prefetched) notePrefetchPosition(positionOf(response));
     return {
-      data: await contentOf<T>(response),
-      position: tokenOf(response),
-      next: nextOf(response),
+      data: await bodyOf<T>(response),
+      position: positionOf(response),
+      next: nextPageOf(response),
       total: totalOf(response),
     };
   },
@@ -75,40 +75,40 @@ async function command<T = void>(
     headers,
     body: body instanceof FormData ? body : body === undefined ? undefined : JSON.stringify(body),
     signal: options.signal,
-    by: options.by,
+    sender: options.sender,
   });
-  const position = tokenOf(response);
-  if (position) keepPosition(position);
-  return { data: await contentOf<T>(response), position, next: undefined, total: undefined };
+  const position = positionOf(response);
+  if (position) savePosition(position);
+  return { data: await bodyOf<T>(response), position, next: undefined, total: undefined };
 }
 
-async function send(method: string, path: string, { by = fetch, ...init }: RequestInit & { by?: Sender }): Promise<Response> {
+async function send(method: string, path: string, { sender = fetch, ...init }: RequestInit & { sender?: Sender }): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set('Accept', 'application/json');
   const position = highestPosition();
   if (position) headers.set(positionHeader, position);
-  const sent = by(path, { ...init, method, headers, credentials: 'include', cache: 'no-store' });
-  return accepted(method, await sent.catch(unreached));
+  const sent = sender(path, { ...init, method, headers, credentials: 'include', cache: 'no-store' });
+  return okOrThrow(method, await sent.catch(rethrowNetworkFailure));
 }
 
-function unreached(error: unknown): never {
-  if (error instanceof TypeError) noteUnreached();
+function rethrowNetworkFailure(error: unknown): never {
+  if (error instanceof TypeError) noteNetworkFailure();
   throw error;
 }
 
-async function accepted(method: string, response: Response): Promise<Response> {
+async function okOrThrow(method: string, response: Response): Promise<Response> {
   if (response.ok) return response;
   // A reader may simply be signed out; whoever commands needs to be someone.
   if (response.status === 401 && method !== 'GET') unauthorized();
   throw new ApiError(response.status, (await response.text()) || response.statusText);
 }
 
-async function contentOf<T>(response: Response): Promise<T> {
+async function bodyOf<T>(response: Response): Promise<T> {
   const text = await response.text();
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-function tokenOf(response: Response): PositionToken | undefined {
+function positionOf(response: Response): PositionToken | undefined {
   const token = response.headers.get(positionHeader);
   return token && parsePositionToken(token) ? token : undefined;
 }
@@ -118,7 +118,7 @@ function totalOf(response: Response): number | undefined {
   return total === null ? undefined : Number(total);
 }
 
-function nextOf(response: Response): string | undefined {
+function nextPageOf(response: Response): string | undefined {
   const link = /<([^>]*)>\s*;\s*rel="?next"?/.exec(response.headers.get('Link') ?? '')?.[1];
   if (!link) return undefined;
   // It may be absolute behind a proxy; the page's own origin is the one to ask.

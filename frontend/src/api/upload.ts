@@ -1,7 +1,7 @@
 import type { Sender } from './http.ts';
 
 /** As `fetch`, which cannot say how much of a body has gone out, from 0 to 1. Throws TypeError when the server was not reached. */
-export const uploadTelling =
+export const uploadWithProgress =
   (onProgress: (part: number) => void): Sender =>
   (path, { method = 'POST', headers, body, signal }) =>
     new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
-import { isAnythingAskedEarly } from '../api/early-answers.ts';
+import { isPrefetchPending } from '../api/prefetched.ts';
 
 /** How long a page that begins may take to be whole, in ms from where its code runs; then it is shown as far as it is. */
 const patience = 150;
@@ -45,6 +45,6 @@ export function beginUnseen(root: HTMLElement): { seen: Promise<void>; waited: P
 export function useFirstDrawing(): void {
   const reading = useIsFetching();
   useLayoutEffect(() => {
-    if (page && reading === 0 && !isAnythingAskedEarly()) show();
+    if (page && reading === 0 && !isPrefetchPending()) show();
   }, [reading]);
 }

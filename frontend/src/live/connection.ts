@@ -7,7 +7,7 @@ export type LiveSocket = Socket<ServerToClient<Announcement, Comment, UserCard>,
 let opened: LiveSocket | undefined;
 
 /** Makes this page's connection known, once it is opened. */
-export function haveConnection(socket: LiveSocket): void {
+export function setConnection(socket: LiveSocket): void {
   opened = socket;
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from '../api/api-error.ts';
 import { createLikeSender, type LikeSenderPorts } from './like-sender.ts';
 import type { PendingLike } from './pending-likes.ts';
 
-const wish = (id: string, announcementId: number, isLike = true, userId = 'ana'): PendingLike => ({
+const pendingLike = (id: string, announcementId: number, isLike = true, userId = 'ana'): PendingLike => ({
   id,
   announcementId,
   userId,
@@ -11,17 +11,17 @@ const wish = (id: string, announcementId: number, isLike = true, userId = 'ana')
   createdAt: id,
 });
 
-/** A browser's storage and a server that answers as told: `true` confirms, an error is thrown. */
+/** A browser's storage and a server that answers as received: `true` confirms, an error is thrown. */
 function browser(stored: PendingLike[], answers: (true | Error)[] = []) {
   const world = {
     stored,
     sent: [] as string[],
     refused: [] as string[],
-    pauses: [] as number[],
+    backOffs: [] as number[],
     inFlight: 0,
-    most: 0,
-    again: () => {},
-    reached: true,
+    mostInFlight: 0,
+    retry: () => {},
+    reachable: true,
   };
   const drop = ({ id }: PendingLike) => {
     world.stored = world.stored.filter((like) => like.id !== id);
@@ -29,76 +29,76 @@ function browser(stored: PendingLike[], answers: (true | Error)[] = []) {
   let lock: Promise<void> = Promise.resolve();
   const ports: LikeSenderPorts = {
     all: () => world.stored,
-    signedIn: () => 'ana',
+    currentUserId: () => 'ana',
     send: async (like) => {
       world.sent.push(like.id);
-      world.most = Math.max(world.most, ++world.inFlight);
+      world.mostInFlight = Math.max(world.mostInFlight, ++world.inFlight);
       await Promise.resolve();
       world.inFlight -= 1;
       const answer = answers.shift() ?? true;
       if (answer !== true) throw answer;
       return { liked: like.isLike, likesCount: 1, position: '' };
     },
-    confirmed: drop,
-    refused: (like) => {
+    onConfirmed: drop,
+    onRefused: (like) => {
       world.refused.push(like.id);
       drop(like);
     },
-    reached: (answered) => {
-      world.reached = answered;
+    onReachable: (reachable) => {
+      world.reachable = reachable;
     },
-    alone: (work) => {
+    exclusively: (work) => {
       lock = lock.then(work);
       return lock;
     },
-    later: (call, ms) => {
-      world.pauses.push(ms);
-      world.again = call;
+    schedule: (call, ms) => {
+      world.backOffs.push(ms);
+      world.retry = call;
     },
   };
   return { world, ports, send: createLikeSender(ports) };
 }
 
 test('all are sent, one after the other', async () => {
-  const { world, send } = browser([wish('a', 1), wish('b', 2)]);
+  const { world, send } = browser([pendingLike('a', 1), pendingLike('b', 2)]);
   await Promise.all([send(), send()]);
-  expect(world).toMatchObject({ sent: ['a', 'b'], stored: [], most: 1 });
+  expect(world).toMatchObject({ sent: ['a', 'b'], stored: [], mostInFlight: 1 });
 });
 
 test('a wish made while the earlier is in flight is sent after its answer', async () => {
-  const { world, ports, send } = browser([wish('a', 1)]);
+  const { world, ports, send } = browser([pendingLike('a', 1)]);
   const first = ports.send;
   ports.send = (like) => {
-    if (like.id === 'a') world.stored = [wish('b', 1, false)];
+    if (like.id === 'a') world.stored = [pendingLike('b', 1, false)];
     return first(like);
   };
   await send();
-  expect(world).toMatchObject({ sent: ['a', 'b'], stored: [], most: 1 });
+  expect(world).toMatchObject({ sent: ['a', 'b'], stored: [], mostInFlight: 1 });
 });
 
-test("another member's wishes stay", async () => {
-  const { world, send } = browser([wish('a', 1, true, 'ben')]);
+test("another member's pendingLikes stay", async () => {
+  const { world, send } = browser([pendingLike('a', 1, true, 'ben')]);
   await send();
   expect(world).toMatchObject({ sent: [], stored: [{ id: 'a' }] });
 });
 
 test('after a lost connection it is sent again, with the same id', async () => {
-  const { world, send } = browser([wish('a', 1)], [new TypeError('Failed to fetch'), new TypeError('Failed to fetch'), true]);
+  const { world, send } = browser([pendingLike('a', 1)], [new TypeError('Failed to fetch'), new TypeError('Failed to fetch'), true]);
   await send();
-  expect(world.reached).toBe(false);
-  await world.again();
-  await world.again();
-  expect(world).toMatchObject({ sent: ['a', 'a', 'a'], stored: [], pauses: [1_000, 2_000], reached: true });
+  expect(world.reachable).toBe(false);
+  await world.retry();
+  await world.retry();
+  expect(world).toMatchObject({ sent: ['a', 'a', 'a'], stored: [], backOffs: [1_000, 2_000], reachable: true });
 });
 
 test('a refused wish is given up, and the next is sent', async () => {
-  const { world, send } = browser([wish('a', 1), wish('b', 2)], [new ApiError(404, 'gone')]);
+  const { world, send } = browser([pendingLike('a', 1), pendingLike('b', 2)], [new ApiError(404, 'removed')]);
   await send();
   expect(world).toMatchObject({ sent: ['a', 'b'], refused: ['a'], stored: [] });
 });
 
 test('signed out, the wish is kept', async () => {
-  const { world, send } = browser([wish('a', 1)], [new ApiError(401, 'Unauthorized')]);
+  const { world, send } = browser([pendingLike('a', 1)], [new ApiError(401, 'Unauthorized')]);
   await send();
-  expect(world).toMatchObject({ refused: [], pauses: [], stored: [{ id: 'a' }] });
+  expect(world).toMatchObject({ refused: [], backOffs: [], stored: [{ id: 'a' }] });
 });

@@ -1,20 +1,20 @@
 import type { LikedWithCount } from '@potluck/events/answers';
-import { afterFailure, type PendingLike, pauseAfter, wishesOf } from './pending-likes.ts';
+import { afterFailure, backOffMs, type PendingLike, pendingLikesOf } from './pending-likes.ts';
 
 /** What sending needs of the world. */
 export interface LikeSenderPorts {
   /** All pending likes, the earliest wish first. */
   all(): PendingLike[];
-  signedIn(): string | undefined;
+  currentUserId(): string | undefined;
   /** Sends it once. */
   send(like: PendingLike): Promise<LikedWithCount & { position: string }>;
-  confirmed(like: PendingLike, answer: LikedWithCount & { position: string }): void;
-  refused(like: PendingLike): void;
-  /** Whether the server answered; until it does, the wishes wait. */
-  reached(answered: boolean): void;
+  onConfirmed(like: PendingLike, answer: LikedWithCount & { position: string }): void;
+  onRefused(like: PendingLike): void;
+  /** Whether the server answered; until it does, the pendingLikes wait. */
+  onReachable(reachable: boolean): void;
   /** Runs one at a time, in all tabs together. */
-  alone(work: () => Promise<void>): Promise<void>;
-  later(call: () => void, ms: number): void;
+  exclusively(work: () => Promise<void>): Promise<void>;
+  schedule(call: () => void, ms: number): void;
 }
 
 /**
@@ -28,28 +28,28 @@ export function createLikeSender(ports: LikeSenderPorts): () => Promise<void> {
   const sendAll = async (): Promise<void> => {
     if (waiting) return;
     waiting = true;
-    await ports.alone(async () => {
+    await ports.exclusively(async () => {
       waiting = false;
       for (let like = next(); like; like = next()) {
         if (!(await sendOne(like))) return;
       }
     });
   };
-  const next = () => wishesOf(ports.all(), ports.signedIn() ?? '')[0];
+  const next = () => pendingLikesOf(ports.all(), ports.currentUserId() ?? '')[0];
 
   const sendOne = async (like: PendingLike): Promise<boolean> => {
     try {
-      ports.confirmed(like, await ports.send(like));
+      ports.onConfirmed(like, await ports.send(like));
       failures = 0;
-      ports.reached(true);
+      ports.onReachable(true);
       return true;
     } catch (error) {
       const failure = afterFailure(error);
-      ports.reached(failure !== 'again');
-      if (failure === 'refused') ports.refused(like);
-      if (failure === 'again') {
+      ports.onReachable(failure !== 'retry');
+      if (failure === 'refused') ports.onRefused(like);
+      if (failure === 'retry') {
         failures += 1;
-        ports.later(sendAll, pauseAfter(failures));
+        ports.schedule(sendAll, backOffMs(failures));
       }
       return failure === 'refused';
     }

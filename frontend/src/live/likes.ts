@@ -6,85 +6,85 @@ import { randomId } from '../api/random-id.ts';
 import { toast } from '../ui/toast.ts';
 import { createLikeSender } from './like-sender.ts';
 import { react, useLive } from './live-store.ts';
-import { onLikeAnswered, onReach, onWishes, shownLike } from './on-wishes.ts';
-import { pendingLikes, usePendingLikes } from './pending-like-storage.ts';
-import { wishesOf } from './pending-likes.ts';
+import { onLikeAnswered, onPendingLikes, onServerReachable, shownLike } from './on-pending-likes.ts';
+import { pendingLikeStorage, usePendingLikes } from './pending-like-storage.ts';
+import { pendingLikesOf } from './pending-likes.ts';
 
 /** How long an answer is waited for, in ms; sending again is harmless. */
-const patience = 20_000;
+const answerTimeoutMs = 20_000;
 
 /** Tells the other tabs what the server answered. */
 const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('potluck-likes') : undefined;
 
-const signedIn = (): string | undefined => queryClient.getQueryData(currentUserQuery.queryKey)?.id;
+const currentUserId = (): string | undefined => queryClient.getQueryData(currentUserQuery.queryKey)?.id;
 
 const send = createLikeSender({
-  all: pendingLikes.all,
-  signedIn,
+  all: pendingLikeStorage.all,
+  currentUserId,
   send: async ({ id, announcementId, isLike }) => {
     const answer = await api.command<LikedWithCount>(
       'POST',
       `/api/announcements/${announcementId}/like`,
       { isLike },
-      { idempotencyKey: id, signal: AbortSignal.timeout(patience) },
+      { idempotencyKey: id, signal: AbortSignal.timeout(answerTimeoutMs) },
     );
     return { ...answer.data, position: answer.position ?? '' };
   },
-  confirmed: (like, { liked, likesCount, position }) => {
+  onConfirmed: (like, { liked, likesCount, position }) => {
     const answer = { announcementId: like.announcementId, liked, likesCount, position };
     react(onLikeAnswered, answer);
     otherTabs?.postMessage(answer);
-    pendingLikes.remove(like);
+    pendingLikeStorage.remove(like);
   },
-  refused: (like) => {
-    pendingLikes.remove(like);
+  onRefused: (like) => {
+    pendingLikeStorage.remove(like);
     toast({ kind: 'error', title: 'Error', text: 'Failed to update like status' });
   },
-  reached: (answered) => react(onReach, answered),
-  alone: (work) => (navigator.locks ? navigator.locks.request('potluck-likes', work) : queued(work)),
-  later: (call, ms) => setTimeout(call, ms),
+  onReachable: (reachable) => react(onServerReachable, reachable),
+  exclusively: (work) => (navigator.locks ? navigator.locks.request('potluck-likes', work) : runQueued(work)),
+  schedule: (call, ms) => setTimeout(call, ms),
 });
 
 /** Where a page is served without TLS to another machine there are no locks: one at a time in this tab. */
 let queue: Promise<void> = Promise.resolve();
-function queued(work: () => Promise<void>): Promise<void> {
+function runQueued(work: () => Promise<void>): Promise<void> {
   queue = queue.then(work);
   return queue;
 }
 
 /** Likes a post, or takes the like back; shows at once and is sent until the server has answered. */
 export function toggleLike(announcementId: number): void {
-  const userId = signedIn();
+  const userId = currentUserId();
   if (!userId) return;
-  startLikes();
+  startPendingLikes();
   const isLike = !shownLike(useLive.getState(), announcementId).liked;
-  pendingLikes.put({ id: randomId(), announcementId, userId, isLike, createdAt: new Date().toISOString() });
+  pendingLikeStorage.put({ id: randomId(), announcementId, userId, isLike, createdAt: new Date().toISOString() });
   void send();
 }
 
 let started = false;
 
 /** Shows and sends what an earlier page, another tab or a lost connection has left, and what is liked from now on. Starts once. */
-export function startLikes(): void {
+export function startPendingLikes(): void {
   if (started) return;
   started = true;
   const show = () => {
-    const wishes = wishesOf(usePendingLikes.getState(), signedIn() ?? '');
-    react(onWishes, wishes);
-    if (wishes.length > 0) void send();
+    const pendingLikes = pendingLikesOf(usePendingLikes.getState(), currentUserId() ?? '');
+    react(onPendingLikes, pendingLikes);
+    if (pendingLikes.length > 0) void send();
   };
   let shownFor: string | undefined;
   usePendingLikes.subscribe(show);
   queryClient.getQueryCache().subscribe(() => {
-    if (shownFor === signedIn()) return;
-    shownFor = signedIn();
+    if (shownFor === currentUserId()) return;
+    shownFor = currentUserId();
     show();
   });
   show();
-  pendingLikes.followOtherTabs();
+  pendingLikeStorage.followOtherTabs();
   otherTabs?.addEventListener('message', (event) => react(onLikeAnswered, event.data));
   window.addEventListener('online', () => void send());
 }
 
 /** The connection is back: tries at once what could not be sent. */
-export const sendLikes = (): void => void send();
+export const sendPendingLikes = (): void => void send();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { aPost, at } from './live-state.fixture.ts';
-import { nothingYet } from './live-state.ts';
+import { emptyLiveState } from './live-state.ts';
 import * as on from './on-announcements.ts';
 
-const read = on.onAnnouncementsRead(nothingYet, { announcements: [aPost({ likesCount: 2, liked: true })], position: at(10) });
-const likes = (state: typeof nothingYet) => state.likes[1]?.value;
+const read = on.onAnnouncementsRead(emptyLiveState, { announcements: [aPost({ likesCount: 2, liked: true })], position: at(10) });
+const likes = (state: typeof emptyLiveState) => state.likes[1]?.value;
 
 test('a newer count replaces the older', () =>
   expect(likes(on.onLikes(read, { announcementId: 1, likesCount: 3, position: at(11) }))).toBe(3));
@@ -14,28 +14,28 @@ test('an older count is dropped; positions are compared as numbers, not as text'
 test('another store is never older', () =>
   expect(likes(on.onLikes(read, { announcementId: 1, likesCount: 7, position: 'restored:3' }))).toBe(7));
 test('an answer older than a message is dropped', () => {
-  const told = on.onLikes(read, { announcementId: 1, likesCount: 5, position: at(20) });
-  expect(likes(on.onAnnouncementsRead(told, { announcements: [aPost({ likesCount: 4 })], position: at(15) }))).toBe(5);
+  const received = on.onLikes(read, { announcementId: 1, likesCount: 5, position: at(20) });
+  expect(likes(on.onAnnouncementsRead(received, { announcements: [aPost({ likesCount: 4 })], position: at(15) }))).toBe(5);
 });
 test('a count may come before its post', () => {
-  const told = on.onLikes(nothingYet, { announcementId: 1, likesCount: 5, position: at(20) });
-  expect(likes(on.onAnnouncementsRead(told, { announcements: [aPost()], position: at(10) }))).toBe(5);
+  const received = on.onLikes(emptyLiveState, { announcementId: 1, likesCount: 5, position: at(20) });
+  expect(likes(on.onAnnouncementsRead(received, { announcements: [aPost()], position: at(10) }))).toBe(5);
 });
 
 test("a message about a post leaves the viewer's own like alone", () =>
   expect(on.onAnnouncementChanged(read, { announcement: aPost(), position: at(30) }).liked[1]?.value).toBe(true));
 
-test('a removed post is gone', () => {
-  const gone = on.onAnnouncementRemoved(read, { announcementId: 1, position: at(12) });
-  expect(gone.removedAnnouncements).toHaveProperty('1');
+test('a removed post is removed', () => {
+  const removed = on.onAnnouncementRemoved(read, { announcementId: 1, position: at(12) });
+  expect(removed.removedAnnouncements).toHaveProperty('1');
 });
 test('an older message does not bring it back', () => {
-  const gone = on.onAnnouncementRemoved(read, { announcementId: 1, position: at(12) });
-  expect(on.onAnnouncementChanged(gone, { announcement: aPost(), position: at(11) })).toBe(gone);
+  const removed = on.onAnnouncementRemoved(read, { announcementId: 1, position: at(12) });
+  expect(on.onAnnouncementChanged(removed, { announcement: aPost(), position: at(11) })).toBe(removed);
 });
 test('a newer one does: it was restored', () => {
-  const gone = on.onAnnouncementRemoved(read, { announcementId: 1, position: at(12) });
-  expect(on.onAnnouncementChanged(gone, { announcement: aPost(), position: at(13) }).removedAnnouncements).not.toHaveProperty('1');
+  const removed = on.onAnnouncementRemoved(read, { announcementId: 1, position: at(12) });
+  expect(on.onAnnouncementChanged(removed, { announcement: aPost(), position: at(13) }).removedAnnouncements).not.toHaveProperty('1');
 });
 test('a removal older than what is known says nothing', () =>
   expect(on.onAnnouncementRemoved(read, { announcementId: 1, position: at(9) })).toBe(read));

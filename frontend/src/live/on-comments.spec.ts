@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
 import { aComment, at } from './live-state.fixture.ts';
-import { nothingYet } from './live-state.ts';
+import { emptyLiveState } from './live-state.ts';
 import * as on from './on-comments.ts';
 
-const added = on.onCommentAdded(nothingYet, { comment: aComment(), position: at(10) });
+const added = on.onCommentAdded(emptyLiveState, { comment: aComment(), position: at(10) });
 const reply = aComment({ id: 6, parentId: 5, depth: 1 });
 
 test('a comment arrives in its post', () => expect(added.arrivedComments).toEqual({ '1': [5] }));
 test('a reply arrives under its parent', () =>
   expect(on.onCommentAdded(added, { comment: reply, position: at(11) }).arrivedComments).toEqual({ '1': [5], '1/5': [6] }));
-test("one's own, answered and then told, arrives once", () =>
+test("one's own, answered and then received, arrives once", () =>
   expect(on.onCommentAdded(added, { comment: aComment(), position: at(10) }).arrivedComments).toEqual({ '1': [5] }));
 test('an older text is dropped', () =>
   expect(on.onCommentChanged(added, { comment: aComment({ content: 'older' }), position: at(9) }).comments[5]?.value.content).toBe(
     'I will, a sourdough.',
   ));
 test('a removed comment does not come back by an older message', () => {
-  const gone = on.onCommentRemoved(added, { commentId: 5, position: at(12) });
-  expect(on.onCommentAdded(gone, { comment: aComment(), position: at(10) })).toBe(gone);
+  const removed = on.onCommentRemoved(added, { commentId: 5, position: at(12) });
+  expect(on.onCommentAdded(removed, { comment: aComment(), position: at(10) })).toBe(removed);
 });
 test("a message leaves the viewer's own like alone", () => {
   const liked = on.onCommentsRead(added, { comments: [aComment({ liked: true })], position: at(11) });
   expect(on.onCommentChanged(liked, { comment: aComment(), position: at(12) }).commentLiked[5]?.value).toBe(true);
 });
 test('an older count of likes is dropped', () => {
-  const told = on.onCommentLikes(added, { commentId: 5, likesCount: 3, position: at(12) });
-  expect(on.onCommentLikes(told, { commentId: 5, likesCount: 2, position: at(11) }).commentLikes[5]?.value).toBe(3);
+  const received = on.onCommentLikes(added, { commentId: 5, likesCount: 3, position: at(12) });
+  expect(on.onCommentLikes(received, { commentId: 5, likesCount: 2, position: at(11) }).commentLikes[5]?.value).toBe(3);
 });
 test('closing a post forgets what arrived in it, and nothing else', () => {
   const more = on.onCommentAdded(added, { comment: aComment({ id: 9, announcementId: 12 }), position: at(13) });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aComment, aPost, at } from './live-state.fixture.ts';
-import { nothingYet } from './live-state.ts';
-import { onMessage, onTogether } from './on-message.ts';
+import { emptyLiveState } from './live-state.ts';
+import { onBatch, onMessage } from './on-message.ts';
 
 const posted = ['announcement:posted', { announcement: aPost({ likesCount: 1 }), position: at(1) }] as const;
 const liked = (likesCount: number, position: number) =>
@@ -9,12 +9,12 @@ const liked = (likesCount: number, position: number) =>
 const added = ['comment:added', { announcementId: 1, comment: aComment(), position: at(3) }] as const;
 
 test('several messages as one do what they do one after the other', () => {
-  const oneByOne = [posted, liked(2, 2), added].reduce(onMessage, nothingYet);
-  expect(onTogether(nothingYet, { messages: [posted, liked(2, 2), added] })).toEqual(oneByOne);
+  const oneByOne = [posted, liked(2, 2), added].reduce(onMessage, emptyLiveState);
+  expect(onBatch(emptyLiveState, { messages: [posted, liked(2, 2), added] })).toEqual(oneByOne);
   expect(oneByOne).toMatchObject({ arrived: [1], likes: { 1: { value: 2 } }, comments: { 5: {} } });
 });
 test('an older message among them changes nothing', () =>
-  expect(onTogether(nothingYet, { messages: [liked(5, 9), liked(4, 8)] }).likes).toEqual({ 1: { value: 5, position: at(9) } }));
+  expect(onBatch(emptyLiveState, { messages: [liked(5, 9), liked(4, 8)] }).likes).toEqual({ 1: { value: 5, position: at(9) } }));
 test.each(['constructor', 'poll:opened'])('%s is passed over, and the others count', (event) =>
-  expect(onTogether(nothingYet, { messages: [[event, {}], liked(5, 9)] }).likes).toMatchObject({ 1: { value: 5 } }),
+  expect(onBatch(emptyLiveState, { messages: [[event, {}], liked(5, 9)] }).likes).toMatchObject({ 1: { value: 5 } }),
 );

@@ -1,4 +1,4 @@
-import type { Live } from './live-state.ts';
+import type { LiveState } from './live-state.ts';
 import * as announcements from './on-announcements.ts';
 import * as comments from './on-comments.ts';
 import * as users from './on-users.ts';
@@ -22,10 +22,10 @@ type Event = keyof typeof reactions;
 export const liveEvents = Object.keys(reactions) as Event[];
 
 /** A message of any kind; one that this page knows nothing of changes nothing. */
-export function onMessage(state: Live, [event, message]: readonly [event: string, message: unknown]): Live {
+export function onMessage(state: LiveState, [event, message]: readonly [event: string, message: unknown]): LiveState {
   return Object.hasOwn(reactions, event) ? reactions[event as Event](state, message as never) : state;
 }
 
 /** Several messages that came as one, shown as one. */
-export const onTogether = (state: Live, { messages }: { messages: readonly (readonly [event: string, message: unknown])[] }): Live =>
+export const onBatch = (state: LiveState, { messages }: { messages: readonly (readonly [event: string, message: unknown])[] }): LiveState =>
   messages.reduce(onMessage, state);

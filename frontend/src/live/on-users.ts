@@ -1,12 +1,12 @@
 import type { UserCard } from '@potluck/events/answers';
 import type { PositionToken } from '@potluck/events/position';
-import { type Live, place } from './live-state.ts';
+import { type LiveState, upsertIfNewer } from './live-state.ts';
 
 /** Somebody's name or picture. */
-export function onUserChanged(state: Live, { user, position }: { user: UserCard; position: PositionToken }): Live {
-  return { ...state, users: place(state.users, user.id, user, position) };
+export function onUserChanged(state: LiveState, { user, position }: { user: UserCard; position: PositionToken }): LiveState {
+  return { ...state, users: upsertIfNewer(state.users, user.id, user, position) };
 }
 
-export function onFollowers(state: Live, message: { userId: string; followersCount: number; position: PositionToken }): Live {
-  return { ...state, followers: place(state.followers, message.userId, message.followersCount, message.position) };
+export function onFollowers(state: LiveState, message: { userId: string; followersCount: number; position: PositionToken }): LiveState {
+  return { ...state, followers: upsertIfNewer(state.followers, message.userId, message.followersCount, message.position) };
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { type PendingLike, parsePendingLikes, placeOf } from './pending-likes.ts';
+import { type PendingLike, parsePendingLikes, storageKeyOf } from './pending-likes.ts';
 
 /** Kept across reloads and shared by all tabs; in memory only where the browser refuses storage. */
 const storage: Storage | Map<string, string> = (() => {
@@ -13,25 +13,25 @@ const storage: Storage | Map<string, string> = (() => {
 
 function read(): PendingLike[] {
   if (storage instanceof Map) return parsePendingLikes([...storage]);
-  return parsePendingLikes(Object.keys(storage).map((place) => [place, storage.getItem(place) ?? '']));
+  return parsePendingLikes(Object.keys(storage).map((key) => [key, storage.getItem(key) ?? '']));
 }
 
 /** All pending likes of this browser, whoever's they are. */
 export const usePendingLikes = create<readonly PendingLike[]>(() => read());
 const refresh = () => usePendingLikes.setState(read(), true);
 
-export const pendingLikes = {
+export const pendingLikeStorage = {
   all: read,
   put(like: PendingLike): void {
-    if (storage instanceof Map) storage.set(placeOf(like), JSON.stringify(like));
-    else storage.setItem(placeOf(like), JSON.stringify(like));
+    if (storage instanceof Map) storage.set(storageKeyOf(like), JSON.stringify(like));
+    else storage.setItem(storageKeyOf(like), JSON.stringify(like));
     refresh();
   },
   /** Removes it, unless a later wish has taken its place. */
   remove(like: PendingLike): void {
-    if (read().some((there) => there.id === like.id)) {
-      if (storage instanceof Map) storage.delete(placeOf(like));
-      else storage.removeItem(placeOf(like));
+    if (read().some((stored) => stored.id === like.id)) {
+      if (storage instanceof Map) storage.delete(storageKeyOf(like));
+      else storage.removeItem(storageKeyOf(like));
     }
     refresh();
   },

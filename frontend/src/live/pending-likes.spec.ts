@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { afterFailure, type PendingLike, parsePendingLikes, pauseAfter, placeOf, wishesOf } from './pending-likes.ts';
+import { afterFailure, backOffMs, type PendingLike, parsePendingLikes, pendingLikesOf, storageKeyOf } from './pending-likes.ts';
 
 const like = (change: Partial<PendingLike> = {}): PendingLike => ({
   id: 'a',
@@ -10,32 +10,32 @@ const like = (change: Partial<PendingLike> = {}): PendingLike => ({
   createdAt: '2026-03-01T10:00:00.000Z',
   ...change,
 });
-const stored = (each: PendingLike) => [placeOf(each), JSON.stringify(each)] as const;
+const stored = (each: PendingLike) => [storageKeyOf(each), JSON.stringify(each)] as const;
 const later = like({ id: 'b', announcementId: 3, createdAt: '2026-03-01T10:00:01.000Z' });
 
 test('a later wish for the same post takes the place of the earlier', () =>
-  expect(placeOf(like({ id: 'b', isLike: false }))).toBe(placeOf(like())));
-test("another member's wish has a place of its own", () => expect(placeOf(like({ userId: 'ben' }))).not.toBe(placeOf(like())));
+  expect(storageKeyOf(like({ id: 'b', isLike: false }))).toBe(storageKeyOf(like())));
+test("another member's wish has a place of its own", () => expect(storageKeyOf(like({ userId: 'ben' }))).not.toBe(storageKeyOf(like())));
 test('what was stored is found again, the earliest first', () =>
   expect(parsePendingLikes([stored(later), stored(like())])).toEqual([like(), later]));
 test.each([
-  ['what is no JSON', [placeOf(like()), '{']],
-  ['what lacks a field', [placeOf(like()), '{"id":"a"}']],
-  ['what lies in a wrong place', [placeOf(later), JSON.stringify(like())]],
+  ['what is no JSON', [storageKeyOf(like()), '{']],
+  ['what lacks a field', [storageKeyOf(like()), '{"id":"a"}']],
+  ['what lies in a wrong place', [storageKeyOf(later), JSON.stringify(like())]],
   ['what belongs to others', ['theme', 'dark']],
 ] as const)('%s is passed over', (_, entry) => expect(parsePendingLikes([entry])).toEqual([]));
 test('only whoever is signed in sends', () =>
-  expect(wishesOf([like(), like({ userId: 'ben' })], 'ben')).toEqual([like({ userId: 'ben' })]));
-test('signed out, nobody does', () => expect(wishesOf([like()], undefined)).toEqual([]));
+  expect(pendingLikesOf([like(), like({ userId: 'ben' })], 'ben')).toEqual([like({ userId: 'ben' })]));
+test('signed out, nobody does', () => expect(pendingLikesOf([like()], undefined)).toEqual([]));
 
 test.each([
-  [new TypeError('Failed to fetch'), 'again'],
-  [new ApiError(503, 'Unavailable'), 'again'],
-  [new ApiError(429, 'Too many'), 'again'],
-  [new ApiError(409, 'Conflict'), 'again'],
+  [new TypeError('Failed to fetch'), 'retry'],
+  [new ApiError(503, 'Unavailable'), 'retry'],
+  [new ApiError(429, 'Too many'), 'retry'],
+  [new ApiError(409, 'Conflict'), 'retry'],
   [new ApiError(401, 'Unauthorized'), 'signed-out'],
   [new ApiError(403, 'No'), 'refused'],
   [new ApiError(404, 'Gone'), 'refused'],
   [new ApiError(500, 'Oops'), 'refused'],
 ] as const)('%s: %s', (error, what) => expect(afterFailure(error)).toBe(what));
-test('pauses grow to half a minute', () => expect([1, 2, 3, 6, 60].map(pauseAfter)).toEqual([1_000, 2_000, 4_000, 30_000, 30_000]));
+test('pauses grow to half a minute', () => expect([1, 2, 3, 6, 60].map(backOffMs)).toEqual([1_000, 2_000, 4_000, 30_000, 30_000]));

@@ -13,15 +13,15 @@ export interface PendingLike {
 
 const prefix = 'potluck-pending-like:';
 /** One place per member and post: there the last wish wins. */
-export const placeOf = ({ userId, announcementId }: PendingLike): string => `${prefix}${userId}:${announcementId}`;
+export const storageKeyOf = ({ userId, announcementId }: PendingLike): string => `${prefix}${userId}:${announcementId}`;
 
 /** What a browser's storage says, the earliest wish first. What is not a pending like is passed over. */
-export function parsePendingLikes(entries: readonly (readonly [place: string, text: string])[]): PendingLike[] {
+export function parsePendingLikes(entries: readonly (readonly [key: string, text: string])[]): PendingLike[] {
   return entries
-    .filter(([place]) => place.startsWith(prefix))
-    .flatMap(([place, text]) => {
+    .filter(([key]) => key.startsWith(prefix))
+    .flatMap(([key, text]) => {
       const like = parse(text);
-      return like && placeOf(like) === place ? [like] : [];
+      return like && storageKeyOf(like) === key ? [like] : [];
     })
     .sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0));
 }
@@ -29,29 +29,29 @@ export function parsePendingLikes(entries: readonly (readonly [place: string, te
 function parse(text: string): PendingLike | undefined {
   try {
     const { id, announcementId, userId, isLike, createdAt } = JSON.parse(text) as Partial<PendingLike>;
-    const whole =
+    const isValid =
       typeof id === 'string' &&
       typeof announcementId === 'number' &&
       typeof userId === 'string' &&
       typeof isLike === 'boolean' &&
       typeof createdAt === 'string';
-    return whole ? { id, announcementId, userId, isLike, createdAt } : undefined;
+    return isValid ? { id, announcementId, userId, isLike, createdAt } : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The wishes of whoever is signed in; another's stay until they are back. */
-export const wishesOf = (likes: readonly PendingLike[], userId: string | undefined): PendingLike[] =>
+/** The pendingLikes of whoever is signed in; another's stay until they are back. */
+export const pendingLikesOf = (likes: readonly PendingLike[], userId: string | undefined): PendingLike[] =>
   likes.filter((like) => like.userId === userId);
 
 /** What a failed attempt means: send it again later, stop until someone signs in, or give the wish up. */
-export function afterFailure(error: unknown): 'again' | 'signed-out' | 'refused' {
+export function afterFailure(error: unknown): 'retry' | 'signed-out' | 'refused' {
   // Not reached at all.
-  if (!(error instanceof ApiError)) return 'again';
+  if (!(error instanceof ApiError)) return 'retry';
   if (error.status === 401) return 'signed-out';
-  return [408, 409, 429, 502, 503, 504].includes(error.status) ? 'again' : 'refused';
+  return [408, 409, 429, 502, 503, 504].includes(error.status) ? 'retry' : 'refused';
 }
 
 /** How long to wait after so many failures in a row, in ms. */
-export const pauseAfter = (failures: number): number => Math.min(1_000 * 2 ** (failures - 1), 30_000);
+export const backOffMs = (failures: number): number => Math.min(1_000 * 2 ** (failures - 1), 30_000);

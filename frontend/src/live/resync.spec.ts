@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createResync } from './resync.ts';
 
-function setting(random = 0.5, spread = 2_000) {
-  const world = { refetches: 0, delays: [] as number[], finish: () => {}, pass: async () => {} };
+function resyncWith(random = 0.5, spreadMs = 2_000) {
+  const world = { refetches: 0, delays: [] as number[], finish: () => {}, elapse: async () => {} };
   const resync = createResync({
     refetch: () => {
       world.refetches += 1;
@@ -10,44 +10,44 @@ function setting(random = 0.5, spread = 2_000) {
         world.finish = resolve;
       });
     },
-    later: (call, ms) => {
+    schedule: (call, ms) => {
       world.delays.push(ms);
-      world.pass = async () => call();
+      world.elapse = async () => call();
     },
     random: () => random,
-    spread: () => spread,
+    spreadMs: () => spreadMs,
   });
   return { world, resync };
 }
 
 test('a refetch comes somewhere within two seconds', () => {
-  const { world, resync } = setting(0.75);
+  const { world, resync } = resyncWith(0.75);
   resync();
   expect(world.delays).toEqual([1_500]);
 });
 
 test('or within what the server needs for everybody', () => {
-  const { world, resync } = setting(0.75, 40_000);
+  const { world, resync } = resyncWith(0.75, 40_000);
   resync();
   expect(world.delays).toEqual([30_000]);
 });
 
 test('many asks make one', () => {
-  const { world, resync } = setting();
+  const { world, resync } = resyncWith();
   resync();
   resync();
   expect(world.delays).toHaveLength(1);
 });
 
 test('while one is in flight the next waits for its end', async () => {
-  const { world, resync } = setting();
+  const { world, resync } = resyncWith();
   resync();
-  const running = world.pass();
+  const first = world.elapse();
   resync();
   expect([world.refetches, world.delays.length]).toEqual([1, 1]);
   world.finish();
-  await running;
+  await first;
   await expect.poll(() => world.delays.length).toBe(2);
-  void world.pass();
+  void world.elapse();
   expect(world.refetches).toBe(2);
 });

@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client';
-import { haveConnection, type LiveSocket } from './connection.ts';
+import { type LiveSocket, setConnection } from './connection.ts';
 
 let opened: LiveSocket | undefined;
 
@@ -21,6 +21,6 @@ export function liveSocket(): LiveSocket {
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 1_000);
   });
   opened = socket;
-  haveConnection(socket);
+  setConnection(socket);
   return socket;
 }

@@ -1,9 +1,9 @@
 import { refetchCurrentUser } from '../api/current-user.ts';
 import { followViewer } from './follow-viewer.ts';
-import { sendLikes, startLikes } from './likes.ts';
+import { sendPendingLikes, startPendingLikes } from './likes.ts';
 import { react } from './live-store.ts';
-import { liveEvents, onMessage, onTogether } from './on-message.ts';
-import { resync, spreadOver } from './resync.ts';
+import { liveEvents, onBatch, onMessage } from './on-message.ts';
+import { resync, setResyncSpread } from './resync.ts';
 import { liveSocket } from './socket.ts';
 import { startWatching } from './watch.ts';
 
@@ -16,15 +16,15 @@ export function startLive(): void {
   const socket = liveSocket();
   for (const event of liveEvents) socket.on(event, (message: unknown) => react(onMessage, [event, message] as const));
   socket
-    .on('together', (message) => react(onTogether, message))
-    .on('session:is', ({ spreadMs }) => spreadOver(spreadMs))
+    .on('together', (message) => react(onBatch, message))
+    .on('session:is', ({ spreadMs }) => setResyncSpread(spreadMs))
     .on('session:changed', () => void refetchCurrentUser())
     .on('resync', ({ spreadMs }) => {
-      if (spreadMs !== undefined) spreadOver(spreadMs);
+      if (spreadMs !== undefined) setResyncSpread(spreadMs);
       resync();
     });
   startWatching(socket);
-  startLikes();
-  socket.on('connect', sendLikes);
+  startPendingLikes();
+  socket.on('connect', sendPendingLikes);
   followViewer();
 }

@@ -2,9 +2,9 @@ import type { Announcement, Comment, UserCard } from '@potluck/events/answers';
 import { useShallow } from 'zustand/react/shallow';
 import { useLive } from './live-store.ts';
 import { threadOf } from './on-comments.ts';
-import { shownLike } from './on-wishes.ts';
+import { shownLike } from './on-pending-likes.ts';
 
-/** A post as it is now; undefined when it is gone. Its counts have hooks of their own. */
+/** A post as it is now; undefined when it is removed. Its counts have hooks of their own. */
 export const useAnnouncement = (id: number): Announcement | undefined =>
   useLive((state) => (id in state.removedAnnouncements ? undefined : state.announcements[id]?.value));
 
@@ -12,11 +12,11 @@ export const useAnnouncementLike = (id: number): { liked: boolean; likesCount: n
   useLive(useShallow((state) => shownLike(state, id)));
 
 /** Whether the viewer's wish about a post could not be sent yet: the server was not reached. */
-export const useIsWaiting = (id: number): boolean => useLive((state) => state.unreached && state.wishes[id] !== undefined);
+export const useIsLikeUnsent = (id: number): boolean => useLive((state) => state.serverUnreachable && state.pendingLikes[id] !== undefined);
 
 export const useCommentsCount = (id: number): number => useLive((state) => state.commentsCounts[id]?.value ?? 0);
 
-/** A comment as it is now; undefined when it is gone. */
+/** A comment as it is now; undefined when it is removed. */
 export const useComment = (id: number): Comment | undefined =>
   useLive((state) => (id in state.removedComments ? undefined : state.comments[id]?.value));
 

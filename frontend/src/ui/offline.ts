@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
 
 /** By then what failed for lack of a network has said so, in ms. */
-const fresh = 500;
+const recentMs = 500;
 
-let unreachedAt = Number.NEGATIVE_INFINITY;
+let lastFailureAt = Number.NEGATIVE_INFINITY;
 
 /** A request did not come through. */
-export function noteUnreached(): void {
-  unreachedAt = performance.now();
+export function noteNetworkFailure(): void {
+  lastFailureAt = performance.now();
 }
 
 /** What is to be said besides of something that has just failed; nothing when the server has answered it. */
-export function whyUnreached(): string | undefined {
-  if (performance.now() - unreachedAt > fresh) return undefined;
+export function networkFailureNote(): string | undefined {
+  if (performance.now() - lastFailureAt > recentMs) return undefined;
   return navigator.onLine === false ? 'You are offline. Try again once you are back.' : 'The server could not be reached.';
 }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { whyUnreached } from './offline.ts';
+import { networkFailureNote } from './offline.ts';
 import { onNeed } from './on-need.ts';
 
 /** What draws the toasts. */
@@ -40,7 +40,7 @@ function set(next: ShownToast[]) {
 /** Says something at the edge of the screen, from anywhere. A new one takes the place of the one before. */
 export function toast(message: ToastMessage): void {
   lastId += 1;
-  const note = message.kind === 'error' ? whyUnreached() : undefined;
+  const note = message.kind === 'error' ? networkFailureNote() : undefined;
   const kept = [{ ...message, id: lastId, open: true, ...(note && { note }) }, ...toasts].slice(0, toastLimit);
   for (const { id } of toasts) {
     if (!kept.some((each) => each.id === id)) forget(id);

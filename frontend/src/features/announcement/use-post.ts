@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';
 import { keys } from '../../api/keys.ts';
-import { uploadTelling } from '../../api/upload.ts';
+import { uploadWithProgress } from '../../api/upload.ts';
 import { toast } from '../../ui/toast.ts';
 
 const failed = 'Failed to create announcement. Please try again.';
@@ -44,7 +44,11 @@ export function usePost(userId: string, onPosted: () => void): Sending {
       if (media) form.set('media', media);
       setSent(0);
       stop.current = new AbortController();
-      return api.post('/api/announcements', form, { idempotencyKey, signal: stop.current.signal, by: media && uploadTelling(setSent) });
+      return api.post('/api/announcements', form, {
+        idempotencyKey,
+        signal: stop.current.signal,
+        sender: media && uploadWithProgress(setSent),
+      });
     },
     onSuccess: () => {
       onPosted();

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Live } from '../../live/live-state.ts';
+import type { LiveState } from '../../live/live-state.ts';
 import { useLive } from '../../live/live-store.ts';
 import { counted } from './counted.ts';
 
@@ -35,7 +35,7 @@ export function CountAnnouncer({ ids }: { ids: readonly number[] }) {
   );
 }
 
-function changes(id: number, before: Live, now: Live): string[] {
+function changes(id: number, before: LiveState, now: LiveState): string[] {
   const title = now.announcements[id]?.value.title;
   const [likesBefore, likes] = [before.likes[id]?.value, now.likes[id]?.value];
   const [commentsBefore, comments] = [before.commentsCounts[id]?.value, now.commentsCounts[id]?.value];

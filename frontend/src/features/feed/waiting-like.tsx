@@ -1,8 +1,8 @@
-import { useIsWaiting } from '../../live/use-live.ts';
+import { useIsLikeUnsent } from '../../live/use-live.ts';
 
 /** Beside a like, or its taking back, that could not be sent yet; where there is no room it is cut, so that nothing moves. */
 export function WaitingLike({ announcementId }: { announcementId: number }) {
-  const waits = useIsWaiting(announcementId);
+  const waits = useIsLikeUnsent(announcementId);
   return (
     <span role="status" className="ml-auto min-w-0 shrink-1000 truncate text-quiet text-small">
       {waits && (

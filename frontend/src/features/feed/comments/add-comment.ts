@@ -3,7 +3,7 @@ import { api } from '../../../api/http.ts';
 import { connection } from '../../../live/connection.ts';
 import { react } from '../../../live/live-store.ts';
 import { onCommentAdded } from '../../../live/on-comments.ts';
-import { refetchShown } from '../../../live/resync.ts';
+import { refetchActiveQueries } from '../../../live/resync.ts';
 
 interface NewComment {
   announcementId: number;
@@ -44,5 +44,5 @@ export async function addComment(
   };
   react(onCommentAdded, { comment, position: position ?? '' });
   // The counts come by a message; where none can come, they are read.
-  if (!connection()) void refetchShown();
+  if (!connection()) void refetchActiveQueries();
 }

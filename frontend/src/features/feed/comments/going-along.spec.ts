@@ -1,11 +1,11 @@
 import type { Comment } from '@potluck/events/answers';
 import { expect, test } from 'vitest';
-import { nothingYet } from '../../../live/live-state.ts';
+import { emptyLiveState } from '../../../live/live-state.ts';
 import { goingAlong, sentenceOf } from './going-along.ts';
 
 /** A store that knows these comments: id, what it is a reply to, how many direct replies the server counts. */
 const knowing = (...rows: [id: number, parentId: number | null, repliesCount: number, hidden?: boolean][]) => ({
-  ...nothingYet,
+  ...emptyLiveState,
   comments: Object.fromEntries(
     rows.map(([id, parentId, repliesCount, hidden = false]) => [
       id,

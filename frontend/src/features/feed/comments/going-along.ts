@@ -1,11 +1,11 @@
-import type { Live } from '../../../live/live-state.ts';
+import type { LiveState } from '../../../live/live-state.ts';
 import { counted } from '../counted.ts';
 
 /**
  * How many comments below this one would go with it, of those that this browser knows; `whole` when it knows of all.
  * A hidden comment's text is not counted, what is below it is.
  */
-export function goingAlong({ comments, removedComments }: Live, id: number): { count: number; whole: boolean } {
+export function goingAlong({ comments, removedComments }: LiveState, id: number): { count: number; whole: boolean } {
   const replies = new Map<number, number[]>();
   for (const { value } of Object.values(comments)) {
     if (value.parentId === null || value.id in removedComments) continue;
