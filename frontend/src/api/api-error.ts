@@ -1,6 +1,6 @@
 import type { ErrorAnswer } from '@potluck/events/refusals';
 
-/** An answer that is no success. Its text is 'status: body' (section 7). */
+/** An answer that is not a success. The message is 'status: body' (section 7). */
 export class ApiError extends Error {
   override name = 'ApiError';
   constructor(
@@ -11,7 +11,7 @@ export class ApiError extends Error {
     super(`${status}: ${body}`);
   }
 
-  /** The body when it is one of our own error answers. */
+  /** The body, if it is one of our error answers. */
   get answer(): ErrorAnswer | undefined {
     try {
       const parsed: unknown = JSON.parse(this.body);
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What the server says about it, or `fallback` when it said nothing a person could read. */
+/** The server's message, or `fallback` when there is none. */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.answer?.message) || fallback;
 }

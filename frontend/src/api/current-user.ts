@@ -23,7 +23,7 @@ export const currentUserQuery = queryOptions({
     const user = await readUser(signal);
     const previous = queryClient.getQueryData<CurrentUser | null>(keys.currentUser);
     if (user || !previous || !isUserNeeded()) return user;
-    // The session is over: what is theirs stays on screen until the browser has gone to sign in.
+    // The session ended: the screen stays as it is until the browser goes to sign-in.
     unauthorized();
     return previous;
   },
@@ -32,12 +32,12 @@ export const currentUserQuery = queryOptions({
 
 export type Viewer =
   | { status: 'loading'; user: undefined }
-  /** It could not be asked, or not be answered: that makes nobody a visitor. */
+  /** The request failed, so it is not known whether there is a session. */
   | { status: 'unknown'; user: undefined }
   | { status: 'signed-out'; user: undefined }
   | { status: 'signed-in'; user: CurrentUser };
 
-/** Who is looking. Loaded once, without retry; a 401 just means signed out (section 4). */
+/** The current viewer. Loaded once, without retry; a 401 means signed out (section 4). */
 export function useCurrentUser(): Viewer {
   const { data, isPending } = useQuery(currentUserQuery);
   if (data) return { status: 'signed-in', user: data };
@@ -45,8 +45,8 @@ export function useCurrentUser(): Viewer {
   return { status: isPending ? 'loading' : 'unknown', user: undefined };
 }
 
-/** Asks again who is looking, as after a saved profile. */
+/** After a change to the profile or the session. */
 export const refetchCurrentUser = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keys.currentUser });
 
-/** Like, comment, reply and post need someone with a display name that is not blank (section 6, 'Can interact'). */
+/** Liking, commenting, replying and posting require a display name that is not blank (section 6, 'Can interact'). */
 export const canInteract = (user: CurrentUser | undefined): boolean => (user?.displayName ?? '').trim() !== '';

@@ -17,14 +17,14 @@ const afterSaving = (...tokens: string[]) => {
 };
 
 test('nothing is known at first', () => expect(module.highestPosition()).toBeUndefined());
-test('the highest is kept, compared as a number', () => expect(afterSaving('s:9', 's:10', 's:8')).toBe('s:10'));
-test('another store takes its place', () => expect(afterSaving('s:10', 'restored:3')).toBe('restored:3'));
-test('what another tab has kept counts', () => {
+test('the highest is saved, compared as a number', () => expect(afterSaving('s:9', 's:10', 's:8')).toBe('s:10'));
+test('the position of another store replaces it', () => expect(afterSaving('s:10', 'restored:3')).toBe('restored:3'));
+test('a position that another tab saved counts', () => {
   module.savePosition('s:5');
   localStorage.setItem('potluck-position', 's:7');
   expect(module.highestPosition()).toBe('s:7');
 });
-test('without storage this tab remembers', () => {
+test('without storage it is held in memory', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('refused');

@@ -1,8 +1,8 @@
 import { isOlder, type PositionToken } from '@potluck/events/position';
 
-/** Shared by all tabs, so that what was saved in one is seen in the next. */
+/** localStorage, so that a change made in one tab is visible in the others. */
 const storageKey = 'potluck-position';
-/** Kept as well, for browsers that refuse storage. */
+/** For browsers that refuse storage. */
 let ofThisTab: PositionToken | undefined;
 
 function storedPosition(): PositionToken | undefined {
@@ -13,20 +13,20 @@ function storedPosition(): PositionToken | undefined {
   }
 }
 
-/** The position of the last change this browser knows it made, in any tab. */
+/** The position of the last change made in this browser, in any tab. */
 export function highestPosition(): PositionToken | undefined {
   const stored = storedPosition();
   if (!stored) return ofThisTab;
   return ofThisTab && isOlder(stored, ofThisTab) ? ofThisTab : stored;
 }
 
-/** Keeps a command's position, unless a higher one is kept already. */
+/** Saves a command's position, unless the saved one is higher. */
 export function savePosition(token: PositionToken): void {
   if (isOlder(token, highestPosition())) return;
   ofThisTab = token;
   try {
     localStorage.setItem(storageKey, token);
   } catch {
-    // This tab still has it, and the cookie serves the others.
+    // It is in memory for this tab, and the cookie serves the others.
   }
 }

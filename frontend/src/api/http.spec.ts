@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 const header = (name: string) => sent.at(-1)?.headers.get(name);
 
-test('an answer that is no success becomes an error: status, colon, body', async () => {
+test('an answer that is not a success becomes an error: status, colon, body', async () => {
   answer = () => new Response('{"message":"Announcement not found","code":"announcement-not-found"}', { status: 404 });
   const error = await api.get('/api/announcements/9').catch((thrown: Error) => thrown);
   expect((error as Error).message).toBe('404: {"message":"Announcement not found","code":"announcement-not-found"}');
@@ -55,28 +55,28 @@ test('every command has an Idempotency-Key of its own', async () => {
   expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(second).not.toBe(first);
 });
-test('unless it is the same wish again', async () => {
+test('unless the caller passes one, to try again', async () => {
   await api.post('/api/reports', {}, { idempotencyKey: 'wish' });
   expect(header('Idempotency-Key')).toBe('wish');
 });
-test('reading has none', async () => {
+test('a query has none', async () => {
   await api.get('/api/recipes');
   expect(header('Idempotency-Key')).toBeNull();
 });
 
-test("a command's position goes out with what is read after it", async () => {
+test("a command's position is sent with later queries", async () => {
   answer = () => Response.json({}, { headers: { 'X-Potluck-Position': 'store:12' } });
   await api.post('/api/recipes', {});
   await api.get('/api/recipes');
   expect(header('X-Potluck-Position')).toBe('store:12');
 });
-test("a reading's position is told, and not kept: it is no change of ours", async () => {
+test("a query's position is returned, and not saved: it is not a change of ours", async () => {
   answer = () => Response.json([], { headers: { 'X-Potluck-Position': 'store:12' } });
   expect((await api.read('/api/announcements')).position).toBe('store:12');
   await api.get('/api/announcements');
   expect(header('X-Potluck-Position')).toBeNull();
 });
-test('the next page is found in Link, whatever the origin before it', async () => {
+test('the next page is read from Link, with any origin', async () => {
   answer = () => Response.json([], { headers: { Link: '<http://127.0.0.1:3000/api/announcements?cursor=a%3D>; rel="next"' } });
   expect((await api.read('/api/announcements')).next).toBe('/api/announcements?cursor=a%3D');
 });

@@ -10,22 +10,22 @@ export { ApiError, isUnauthorized, messageOf } from './api-error.ts';
 
 const positionHeader = 'X-Potluck-Position';
 
-/** An answer with what its headers say. */
+/** The body, and what the headers say. */
 export interface Answer<T> {
   data: T;
-  /** How far the projections that it was read from had folded; live messages at or below it say nothing new. */
+  /** The projections' position when it was read; live messages at or below it are already included. */
   position: PositionToken | undefined;
   /** Path and query of the next page, when there is one. */
   next: string | undefined;
-  /** How many the list has in all, where it says so. */
+  /** Length of the whole list, if the server says so. */
   total: number | undefined;
 }
 
 export interface CommandOptions {
   signal?: AbortSignal;
-  /** Of the wish, not of the attempt: hand in the same one to try again. A fresh one unless told. */
+  /** Pass the same one to try a command again. A new one by default. */
   idempotencyKey?: string;
-  /** In the place of `fetch`, as what says how much has gone out (upload.ts). */
+  /** Replaces `fetch`, to report progress (upload.ts). */
   sender?: Sender;
 }
 
@@ -33,12 +33,12 @@ export type Sender = (path: string, init: RequestInit) => Promise<Response>;
 
 type Body = FormData | object | undefined;
 
-/** The browser's one way to ask and to tell over HTTP. All throw ApiError, or the browser's TypeError when the server was not reached. */
+/** The pages' HTTP client. All methods throw ApiError, or the browser's TypeError when the server was not reached. */
 export const api = {
   async get<T>(path: string, options: { signal?: AbortSignal } = {}): Promise<T> {
     return (await this.read<T>(path, options)).data;
   },
-  /** As `get`, with the position and the next page's address. */
+  /** As `get`, with the position, the next page and the total. */
   async read<T>(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<Answer<T>> {
     const prefetched = takePrefetchedResponse(path);
     const response = prefetched ? await okOrThrow('GET', await prefetched) : await send('GET', path, { signal });
@@ -98,7 +98,7 @@ function rethrowNetworkFailure(error: unknown): never {
 
 async function okOrThrow(method: string, response: Response): Promise<Response> {
   if (response.ok) return response;
-  // A reader may simply be signed out; whoever commands needs to be someone.
+  // Queries may be answered 401 to a visitor; a command needs a session.
   if (response.status === 401 && method !== 'GET') unauthorized();
   throw new ApiError(response.status, (await response.text()) || response.statusText);
 }
@@ -121,7 +121,7 @@ function totalOf(response: Response): number | undefined {
 function nextPageOf(response: Response): string | undefined {
   const link = /<([^>]*)>\s*;\s*rel="?next"?/.exec(response.headers.get('Link') ?? '')?.[1];
   if (!link) return undefined;
-  // It may be absolute behind a proxy; the page's own origin is the one to ask.
+  // Behind a proxy it may be absolute; the page's own origin is used.
   const { pathname, search } = new URL(link, location.origin);
   return pathname + search;
 }

@@ -1,4 +1,4 @@
-/** How the answers are named in the query cache; the first word is what `invalidateQueries` takes for all of a kind. */
+/** Keys of the query cache; `invalidateQueries` with the first word matches all of a kind. */
 export const keys = {
   currentUser: ['current-user'] as const,
   recipes: (path: string) => ['recipes', path] as const,

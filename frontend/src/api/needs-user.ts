@@ -2,15 +2,15 @@ import { useEffect } from 'react';
 
 const needs = new Set<object>();
 
-/** As the hook, for what begins and ends in between; `need` names it. */
+/** As the hook, outside of a component's life; `need` identifies it. */
 export function needUser(need: object, needed: boolean): void {
   if (needed) needs.add(need);
   else needs.delete(need);
 }
 
 /**
- * While `needed`, what is on screen belongs to whoever is signed in: a screen of theirs, or something typed. Should the session end
- * meanwhile, in another tab perhaps, it stays as it is and the browser goes to sign in, instead of becoming a visitor's view.
+ * While `needed`, the screen belongs to the signed-in user: it is one of theirs, or something is typed in it. If the session then ends (for
+ * example in another tab), the screen stays and the browser goes to sign-in; otherwise it becomes a visitor's.
  */
 export function useNeedsUser(needed: boolean): void {
   useEffect(() => {

@@ -4,12 +4,12 @@ import { unauthorized } from './unauthorized.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `needsUser`: the screen cannot be shown signed out, so that a 401 leads to sign-in. */
+    /** `needsUser`: the screen cannot be shown to a visitor, so that a 401 leads to sign-in. */
     queryMeta: { needsUser?: boolean };
   }
 }
 
-/** Nothing goes stale by itself and nothing is tried again (section 9): what changes comes live. */
+/** No staleness and no retries (section 9): changes arrive live. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
@@ -23,7 +23,7 @@ export const queryClient = new QueryClient({
       refetchInterval: false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      // A command is sent, and fails, whether or not the browser believes itself online.
+      // Requests are sent, and may fail, even when the browser believes it is offline.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

@@ -1,6 +1,6 @@
 import type { Sender } from './http.ts';
 
-/** As `fetch`, which cannot say how much of a body has gone out, from 0 to 1. Throws TypeError when the server was not reached. */
+/** A sender that reports progress from 0 to 1, which `fetch` cannot. Throws TypeError when the server was not reached. */
 export const uploadWithProgress =
   (onProgress: (part: number) => void): Sender =>
   (path, { method = 'POST', headers, body, signal }) =>

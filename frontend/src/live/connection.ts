@@ -6,10 +6,10 @@ export type LiveSocket = Socket<ServerToClient<Announcement, Comment, UserCard>,
 
 let opened: LiveSocket | undefined;
 
-/** Makes this page's connection known, once it is opened. */
+/** Stores the page's socket once it is created. */
 export function setConnection(socket: LiveSocket): void {
   opened = socket;
 }
 
-/** The connection while there is one: screens need not carry the client's code to ask. */
+/** The socket, if it is connected. In a module of its own, so that screens do not load the socket client. */
 export const connection = (): LiveSocket | undefined => (opened?.connected ? opened : undefined);

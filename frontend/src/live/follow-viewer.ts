@@ -2,15 +2,15 @@ import { currentUserQuery, refetchCurrentUser } from '../api/current-user.ts';
 import { queryClient } from '../api/query-client.ts';
 import { liveSocket } from './socket.ts';
 
-/** Whose page this is: an id, null for a visitor, undefined while it is not known. */
+/** The viewer's id; null for a visitor, undefined while unknown. */
 function viewerId(): string | null | undefined {
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   return user === null ? null : user?.id;
 }
 
 /**
- * Tabs share one session: whoever signs in or out in one is soon known in all, and the connection becomes theirs. What happened before
- * this page could hear of it, the connection tells when it comes.
+ * All tabs share one session. When somebody signs in or out in one tab, the others follow, and the socket reconnects as the new viewer.
+ * The server's 'session:is' message reveals a change that this page missed.
  */
 export function followViewer(): void {
   const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('potluck-viewer') : undefined;
@@ -37,7 +37,7 @@ export function followViewer(): void {
   socket.on('disconnect', () => {
     connectedAs = undefined;
   });
-  // A page that the browser comes back to as it was left has missed what happened meanwhile.
+  // A page restored from the back/forward cache may have missed a change.
   addEventListener('pageshow', ({ persisted }) => persisted && void refetchCurrentUser());
   otherTabs?.addEventListener('message', ({ data }) => {
     if (known !== undefined && data !== known) void refetchCurrentUser();

@@ -11,7 +11,7 @@ const pendingLike = (id: string, announcementId: number, isLike = true, userId =
   createdAt: id,
 });
 
-/** A browser's storage and a server that answers as received: `true` confirms, an error is thrown. */
+/** A browser's storage, and a server that gives these answers in turn: `true` confirms, an error is thrown. */
 function browser(stored: PendingLike[], answers: (true | Error)[] = []) {
   const world = {
     stored,
@@ -59,13 +59,13 @@ function browser(stored: PendingLike[], answers: (true | Error)[] = []) {
   return { world, ports, send: createLikeSender(ports) };
 }
 
-test('all are sent, one after the other', async () => {
+test('pending likes are sent one after the other', async () => {
   const { world, send } = browser([pendingLike('a', 1), pendingLike('b', 2)]);
   await Promise.all([send(), send()]);
   expect(world).toMatchObject({ sent: ['a', 'b'], stored: [], mostInFlight: 1 });
 });
 
-test('a wish made while the earlier is in flight is sent after its answer', async () => {
+test('a like made while an earlier one is in flight is sent after its answer', async () => {
   const { world, ports, send } = browser([pendingLike('a', 1)]);
   const first = ports.send;
   ports.send = (like) => {
@@ -76,13 +76,13 @@ test('a wish made while the earlier is in flight is sent after its answer', asyn
   expect(world).toMatchObject({ sent: ['a', 'b'], stored: [], mostInFlight: 1 });
 });
 
-test("another member's pendingLikes stay", async () => {
+test("another member's pending likes stay", async () => {
   const { world, send } = browser([pendingLike('a', 1, true, 'ben')]);
   await send();
   expect(world).toMatchObject({ sent: [], stored: [{ id: 'a' }] });
 });
 
-test('after a lost connection it is sent again, with the same id', async () => {
+test('after a network failure it is sent again, with the same id', async () => {
   const { world, send } = browser([pendingLike('a', 1)], [new TypeError('Failed to fetch'), new TypeError('Failed to fetch'), true]);
   await send();
   expect(world.reachable).toBe(false);
@@ -91,13 +91,13 @@ test('after a lost connection it is sent again, with the same id', async () => {
   expect(world).toMatchObject({ sent: ['a', 'a', 'a'], stored: [], backOffs: [1_000, 2_000], reachable: true });
 });
 
-test('a refused wish is given up, and the next is sent', async () => {
+test('a refused like is dropped, and the next is sent', async () => {
   const { world, send } = browser([pendingLike('a', 1), pendingLike('b', 2)], [new ApiError(404, 'removed')]);
   await send();
   expect(world).toMatchObject({ sent: ['a', 'b'], refused: ['a'], stored: [] });
 });
 
-test('signed out, the wish is kept', async () => {
+test('signed out, the pending like stays stored', async () => {
   const { world, send } = browser([pendingLike('a', 1)], [new ApiError(401, 'Unauthorized')]);
   await send();
   expect(world).toMatchObject({ refused: [], backOffs: [], stored: [{ id: 'a' }] });

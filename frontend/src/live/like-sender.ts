@@ -1,25 +1,23 @@
 import type { LikedWithCount } from '@potluck/events/answers';
 import { afterFailure, backOffMs, type PendingLike, pendingLikesOf } from './pending-likes.ts';
 
-/** What sending needs of the world. */
 export interface LikeSenderPorts {
-  /** All pending likes, the earliest wish first. */
+  /** All pending likes, oldest first. */
   all(): PendingLike[];
   currentUserId(): string | undefined;
-  /** Sends it once. */
   send(like: PendingLike): Promise<LikedWithCount & { position: string }>;
   onConfirmed(like: PendingLike, answer: LikedWithCount & { position: string }): void;
   onRefused(like: PendingLike): void;
-  /** Whether the server answered; until it does, the pendingLikes wait. */
+  /** Whether the server could be reached; until it can, pending likes wait. */
   onReachable(reachable: boolean): void;
-  /** Runs one at a time, in all tabs together. */
+  /** Runs `work` under a lock that all tabs share. */
   exclusively(work: () => Promise<void>): Promise<void>;
   schedule(call: () => void, ms: number): void;
 }
 
 /**
- * Answers with what sends all pending likes of whoever is signed in: one after the other, the next only after the earlier is answered,
- * and again after a pause when the server could not be reached.
+ * Returns the function that sends all pending likes of the current user: one after the other, each after the answer to the one before.
+ * When the server cannot be reached, it tries again with back-off.
  */
 export function createLikeSender(ports: LikeSenderPorts): () => Promise<void> {
   let failures = 0;

@@ -10,10 +10,10 @@ import { onLikeAnswered, onPendingLikes, onServerReachable, shownLike } from './
 import { pendingLikeStorage, usePendingLikes } from './pending-like-storage.ts';
 import { pendingLikesOf } from './pending-likes.ts';
 
-/** How long an answer is waited for, in ms; sending again is harmless. */
+/** In ms. Sending again after it is harmless: the idempotency key is the same. */
 const answerTimeoutMs = 20_000;
 
-/** Tells the other tabs what the server answered. */
+/** Passes the server's answers on to the other tabs. */
 const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('potluck-likes') : undefined;
 
 const currentUserId = (): string | undefined => queryClient.getQueryData(currentUserQuery.queryKey)?.id;
@@ -45,14 +45,14 @@ const send = createLikeSender({
   schedule: (call, ms) => setTimeout(call, ms),
 });
 
-/** Where a page is served without TLS to another machine there are no locks: one at a time in this tab. */
+/** Fallback without the Web Locks API (pages served without TLS to another machine): one at a time in this tab. */
 let queue: Promise<void> = Promise.resolve();
 function runQueued(work: () => Promise<void>): Promise<void> {
   queue = queue.then(work);
   return queue;
 }
 
-/** Likes a post, or takes the like back; shows at once and is sent until the server has answered. */
+/** Likes or unlikes a post: shown at once (optimistic), and sent until the server has answered. */
 export function toggleLike(announcementId: number): void {
   const userId = currentUserId();
   if (!userId) return;
@@ -64,7 +64,7 @@ export function toggleLike(announcementId: number): void {
 
 let started = false;
 
-/** Shows and sends what an earlier page, another tab or a lost connection has left, and what is liked from now on. Starts once. */
+/** Shows and sends the pending likes of this browser, from now on and from before (a reload, another tab, a lost connection). Runs once. */
 export function startPendingLikes(): void {
   if (started) return;
   started = true;
@@ -86,5 +86,5 @@ export function startPendingLikes(): void {
   window.addEventListener('online', () => void send());
 }
 
-/** The connection is back: tries at once what could not be sent. */
+/** To be called when the connection is back: sends at once, without waiting for the back-off. */
 export const sendPendingLikes = (): void => void send();

@@ -1,7 +1,7 @@
 import type { Announcement, Comment, UserCard } from '@potluck/events/answers';
 import { isOlder, type PositionToken } from '@potluck/events/position';
 
-/** A value and how new it is. A value of unknown age has the position ''. */
+/** A value with the position that it was read at; '' when unknown. */
 interface Versioned<T> {
   value: T;
   position: PositionToken;
@@ -9,24 +9,24 @@ interface Versioned<T> {
 export type VersionedById<T> = Readonly<Record<string | number, Versioned<T>>>;
 
 /**
- * What this browser knows of posts, comments and people, from answers and messages alike: for each the newest.
- * Data only; the reactions in `on-….ts` are the only things that change it, and are pure.
+ * The newest known version of posts, comments and people, from answers and live messages alike. Plain data: only the pure reducers in
+ * `on-….ts` change it.
  */
 export interface LiveState {
   announcements: VersionedById<Announcement>;
   likes: VersionedById<number>;
   commentsCounts: VersionedById<number>;
-  /** Whether the viewer likes it. Messages are the same for everybody and do not say. */
+  /** Whether the viewer likes it. Live messages do not say: they are the same for everybody. */
   liked: VersionedById<boolean>;
   removedAnnouncements: Readonly<Record<number, PositionToken>>;
-  /** Posts that came in live, in the order of their coming. */
+  /** Posts that arrived live, in order of arrival. */
   arrived: readonly number[];
 
   comments: VersionedById<Comment>;
   commentLikes: VersionedById<number>;
   commentLiked: VersionedById<boolean>;
   removedComments: Readonly<Record<number, PositionToken>>;
-  /** Comments that came in live, by the thread that they belong to. */
+  /** Comments that arrived live, by thread. */
   arrivedComments: Readonly<Record<string, readonly number[]>>;
 
   users: VersionedById<UserCard>;
@@ -34,9 +34,9 @@ export interface LiveState {
 
   /** The viewer's likes that the server has not confirmed yet, by post. */
   pendingLikes: Readonly<Record<number, boolean>>;
-  /** What the server said of a post when the wish was made: its count is not shown moving until the wish is answered. */
+  /** What the server said about a post when its pending like was made. The count shown is this one plus the pending like, until the answer. */
   baselines: Readonly<Record<number, { liked: boolean; likesCount: number }>>;
-  /** The server could not be reached with a wish: those that there are wait. */
+  /** The last attempt to send a pending like did not reach the server. */
   serverUnreachable: boolean;
 }
 
@@ -59,7 +59,7 @@ export const emptyLiveState: LiveState = {
   serverUnreachable: false,
 };
 
-/** `known` with `value`, unless what is there is newer; an equal position replaces. */
+/** Sets `value` unless the known one is newer. At an equal position it is replaced. */
 export function upsertIfNewer<T>(known: VersionedById<T>, id: string | number, value: T, position: PositionToken): VersionedById<T> {
   return isOlder(position, known[id]?.position) ? known : { ...known, [id]: { value, position } };
 }

@@ -25,7 +25,7 @@ test('a count may come before its post', () => {
 test("a message about a post leaves the viewer's own like alone", () =>
   expect(on.onAnnouncementChanged(read, { announcement: aPost(), position: at(30) }).liked[1]?.value).toBe(true));
 
-test('a removed post is removed', () => {
+test('a removed post is marked as removed', () => {
   const removed = on.onAnnouncementRemoved(read, { announcementId: 1, position: at(12) });
   expect(removed.removedAnnouncements).toHaveProperty('1');
 });
@@ -37,12 +37,12 @@ test('a newer one does: it was restored', () => {
   const removed = on.onAnnouncementRemoved(read, { announcementId: 1, position: at(12) });
   expect(on.onAnnouncementChanged(removed, { announcement: aPost(), position: at(13) }).removedAnnouncements).not.toHaveProperty('1');
 });
-test('a removal older than what is known says nothing', () =>
+test('a removal older than the known post is ignored', () =>
   expect(on.onAnnouncementRemoved(read, { announcementId: 1, position: at(9) })).toBe(read));
 
 const posted = on.onAnnouncementPosted(read, { announcement: aPost({ id: 2 }), position: at(14) });
 test('a new post has arrived', () => expect(posted.arrived).toEqual([2]));
 test('only once', () => expect(on.onAnnouncementPosted(posted, { announcement: aPost({ id: 2 }), position: at(14) }).arrived).toEqual([2]));
-test('it does not wait any more when it is removed', () =>
+test('a removed post is no longer among the arrived', () =>
   expect(on.onAnnouncementRemoved(posted, { announcementId: 2, position: at(15) }).arrived).toEqual([]));
-test('nor when the feed was read after it came', () => expect(on.onArrivalsRead(posted, [2]).arrived).toEqual([]));
+test('nor is one that the feed was read after', () => expect(on.onArrivalsRead(posted, [2]).arrived).toEqual([]));

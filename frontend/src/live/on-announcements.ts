@@ -8,7 +8,7 @@ interface AnnouncementMessage {
   position: PositionToken;
 }
 
-/** A post as it is now. Says nothing about the viewer's own like: messages are the same for everybody. */
+/** A post's current version. Leaves the viewer's own like alone: live messages are the same for everybody. */
 export function onAnnouncementChanged(state: LiveState, { announcement, position }: AnnouncementMessage): LiveState {
   const { id, likesCount, commentsCount, user } = announcement;
   if (isOlder(position, state.removedAnnouncements[id])) return state;
@@ -22,14 +22,14 @@ export function onAnnouncementChanged(state: LiveState, { announcement, position
   };
 }
 
-/** A new post. It waits: nothing that is being read moves. */
+/** A new post. It is only listed as arrived, so that nothing moves under the reader. */
 export function onAnnouncementPosted(state: LiveState, message: AnnouncementMessage): LiveState {
   const { id } = message.announcement;
   const next = onAnnouncementChanged(state, message);
   return next === state || state.arrived.includes(id) ? next : { ...next, arrived: [...state.arrived, id] };
 }
 
-/** A page of the feed was answered, with the viewer's own likes. */
+/** A page of the feed was read; unlike live messages it has the viewer's own likes. */
 export function onAnnouncementsRead(
   state: LiveState,
   read: { announcements: readonly Announcement[]; position: PositionToken },
@@ -45,7 +45,7 @@ export function onAnnouncementsRead(
   return captureBaselines(next);
 }
 
-/** Deleted or hidden. */
+/** A post was deleted or hidden. */
 export function onAnnouncementRemoved(
   state: LiveState,
   { announcementId: id, position }: { announcementId: number; position: PositionToken },
@@ -69,7 +69,7 @@ export function onCommentsCount(
   return { ...state, commentsCounts: upsertIfNewer(state.commentsCounts, message.announcementId, message.commentsCount, message.position) };
 }
 
-/** The feed was read after these had arrived: it has them, or they are removed. */
+/** The feed was read after these posts arrived: it contains them, unless they were removed. */
 export function onArrivalsRead(state: LiveState, read: readonly number[]): LiveState {
   return read.length === 0 ? state : { ...state, arrived: state.arrived.filter((id) => !read.includes(id)) };
 }

@@ -7,11 +7,11 @@ interface CommentMessage {
   position: PositionToken;
 }
 
-/** Names the list that a comment stands in: a post's comments, or the replies to one of them. */
+/** Key of the list that a comment belongs to: a post's comments, or the replies to a comment. */
 export const threadOf = ({ announcementId, parentId }: { announcementId: number; parentId: number | null }): string =>
   parentId === null ? `${announcementId}` : `${announcementId}/${parentId}`;
 
-/** A comment as it is now. Says nothing about the viewer's own like. */
+/** A comment's current version. Leaves the viewer's own like alone. */
 export function onCommentChanged(state: LiveState, { comment, position }: CommentMessage): LiveState {
   const { id, likesCount, user } = comment;
   if (isOlder(position, state.removedComments[id])) return state;
@@ -32,7 +32,7 @@ export function onCommentAdded(state: LiveState, message: CommentMessage): LiveS
   return { ...next, arrivedComments: { ...next.arrivedComments, [thread]: [...arrived, message.comment.id] } };
 }
 
-/** A page of comments or replies was answered, with the viewer's own likes. */
+/** A page of comments or replies was read; it has the viewer's own likes. */
 export function onCommentsRead(
   state: LiveState,
   { comments, position }: { comments: readonly Comment[]; position: PositionToken },
@@ -62,14 +62,14 @@ export function onCommentLikeAnswered(
   const { commentId, position } = answer;
   return {
     ...state,
-    // Null while the server cannot say it: then it comes live.
+    // Null when the server cannot tell; the count then arrives live.
     commentLikes:
       answer.likesCount === null ? state.commentLikes : upsertIfNewer(state.commentLikes, commentId, answer.likesCount, position),
     commentLiked: upsertIfNewer(state.commentLiked, commentId, answer.liked, position),
   };
 }
 
-/** A post's comments are closed: what arrived will be read again when they are opened. */
+/** A post's comments were closed. They are read again when opened, so what arrived is dropped. */
 export function onCommentsClosed(state: LiveState, announcementId: number): LiveState {
   const closed = (thread: string) => thread === `${announcementId}` || thread.startsWith(`${announcementId}/`);
   return {

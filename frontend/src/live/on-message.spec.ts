@@ -8,12 +8,12 @@ const liked = (likesCount: number, position: number) =>
   ['announcement:likes', { announcementId: 1, likesCount, position: at(position) }] as const;
 const added = ['comment:added', { announcementId: 1, comment: aComment(), position: at(3) }] as const;
 
-test('several messages as one do what they do one after the other', () => {
+test('a batch has the same effect as its messages one by one', () => {
   const oneByOne = [posted, liked(2, 2), added].reduce(onMessage, emptyLiveState);
   expect(onBatch(emptyLiveState, { messages: [posted, liked(2, 2), added] })).toEqual(oneByOne);
   expect(oneByOne).toMatchObject({ arrived: [1], likes: { 1: { value: 2 } }, comments: { 5: {} } });
 });
-test('an older message among them changes nothing', () =>
+test('an older message in a batch changes nothing', () =>
   expect(onBatch(emptyLiveState, { messages: [liked(5, 9), liked(4, 8)] }).likes).toEqual({ 1: { value: 5, position: at(9) } }));
 test.each(['constructor', 'poll:opened'])('%s is passed over, and the others count', (event) =>
   expect(onBatch(emptyLiveState, { messages: [[event, {}], liked(5, 9)] }).likes).toMatchObject({ 1: { value: 5 } }),

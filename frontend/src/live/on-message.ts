@@ -3,7 +3,6 @@ import * as announcements from './on-announcements.ts';
 import * as comments from './on-comments.ts';
 import * as users from './on-users.ts';
 
-/** What each message changes. */
 const reactions = {
   'announcement:posted': announcements.onAnnouncementPosted,
   'announcement:changed': announcements.onAnnouncementChanged,
@@ -21,11 +20,11 @@ type Event = keyof typeof reactions;
 
 export const liveEvents = Object.keys(reactions) as Event[];
 
-/** A message of any kind; one that this page knows nothing of changes nothing. */
+/** Applies a message of any kind; unknown kinds are ignored. */
 export function onMessage(state: LiveState, [event, message]: readonly [event: string, message: unknown]): LiveState {
   return Object.hasOwn(reactions, event) ? reactions[event as Event](state, message as never) : state;
 }
 
-/** Several messages that came as one, shown as one. */
+/** Applies a batch of messages in one update. */
 export const onBatch = (state: LiveState, { messages }: { messages: readonly (readonly [event: string, message: unknown])[] }): LiveState =>
   messages.reduce(onMessage, state);

@@ -1,18 +1,18 @@
 import type { PositionToken } from '@potluck/events/position';
 import { type LiveState, upsertIfNewer } from './live-state.ts';
 
-/** The viewer's unconfirmed likes are now these. */
+/** The viewer's pending likes are now these. */
 export function onPendingLikes(state: LiveState, pendingLikes: readonly { announcementId: number; isLike: boolean }[]): LiveState {
   const byPost = Object.fromEntries(pendingLikes.map((like) => [like.announcementId, like.isLike]));
   const baselines = Object.fromEntries(Object.entries(state.baselines).filter(([id]) => id in byPost));
   return captureBaselines({ ...state, pendingLikes: byPost, baselines });
 }
 
-/** Whether the server can be reached with a wish. */
+/** Whether the server can be reached with a pending like. */
 export const onServerReachable = (state: LiveState, reachable: boolean): LiveState =>
   state.serverUnreachable === !reachable ? state : { ...state, serverUnreachable: !reachable };
 
-/** Holds the count of each wished post as it was, so that the viewer's own like is not counted twice when its message overtakes its answer. */
+/** Stores a baseline for each post with a pending like, so that the like is not counted twice when its live message overtakes its answer. */
 export function captureBaselines(state: LiveState): LiveState {
   const ids = Object.keys(state.pendingLikes).filter((id) => !(id in state.baselines) && id in state.likes);
   if (ids.length === 0) return state;
@@ -22,7 +22,7 @@ export function captureBaselines(state: LiveState): LiveState {
   return { ...state, baselines: { ...state.baselines, ...baselines } };
 }
 
-/** The server has answered a like; its count is null while the server cannot say it. */
+/** The server has answered a like; the count is null when it cannot tell. */
 export function onLikeAnswered(
   state: LiveState,
   answer: { announcementId: number; liked: boolean; likesCount: number | null; position: PositionToken },
@@ -36,7 +36,7 @@ export function onLikeAnswered(
   };
 }
 
-/** The count that is on screen goes on standing there until one comes live; when one has come meanwhile, that is it. */
+/** For an answer without a count: keeps the count on screen until one arrives live, unless one already has. */
 function withOwnLike(state: LiveState, { announcementId: id, liked }: { announcementId: number; liked: boolean }): LiveState['likes'] {
   const known = state.likes[id];
   const baseline = state.baselines[id];
@@ -45,7 +45,7 @@ function withOwnLike(state: LiveState, { announcementId: id, liked }: { announce
   return { ...state.likes, [id]: { ...known, value } };
 }
 
-/** What a post's like button shows: the wish at once, else what the server says. */
+/** What a post's like button shows: the baseline with the pending like, else what the server says. */
 export function shownLike(state: LiveState, announcementId: number): { liked: boolean; likesCount: number } {
   const pending = state.pendingLikes[announcementId];
   const baseline = state.baselines[announcementId] ?? {

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { type PendingLike, parsePendingLikes, storageKeyOf } from './pending-likes.ts';
 
-/** Kept across reloads and shared by all tabs; in memory only where the browser refuses storage. */
+/** localStorage, so that they outlive a reload and all tabs share them; a Map where the browser refuses storage. */
 const storage: Storage | Map<string, string> = (() => {
   try {
     localStorage.getItem('');
@@ -16,7 +16,7 @@ function read(): PendingLike[] {
   return parsePendingLikes(Object.keys(storage).map((key) => [key, storage.getItem(key) ?? '']));
 }
 
-/** All pending likes of this browser, whoever's they are. */
+/** All pending likes of this browser, of any member. */
 export const usePendingLikes = create<readonly PendingLike[]>(() => read());
 const refresh = () => usePendingLikes.setState(read(), true);
 
@@ -27,7 +27,7 @@ export const pendingLikeStorage = {
     else storage.setItem(storageKeyOf(like), JSON.stringify(like));
     refresh();
   },
-  /** Removes it, unless a later wish has taken its place. */
+  /** Removes it, unless a later one has replaced it. */
   remove(like: PendingLike): void {
     if (read().some((stored) => stored.id === like.id)) {
       if (storage instanceof Map) storage.delete(storageKeyOf(like));
@@ -35,7 +35,6 @@ export const pendingLikeStorage = {
     }
     refresh();
   },
-  /** Another tab has changed them. */
   followOtherTabs(): void {
     if (!(storage instanceof Map)) window.addEventListener('storage', (event) => event.storageArea === storage && refresh());
   },

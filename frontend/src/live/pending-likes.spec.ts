@@ -13,20 +13,19 @@ const like = (change: Partial<PendingLike> = {}): PendingLike => ({
 const stored = (each: PendingLike) => [storageKeyOf(each), JSON.stringify(each)] as const;
 const later = like({ id: 'b', announcementId: 3, createdAt: '2026-03-01T10:00:01.000Z' });
 
-test('a later wish for the same post takes the place of the earlier', () =>
+test('a later like of the same post replaces the earlier', () =>
   expect(storageKeyOf(like({ id: 'b', isLike: false }))).toBe(storageKeyOf(like())));
-test("another member's wish has a place of its own", () => expect(storageKeyOf(like({ userId: 'ben' }))).not.toBe(storageKeyOf(like())));
-test('what was stored is found again, the earliest first', () =>
-  expect(parsePendingLikes([stored(later), stored(like())])).toEqual([like(), later]));
+test("another member's like has a key of its own", () => expect(storageKeyOf(like({ userId: 'ben' }))).not.toBe(storageKeyOf(like())));
+test('stored likes are read back, oldest first', () => expect(parsePendingLikes([stored(later), stored(like())])).toEqual([like(), later]));
 test.each([
-  ['what is no JSON', [storageKeyOf(like()), '{']],
-  ['what lacks a field', [storageKeyOf(like()), '{"id":"a"}']],
-  ['what lies in a wrong place', [storageKeyOf(later), JSON.stringify(like())]],
-  ['what belongs to others', ['theme', 'dark']],
+  ['invalid JSON', [storageKeyOf(like()), '{']],
+  ['a missing field', [storageKeyOf(like()), '{"id":"a"}']],
+  ['a like under another key', [storageKeyOf(later), JSON.stringify(like())]],
+  ['an unrelated key', ['theme', 'dark']],
 ] as const)('%s is passed over', (_, entry) => expect(parsePendingLikes([entry])).toEqual([]));
-test('only whoever is signed in sends', () =>
+test('only likes of the current user are sent', () =>
   expect(pendingLikesOf([like(), like({ userId: 'ben' })], 'ben')).toEqual([like({ userId: 'ben' })]));
-test('signed out, nobody does', () => expect(pendingLikesOf([like()], undefined)).toEqual([]));
+test('signed out, none are', () => expect(pendingLikesOf([like()], undefined)).toEqual([]));
 
 test.each([
   [new TypeError('Failed to fetch'), 'retry'],
@@ -38,4 +37,4 @@ test.each([
   [new ApiError(404, 'Gone'), 'refused'],
   [new ApiError(500, 'Oops'), 'refused'],
 ] as const)('%s: %s', (error, what) => expect(afterFailure(error)).toBe(what));
-test('pauses grow to half a minute', () => expect([1, 2, 3, 6, 60].map(backOffMs)).toEqual([1_000, 2_000, 4_000, 30_000, 30_000]));
+test('the back-off grows to half a minute', () => expect([1, 2, 3, 6, 60].map(backOffMs)).toEqual([1_000, 2_000, 4_000, 30_000, 30_000]));

@@ -1,8 +1,8 @@
 import { ApiError } from '../api/api-error.ts';
 
-/** A like, or its taking back, that shows already and that the server has not confirmed yet (section 3). */
+/** An optimistic like or unlike: shown already, not confirmed by the server yet (section 3). */
 export interface PendingLike {
-  /** Sent as Idempotency-Key: sending it twice is harmless. */
+  /** Idempotency-Key: sending it twice is harmless. */
   id: string;
   announcementId: number;
   userId: string;
@@ -12,10 +12,10 @@ export interface PendingLike {
 }
 
 const prefix = 'potluck-pending-like:';
-/** One place per member and post: there the last wish wins. */
+/** One key per member and post, so that a later like replaces an earlier one. */
 export const storageKeyOf = ({ userId, announcementId }: PendingLike): string => `${prefix}${userId}:${announcementId}`;
 
-/** What a browser's storage says, the earliest wish first. What is not a pending like is passed over. */
+/** Pending likes among the entries of a browser's storage, oldest first. Other entries are ignored. */
 export function parsePendingLikes(entries: readonly (readonly [key: string, text: string])[]): PendingLike[] {
   return entries
     .filter(([key]) => key.startsWith(prefix))
@@ -41,17 +41,17 @@ function parse(text: string): PendingLike | undefined {
   }
 }
 
-/** The pendingLikes of whoever is signed in; another's stay until they are back. */
+/** Those of one member; other members' stay stored until they sign in again. */
 export const pendingLikesOf = (likes: readonly PendingLike[], userId: string | undefined): PendingLike[] =>
   likes.filter((like) => like.userId === userId);
 
-/** What a failed attempt means: send it again later, stop until someone signs in, or give the wish up. */
+/** What to do after a failed attempt: try again, wait until somebody signs in, or drop the like. */
 export function afterFailure(error: unknown): 'retry' | 'signed-out' | 'refused' {
-  // Not reached at all.
+  // Not an answer: the server was not reached.
   if (!(error instanceof ApiError)) return 'retry';
   if (error.status === 401) return 'signed-out';
   return [408, 409, 429, 502, 503, 504].includes(error.status) ? 'retry' : 'refused';
 }
 
-/** How long to wait after so many failures in a row, in ms. */
+/** Exponential back-off in ms after this many failures in a row. */
 export const backOffMs = (failures: number): number => Math.min(1_000 * 2 ** (failures - 1), 30_000);

@@ -20,26 +20,26 @@ function resyncWith(random = 0.5, spreadMs = 2_000) {
   return { world, resync };
 }
 
-test('a refetch comes somewhere within two seconds', () => {
+test('a refetch is spread over two seconds', () => {
   const { world, resync } = resyncWith(0.75);
   resync();
   expect(world.delays).toEqual([1_500]);
 });
 
-test('or within what the server needs for everybody', () => {
+test('or over the time that the server asks for', () => {
   const { world, resync } = resyncWith(0.75, 40_000);
   resync();
   expect(world.delays).toEqual([30_000]);
 });
 
-test('many asks make one', () => {
+test('several requests make one refetch', () => {
   const { world, resync } = resyncWith();
   resync();
   resync();
   expect(world.delays).toHaveLength(1);
 });
 
-test('while one is in flight the next waits for its end', async () => {
+test('the next refetch waits for the one in flight', async () => {
   const { world, resync } = resyncWith();
   resync();
   const first = world.elapse();

@@ -1,26 +1,25 @@
 import type { Query } from '@tanstack/react-query';
 import { queryClient } from '../api/query-client.ts';
 
-/** Readers of one node lose their connection together; they come back spread over this time, in ms, unless the server says what it needs. */
+/** Default spread in ms: pages of one server lose their connection together, and must not refetch all at once. The server may set another. */
 const defaultSpreadMs = 2_000;
 
 interface Resync {
   refetch(): Promise<unknown>;
-  /** Calls after so many ms. */
   schedule(call: () => void, ms: number): void;
   random(): number;
-  /** Over how many ms everybody's refetches are spread. */
+  /** Refetches are spread randomly over this time, in ms. */
   spreadMs(): number;
 }
 
-/** Answers with what asks for a refetch: many asks make one, and never are two in flight. */
+/** Returns the function that requests a refetch. Several requests make one refetch, and never are two in flight. */
 export function createResync({ refetch, schedule, random, spreadMs }: Resync): () => void {
   let requested = false;
   let inFlight = false;
   const requestRefetch = () => {
     if (requested) return;
     requested = true;
-    // While one is in flight, the next is scheduled at its end.
+    // While one is in flight, the next is scheduled when it ends.
     if (!inFlight) schedule(run, random() * spreadMs());
   };
   const run = async () => {
@@ -33,27 +32,27 @@ export function createResync({ refetch, schedule, random, spreadMs }: Resync): (
   return requestRefetch;
 }
 
-/** The reader has just asked for more of a list. */
+/** The query is loading its next page. */
 const isLoadingNextPage = ({ state }: Query) => state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore !== undefined;
 
-/** Reads again what is on screen; a list that is bringing more does that first, because it would be called off. */
+/** Refetches the queries on screen. A list that is loading its next page finishes that first: a refetch would cancel it. */
 export async function refetchActiveQueries(): Promise<void> {
   const loadingMore = queryClient.getQueryCache().findAll({ type: 'active', predicate: isLoadingNextPage });
   for (const { queryKey } of loadingMore) {
     const again = () => queryClient.refetchQueries({ type: 'active', queryKey, exact: true }, { cancelRefetch: false });
-    // The first waits for what is on its way.
+    // The first call waits for the page in flight, the second refetches.
     void again().then(again);
   }
   await queryClient.refetchQueries({ type: 'active', predicate: (query) => !loadingMore.includes(query) });
 }
 
 let spreadMs = defaultSpreadMs;
-/** The server says over how many ms pages read again; a server of the release before does not. */
+/** Set by the server; a server of the release before sends none. */
 export function setResyncSpread(ms = defaultSpreadMs): void {
   spreadMs = ms;
 }
 
-/** Messages may have been missed: reads again what is on screen. */
+/** Live messages may have been missed: refetches what is on screen. */
 export const resync = createResync({
   refetch: refetchActiveQueries,
   schedule: (call, ms) => setTimeout(call, ms),

@@ -3,20 +3,20 @@ import { type LiveSocket, setConnection } from './connection.ts';
 
 let opened: LiveSocket | undefined;
 
-/** The one connection of this page; opened when first asked for. */
+/** The page's one socket; connected on first use. */
 export function liveSocket(): LiveSocket {
   if (opened) return opened;
   const socket: LiveSocket = io({
-    // Changes that the server tells of at one time come as one message.
+    // Simultaneous changes arrive as one batch.
     auth: { together: true },
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     reconnectionDelay: 500,
     reconnectionDelayMax: 5_000,
-    // A server that is just starting may take a connection and not answer it.
+    // A server that is starting may accept a connection and not answer.
     timeout: 8_000,
   });
-  // Put out by the server, as when a session ends: whoever is left watches as a visitor.
+  // Disconnected by the server, as when a session ends: reconnect as a visitor.
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 1_000);
   });

@@ -9,7 +9,7 @@ import { startWatching } from './watch.ts';
 
 let started = false;
 
-/** Connects this page to what happens, once: messages into the live store, pending likes out. */
+/** Connects the page, once: live messages go into the live store, pending likes to the server. */
 export function startLive(): void {
   if (started) return;
   started = true;

@@ -4,26 +4,26 @@ import { useLive } from './live-store.ts';
 import { threadOf } from './on-comments.ts';
 import { shownLike } from './on-pending-likes.ts';
 
-/** A post as it is now; undefined when it is removed. Its counts have hooks of their own. */
+/** A post's current version; undefined when removed. Its counts have hooks of their own. */
 export const useAnnouncement = (id: number): Announcement | undefined =>
   useLive((state) => (id in state.removedAnnouncements ? undefined : state.announcements[id]?.value));
 
 export const useAnnouncementLike = (id: number): { liked: boolean; likesCount: number } =>
   useLive(useShallow((state) => shownLike(state, id)));
 
-/** Whether the viewer's wish about a post could not be sent yet: the server was not reached. */
+/** Whether the viewer has a pending like of a post, and the server cannot be reached. */
 export const useIsLikeUnsent = (id: number): boolean => useLive((state) => state.serverUnreachable && state.pendingLikes[id] !== undefined);
 
 export const useCommentsCount = (id: number): number => useLive((state) => state.commentsCounts[id]?.value ?? 0);
 
-/** A comment as it is now; undefined when it is removed. */
+/** A comment's current version; undefined when removed. */
 export const useComment = (id: number): Comment | undefined =>
   useLive((state) => (id in state.removedComments ? undefined : state.comments[id]?.value));
 
 export const useCommentLike = (id: number): { liked: boolean; likesCount: number } =>
   useLive(useShallow((state) => ({ liked: state.commentLiked[id]?.value ?? false, likesCount: state.commentLikes[id]?.value ?? 0 })));
 
-/** The comments of a thread that came in live, those still there, in the order of their coming. */
+/** The comments of a thread that arrived live and were not removed, in order of arrival. */
 export const useArrivedComments = (announcementId: number, parentId: number | null): readonly number[] =>
   useLive(
     useShallow((state) =>
@@ -31,5 +31,5 @@ export const useArrivedComments = (announcementId: number, parentId: number | nu
     ),
   );
 
-/** Somebody's name and picture as they are now, `known` until something newer came. */
+/** A user's current name and picture; `known` until something newer arrived. */
 export const useUserCard = (known: UserCard): UserCard => useLive((state) => state.users[known.id]?.value ?? known);

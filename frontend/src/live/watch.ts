@@ -6,21 +6,21 @@ import type { LiveSocket } from './connection.ts';
 import { connection } from './connection.ts';
 import { resync } from './resync.ts';
 
-/** How long reading waits for the acknowledgement, in ms: live may be down, and what there is can still be read. */
+/** How long reading waits for the acknowledgement, in ms. If live updates are down, the data can still be read. */
 const acknowledgementTimeoutMs = 1_500;
-/** How long a topic is kept after the last one who watched it has remaining, in ms. */
+/** How long a topic stays watched after its last component has unmounted, in ms. */
 const unwatchDelayMs = 2_000;
 
-/** Topics that are watched, and whether one may read by now. */
+/** The watched topics; 'ready' when their data may be read. */
 const useTopics = create<Readonly<Record<Topic, 'pending' | 'ready'>>>(() => ({}));
 const watchers = new Map<Topic, number>();
 
-/** Topics whose screen shows what was asked before its code was there, and so before it was watched. */
+/** Topics whose data was prefetched, that is read before they were watched. */
 const readBeforeWatch = new Set<Topic>();
 
 /**
- * Watches a topic while mounted. True once it is acknowledged, or will not be soon: read only then, so that nothing falls in between.
- * What was asked early, at `path`, is shown at once: if anything has happened since, it is read again.
+ * Watches a topic while mounted. Returns true once it is acknowledged, or after the timeout: data is read only then, so that no change is
+ * missed in between. Data prefetched from `path` shows at once, and is read again if something has changed since.
  */
 export function useWatch(topic: Topic, path?: string): boolean {
   const [prefetched] = useState(() => (path !== undefined && isPrefetched(path) ? path : undefined));
@@ -56,17 +56,17 @@ function unwatch(topic: Topic): void {
 }
 
 function sendWatch(topic: Topic): void {
-  // Refused is an answer too: reading will say why.
+  // A refusal also ends the wait: reading will report why.
   connection()?.emit('watch', topic, (answer) => {
     const state = useTopics.getState()[topic];
     if (state === 'pending') useTopics.setState({ [topic]: 'ready' });
     const wasReadBefore = readBeforeWatch.delete(topic);
-    // It was read before it was watched: something may be missing.
+    // Read before it was watched: a change may have been missed.
     if (state === 'ready' || (wasReadBefore && isPrefetchOlderThan(answer.ok ? answer.position : undefined))) resync();
   });
 }
 
-/** Asks for all watched topics at each connection; what was on screen before is then read again. */
+/** Watches all topics again on each connection; their data is then read again. */
 export function startWatching(socket: LiveSocket): void {
   const sendAll = () => {
     for (const topic of watchers.keys()) sendWatch(topic);
