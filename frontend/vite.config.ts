@@ -9,10 +9,10 @@ import { packFiles } from './pack-files.ts';
 /** What keeps a connection: no screen waits for it. */
 const socket = /frontend\/src\/live\/(socket|start-live|follow-viewer)\.ts|\/(socket|engine)\.io-|\/@socket\.io\//;
 /** What only forms need. */
-const forms = /frontend\/src\/(parts\/(check-picture|kept-file|draft-note)|ui\/(file-button|save-bar|use-preview))/;
+const forms = /frontend\/src\/(parts\/(check-picture|draft-file|draft-note)|ui\/(file-button|save-bar|use-preview))/;
 /** Pieces of several screens, but for those that are fetched when they are needed: those of lists of recipes are small, and come with them. */
 const shared =
-  /frontend\/src\/((ui|parts)\/(?!dialog-frame|menu-list|select-list|toaster-view|switch)|app\/(not-found-page|recipes-place|(use-)?remembered))|\/@tanstack\//;
+  /frontend\/src\/((ui|parts)\/(?!dialog-frame|menu-list|select-list|toaster-view|switch)|app\/(not-found-page|recipes-return|(use-)?saved-choices))|\/@tanstack\//;
 /** What most controls of Radix stand on: small, and so one file. */
 const controls =
   /@radix-ui\/(primitive|react-(collection|context|compose-refs|direction|id|presence|primitive|roving-focus|slot|use-[a-z-]+))\//;

@@ -4,7 +4,7 @@ export type FrameOf = 'member' | 'visitor' | 'landing';
 /**
  * What a page shows until its code has come: the paper, the name, and where things will be, in the sizes that the app gives them
  * (navigation.tsx, visitor-bar.tsx, page-skeleton.tsx). Its styles are its own, because those of the app are still on their way; the app
- * takes it away in the moment in which it shows itself (first-drawing.ts).
+ * takes it away in the moment in which it shows itself (first-render.ts).
  */
 export const firstFrame = (of: FrameOf): string =>
   `<div id="frame" class="${of}" aria-hidden="true">${style}<div class="bar"><div>${mark}<b>Potluck</b></div></div>${of === 'member' ? '<div class="links"></div>' : ''}${of === 'landing' ? '' : '<div class="sheet"><i></i><p></p></div>'}</div>`;

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sessionCookie } from '@potluck/host/http/session';
 import { firstFrame } from './first-frame.ts';
-import { firstReads } from './first-reads.ts';
+import { prefetchOf } from './prefetch.ts';
 import { chunksOf, type Manifest, screenModule } from './screen-chunks.ts';
 
 const sessionCookies = [sessionCookie(true), sessionCookie(false)];
@@ -38,15 +38,15 @@ export function createFirstPage(folder: string): (url: URL, cookie?: string) => 
     if (built?.at !== at) built = await readBuilt(folder, at);
     const { index, manifest } = built;
     const visitor = isVisitor(cookie);
-    const first = firstReads(url, !visitor, cookie);
-    const reads = [...(visitor ? [] : ['/api/auth/user']), ...first.reads];
+    const prefetch = prefetchOf(url, !visitor, cookie);
+    const reads = [...(visitor ? [] : ['/api/auth/user']), ...prefetch.reads];
     const early = reads.length > 0 ? built.early : undefined;
     const hints = [
       ...(visitor ? ['<meta name="potluck-viewer" content="visitor" />'] : []),
       // Within the page, because a file of its own would be a way there and back before anything is asked.
       ...(early
         ? [
-            `<meta name="potluck-first" content="${attribute({ ...first, reads })}" />`,
+            `<meta name="potluck-first" content="${attribute({ ...prefetch, reads })}" />`,
             `<script type="module" async>${early.code}</script>`,
           ]
         : []),

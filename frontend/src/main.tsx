@@ -6,19 +6,19 @@ import { BrowserRouter } from 'react-router-dom';
 import { isVisitorPage } from './api/prefetched.ts';
 import { queryClient } from './api/query-client.ts';
 import { App } from './app/app.tsx';
-import { beginUnseen } from './app/first-drawing.ts';
-import { fetchScreenAhead, signedInRoutes, signedOutRoutes } from './app/routes.tsx';
+import { hideUntilFirstRender } from './app/first-render.ts';
+import { prefetchScreen, signedInRoutes, signedOutRoutes } from './app/routes.tsx';
 import { firstPaint } from './ui/first-paint.ts';
-import { fetchTypefaces, setKnownTypefaces } from './ui/typefaces.ts';
+import { applyCachedTypefaces, fetchTypefaces } from './ui/typefaces.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-setKnownTypefaces();
-const { seen, waited } = beginUnseen(root);
+applyCachedTypefaces();
+const { shown, timedOut } = hideUntilFirstRender(root);
 // The first screen's code comes together with this code: drawn in one go, nothing stands for it first.
-const screen = fetchScreenAhead(location.pathname, isVisitorPage() ? signedOutRoutes : signedInRoutes);
-void Promise.race([screen, waited]).then(() => {
+const screen = prefetchScreen(location.pathname, isVisitorPage() ? signedOutRoutes : signedInRoutes);
+void Promise.race([screen, timedOut]).then(() => {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -40,7 +40,7 @@ function goLive(): void {
 const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(goLive, { timeout: 1_000 }) : setTimeout(goLive, 100));
 
 // Only then the typefaces, and the way for what comes live: the first screen does not wait for them.
-void seen.then(firstPaint).then(() => {
+void shown.then(firstPaint).then(() => {
   void fetchTypefaces().catch(() => {});
   whenIdle();
 });

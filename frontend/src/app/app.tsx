@@ -5,17 +5,17 @@ import { useNeedsUser } from '../api/needs-user.ts';
 import { classes } from '../ui/classes.ts';
 import { OfflineNote } from '../ui/offline-note.tsx';
 import { Toaster } from '../ui/toaster.tsx';
-import { useFirstDrawing } from './first-drawing.ts';
-import { forgetViewer } from './forget-viewer.ts';
+import { clearViewerData } from './clear-viewer-data.ts';
+import { useShowFirstRender } from './first-render.ts';
+import { LoadingLine } from './loading-line.tsx';
 import { Navigation } from './navigation.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { paths } from './paths.ts';
 import { needsUser, signedInRoutes, signedOutRoutes } from './routes.tsx';
 import { NotShown, ScreenBoundary } from './screen-boundary.tsx';
 import { ScreenChange } from './screen-change.tsx';
-import { useScrollPlaces } from './scroll-places.ts';
+import { useScrollRestoration } from './scroll-restoration.ts';
 import { VisitorBar } from './visitor-bar.tsx';
-import { WaitingLine } from './waiting-line.tsx';
 
 const mainClass = 'min-h-dvh outline-none';
 const padded = 'px-4 pt-4 pb-20 md:px-6 md:pt-10';
@@ -24,16 +24,16 @@ const padded = 'px-4 pt-4 pb-20 md:px-6 md:pt-10';
 export function App() {
   const viewer = useCurrentUser();
   const { pathname } = useLocation();
-  useFirstDrawing();
-  useScrollPlaces();
+  useShowFirstRender();
+  useScrollRestoration();
   const screen = useRoutes(viewer.status === 'signed-in' ? signedInRoutes : signedOutRoutes);
   useNeedsUser(viewer.status === 'signed-in' && needsUser(pathname));
-  const who = viewer.user?.id ?? viewer.status;
-  const isTheirs = useOnlyTheirs(who);
+  const viewerKey = viewer.user?.id ?? viewer.status;
+  const isViewersData = useIsViewersData(viewerKey);
   const onLanding = viewer.status === 'signed-out' && pathname === paths.home;
 
   // Nothing is decided until it is known who is looking.
-  if (viewer.status === 'loading' || viewer.status === 'unknown' || !isTheirs) {
+  if (viewer.status === 'loading' || viewer.status === 'unknown' || !isViewersData) {
     return (
       <>
         <div className="h-28 md:h-16" />
@@ -62,11 +62,11 @@ export function App() {
       {viewer.status === 'signed-out' && !onLanding && <VisitorBar />}
       <main key="known" id="main" tabIndex={-1} className={classes(mainClass, !onLanding && padded)}>
         {/* Outside of what changes with the address, so that the old screen stays until the new one's code is there. */}
-        <Suspense key={who} fallback={<PageSkeleton />}>
+        <Suspense key={viewerKey} fallback={<PageSkeleton />}>
           <ScreenBoundary key={pathname}>{screen}</ScreenBoundary>
         </Suspense>
         <ScreenChange />
-        <WaitingLine />
+        <LoadingLine />
       </main>
       <OfflineNote />
       <Toaster />
@@ -75,14 +75,14 @@ export function App() {
 }
 
 /** False for the moment in which the screen of a former viewer has gone and what was read for them is thrown away. */
-function useOnlyTheirs(who: string): boolean {
-  const [shownFor, setShownFor] = useState(who);
+function useIsViewersData(viewerKey: string): boolean {
+  const [shownFor, setShownFor] = useState(viewerKey);
   // At first nobody is known, and nothing was read.
-  if ((shownFor === 'loading' || shownFor === 'unknown') && who !== shownFor) setShownFor(who);
+  if ((shownFor === 'loading' || shownFor === 'unknown') && viewerKey !== shownFor) setShownFor(viewerKey);
   useLayoutEffect(() => {
-    if (who === shownFor) return;
-    forgetViewer();
-    setShownFor(who);
-  }, [who, shownFor]);
-  return who === shownFor;
+    if (viewerKey === shownFor) return;
+    clearViewerData();
+    setShownFor(viewerKey);
+  }, [viewerKey, shownFor]);
+  return viewerKey === shownFor;
 }

@@ -7,7 +7,7 @@ import { BookIcon, PeopleIcon, PlusIcon, PotIcon } from '../ui/icons.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { isActive, navigationLinks } from './navigation-links.ts';
-import { fetchScreenAhead } from './routes.tsx';
+import { prefetchScreen } from './routes.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const icons = { pot: PotIcon, book: BookIcon, plus: PlusIcon, people: PeopleIcon };
@@ -36,8 +36,8 @@ export function Navigation({ user }: { user: CurrentUser }) {
                     to={to}
                     aria-current={active ? 'page' : undefined}
                     aria-keyshortcuts={`Control+${key} Meta+${key}`}
-                    onPointerEnter={() => void fetchScreenAhead(to)}
-                    onFocus={() => void fetchScreenAhead(to)}
+                    onPointerEnter={() => void prefetchScreen(to)}
+                    onFocus={() => void prefetchScreen(to)}
                     className={classes(
                       'flex min-h-14 flex-col items-center justify-center gap-0.5 whitespace-nowrap border-b-3 px-1 text-center max-[359px]:whitespace-normal max-[359px]:leading-tight font-semibold text-small outline-offset-[-2px] transition-colors duration-150',
                       'md:min-h-11 md:flex-row md:gap-2 md:rounded-control md:border-0 md:px-3 md:text-note',

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { NotReached } from './import-fetched.ts';
-import { forgetFailedScreens } from './routes.tsx';
+import { NotFetched } from './import-fetched.ts';
+import { retryFailedScreens } from './routes.tsx';
 
 /** A screen that fails, or whose code cannot be fetched, takes neither the frame nor the other screens with it. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
@@ -13,14 +13,14 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { error?:
   }
 
   override componentDidCatch() {
-    forgetFailedScreens();
+    retryFailedScreens();
   }
 
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
     // Without a network a page that is loaded anew would be gone.
-    return error instanceof NotReached ? <NotShown onAgain={() => this.setState({ error: undefined })} /> : <NotShown />;
+    return error instanceof NotFetched ? <NotShown onAgain={() => this.setState({ error: undefined })} /> : <NotShown />;
   }
 }
 

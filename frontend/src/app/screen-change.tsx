@@ -10,8 +10,8 @@ const leftBy = new Map<string, string>();
  */
 export function ScreenChange() {
   const { pathname, key } = useLocation();
-  const came = useNavigationType();
-  const shown = useRef(pathname);
+  const navigationType = useNavigationType();
+  const shownPath = useRef(pathname);
   const [title, setTitle] = useState('');
   useEffect(() => {
     const remember = ({ target }: MouseEvent) => {
@@ -22,18 +22,18 @@ export function ScreenChange() {
     return () => document.removeEventListener('click', remember, { capture: true });
   }, [key]);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
     const main = document.getElementById('main');
     const focused = document.activeElement;
     if (!main || (focused !== main && main.contains(focused))) return;
-    const href = came === 'POP' && leftBy.get(key);
+    const href = navigationType === 'POP' && leftBy.get(key);
     const link = href && main.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`);
     (link || main).focus({ preventScroll: true });
-  }, [pathname, key, came]);
+  }, [pathname, key, navigationType]);
   useEffect(() => {
-    const say = () => setTitle(document.title);
-    const titles = new MutationObserver(say);
+    const announce = () => setTitle(document.title);
+    const titles = new MutationObserver(announce);
     titles.observe(document.head, { subtree: true, childList: true, characterData: true });
     return () => titles.disconnect();
   }, []);

@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
-import { firstReads } from '../../server/first-reads.ts';
+import { prefetchOf } from '../../server/prefetch.ts';
 import { screenModule } from '../../server/screen-chunks.ts';
 import { navigationLinks } from './navigation-links.ts';
 import { paths } from './paths.ts';
-import { fetchScreenAhead, needsUser, routesOf, signedInRoutes, signedOutRoutes } from './routes.tsx';
+import { needsUser, prefetchScreen, routesOf, signedInRoutes, signedOutRoutes } from './routes.tsx';
 import { type Screen, screens } from './screens.ts';
 
-const opened = (path: string) => new URL(path, 'http://page');
+const urlOf = (path: string) => new URL(path, 'http://page');
 
 describe('a screen is its folder and one line of the table', () => {
   const page = '../features/bookmarks/bookmarks-page.tsx';
@@ -17,7 +17,7 @@ describe('a screen is its folder and one line of the table', () => {
     path: '/bookmarks/:id',
     page,
     for: 'member',
-    first: ({ id }) => ({ reads: [`/api/bookmarks/${id}`] }),
+    prefetch: ({ id }) => ({ reads: [`/api/bookmarks/${id}`] }),
     navigation: { label: 'Saved', icon: 'book' },
   };
   const table = [...screens.slice(0, -1), line, ...screens.slice(-1)];
@@ -30,14 +30,14 @@ describe('a screen is its folder and one line of the table', () => {
   test('the router shows it, and to members only', async () => {
     const route = matchRoutes(routes.signedIn, '/bookmarks/7')?.[0];
     expect(route?.params).toEqual({ id: '7' });
-    expect(await route?.route.handle.fetchIt()).toEqual({ default: BookmarksPage });
+    expect(await route?.route.handle.fetchCode()).toEqual({ default: BookmarksPage });
     expect(matchRoutes(routes.signedOut, '/bookmarks/7')?.[0]?.route.path).toBe('*');
   });
 
   test('the server’s page reads early for it', () => {
-    expect(firstReads(opened('/bookmarks/7'), true, '', table)).toEqual({ reads: ['/api/bookmarks/7'] });
-    expect(firstReads(opened('/bookmarks/7'), false, '', table)).toEqual({ reads: [] });
-    expect(firstReads(opened('/bookmarks/a%2Fb'), true, '', table)).toEqual({ reads: [] });
+    expect(prefetchOf(urlOf('/bookmarks/7'), true, '', table)).toEqual({ reads: ['/api/bookmarks/7'] });
+    expect(prefetchOf(urlOf('/bookmarks/7'), false, '', table)).toEqual({ reads: [] });
+    expect(prefetchOf(urlOf('/bookmarks/a%2Fb'), true, '', table)).toEqual({ reads: [] });
   });
 
   test('the server’s page names its code', () => {
@@ -58,9 +58,9 @@ test('the table has every page that there is, and each is where it says', () => 
 
 test('every page of the table brings its component', async () => {
   for (const { handle } of new Set([...signedOutRoutes, ...signedInRoutes])) {
-    expect(await handle.fetchIt(), handle.page).toEqual({ default: expect.any(Function) });
+    expect(await handle.fetchCode(), handle.page).toEqual({ default: expect.any(Function) });
   }
-  await expect(fetchScreenAhead('/nowhere')).resolves.toBeUndefined();
+  await expect(prefetchScreen('/nowhere')).resolves.toBeUndefined();
 });
 
 const { login: _login, logout: _logout, ...fixed } = paths;

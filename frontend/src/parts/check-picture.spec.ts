@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { type PictureRules, whyNotPicture } from './check-picture.ts';
 
-const drawn = async () => ({ width: 400, height: 300 });
+const decoded = async () => ({ width: 400, height: 300 });
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const file = (start: string, { name = 'soup.jpg', type = 'image/jpeg', size = 0 } = {}) =>
   new File([bytes(start), new Uint8Array(size)], name, { type });
-const asked = (chosen: File, rules: Partial<PictureRules> = {}) => whyNotPicture(chosen, { maxMegabytes: 10, measure: drawn, ...rules });
+const check = (chosen: File, rules: Partial<PictureRules> = {}) => whyNotPicture(chosen, { maxMegabytes: 10, measure: decoded, ...rules });
 
 const jpeg = '\xff\xd8\xff\xe0';
-const useless = 'This is not a picture that can be used. Please choose a JPG, PNG, GIF or WebP.';
+const unusable = 'This is not a picture that can be used. Please choose a JPG, PNG, GIF or WebP.';
 
 test.each([
   ['JPG', jpeg],
@@ -17,30 +17,30 @@ test.each([
   ['WebP', 'RIFF\n\0\0\0WEBPVP8 '],
   ['AVIF', '\0\0\0\x1cftypavif\0\0\0\0mif1miaf'],
   ['AVIF under a general brand', '\0\0\0\x1cftypmif1\0\0\0\0avifmiaf'],
-])('a %s can be chosen', async (_format, start) => expect(await asked(file(start))).toBeUndefined());
+])('a %s can be chosen', async (_format, start) => expect(await check(file(start))).toBeUndefined());
 
 test.each([
   ['a text', 'Boil the water.'],
   ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
   ['a video', '\0\0\0\x1cftypisom\0\0\0\0mp41'],
   ['nothing', ''],
-])('%s cannot, whatever it is called', async (_name, start) => expect(await asked(file(start))).toBe(useless));
+])('%s cannot, whatever it is called', async (_name, start) => expect(await check(file(start))).toBe(unusable));
 
 test('a name that says nothing does not matter', async () =>
-  expect(await asked(file(jpeg, { name: 'IMG_0001', type: '' }))).toBeUndefined());
+  expect(await check(file(jpeg, { name: 'IMG_0001', type: '' }))).toBeUndefined());
 
 test('a HEIC is refused by its name', async () =>
-  expect(await asked(file('\0\0\0\x18ftypheic\0\0\0\0mif1heic'))).toBe('HEIC pictures cannot be read here. Please choose a JPG or PNG.'));
+  expect(await check(file('\0\0\0\x18ftypheic\0\0\0\0mif1heic'))).toBe('HEIC pictures cannot be read here. Please choose a JPG or PNG.'));
 
 test('10MB can be chosen, a byte more cannot', async () => {
-  const most = 10 * 1024 * 1024 - jpeg.length;
-  expect(await asked(file(jpeg, { size: most }))).toBeUndefined();
-  expect(await asked(file(jpeg, { size: most + 1 }))).toBe('This picture is larger than 10MB. Please choose a smaller one.');
-  expect(await asked(file(jpeg, { size: most }), { maxMegabytes: 5 })).toContain('larger than 5MB');
+  const maxSize = 10 * 1024 * 1024 - jpeg.length;
+  expect(await check(file(jpeg, { size: maxSize }))).toBeUndefined();
+  expect(await check(file(jpeg, { size: maxSize + 1 }))).toBe('This picture is larger than 10MB. Please choose a smaller one.');
+  expect(await check(file(jpeg, { size: maxSize }), { maxMegabytes: 5 })).toContain('larger than 5MB');
 });
 
 test('one that cannot be drawn is refused', async () =>
-  expect(await asked(file(jpeg), { measure: async () => undefined })).toContain('This picture cannot be read'));
+  expect(await check(file(jpeg), { measure: async () => undefined })).toContain('This picture cannot be read'));
 
 test('one with more pixels than the server decodes is refused', async () =>
-  expect(await asked(file(jpeg), { measure: async () => ({ width: 10_000, height: 5_001 }) })).toContain('At most 50 megapixels'));
+  expect(await check(file(jpeg), { measure: async () => ({ width: 10_000, height: 5_001 }) })).toContain('At most 50 megapixels'));

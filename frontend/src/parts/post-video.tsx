@@ -4,7 +4,7 @@ import { Tablecloth } from '../ui/tablecloth.tsx';
 import { whenNear } from '../ui/when-near.ts';
 
 /** How far below the window a video's beginning is fetched, in pixels. */
-const ahead = '300px';
+const preloadMargin = '300px';
 
 /** A video with controls. Nothing of it is fetched until the reader comes near. */
 export function PostVideo({ src, title, ratio }: { src: string; title: string /** Width by height. */; ratio: number }) {
@@ -13,7 +13,7 @@ export function PostVideo({ src, title, ratio }: { src: string; title: string /*
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (!video.current || near) return;
-    return whenNear(video.current, ahead, () => setNear(true));
+    return whenNear(video.current, preloadMargin, () => setNear(true));
   }, [near]);
   return (
     <div className="relative" style={{ aspectRatio: ratio }}>

@@ -30,8 +30,8 @@ interface RecipeCardProps {
 export function RecipeCard({ recipe, onDelete, heading: Heading = 'h3', eager, sizes = pictureSizes.recipeCard }: RecipeCardProps) {
   const viewer = useCurrentUser();
   const titleId = useId();
-  const { ask, dialog } = useReport();
-  const another = viewer.status === 'signed-in' && viewer.user.id !== recipe.userId;
+  const { openReport, dialog } = useReport();
+  const isOthers = viewer.status === 'signed-in' && viewer.user.id !== recipe.userId;
   return (
     <Card
       as="article"
@@ -74,7 +74,7 @@ export function RecipeCard({ recipe, onDelete, heading: Heading = 'h3', eager, s
             View Recipe
             <ForwardIcon className="size-4 transition-transform duration-150 group-hover:translate-x-0.5" />
           </Link>
-          {another && (
+          {isOthers && (
             <div className="relative z-10 -mr-3 text-quiet">
               <Menu
                 items={[
@@ -82,7 +82,7 @@ export function RecipeCard({ recipe, onDelete, heading: Heading = 'h3', eager, s
                     label: 'Report Recipe',
                     icon: <FlagIcon />,
                     onSelect: () =>
-                      ask({
+                      openReport({
                         contentType: 'recipe',
                         contentId: recipe.id,
                         reportedUserId: recipe.userId,

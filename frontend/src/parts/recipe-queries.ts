@@ -6,7 +6,7 @@ import { queryClient } from '../api/query-client.ts';
 import type { Sort } from './recipe-sorts.ts';
 
 /** A page of a list of recipes. */
-interface RecipesPart {
+interface RecipeListPage {
   recipes: Recipe[];
   next: string | undefined;
   /** How many there are on all pages; the server counts up to 10,000. */
@@ -18,7 +18,7 @@ export const recipesAt = (path: string, queryKey: readonly unknown[]) =>
   infiniteQueryOptions({
     queryKey,
     initialPageParam: path,
-    queryFn: async ({ pageParam, signal }): Promise<RecipesPart> => {
+    queryFn: async ({ pageParam, signal }): Promise<RecipeListPage> => {
       const { data: recipes, next, total = recipes.length } = await api.read<Recipe[]>(pageParam, { signal });
       return { recipes, next, total };
     },
@@ -27,13 +27,13 @@ export const recipesAt = (path: string, queryKey: readonly unknown[]) =>
 
 /** The viewer's own recipes; searched, sorted and divided into pages by the server. */
 export function recipesQuery(search = '', sort: Sort = 'newest') {
-  const asked = [search && `search=${encodeURIComponent(search)}`, sort !== 'newest' && `sort=${sort}`].filter(Boolean).join('&');
-  const path = asked ? `/api/recipes?${asked}` : '/api/recipes';
+  const query = [search && `search=${encodeURIComponent(search)}`, sort !== 'newest' && `sort=${sort}`].filter(Boolean).join('&');
+  const path = query ? `/api/recipes?${query}` : '/api/recipes';
   return { ...recipesAt(path, keys.recipes(path)), placeholderData: keepPreviousData, meta: { needsUser: true } };
 }
 
 /** What of a list is here. One that was changed while it was read may stand on two pages. */
-export const recipesIn = (pages: readonly RecipesPart[]): Recipe[] => [
+export const recipesIn = (pages: readonly RecipeListPage[]): Recipe[] => [
   ...new Map(pages.flatMap(({ recipes }) => recipes).map((recipe) => [recipe.id, recipe])).values(),
 ];
 

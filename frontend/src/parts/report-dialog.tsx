@@ -70,11 +70,11 @@ export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) 
       }
     },
   });
-  const askReason = () => toast({ kind: 'error', title: 'Reason required', text: 'Please select a reason for reporting.' });
+  const requireReason = () => toast({ kind: 'error', title: 'Reason required', text: 'Please select a reason for reporting.' });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (reason) report.mutate();
-    else askReason();
+    else requireReason();
   };
   const form = useRef<HTMLFormElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -95,10 +95,14 @@ export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) 
       <form ref={form} onSubmit={submit} className="flex flex-col gap-5">
         <p className="text-note text-quiet">Our moderation staff review every report. Who reported is not shown to the other person.</p>
         <Field label="Reason for reporting">
-          {(ties) => <Select {...ties} value={reason} options={reasons} onChange={setReason} placeholder="Select a reason" />}
+          {(controlProps) => (
+            <Select {...controlProps} value={reason} options={reasons} onChange={setReason} placeholder="Select a reason" />
+          )}
         </Field>
         <Field label="Additional details (optional)" aside={`${details.length}/${maxShortText} characters`}>
-          {(ties) => <Textarea {...ties} value={details} maxLength={maxShortText} onChange={(event) => setDetails(event.target.value)} />}
+          {(controlProps) => (
+            <Textarea {...controlProps} value={details} maxLength={maxShortText} onChange={(event) => setDetails(event.target.value)} />
+          )}
         </Field>
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" disabled={report.isPending} onClick={() => onOpenChange(false)}>
@@ -110,7 +114,7 @@ export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) 
             variant="danger"
             busy={report.isPending}
             refused={reason ? undefined : 'Please select a reason for reporting.'}
-            onRefused={askReason}
+            onRefused={requireReason}
           >
             {report.isPending ? 'Submitting...' : 'Submit Report'}
           </Button>

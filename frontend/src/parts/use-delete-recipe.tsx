@@ -13,8 +13,11 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 type Deletable = { id: number; title: string };
 
 /** `ask` opens the question; `dialog` has to stand somewhere on the screen. `onDeleted` is called before the lists are read again. */
-export function useDeleteRecipe(onDeleted?: (recipe: Deletable) => void): { ask: (recipe: Deletable) => void; dialog: ReactNode } {
-  const [asked, setAsked] = useState<Deletable>();
+export function useDeleteRecipe(onDeleted?: (recipe: Deletable) => void): {
+  confirmDelete: (recipe: Deletable) => void;
+  dialog: ReactNode;
+} {
+  const [target, setTarget] = useState<Deletable>();
   const [open, setOpen] = useState(false);
   const deletion = useMutation({
     mutationFn: (recipe: Deletable) => api.delete(`/api/recipes/${recipe.id}`),
@@ -35,20 +38,20 @@ export function useDeleteRecipe(onDeleted?: (recipe: Deletable) => void): { ask:
       await recipesChanged();
     },
   });
-  const ask = (recipe: Deletable) => {
-    setAsked(recipe);
+  const confirmDelete = (recipe: Deletable) => {
+    setTarget(recipe);
     setOpen(true);
   };
-  const dialog = asked && (
+  const dialog = target && (
     <ConfirmDialog
       open={open}
       onOpenChange={setOpen}
       title="Delete Recipe"
-      text={`Are you sure you want to delete "${asked.title}"?`}
+      text={`Are you sure you want to delete "${target.title}"?`}
       confirm="Delete"
       busy={deletion.isPending}
-      onConfirm={() => deletion.mutate(asked)}
+      onConfirm={() => deletion.mutate(target)}
     />
   );
-  return { ask, dialog };
+  return { confirmDelete, dialog };
 }

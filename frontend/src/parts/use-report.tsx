@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import { onNeed, useNeeded } from '../ui/on-need.ts';
+import { lazyModule, useLazyModule } from '../ui/lazy-module.ts';
 import { toast } from '../ui/toast.ts';
 import type { ReportTarget } from './report-dialog.tsx';
 
-const dialogModule = onNeed(() => import('./report-dialog.tsx'));
+const dialogModule = lazyModule(() => import('./report-dialog.tsx'));
 
 /** `ask` opens the report dialog, which is loaded then; `dialog` has to stand somewhere on the screen. */
-export function useReport(): { ask: (target: ReportTarget) => void; dialog: ReactNode } {
-  const [loaded, load] = useNeeded(dialogModule);
+export function useReport(): { openReport: (target: ReportTarget) => void; dialog: ReactNode } {
+  const [loaded, load] = useLazyModule(dialogModule);
   const [target, setTarget] = useState<ReportTarget>();
   const [open, setOpen] = useState(false);
-  const ask = (next: ReportTarget) => {
+  const openReport = (next: ReportTarget) => {
     setTarget(next);
     setOpen(true);
     load().catch(() => {
@@ -27,5 +27,5 @@ export function useReport(): { ask: (target: ReportTarget) => void; dialog: Reac
       onOpenChange={setOpen}
     />
   );
-  return { ask, dialog };
+  return { openReport, dialog };
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { unlessLoaded } from './not-loaded.ts';
-import { onNeed, useNeeded } from './on-need.ts';
+import { lazyModule, useLazyModule } from './lazy-module.ts';
+import { reportLoadError } from './load-error.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -11,14 +11,14 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-const frameModule = onNeed(() => import('./dialog-frame.tsx'));
+const frameModule = lazyModule(() => import('./dialog-frame.tsx'));
 
 /** A modal dialog; its frame is loaded when it first opens. */
 export function Dialog(props: DialogProps) {
-  const [frame, load] = useNeeded(frameModule);
+  const [frame, load] = useLazyModule(frameModule);
   const close = useEffectEvent(() => props.onOpenChange(false));
   useEffect(() => {
-    if (props.open) unlessLoaded(load(), () => close());
+    if (props.open) reportLoadError(load(), () => close());
   }, [props.open, load]);
   return frame ? <frame.DialogFrame {...props} /> : null;
 }

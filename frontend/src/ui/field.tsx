@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 
-/** What ties a control to its label, hint and error. Hand it on to the control. */
-export interface FieldTies {
+/** What controlProps a control to its label, hint and error. Hand it on to the control. */
+export interface ControlProps {
   id: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
@@ -23,10 +23,10 @@ interface FieldProps {
   /** At the right of the hint's line, as a counter. */
   aside?: ReactNode;
   className?: string;
-  children: (ties: FieldTies) => ReactNode;
+  children: (controlProps: ControlProps) => ReactNode;
 }
 
-/** `<Field label="Title">{(ties) => <Input {...ties} />}</Field>` */
+/** `<Field label="Title">{(controlProps) => <Input {...controlProps} />}</Field>` */
 export function Field({ label, hint, error, aside, className, children }: FieldProps) {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');

@@ -1,14 +1,14 @@
-import { createMoment } from './moment.ts';
+import { createOneTimeEvent } from './one-time-event.ts';
 
 /** After this long, in ms, nobody is looking, as at a tab in the background. */
-const unpainted = 1_000;
+const paintTimeoutMs = 1_000;
 
-const painted = createMoment();
+const painted = createOneTimeEvent();
 
 /** For a page that has just been drawn: resolves when the browser has put it on the screen; what is fetched from then on does not hold it up. */
 export async function firstPaint(): Promise<void> {
   await new Promise<void>((resolve) => {
-    setTimeout(resolve, unpainted);
+    setTimeout(resolve, paintTimeoutMs);
     if (!PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint')) {
       // The second frame begins when the first has been handed over.
       requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
@@ -24,8 +24,8 @@ export async function firstPaint(): Promise<void> {
     });
     largest.observe({ type: 'largest-contentful-paint', buffered: true });
   });
-  painted.come();
+  painted.fire();
 }
 
 /** Whether a page that has just begun is on the screen: small pictures wait for that, so that the large one comes first. */
-export const useFirstPaint = painted.useIsHere;
+export const useFirstPaint = painted.useHasFired;

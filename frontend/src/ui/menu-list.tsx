@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 import { MoreIcon } from './icons.tsx';
 import { type MenuProps, menuTriggerClass, moreOptions } from './menu.tsx';
-import { popupClass, popupItemClass, popupPlace } from './popup.ts';
+import { popupClass, popupContainer, popupItemClass } from './popup.ts';
 
 /** The menu once it was asked for: opens at once. `onFirstItem`: with the focus on its first item, as a key asks for it. */
 export function MenuList({ items, className, trigger, onFirstItem }: MenuProps & { onFirstItem: boolean }) {
@@ -20,7 +20,7 @@ export function MenuList({ items, className, trigger, onFirstItem }: MenuProps &
         {trigger ?? <MoreIcon />}
       </DropdownMenu.Trigger>
       {/* Within the main part of the page, as a screen reader's list of landmarks has it. */}
-      <DropdownMenu.Portal container={popupPlace()}>
+      <DropdownMenu.Portal container={popupContainer()}>
         <DropdownMenu.Content ref={content} align="end" sideOffset={4} collisionPadding={8} className={popupClass}>
           {items.map((item) => (
             <DropdownMenu.Item key={item.label} onSelect={item.onSelect} className={classes(popupItemClass, item.danger && 'text-danger')}>

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { buttonClass } from './button.tsx';
 import { MoreIcon } from './icons.tsx';
-import { unlessLoaded } from './not-loaded.ts';
-import { onNeed, useNeeded } from './on-need.ts';
+import { lazyModule, useLazyModule } from './lazy-module.ts';
+import { reportLoadError } from './load-error.ts';
 
 interface MenuItem {
   label: string;
@@ -22,13 +22,13 @@ export const menuTriggerClass = (more?: string) => buttonClass('ghost', 'icon', 
 
 export const moreOptions = 'More options';
 
-const listModule = onNeed(() => import('./menu-list.tsx'));
+const listModule = lazyModule(() => import('./menu-list.tsx'));
 
 /** A button, named 'More options' by default, and what hangs under it, loaded with the first hover, focus or press. */
 export function Menu({ items, className, trigger }: MenuProps) {
-  const [list, load] = useNeeded(listModule);
+  const [list, load] = useLazyModule(listModule);
   const [pressed, setPressed] = useState<'pointer' | 'keyboard'>();
-  const ahead = () => void load().catch(() => {});
+  const preload = () => void load().catch(() => {});
 
   if (list && pressed) return <list.MenuList items={items} className={className} trigger={trigger} onFirstItem={pressed === 'keyboard'} />;
   return (
@@ -37,12 +37,12 @@ export function Menu({ items, className, trigger }: MenuProps) {
       aria-label={trigger ? undefined : moreOptions}
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={ahead}
-      onFocus={ahead}
+      onPointerEnter={preload}
+      onFocus={preload}
       onClick={(event) => {
         // A key's click has no count.
         setPressed(event.detail === 0 ? 'keyboard' : 'pointer');
-        unlessLoaded(load(), () => setPressed(undefined));
+        reportLoadError(load(), () => setPressed(undefined));
       }}
       className={menuTriggerClass(className)}
     >

@@ -16,12 +16,12 @@ export function networkFailureNote(): string | undefined {
   return navigator.onLine === false ? 'You are offline. Try again once you are back.' : 'The server could not be reached.';
 }
 
-function subscribe(tell: () => void): () => void {
-  addEventListener('online', tell);
-  addEventListener('offline', tell);
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
   return () => {
-    removeEventListener('online', tell);
-    removeEventListener('offline', tell);
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
   };
 }
 

@@ -2,7 +2,7 @@
  * Where menus, lists and tooltips are put: among the screen's content, for who goes through a page by its landmarks; but where a dialog
  * is open, beside it.
  */
-export const popupPlace = (): HTMLElement =>
+export const popupContainer = (): HTMLElement =>
   (document.querySelector('[role=dialog]') ? null : document.getElementById('main')) ?? document.body;
 
 /** What menus and lists that float above the page look like. */

@@ -5,7 +5,7 @@ import { Input } from './field.tsx';
 import { CloseIcon, SearchIcon } from './icons.tsx';
 
 /** Milliseconds without a key until a search is sent. */
-const pause = 250;
+const debounceMs = 250;
 
 interface SearchBoxProps {
   label: string;
@@ -38,7 +38,7 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
   );
   useEffect(() => {
     if (text.trim() === sent) return;
-    const timer = setTimeout(() => send(text), pause);
+    const timer = setTimeout(() => send(text), debounceMs);
     return () => clearTimeout(timer);
   }, [text, sent, send]);
   return (

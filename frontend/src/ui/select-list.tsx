@@ -1,20 +1,27 @@
 import { Select } from 'radix-ui';
 import { classes } from './classes.ts';
 import { CheckIcon } from './icons.tsx';
-import { popupClass, popupItemClass, popupPlace } from './popup.ts';
+import { popupClass, popupContainer, popupItemClass } from './popup.ts';
 import { SelectFace, type SelectProps, selectTriggerClass } from './select.tsx';
 
 /** The select once its list was asked for: opens at once. */
-export function SelectList<Value extends string>({ value, options, onChange, placeholder, className, ...ties }: SelectProps<Value>) {
+export function SelectList<Value extends string>({
+  value,
+  options,
+  onChange,
+  placeholder,
+  className,
+  ...controlProps
+}: SelectProps<Value>) {
   const chosen = options.find((option) => option.value === value);
   return (
     <Select.Root defaultOpen value={value ?? ''} onValueChange={(next) => onChange(next as Value)}>
-      <Select.Trigger className={classes(selectTriggerClass, className)} {...ties}>
+      <Select.Trigger className={classes(selectTriggerClass, className)} {...controlProps}>
         <SelectFace chosen={chosen !== undefined}>
           <Select.Value placeholder={placeholder}>{chosen?.label}</Select.Value>
         </SelectFace>
       </Select.Trigger>
-      <Select.Portal container={popupPlace()}>
+      <Select.Portal container={popupContainer()}>
         <Select.Content
           position="popper"
           sideOffset={4}

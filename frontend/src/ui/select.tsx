@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { classes } from './classes.ts';
-import { controlClass, type FieldTies } from './field.tsx';
+import { type ControlProps, controlClass } from './field.tsx';
 import { ChevronDownIcon } from './icons.tsx';
-import { unlessLoaded } from './not-loaded.ts';
-import { onNeed, useNeeded } from './on-need.ts';
+import { lazyModule, useLazyModule } from './lazy-module.ts';
+import { reportLoadError } from './load-error.ts';
 
 interface SelectOption<Value extends string = string> {
   value: Value;
   label: string;
 }
 
-export interface SelectProps<Value extends string> extends Partial<FieldTies> {
+export interface SelectProps<Value extends string> extends Partial<ControlProps> {
   /** undefined: nothing chosen yet; the placeholder shows. */
   value: Value | undefined;
   options: readonly SelectOption<Value>[];
@@ -33,28 +33,28 @@ export function SelectFace({ children, chosen }: { children: ReactNode; chosen: 
   );
 }
 
-const listModule = onNeed(() => import('./select-list.tsx'));
+const listModule = lazyModule(() => import('./select-list.tsx'));
 
 /** A choice of a few. Its list is loaded with the first hover, focus or press. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const [list, load] = useNeeded(listModule);
+  const [list, load] = useLazyModule(listModule);
   const [pressed, setPressed] = useState(false);
   if (list && pressed) return <list.SelectList {...props} />;
-  const { value, options, onChange: _, placeholder = '', className, ...ties } = props;
+  const { value, options, onChange: _, placeholder = '', className, ...controlProps } = props;
   const chosen = options.find((option) => option.value === value);
   const press = () => {
     setPressed(true);
-    unlessLoaded(load(), () => setPressed(false));
+    reportLoadError(load(), () => setPressed(false));
   };
-  const ahead = () => void load().catch(() => {});
+  const preload = () => void load().catch(() => {});
   return (
     <button
       type="button"
       role="combobox"
       aria-expanded={false}
       aria-haspopup="listbox"
-      onPointerEnter={ahead}
-      onFocus={ahead}
+      onPointerEnter={preload}
+      onFocus={preload}
       onClick={press}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -62,7 +62,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         press();
       }}
       className={classes(selectTriggerClass, className)}
-      {...ties}
+      {...controlProps}
     >
       <SelectFace chosen={chosen !== undefined}>{chosen?.label ?? placeholder}</SelectFace>
     </button>

@@ -10,10 +10,10 @@ interface TabsProps<Name extends string> {
 const tabClass =
   'min-h-11 border-b-3 border-transparent px-4 font-semibold text-note text-quiet hover:text-ink aria-selected:border-tomato aria-selected:text-tomato';
 
-/** Where a key leads from the tab at `place`, of `count`; undefined for keys that are none of theirs. */
-function nextPlace(key: string, place: number, count: number): number | undefined {
-  if (key === 'ArrowRight') return (place + 1) % count;
-  if (key === 'ArrowLeft') return (place + count - 1) % count;
+/** Where a key leads from the tab at `index`, of `count`; undefined for keys that are none of theirs. */
+function nextIndex(key: string, index: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (index + 1) % count;
+  if (key === 'ArrowLeft') return (index + count - 1) % count;
   if (key === 'Home') return 0;
   return key === 'End' ? count - 1 : undefined;
 }
@@ -23,12 +23,12 @@ export function Tabs<Name extends string>({ label, tabs, open, onOpen }: TabsPro
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    const place = nextPlace(
+    const index = nextIndex(
       event.key,
       tabs.findIndex(({ name }) => name === open),
       tabs.length,
     );
-    const next = place === undefined ? undefined : tabs[place];
+    const next = index === undefined ? undefined : tabs[index];
     if (!next) return;
     event.preventDefault();
     onOpen(next.name);

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { lazyModule } from './lazy-module.ts';
 import { networkFailureNote } from './offline.ts';
-import { onNeed } from './on-need.ts';
 
 /** What draws the toasts. */
-export const toastView = onNeed(() => import('./toaster-view.tsx'));
+export const toastView = lazyModule(() => import('./toaster-view.tsx'));
 
 export interface ToastMessage {
   title: string;
@@ -41,11 +41,11 @@ function set(next: ShownToast[]) {
 export function toast(message: ToastMessage): void {
   lastId += 1;
   const note = message.kind === 'error' ? networkFailureNote() : undefined;
-  const kept = [{ ...message, id: lastId, open: true, ...(note && { note }) }, ...toasts].slice(0, toastLimit);
+  const shown = [{ ...message, id: lastId, open: true, ...(note && { note }) }, ...toasts].slice(0, toastLimit);
   for (const { id } of toasts) {
-    if (!kept.some((each) => each.id === id)) forget(id);
+    if (!shown.some((each) => each.id === id)) cancelRemoval(id);
   }
-  set(kept);
+  set(shown);
 }
 
 /** Closes it; it is removed 1,000,000 ms later. */
@@ -55,13 +55,13 @@ export function dismissToast(id: number): void {
   removals.set(
     id,
     setTimeout(() => {
-      forget(id);
+      cancelRemoval(id);
       set(toasts.filter((each) => each.id !== id));
     }, toastRemoveDelay),
   );
 }
 
-function forget(id: number) {
+function cancelRemoval(id: number) {
   clearTimeout(removals.get(id));
   removals.delete(id);
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNeeded } from './on-need.ts';
+import { useLazyModule } from './lazy-module.ts';
 import { toastView, useToasts } from './toast.ts';
 
 /** What tells that somebody uses the page. */
@@ -11,15 +11,15 @@ const uses = ['pointermove', 'pointerdown', 'keydown'] as const;
  */
 export function Toaster() {
   const toasts = useToasts();
-  const [view, load] = useNeeded(toastView);
+  const [view, load] = useLazyModule(toastView);
   useEffect(() => {
     if (view) return;
-    const fetchIt = () => void load().catch(() => {});
+    const loadView = () => void load().catch(() => {});
     // Each further toast, and each further use, tries again.
-    if (toasts.length > 0) fetchIt();
-    for (const use of uses) addEventListener(use, fetchIt, { passive: true });
+    if (toasts.length > 0) loadView();
+    for (const use of uses) addEventListener(use, loadView, { passive: true });
     return () => {
-      for (const use of uses) removeEventListener(use, fetchIt);
+      for (const use of uses) removeEventListener(use, loadView);
     };
   }, [view, load, toasts]);
   return view ? <view.ToasterView toasts={toasts} /> : null;

@@ -1,6 +1,6 @@
 import { cloneElement, type FocusEvent, type PointerEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { popupPlace } from './popup.ts';
+import { popupContainer } from './popup.ts';
 
 /** Section 9, in milliseconds: how long until a tooltip opens, and how soon after one the next opens at once. */
 const tooltipDelay = 700;
@@ -19,29 +19,29 @@ interface Trigger {
 /** A word about a control, on hover and keyboard focus. The control must have a name of its own. */
 export function Tooltip({ text, children }: { text: string; children: ReactElement<Trigger> }) {
   const id = useId();
-  const [place, setPlace] = useState<{ left: number; top: number }>();
+  const [position, setPosition] = useState<{ left: number; top: number }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const close = () => {
     clearTimeout(timer.current);
-    if (!place) return;
+    if (!position) return;
     lastClosed = performance.now();
-    setPlace(undefined);
+    setPosition(undefined);
   };
   useEffect(() => {
-    if (!place) return;
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setPlace(undefined);
+    if (!position) return;
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setPosition(undefined);
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [place]);
+  }, [position]);
 
   const open = (element: HTMLElement, delay: number) => {
     clearTimeout(timer.current);
     const show = () => {
       const box = element.getBoundingClientRect();
       const left = Math.min(Math.max(box.left + box.width / 2, 80), document.documentElement.clientWidth - 80);
-      setPlace({ left, top: box.top });
+      setPosition({ left, top: box.top });
     };
     timer.current = setTimeout(show, performance.now() - lastClosed < tooltipSkipDelay ? 0 : delay);
   };
@@ -49,7 +49,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
   return (
     <>
       {cloneElement(children, {
-        'aria-describedby': place ? id : children.props['aria-describedby'],
+        'aria-describedby': position ? id : children.props['aria-describedby'],
         onPointerEnter: (event) => {
           children.props.onPointerEnter?.(event);
           if (event.pointerType !== 'touch') open(event.currentTarget, tooltipDelay);
@@ -67,17 +67,17 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
           close();
         },
       })}
-      {place &&
+      {position &&
         createPortal(
           <div
             role="tooltip"
             id={id}
-            style={{ left: place.left, top: place.top }}
+            style={{ left: position.left, top: position.top }}
             className="pointer-events-none fixed z-50 -mt-2 w-max max-w-40 -translate-x-1/2 -translate-y-full animate-fade rounded-small bg-ink px-2.5 py-1.5 text-center text-paper text-small shadow-lifted"
           >
             {text}
           </div>,
-          popupPlace(),
+          popupContainer(),
         )}
     </>
   );

@@ -1,37 +1,37 @@
-import { createMoment } from './moment.ts';
+import { createOneTimeEvent } from './one-time-event.ts';
 
 /** In the browser's storage: the typefaces have come once, and are in its cache. */
-const known = 'potluck-typefaces';
+const storageKey = 'potluck-typefaces';
 
-const drawn = createMoment();
+const applied = createOneTimeEvent();
 
-function set(): void {
+function apply(): void {
   document.documentElement.setAttribute('data-typefaces', '');
-  drawn.come();
+  applied.fire();
 }
 
 /** Whether text is drawn in its own typefaces by now: with them a line may break elsewhere, so whoever has measured text measures it again. */
-export const useTypefaces = drawn.useIsHere;
+export const useTypefaces = applied.useHasFired;
 
-function isKnown(): boolean {
+function areCached(): boolean {
   try {
-    return localStorage.getItem(known) !== null;
+    return localStorage.getItem(storageKey) !== null;
   } catch {
     return false;
   }
 }
 
 /** A page begins with the typefaces where they have been before. Elsewhere they would only hold up what is to be seen first. */
-export function setKnownTypefaces(): void {
-  if (isKnown()) set();
+export function applyCachedTypefaces(): void {
+  if (areCached()) apply();
 }
 
 /** Fetches them, once the page is drawn, and sets both at once; without them it stays with their stand-ins. */
 export async function fetchTypefaces(): Promise<void> {
   await Promise.all([document.fonts.load('600 1em Fraunces'), document.fonts.load('1em Figtree')]);
-  set();
+  apply();
   try {
-    localStorage.setItem(known, '');
+    localStorage.setItem(storageKey, '');
   } catch {
     // Without storage they are fetched after the page each time.
   }

@@ -35,21 +35,21 @@ export function AccountForm({ user }: { user: CurrentUser }) {
       </AccountSection>
       <AccountSection title="Personal Information">
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="First Name">{(ties) => <Input {...ties} {...text('firstName')} autoComplete="given-name" />}</Field>
-          <Field label="Last Name">{(ties) => <Input {...ties} {...text('lastName')} autoComplete="family-name" />}</Field>
+          <Field label="First Name">{(controlProps) => <Input {...controlProps} {...text('firstName')} autoComplete="given-name" />}</Field>
+          <Field label="Last Name">{(controlProps) => <Input {...controlProps} {...text('lastName')} autoComplete="family-name" />}</Field>
         </div>
         <Field label="Display Name" hint="As others see you. You need one to post, comment and like.">
-          {(ties) => <Input {...ties} {...text('displayName')} autoComplete="nickname" />}
+          {(controlProps) => <Input {...controlProps} {...text('displayName')} autoComplete="nickname" />}
         </Field>
         <Field label="Email Address" hint="Email cannot be changed through this interface">
-          {(ties) => <Input {...ties} type="email" value={user.email} readOnly />}
+          {(controlProps) => <Input {...controlProps} type="email" value={user.email} readOnly />}
         </Field>
       </AccountSection>
       <AccountSection title="About You">
         <Field label="Bio" aside={`${fields.bio.length}/${maxShortText} characters`}>
-          {(ties) => (
+          {(controlProps) => (
             <Textarea
-              {...ties}
+              {...controlProps}
               name="bio"
               rows={4}
               maxLength={maxShortText}

@@ -5,7 +5,7 @@ import { refetchCurrentUser } from '../../api/current-user.ts';
 import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useDraft } from '../../parts/draft.ts';
-import { useKeptFile } from '../../parts/kept-file.ts';
+import { useDraftFile } from '../../parts/draft-file.ts';
 import { toast } from '../../ui/toast.ts';
 import { accountForm, type Changes, isNothing, type NewPicture, realChanges, savedFields, understandAccount } from './account-fields.ts';
 
@@ -17,9 +17,9 @@ const failed = 'Failed to update profile. Please try again.';
  */
 export function useAccount(user: CurrentUser) {
   const draft = useDraft('account', understandAccount);
-  const file = useKeptFile('account');
+  const file = useDraftFile('account');
   const [opened] = useState(() => {
-    const left = { changes: realChanges(draft.left?.changes ?? {}, user), photo: draft.left?.photo ?? false };
+    const left = { changes: realChanges(draft.restored?.changes ?? {}, user), photo: draft.restored?.photo ?? false };
     return { left, line: !isNothing(left) };
   });
   const [changes, setChanges] = useState<Changes>(opened.left.changes);
@@ -33,19 +33,19 @@ export function useAccount(user: CurrentUser) {
   useEffect(() => {
     const kept = { changes: realChanges(changes, user), photo: awaited || picture instanceof File };
     if (isNothing(kept)) draft.discard();
-    else draft.keep(kept);
+    else draft.save(kept);
   }, [changes, picture, awaited, user, draft]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is opened.
   useEffect(() => {
     if (!opened.left.photo) return;
-    void file.left().then((found) => {
+    void file.load().then((found) => {
       setPicture((now) => now ?? found);
       setAwaited(false);
     });
   }, []);
   const choosePicture = (next: NewPicture) => {
     setPicture(next);
-    void (next instanceof File ? file.keep(next) : file.discard());
+    void (next instanceof File ? file.save(next) : file.discard());
   };
 
   const save = useMutation({

@@ -24,7 +24,7 @@ const kindOf = (file: File | undefined): MediaKind | undefined => file && (file.
 export function AnnouncementForm({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();
   const draft = useDraft('announcement', understandPost);
-  const [left, setLeft] = useState(draft.left);
+  const [left, setLeft] = useState(draft.restored);
   const [post, setPost] = useState(() => left ?? newPost());
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<'leave' | 'start over'>();
@@ -37,7 +37,7 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
     setPost((before) => ({ ...before, ...part, key }));
   };
   useEffect(() => {
-    if (understandPost(post)) draft.keep(post);
+    if (understandPost(post)) draft.save(post);
     else draft.discard();
   }, [post, draft]);
   const media = useMedia(left?.media !== undefined, (file) => change({ media: kindOf(file) }));
@@ -88,9 +88,9 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
       <form onSubmit={submit} noValidate className="flex flex-col gap-6">
         {left && <DraftNote onStartOver={() => setAsking('start over')}>{aboutDraft(left, media.lost)}</DraftNote>}
         <Field label="Title *" error={tried ? titleError : undefined}>
-          {(ties) => (
+          {(controlProps) => (
             <Input
-              {...ties}
+              {...controlProps}
               ref={titleField}
               required
               maxLength={maxTitle}
@@ -102,9 +102,9 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
           )}
         </Field>
         <Field label="Message" hint="Optional if you add a photo or video" error={tried ? contentError : undefined}>
-          {(ties) => (
+          {(controlProps) => (
             <Textarea
-              {...ties}
+              {...controlProps}
               ref={contentField}
               className="min-h-32"
               maxLength={maxText}

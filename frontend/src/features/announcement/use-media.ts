@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useKeptFile } from '../../parts/kept-file.ts';
+import { useDraftFile } from '../../parts/draft-file.ts';
 import { toast } from '../../ui/toast.ts';
 import { whyNot } from './check-media.ts';
 
@@ -18,11 +18,11 @@ export interface ChosenMedia {
 }
 
 /**
- * The photo or video of a post, kept beside its draft. It is looked at when it is chosen; what cannot be posted is not taken.
+ * The photo or video of a post, draftFile beside its draft. It is looked at when it is chosen; what cannot be posted is not taken.
  * `left`: the draft had one. `onChange` is called for what the person does.
  */
 export function useMedia(left: boolean, onChange: (file: File | undefined) => void): ChosenMedia {
-  const kept = useKeptFile('announcement');
+  const draftFile = useDraftFile('announcement');
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
   const [checking, setChecking] = useState(left);
@@ -32,7 +32,7 @@ export function useMedia(left: boolean, onChange: (file: File | undefined) => vo
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is opened.
   useEffect(() => {
     if (!left) return;
-    void kept.left().then((found) => {
+    void draftFile.load().then((found) => {
       // Something else was chosen meanwhile.
       if (last.current) return;
       setChecking(false);
@@ -42,7 +42,7 @@ export function useMedia(left: boolean, onChange: (file: File | undefined) => vo
   }, []);
 
   const take = (next: File | undefined) => {
-    void (next ? kept.keep(next) : kept.discard());
+    void (next ? draftFile.save(next) : draftFile.discard());
     setFile(next);
     setLost(false);
     onChange(next);
@@ -65,5 +65,5 @@ export function useMedia(left: boolean, onChange: (file: File | undefined) => vo
     setProblem(undefined);
     take(undefined);
   };
-  return { file, problem, checking, lost, choose: (next) => void choose(next), remove, forget: () => void kept.discard() };
+  return { file, problem, checking, lost, choose: (next) => void choose(next), remove, forget: () => void draftFile.discard() };
 }

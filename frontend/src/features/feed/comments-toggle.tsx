@@ -3,7 +3,7 @@ import { useCommentsCount } from '../../live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { CommentIcon } from '../../ui/icons.tsx';
-import { useTicks } from '../../ui/use-ticks.ts';
+import { useChangeCount } from '../../ui/use-change-count.ts';
 import { fetchComments } from './comments-when-open.tsx';
 import { counted } from './counted.ts';
 import { DraftMark } from './draft-mark.tsx';
@@ -20,7 +20,7 @@ interface CommentsToggleProps {
 export function CommentsToggle({ announcementId, open, controls, onToggle }: CommentsToggleProps) {
   const { user } = useCurrentUser();
   const count = useCommentsCount(announcementId);
-  const ticks = useTicks(count);
+  const changes = useChangeCount(count);
   return (
     <Button
       variant="ghost"
@@ -32,7 +32,7 @@ export function CommentsToggle({ announcementId, open, controls, onToggle }: Com
       onClick={onToggle}
     >
       <CommentIcon />
-      <span key={ticks} className={classes(ticks > 0 && 'animate-rise')}>
+      <span key={changes} className={classes(changes > 0 && 'animate-rise')}>
         {counted(count, 'Comment')}
       </span>
       {!open && draftsUnder(user?.id, announcementId).some && <DraftMark />}

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import { onNeed, useNeeded } from '../../ui/on-need.ts';
+import { lazyModule, useLazyModule } from '../../ui/lazy-module.ts';
 import { ThreadFailure, ThreadSkeleton } from './comments/thread-states.tsx';
 
-const commentsModule = onNeed(() => import('./comments/comments.tsx'));
+const commentsModule = lazyModule(() => import('./comments/comments.tsx'));
 
 /** Called early, when it looks as if somebody is about to open them. */
 export const fetchComments = (): void => void commentsModule.load().catch(() => {});
 
 /** What is said about a post; the code for it comes with the first that is opened. */
 export function CommentsWhenOpen({ announcementId }: { announcementId: number }) {
-  const [module, load] = useNeeded(commentsModule);
+  const [module, load] = useLazyModule(commentsModule);
   const [failed, setFailed] = useState(false);
   const get = () => {
     setFailed(false);

@@ -1,4 +1,4 @@
-import { draftsLeft } from '../../parts/draft.ts';
+import { savedDrafts } from '../../parts/draft.ts';
 
 /** What is kept of a reply, or of a comment that is being mended, and where its box stands. */
 export interface TalkDraft {
@@ -20,10 +20,12 @@ export function understandTalk(kept: unknown): TalkDraft | undefined {
 /** What somebody has left unsent under a post: whether there is anything, and the comments under which something waits. */
 export function draftsUnder(userId: string | undefined, announcementId: number): { some: boolean; under: ReadonlySet<number> } {
   if (userId === undefined) return { some: false, under: new Set() };
-  const talks = ['reply:', 'comment-edit:'].flatMap((kind) => draftsLeft(userId, kind)).flatMap(({ kept }) => understandTalk(kept) ?? []);
+  const talks = ['reply:', 'comment-edit:']
+    .flatMap((kind) => savedDrafts(userId, kind))
+    .flatMap(({ value }) => understandTalk(value) ?? []);
   const here = talks.filter((draft) => draft.announcementId === announcementId);
-  const comment = draftsLeft(userId, `comment:${announcementId}`).some(
-    ({ name, kept }) => name === `comment:${announcementId}` && typeof kept === 'string' && kept.trim() !== '',
+  const comment = savedDrafts(userId, `comment:${announcementId}`).some(
+    ({ name, value }) => name === `comment:${announcementId}` && typeof value === 'string' && value.trim() !== '',
   );
   return { some: comment || here.length > 0, under: new Set(here.flatMap(({ path }) => path.slice(0, -1))) };
 }

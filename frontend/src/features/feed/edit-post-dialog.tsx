@@ -29,8 +29,8 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
   const { id, mediaType } = announcement;
   const draft = useDraft(`post-edit:${id}`, understandWords);
   const saved: Words = { title: announcement.title, content: announcement.content ?? '' };
-  const [words, setWords] = useState(draft.left ?? saved);
-  const [isLeft, setIsLeft] = useState(draft.left !== undefined);
+  const [words, setWords] = useState(draft.restored ?? saved);
+  const [isLeft, setIsLeft] = useState(draft.restored !== undefined);
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState(false);
   const differs = words.title !== saved.title || words.content !== saved.content;
@@ -51,7 +51,7 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
   const change = (changed: Partial<Words>) => {
     const next = { ...words, ...changed };
     setWords(next);
-    draft.keep(next);
+    draft.save(next);
   };
   const startOver = () => {
     draft.discard();
@@ -75,9 +75,9 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         {isLeft && <DraftNote onStartOver={startOver}>What you typed is here again.</DraftNote>}
         <Field label="Title *" error={tried ? titleError : undefined}>
-          {(ties) => (
+          {(controlProps) => (
             <Input
-              {...ties}
+              {...controlProps}
               required
               maxLength={maxTitle}
               value={words.title}
@@ -86,9 +86,9 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
           )}
         </Field>
         <Field label="Message" error={tried ? contentError : undefined}>
-          {(ties) => (
+          {(controlProps) => (
             <Textarea
-              {...ties}
+              {...controlProps}
               className="min-h-32"
               maxLength={maxText}
               value={words.content}

@@ -2,9 +2,9 @@ import { useCallback, useRef, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { canInteract, useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../app/paths.ts';
-import { useRemembered } from '../../app/use-remembered.ts';
+import { useSavedChoices } from '../../app/use-saved-choices.ts';
 import { useFirstWindow } from '../../parts/first-window.ts';
-import { MoreBelow } from '../../parts/more-below.tsx';
+import { LoadMore } from '../../parts/load-more.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
@@ -23,10 +23,10 @@ const noPosts: readonly number[] = [];
 /** Community Feed (section 2). */
 export function FeedPage() {
   const viewer = useCurrentUser();
-  const came = useNavigationType();
-  useState(() => came !== 'POP' && readAnew());
+  const navigationType = useNavigationType();
+  useState(() => navigationType !== 'POP' && readAnew());
   const [address, setAddress] = useSearchParams();
-  const [last, remember] = useRemembered('feed');
+  const [last, remember] = useSavedChoices('feed');
   const choices = choicesOf(address, last);
   const change = useCallback(
     (changed: Partial<FeedChoices>) =>
@@ -83,8 +83,8 @@ export function FeedPage() {
           <PostList ids={shown.slice(0, drawn)} view={choices.view} dimmed={query.isPlaceholderData} />
         )}
         {shown && shown.length <= drawn && query.hasNextPage && (
-          <MoreBelow
-            after={query.data?.pages.length ?? 0}
+          <LoadMore
+            pageCount={query.data?.pages.length ?? 0}
             loading={query.isFetchingNextPage}
             busy={query.isFetching}
             failed={query.isFetchNextPageError}

@@ -3,15 +3,15 @@ import { useAnnouncementLike } from '../../live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx';
-import { useTicks } from '../../ui/use-ticks.ts';
+import { useChangeCount } from '../../ui/use-change-count.ts';
 import { counted } from './counted.ts';
 import { useInteraction } from './use-interaction.ts';
 
-/** Shows the viewer's wish at once; the number ticks with one small pulse whenever anybody's like comes in. */
+/** Shows the viewer's wish at once; the number changes with one small pulse whenever anybody's like comes in. */
 export function LikeButton({ announcementId }: { announcementId: number }) {
   const { liked, likesCount } = useAnnouncementLike(announcementId);
   const { control } = useInteraction('post');
-  const ticks = useTicks(likesCount);
+  const changes = useChangeCount(likesCount);
   const Heart = liked ? HeartFilledIcon : HeartIcon;
   return (
     <Button
@@ -21,8 +21,8 @@ export function LikeButton({ announcementId }: { announcementId: number }) {
       onClick={() => toggleLike(announcementId)}
       {...control}
     >
-      <Heart key={`heart ${ticks}`} className={classes('size-5', ticks > 0 && 'animate-pulse-once')} />
-      <span key={ticks} className={classes(ticks > 0 && 'animate-rise')}>
+      <Heart key={`heart ${changes}`} className={classes('size-5', changes > 0 && 'animate-pulse-once')} />
+      <span key={changes} className={classes(changes > 0 && 'animate-rise')}>
         {counted(likesCount, 'Like')}
       </span>
     </Button>

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { useReport } from '../../parts/use-report.tsx';
 import { FlagIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx';
+import { lazyModule, useLazyModule } from '../../ui/lazy-module.ts';
+import { reportLoadError } from '../../ui/load-error.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { unlessLoaded } from '../../ui/not-loaded.ts';
-import { onNeed, useNeeded } from '../../ui/on-need.ts';
 
-const actionsModule = onNeed(() => import('./post-actions.tsx'));
+const actionsModule = lazyModule(() => import('./post-actions.tsx'));
 
 /** One's own post can be changed, another's reported; a visitor can do neither. */
 export function PostMenu({ announcement }: { announcement: Announcement }) {
   const { user } = useCurrentUser();
-  const [actions, load] = useNeeded(actionsModule);
+  const [actions, load] = useLazyModule(actionsModule);
   const [doing, setDoing] = useState<'editing' | 'deleting'>();
   const report = useReport();
   const { id, userId, title, revision } = announcement;
@@ -20,7 +20,7 @@ export function PostMenu({ announcement }: { announcement: Announcement }) {
   const close = () => setDoing(undefined);
   const begin = (what: typeof doing) => {
     setDoing(what);
-    unlessLoaded(load(), close);
+    reportLoadError(load(), close);
   };
   const mine = user.id === userId;
   const items = mine
@@ -33,7 +33,7 @@ export function PostMenu({ announcement }: { announcement: Announcement }) {
           label: 'Report announcement',
           icon: <FlagIcon />,
           onSelect: () =>
-            report.ask({ contentType: 'announcement', contentId: id, reportedUserId: userId, contentRevision: revision, title }),
+            report.openReport({ contentType: 'announcement', contentId: id, reportedUserId: userId, contentRevision: revision, title }),
         },
       ];
   return (

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import { whenItHasSizes } from '../../app/first-drawing.ts';
+import { whenMeasurable } from '../../app/first-render.ts';
 
 /** The height of a row of the grid in pixels, as `posts-in-columns` in app.css has it. */
 const row = 4;
@@ -22,7 +22,7 @@ export function useColumns(list: RefObject<HTMLElement | null>, ids: readonly nu
         cell.style.setProperty('--rows', String(Math.round(((heights[index] ?? 0) + gap) / row)));
       });
     };
-    const callOff = whenItHasSizes(() => measure(cells));
+    const callOff = whenMeasurable(() => measure(cells));
     const resized = new ResizeObserver((entries) => measure(entries.map(({ target }) => target as HTMLElement)));
     for (const cell of cells) resized.observe(cell);
     return () => {

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { useLive } from '../../live/live-store.ts';
 import { classes } from '../../ui/classes.ts';
 import { formatDate } from '../../ui/relative-time.ts';
-import { useTicks } from '../../ui/use-ticks.ts';
+import { useChangeCount } from '../../ui/use-change-count.ts';
 
 /** Followers, Following, Recipes, Posts and Joined date (section 2). The followers are live. */
 export function ProfileCounts({ profile }: { profile: Profile }) {
   const followers = useLive((state) => state.followers[profile.id]?.value ?? profile.followersCount);
-  const ticks = useTicks(followers);
+  const ticks = useChangeCount(followers);
   return (
     <>
       <dl className="grid grid-cols-4 gap-x-2 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-10">

@@ -68,7 +68,8 @@ function ForOthers({ profile, name }: { profile: Profile; name: string }) {
           {
             label: 'Report User',
             icon: <FlagIcon />,
-            onSelect: () => report.ask({ contentType: 'user', reportedUserId: profile.id, contentRevision: profile.revision, title: name }),
+            onSelect: () =>
+              report.openReport({ contentType: 'user', reportedUserId: profile.id, contentRevision: profile.revision, title: name }),
           },
         ]}
       />

@@ -2,7 +2,7 @@ import type { Profile } from '@potluck/events/answers';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { useFirstWindow } from '../../parts/first-window.ts';
-import { MoreRecipes } from '../../parts/more-recipes.tsx';
+import { LoadMoreRecipes } from '../../parts/load-more-recipes.tsx';
 import { RecipeCard, RecipeCardSkeleton } from '../../parts/recipe-card.tsx';
 import { RecipeGrid, RecipeGridSkeleton } from '../../parts/recipe-grid.tsx';
 import { recipesIn } from '../../parts/recipe-queries.ts';
@@ -87,7 +87,7 @@ function PublicRecipes({ profile: { id, recipesCount } }: { profile: Profile }) 
           place < drawn ? <RecipeCard key={recipe.id} recipe={recipe} eager={place === 0} /> : <RecipeCardSkeleton key={recipe.id} />,
         )}
       </RecipeGrid>
-      <MoreRecipes list={list} />
+      <LoadMoreRecipes list={list} />
     </>
   );
 }

@@ -17,9 +17,9 @@ export function NameFields({ hand: { fields, change }, titleLabel, problems }: P
   return (
     <>
       <Field label={titleLabel} error={problems.title}>
-        {(ties) => (
+        {(controlProps) => (
           <Input
-            {...ties}
+            {...controlProps}
             name="title"
             enterKeyHint="next"
             required
@@ -31,9 +31,9 @@ export function NameFields({ hand: { fields, change }, titleLabel, problems }: P
         )}
       </Field>
       <Field label="Description" error={problems.description}>
-        {(ties) => (
+        {(controlProps) => (
           <Textarea
-            {...ties}
+            {...controlProps}
             name="description"
             value={fields.description}
             placeholder="Where it comes from"
@@ -55,9 +55,9 @@ export function DetailFields({ hand: { fields, change }, problems }: Part & { pr
   return (
     <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
       <Field label="Prep Time" error={problems.prepTime}>
-        {(ties) => (
+        {(controlProps) => (
           <Input
-            {...ties}
+            {...controlProps}
             name="prepTime"
             enterKeyHint="next"
             value={fields.prepTime}
@@ -67,9 +67,9 @@ export function DetailFields({ hand: { fields, change }, problems }: Part & { pr
         )}
       </Field>
       <Field label="Cook Time" error={problems.cookTime}>
-        {(ties) => (
+        {(controlProps) => (
           <Input
-            {...ties}
+            {...controlProps}
             name="cookTime"
             enterKeyHint="next"
             value={fields.cookTime}
@@ -79,9 +79,9 @@ export function DetailFields({ hand: { fields, change }, problems }: Part & { pr
         )}
       </Field>
       <Field label="Servings" error={problems.servings}>
-        {(ties) => (
+        {(controlProps) => (
           <Input
-            {...ties}
+            {...controlProps}
             name="servings"
             enterKeyHint="next"
             type="number"
@@ -95,9 +95,9 @@ export function DetailFields({ hand: { fields, change }, problems }: Part & { pr
         )}
       </Field>
       <Field label="Difficulty">
-        {(ties) => (
+        {(controlProps) => (
           <Select
-            {...ties}
+            {...controlProps}
             value={fields.difficulty}
             options={difficulties}
             placeholder="Not said"

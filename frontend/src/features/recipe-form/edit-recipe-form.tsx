@@ -1,6 +1,6 @@
 import type { Recipe } from '@potluck/events/answers';
 import { type FormEvent, useRef } from 'react';
-import { recipesPlace } from '../../app/recipes-place.ts';
+import { recipesReturn } from '../../app/recipes-return.ts';
 import { toast } from '../../ui/toast.ts';
 import { DetailFields, NameFields, PublicSwitch } from './basic-fields.tsx';
 import { DraftLine } from './draft-line.tsx';
@@ -54,7 +54,7 @@ export function EditRecipeForm({ recipe }: { recipe: Recipe }) {
             <StepFields hand={hand} error={problems.instructions} />
           </FormSection>
         </FormSections>
-        <FormActions hand={hand} save="Update Recipe" saving="Updating..." busy={isSaving} cancelTo={recipesPlace()} />
+        <FormActions hand={hand} save="Update Recipe" saving="Updating..." busy={isSaving} cancelTo={recipesReturn()} />
       </form>
     </>
   );

@@ -4,7 +4,7 @@ import { Navigate, useNavigationType, useParams } from 'react-router-dom';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { ApiError, api, isUnauthorized } from '../../api/http.ts';
 import { paths } from '../../app/paths.ts';
-import { recipesPlace } from '../../app/recipes-place.ts';
+import { recipesReturn } from '../../app/recipes-return.ts';
 import { isDeletedHere } from '../../parts/deleted-here.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -55,7 +55,7 @@ function EditRecipe({ id }: { id: string }) {
       </Page>
     );
   }
-  if (came === 'POP' && isDeletedHere(id)) return <Navigate {...recipesPlace()} replace />;
+  if (came === 'POP' && isDeletedHere(id)) return <Navigate {...recipesReturn()} replace />;
   if (!recipe || recipe.userId !== user?.id) {
     return (
       <Page title="Recipe Not Found" width="normal">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { KeptPlace } from '../../app/recipes-place.ts';
+import type { RecipesReturn } from '../../app/recipes-return.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
@@ -12,7 +12,7 @@ interface FormActionsProps {
   saving: string;
   busy: boolean;
   /** An address, or where a list was left. */
-  cancelTo: string | KeptPlace;
+  cancelTo: string | RecipesReturn;
 }
 
 /** Cancel, which asks when something was typed, and save. */

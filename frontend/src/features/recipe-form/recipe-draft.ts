@@ -1,7 +1,7 @@
 import type { Recipe } from '@potluck/events/answers';
 import { keyed, newRecipe, type RecipeFields } from './recipe-fields.ts';
 
-/** What is kept of a recipe that is not saved yet. A chosen picture is kept apart (`parts/kept-file.ts`). */
+/** What is kept of a recipe that is not saved yet. A chosen picture is kept apart (`parts/draft-file.ts`). */
 export interface RecipeDraft {
   fields: Omit<RecipeFields, 'image'>;
   /** The name of the picture that was chosen. */

@@ -2,7 +2,7 @@ import type { Recipe } from '@potluck/events/answers';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { randomId } from '../../api/random-id.ts';
 import { useDraft } from '../../parts/draft.ts';
-import { useKeptFile } from '../../parts/kept-file.ts';
+import { useDraftFile } from '../../parts/draft-file.ts';
 import { emptyRow, type IngredientRow } from './ingredient-rows.ts';
 import { mergeRecipe } from './merge-recipe.ts';
 import { understandRecipe } from './recipe-draft.ts';
@@ -14,10 +14,10 @@ import { keyed, newRecipe, type RecipeFields, sameFields, storedRecipe } from '.
  */
 export function useRecipeFields(draftName: string, stored?: Recipe) {
   const draft = useDraft(draftName, understandRecipe);
-  const file = useKeptFile(draftName);
+  const file = useDraftFile(draftName);
   const plain = useMemo(() => (stored ? storedRecipe(stored) : newRecipe()), [stored]);
   const [opened] = useState(() => {
-    const { left } = draft;
+    const { restored: left } = draft;
     if (!left) return { fields: plain };
     const mine = { ...left.fields, image: undefined };
     // What others changed since it was left is not overwritten unseen.
@@ -47,12 +47,12 @@ export function useRecipeFields(draftName: string, stored?: Recipe) {
     if (image !== latest.current.image) {
       missing.current = undefined;
       setPhotoLost(false);
-      void (image ? file.keep(image) : file.discard());
+      void (image ? file.save(image) : file.discard());
     }
     show(next);
     const photo = image?.name ?? missing.current;
     if (sameFields(next, plain) && !photo) draft.discard();
-    else draft.keep({ fields: typed, photo, base: base.current, wish: wish.current });
+    else draft.save({ fields: typed, photo, base: base.current, wish: wish.current });
   };
   const change = (part: Partial<RecipeFields>) => {
     setLine((before) => (before === 'put away' ? 'none' : before));
@@ -64,9 +64,9 @@ export function useRecipeFields(draftName: string, stored?: Recipe) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened.
   useEffect(() => {
-    if (draft.left && !opened.left) draft.discard();
+    if (draft.restored && !opened.left) draft.discard();
     if (!missing.current) return;
-    photoBack.current = file.left().then((image) => {
+    photoBack.current = file.load().then((image) => {
       if (!missing.current) return;
       if (!image) {
         // Without its photo it is another wish than the one that may have been heard.

@@ -2,7 +2,7 @@ import type { Recipe } from '@potluck/events/answers';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';
-import { useBackToRecipes } from '../../app/recipes-place.ts';
+import { useBackToRecipes } from '../../app/recipes-return.ts';
 import { recipesChanged } from '../../parts/recipe-queries.ts';
 import { toast } from '../../ui/toast.ts';
 import { recipeForm } from './recipe-fields.ts';

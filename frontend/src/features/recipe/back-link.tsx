@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { recipesPlace } from '../../app/recipes-place.ts';
+import { recipesReturn } from '../../app/recipes-return.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { BackIcon } from './icons.tsx';
 
@@ -17,7 +17,7 @@ export function BackLink() {
     void navigate(-1);
   };
   return (
-    <ButtonLink variant="ghost" {...recipesPlace()} onClick={goBack} className="-my-2 -ml-3 self-start text-quiet print:hidden">
+    <ButtonLink variant="ghost" {...recipesReturn()} onClick={goBack} className="-my-2 -ml-3 self-start text-quiet print:hidden">
       <BackIcon />
       Back to Recipes
     </ButtonLink>

@@ -2,7 +2,7 @@ import type { Recipe } from '@potluck/events/answers';
 import type { Ref } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../app/paths.ts';
-import { useBackToRecipes } from '../../app/recipes-place.ts';
+import { useBackToRecipes } from '../../app/recipes-return.ts';
 import { useDeleteRecipe } from '../../parts/use-delete-recipe.tsx';
 import { useReport } from '../../parts/use-report.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -27,8 +27,8 @@ export function RecipeActions({ recipe, voice, onVoice, voiceButton }: RecipeAct
   const deletion = useDeleteRecipe(backToRecipes);
   const report = useReport();
   const own = viewer.user?.id === recipe.userId;
-  const askReport = () =>
-    report.ask({
+  const reportRecipe = () =>
+    report.openReport({
       contentType: 'recipe',
       contentId: recipe.id,
       reportedUserId: recipe.userId,
@@ -61,13 +61,13 @@ export function RecipeActions({ recipe, voice, onVoice, voiceButton }: RecipeAct
             <PencilIcon />
             Edit
           </ButtonLink>
-          <Button variant="ghost" className="text-danger max-sm:grow" onClick={() => deletion.ask(recipe)}>
+          <Button variant="ghost" className="text-danger max-sm:grow" onClick={() => deletion.confirmDelete(recipe)}>
             <TrashIcon />
             Delete
           </Button>
         </>
       )}
-      {viewer.status === 'signed-in' && !own && <Menu items={[{ label: 'Report Recipe', icon: <FlagIcon />, onSelect: askReport }]} />}
+      {viewer.status === 'signed-in' && !own && <Menu items={[{ label: 'Report Recipe', icon: <FlagIcon />, onSelect: reportRecipe }]} />}
       {deletion.dialog}
       {report.dialog}
     </div>

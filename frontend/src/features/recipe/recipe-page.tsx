@@ -4,7 +4,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { ApiError } from '../../api/http.ts';
 import { NotFoundPage } from '../../app/not-found-page.tsx';
 import { paths } from '../../app/paths.ts';
-import { recipesPlace } from '../../app/recipes-place.ts';
+import { recipesReturn } from '../../app/recipes-return.ts';
 import { isDeletedHere } from '../../parts/deleted-here.ts';
 import { recipeQuery } from '../../parts/recipe-queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -45,7 +45,7 @@ export function RecipePage() {
       </Page>
     );
   }
-  if (came === 'POP' && isDeletedHere(id)) return <Navigate {...recipesPlace()} replace />;
+  if (came === 'POP' && isDeletedHere(id)) return <Navigate {...recipesReturn()} replace />;
   // Signed out, a recipe that is not public is no page at all.
   if (viewer.status === 'signed-out') return <NotFoundPage />;
   return (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { paths } from '../../app/paths.ts';
-import { MoreRecipes } from '../../parts/more-recipes.tsx';
+import { LoadMoreRecipes } from '../../parts/load-more-recipes.tsx';
 import { RecipeCard } from '../../parts/recipe-card.tsx';
 import { RecipeGrid, RecipeGridSkeleton } from '../../parts/recipe-grid.tsx';
 import { recipesIn, recipesQuery } from '../../parts/recipe-queries.ts';
@@ -15,8 +15,8 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useFocusAfterDelete } from './use-focus-after-delete.ts';
-import { useKeptPlace } from './use-kept-place.ts';
 import { useListAddress } from './use-list-address.ts';
+import { useSaveRecipesReturn } from './use-save-recipes-return.ts';
 
 /** Section 2, My Recipes. */
 export function RecipesPage() {
@@ -26,9 +26,9 @@ export function RecipesPage() {
   const recipes = useMemo(() => data && recipesIn(data.pages), [data]);
   const total = data?.pages[0]?.total ?? 0;
   const cards = useRef<HTMLDivElement>(null);
-  const focusWhenGone = useFocusAfterDelete(recipes, cards);
-  const { ask, dialog } = useDeleteRecipe(focusWhenGone);
-  useKeptPlace();
+  const focusAfterDelete = useFocusAfterDelete(recipes, cards);
+  const { confirmDelete, dialog } = useDeleteRecipe(focusAfterDelete);
+  useSaveRecipesReturn();
   return (
     <Page title="My Recipes">
       <PageHeader title="My Recipes" />
@@ -54,11 +54,11 @@ export function RecipesPage() {
             {total} {total === 1 ? 'recipe' : 'recipes'}
           </p>
           <RecipeGrid>
-            {recipes.map((recipe, place) => (
-              <RecipeCard key={recipe.id} recipe={recipe} heading="h2" eager={place === 0} onDelete={ask} />
+            {recipes.map((recipe, index) => (
+              <RecipeCard key={recipe.id} recipe={recipe} heading="h2" eager={index === 0} onDelete={confirmDelete} />
             ))}
           </RecipeGrid>
-          <MoreRecipes list={list} />
+          <LoadMoreRecipes list={list} />
         </div>
       )}
       {dialog}

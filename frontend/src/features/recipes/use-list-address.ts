@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useRemembered } from '../../app/use-remembered.ts';
+import { useSavedChoices } from '../../app/use-saved-choices.ts';
 import { isSort, type Sort } from '../../parts/recipe-sorts.ts';
 import { searchIn } from '../../ui/search-in.ts';
 
@@ -20,7 +20,7 @@ export function useListAddress() {
       ),
     [setParameters],
   );
-  const [last, remember] = useRemembered('recipes');
+  const [last, remember] = useSavedChoices('recipes');
   const sort = parameters.get('sort') ?? last.get('sort');
   return {
     search: searchIn(parameters).trim(),

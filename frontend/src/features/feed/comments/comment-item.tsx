@@ -2,7 +2,7 @@ import { maxCommentDepth } from '@potluck/events/limits';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { useArrivedComments, useComment } from '../../../live/use-live.ts';
-import { draftsLeft } from '../../../parts/draft.ts';
+import { savedDrafts } from '../../../parts/draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { ReplyIcon } from '../../../ui/icons.tsx';
@@ -38,8 +38,8 @@ function useLeft(kind: 'reply' | 'comment-edit', id: number) {
   const { user } = useCurrentUser();
   const name = `${kind}:${id}`;
   return () => {
-    const kept = user && draftsLeft(user.id, name).find((draft) => draft.name === name)?.kept;
-    return understandTalk(kept);
+    const stored = user && savedDrafts(user.id, name).find((draft) => draft.name === name)?.value;
+    return understandTalk(stored);
   };
 }
 

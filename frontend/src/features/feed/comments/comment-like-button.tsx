@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { HeartFilledIcon, HeartIcon } from '../../../ui/icons.tsx';
-import { useTicks } from '../../../ui/use-ticks.ts';
+import { useChangeCount } from '../../../ui/use-change-count.ts';
 import { counted } from '../counted.ts';
 import { useInteraction } from '../use-interaction.ts';
 import { useCommentLike } from './use-comment-like.ts';
@@ -9,7 +9,7 @@ import { useCommentLike } from './use-comment-like.ts';
 export function CommentLikeButton({ commentId }: { commentId: number }) {
   const { liked, likesCount, toggle } = useCommentLike(commentId);
   const { control } = useInteraction('commentLike');
-  const ticks = useTicks(likesCount);
+  const changes = useChangeCount(likesCount);
   const Heart = liked ? HeartFilledIcon : HeartIcon;
   return (
     <Button
@@ -20,8 +20,8 @@ export function CommentLikeButton({ commentId }: { commentId: number }) {
       onClick={toggle}
       {...control}
     >
-      <Heart key={`heart ${ticks}`} className={classes('size-4', ticks > 0 && 'animate-pulse-once')} />
-      <span key={ticks} className={classes(ticks > 0 && 'animate-rise')}>
+      <Heart key={`heart ${changes}`} className={classes('size-4', changes > 0 && 'animate-pulse-once')} />
+      <span key={changes} className={classes(changes > 0 && 'animate-rise')}>
         {likesCount}
       </span>
     </Button>

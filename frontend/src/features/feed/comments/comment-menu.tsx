@@ -54,7 +54,7 @@ export function CommentMenu({
           {
             label: 'Report comment',
             icon: <FlagIcon />,
-            onSelect: () => report.ask({ contentType: 'comment', contentId: id, reportedUserId: userId, contentRevision: revision }),
+            onSelect: () => report.openReport({ contentType: 'comment', contentId: id, reportedUserId: userId, contentRevision: revision }),
           },
         ];
   return (

@@ -29,7 +29,7 @@ export function CommentText({ comment, path, editing, onDone }: CommentTextProps
 function EditComment({ comment, path, onDone }: Omit<CommentTextProps, 'editing'>) {
   const { id, announcementId, content } = comment;
   const draft = useDraft(`comment-edit:${id}`, understandTalk);
-  const [typed, setTyped] = useState(draft.left?.text ?? content);
+  const [typed, setTyped] = useState(draft.restored?.text ?? content);
   const [asking, setAsking] = useState(false);
   const changed = typed.trim() !== content.trim();
   const address = `/api/comments/${id}`;
@@ -48,7 +48,7 @@ function EditComment({ comment, path, onDone }: Omit<CommentTextProps, 'editing'
   const write = (text: string) => {
     setTyped(text);
     if (text.trim() === '' || text.trim() === content.trim()) draft.discard();
-    else draft.keep({ text, announcementId, path });
+    else draft.save({ text, announcementId, path });
   };
   const discard = () => {
     draft.discard();

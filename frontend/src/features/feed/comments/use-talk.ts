@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { randomId } from '../../../api/random-id.ts';
-import { understandText, useDraft } from '../../../parts/draft.ts';
+import { parseTextDraft, useDraft } from '../../../parts/draft.ts';
 import { toast } from '../../../ui/toast.ts';
 import { understandTalk } from '../drafts.ts';
 import { sayFailed } from '../say-failed.ts';
@@ -19,24 +19,24 @@ interface Talk {
 export function useTalk({ announcementId, path, onSent }: Talk) {
   const { user } = useCurrentUser();
   const parentId = path.at(-1);
-  const comment = useDraft(`comment:${announcementId}`, understandText);
+  const comment = useDraft(`comment:${announcementId}`, parseTextDraft);
   const reply = useDraft(`reply:${parentId}`, understandTalk);
-  const [content, setContent] = useState((parentId === undefined ? comment.left : reply.left?.text) ?? '');
+  const [content, setContent] = useState((parentId === undefined ? comment.restored : reply.restored?.text) ?? '');
   const latest = useRef(content);
   // Of this text: sending it again after a lost answer does not add it twice.
   const key = useRef(randomId());
   const text = content.trim();
 
-  const keep = (typed: string, closed = false) => {
+  const save = (typed: string, closed = false) => {
     const draft = parentId === undefined ? comment : reply;
     if (typed.trim() === '') draft.discard();
-    else if (parentId === undefined) comment.keep(typed);
-    else reply.keep({ text: typed, announcementId, path, closed });
+    else if (parentId === undefined) comment.save(typed);
+    else reply.save({ text: typed, announcementId, path, closed });
   };
   const write = (typed: string) => {
     latest.current = typed;
     setContent(typed);
-    keep(typed);
+    save(typed);
     key.current = randomId();
   };
   const sending = useMutation({
@@ -55,7 +55,7 @@ export function useTalk({ announcementId, path, onSent }: Talk) {
     write,
     isEmpty: text === '',
     /** It is closed, and what is typed waits. */
-    close: () => keep(content, true),
+    close: () => save(content, true),
     send: (whenDone: () => void) => {
       if (text !== '' && !sending.isPending) sending.mutate(text, { onSettled: whenDone });
     },

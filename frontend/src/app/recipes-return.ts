@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 
 const storageKey = 'potluck-recipes-place';
 
-export interface KeptPlace {
+export interface RecipesReturn {
   /** Path with search and sort. */
   to: string;
   /** For `<Link state>` and `navigate`: the screen that is opened stands where this one was left. */
@@ -10,20 +10,20 @@ export interface KeptPlace {
 }
 
 /** Remembers where the list of recipes is; `place` as `placeOf` names it. */
-export function keepRecipesPlace(to: string, place: string): void {
+export function saveRecipesReturn(to: string, place: string): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ to, state: { place } } satisfies KeptPlace));
+    sessionStorage.setItem(storageKey, JSON.stringify({ to, state: { place } } satisfies RecipesReturn));
   } catch {
     // Then the way back leads to its beginning.
   }
 }
 
-/** My Recipes as it was last seen in this tab: `<Link {...recipesPlace()}>`. */
-export function recipesPlace(): KeptPlace {
+/** My Recipes as it was last seen in this tab: `<Link {...recipesReturn()}>`. */
+export function recipesReturn(): RecipesReturn {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
-    if (kept && typeof kept === 'object' && 'to' in kept && typeof kept.to === 'string' && kept.to.startsWith('/recipes')) {
-      return kept as KeptPlace;
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+    if (stored && typeof stored === 'object' && 'to' in stored && typeof stored.to === 'string' && stored.to.startsWith('/recipes')) {
+      return stored as RecipesReturn;
     }
   } catch {
     // As if nothing had been kept.
@@ -35,7 +35,7 @@ export function recipesPlace(): KeptPlace {
 export function useBackToRecipes({ replace = false } = {}): () => void {
   const navigate = useNavigate();
   return () => {
-    const { to, state } = recipesPlace();
+    const { to, state } = recipesReturn();
     void navigate(to, { state, replace });
   };
 }

@@ -3,34 +3,34 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 
 const storageKey = 'potluck-scroll';
 /** How long a page that goes back may take until it is high enough again, in milliseconds. */
-const patience = 3_000;
+const timeoutMs = 3_000;
 /** A person does something: from then on the page stays where they have it. */
-const acts = ['wheel', 'pointerdown', 'keydown'] as const;
+const inputs = ['wheel', 'pointerdown', 'keydown'] as const;
 
-function readPlaces(): Record<string, number> {
+function readPositions(): Record<string, number> {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, number>;
   } catch {
     return {};
   }
 }
-const places = readPlaces();
+const positions = readPositions();
 
 /** The router gives every page that is loaded whole the same key, so there the path tells them apart. */
-export const placeOf = (key: string, pathname: string) => (key === 'default' ? pathname : key);
+export const scrollKeyOf = (key: string, pathname: string) => (key === 'default' ? pathname : key);
 
 const [loading] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-if (loading?.type === 'navigate') delete places[location.pathname];
+if (loading?.type === 'navigate') delete positions[location.pathname];
 
 /**
  * A new screen starts at its top; going back or forward, or reloading, returns to where one was, and so does a link whose state names
- * a place (see recipes-place.ts).
+ * a place (see recipes-return.ts).
  */
-export function useScrollPlaces(): void {
+export function useScrollRestoration(): void {
   const { key, pathname, state } = useLocation();
-  const came = useNavigationType();
-  const place = placeOf(key, pathname);
-  const shown = useRef(pathname);
+  const navigationType = useNavigationType();
+  const scrollKey = scrollKeyOf(key, pathname);
+  const shownPath = useRef(pathname);
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
@@ -39,46 +39,46 @@ export function useScrollPlaces(): void {
   // Before anything scrolls or is drawn: what the new screen does to the window is not the old one's place.
   useLayoutEffect(() => {
     const remember = () => {
-      places[place] = scrollY;
+      positions[scrollKey] = scrollY;
     };
-    const keep = () => {
+    const save = () => {
       remember();
       try {
-        sessionStorage.setItem(storageKey, JSON.stringify(places));
+        sessionStorage.setItem(storageKey, JSON.stringify(positions));
       } catch {
-        // Then the places last only as long as this page.
+        // Then the positions last only as long as this page.
       }
     };
     addEventListener('scroll', remember, { passive: true });
-    addEventListener('pagehide', keep);
+    addEventListener('pagehide', save);
     return () => {
       removeEventListener('scroll', remember);
-      removeEventListener('pagehide', keep);
+      removeEventListener('pagehide', save);
     };
-  }, [place]);
+  }, [scrollKey]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of place scrolls; the key alone changes with every search.
   useLayoutEffect(() => {
-    const left = (state as { place?: string } | null)?.place;
-    const isSameScreen = shown.current === pathname;
-    shown.current = pathname;
-    if (came === 'REPLACE' && isSameScreen) return;
-    const wanted = (came === 'POP' ? places[place] : left && places[left]) || 0;
-    scrollTo(0, wanted);
-    if (scrollY >= wanted - 1) return;
+    const returnKey = (state as { place?: string } | null)?.place;
+    const isSameScreen = shownPath.current === pathname;
+    shownPath.current = pathname;
+    if (navigationType === 'REPLACE' && isSameScreen) return;
+    const target = (navigationType === 'POP' ? positions[scrollKey] : returnKey && positions[returnKey]) || 0;
+    scrollTo(0, target);
+    if (scrollY >= target - 1) return;
     // The list is still growing: follow it, until it is high enough or the person does something.
     const grown = new ResizeObserver(() => {
-      scrollTo(0, wanted);
-      if (scrollY >= wanted - 1) stop();
+      scrollTo(0, target);
+      if (scrollY >= target - 1) stop();
     });
     const stop = () => {
       grown.disconnect();
       clearTimeout(timer);
-      for (const type of acts) removeEventListener(type, stop);
+      for (const type of inputs) removeEventListener(type, stop);
     };
-    const timer = setTimeout(stop, patience);
+    const timer = setTimeout(stop, timeoutMs);
     grown.observe(document.body);
-    for (const type of acts) addEventListener(type, stop, { passive: true });
+    for (const type of inputs) addEventListener(type, stop, { passive: true });
     return stop;
   }, [pathname, key]);
 }

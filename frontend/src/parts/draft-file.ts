@@ -2,24 +2,24 @@ import { useMemo } from 'react';
 import { useCurrentUser } from '../api/current-user.ts';
 
 /** A file that was chosen and not sent yet: what a draft's text cannot hold. */
-export interface KeptFile {
+export interface DraftFile {
   /** The one that was left here. Undefined as well where the browser keeps no files. */
-  left(): Promise<File | undefined>;
-  keep(file: File): Promise<void>;
+  load(): Promise<File | undefined>;
+  save(file: File): Promise<void>;
   discard(): Promise<void>;
 }
 
 /** Beside the draft of the same `name` (see draft.ts), for the person who is signed in. Never throws. */
-export function useKeptFile(name: string): KeptFile {
+export function useDraftFile(name: string): DraftFile {
   const { user } = useCurrentUser();
   const key = `${user?.id}:${name}`;
   return useMemo(
     () => ({
-      left: async () => {
-        const left = await inStore('readonly', (files) => files.get(key) as IDBRequest<unknown>);
-        return left instanceof File ? left : undefined;
+      load: async () => {
+        const stored = await inStore('readonly', (files) => files.get(key) as IDBRequest<unknown>);
+        return stored instanceof File ? stored : undefined;
       },
-      keep: async (file) => void (await inStore('readwrite', (files) => files.put(file, key))),
+      save: async (file) => void (await inStore('readwrite', (files) => files.put(file, key))),
       discard: async () => void (await inStore('readwrite', (files) => files.delete(key))),
     }),
     [key],
@@ -28,17 +28,17 @@ export function useKeptFile(name: string): KeptFile {
 
 const storeName = 'files';
 
-async function inStore<T>(mode: IDBTransactionMode, ask: (files: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
+async function inStore<T>(mode: IDBTransactionMode, request: (files: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
   try {
     const database = await open();
     try {
       const transaction = database.transaction(storeName, mode);
-      const request = ask(transaction.objectStore(storeName));
+      const pending = request(transaction.objectStore(storeName));
       await new Promise<void>((resolve, reject) => {
         transaction.oncomplete = () => resolve();
         transaction.onabort = () => reject(transaction.error);
       });
-      return request.result;
+      return pending.result;
     } finally {
       database.close();
     }

@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { MoreBelow } from './more-below.tsx';
+import { LoadMore } from './load-more.tsx';
 
 type List = Pick<
   UseInfiniteQueryResult<{ pages: readonly unknown[] }>,
@@ -7,11 +7,11 @@ type List = Pick<
 >;
 
 /** Under a list of recipes: brings the next page while there is one. */
-export function MoreRecipes({ list }: { list: List }) {
+export function LoadMoreRecipes({ list }: { list: List }) {
   if (!list.hasNextPage || list.isPlaceholderData) return null;
   return (
-    <MoreBelow
-      after={list.data?.pages.length ?? 0}
+    <LoadMore
+      pageCount={list.data?.pages.length ?? 0}
       loading={list.isFetchingNextPage}
       busy={list.isFetching}
       failed={list.isFetchNextPageError}

@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
-import { type RememberedList, rememberedIn } from './remembered.ts';
+import { type ListName, savedChoicesIn } from './saved-choices.ts';
 
 const aYear = 31_536_000;
 
 /** How a list was last looked at, as it was when this screen began: what another tab chooses meanwhile changes nothing here. */
-export function useRemembered(list: RememberedList): [last: URLSearchParams, remember: (choices: URLSearchParams) => void] {
-  const [last, setLast] = useState(() => rememberedIn(document.cookie, list));
+export function useSavedChoices(list: ListName): [last: URLSearchParams, remember: (choices: URLSearchParams) => void] {
+  const [last, setLast] = useState(() => savedChoicesIn(document.cookie, list));
   const remember = useCallback(
     (choices: URLSearchParams) => {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing where a page is served without TLS.

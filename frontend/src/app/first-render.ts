@@ -3,15 +3,15 @@ import { useLayoutEffect } from 'react';
 import { isPrefetchPending } from '../api/prefetched.ts';
 
 /** How long a page that begins may take to be whole, in ms from where its code runs; then it is shown as far as it is. */
-const patience = 150;
+const timeoutMs = 150;
 
 let page: HTMLElement | undefined;
 /** What has to be measured, before the browser paints. */
-const measuring = new Set<() => void>();
-let tellSeen: () => void;
+const pendingMeasures = new Set<() => void>();
+let resolveShown: () => void;
 /** Resolves when something of the page is shown. */
-const seen = new Promise<void>((resolve) => {
-  tellSeen = resolve;
+const shown = new Promise<void>((resolve) => {
+  resolveShown = resolve;
 });
 
 function show(): void {
@@ -20,31 +20,31 @@ function show(): void {
   // What the server's page showed instead (server/first-frame.ts).
   document.getElementById('frame')?.remove();
   page = undefined;
-  for (const measure of measuring) measure();
-  measuring.clear();
-  tellSeen();
+  for (const measure of pendingMeasures) measure();
+  pendingMeasures.clear();
+  resolveShown();
 }
 
 /** Calls `measure` where the page has sizes: now, or in the moment in which it is shown. The answer calls that off. */
-export function whenItHasSizes(measure: () => void): () => void {
-  if (page) measuring.add(measure);
+export function whenMeasurable(measure: () => void): () => void {
+  if (page) pendingMeasures.add(measure);
   else measure();
-  return () => void measuring.delete(measure);
+  return () => void pendingMeasures.delete(measure);
 }
 
 /** Nothing of the page is seen until what was asked early is drawn, or the wait is over. */
-export function beginUnseen(root: HTMLElement): { seen: Promise<void>; waited: Promise<void> } {
+export function hideUntilFirstRender(root: HTMLElement): { shown: Promise<void>; timedOut: Promise<void> } {
   page = root;
   page.hidden = true;
-  const waited = new Promise<void>((resolve) => setTimeout(resolve, patience));
-  void waited.then(show);
-  return { seen, waited };
+  const timedOut = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs));
+  void timedOut.then(show);
+  return { shown, timedOut };
 }
 
 /** Shows the page in the very commit that has drawn what was asked early: one picture, instead of a skeleton for a few frames. */
-export function useFirstDrawing(): void {
-  const reading = useIsFetching();
+export function useShowFirstRender(): void {
+  const fetching = useIsFetching();
   useLayoutEffect(() => {
-    if (page && reading === 0 && !isPrefetchPending()) show();
-  }, [reading]);
+    if (page && fetching === 0 && !isPrefetchPending()) show();
+  }, [fetching]);
 }

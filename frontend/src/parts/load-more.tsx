@@ -3,9 +3,9 @@ import { Button } from '../ui/button.tsx';
 import { SpinnerIcon } from '../ui/icons.tsx';
 import { whenNear } from '../ui/when-near.ts';
 
-interface MoreBelowProps {
+interface LoadMoreProps {
   /** How many pages are loaded. */
-  after: number;
+  pageCount: number;
   loading: boolean;
   /** The list is being read, this page or another: nothing more can be asked for. */
   busy: boolean;
@@ -14,16 +14,16 @@ interface MoreBelowProps {
 }
 
 /** At the end of what is loaded: the next page is read before the reader gets there. */
-export function MoreBelow({ after, loading, busy, failed, onMore }: MoreBelowProps) {
+export function LoadMore({ pageCount, loading, busy, failed, onMore }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);
   more.current = onMore;
-  // Looked at anew after each page: an end that is still near has not moved, and so would not be told of.
+  // Looked at anew pageCount each page: an end that is still near has not moved, and so would not be told of.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (busy || failed || !end.current) return;
     return whenNear(end.current, '0px 0px 900px', () => more.current());
-  }, [after, busy, failed]);
+  }, [pageCount, busy, failed]);
   return (
     <div ref={end} className="flex min-h-11 justify-center">
       {loading && <SpinnerIcon className="size-6 animate-spin text-quiet" />}

@@ -1,19 +1,19 @@
 import { useCallback, useState } from 'react';
 
-export interface Needed<Module> {
+export interface LazyModule<Module> {
   loaded: Module | undefined;
   load(): Promise<Module>;
 }
 
-/** A module that is fetched the first time it is needed. */
-export function onNeed<Module>(fetchIt: () => Promise<Module>): Needed<Module> {
+/** A module that is fetched the first time it is lazy. */
+export function lazyModule<Module>(importModule: () => Promise<Module>): LazyModule<Module> {
   let loading: Promise<Module> | undefined;
-  const needed: Needed<Module> = {
+  const lazy: LazyModule<Module> = {
     loaded: undefined,
     load() {
-      loading ??= fetchIt().then(
+      loading ??= importModule().then(
         (module) => {
-          needed.loaded = module;
+          lazy.loaded = module;
           return module;
         },
         (error: unknown) => {
@@ -25,18 +25,18 @@ export function onNeed<Module>(fetchIt: () => Promise<Module>): Needed<Module> {
       return loading;
     },
   };
-  return needed;
+  return lazy;
 }
 
 /**
  * The module once it is there, and what fetches it, to be called early (on hover or focus) or when it is wanted.
  * Not React.lazy: its fallback would stand for 300 ms even when the module arrives at once.
  */
-export function useNeeded<Module>(needed: Needed<Module>): [module: Module | undefined, load: () => Promise<void>] {
-  const [module, setModule] = useState(() => needed.loaded);
+export function useLazyModule<Module>(lazy: LazyModule<Module>): [module: Module | undefined, load: () => Promise<void>] {
+  const [module, setModule] = useState(() => lazy.loaded);
   const load = useCallback(async () => {
-    const arrived = await needed.load();
+    const arrived = await lazy.load();
     setModule(() => arrived);
-  }, [needed]);
+  }, [lazy]);
   return [module, load];
 }

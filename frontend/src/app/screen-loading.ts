@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
 /** Screens that were asked for and whose code has not come. */
-let awaited = 0;
+let loadingCount = 0;
 const listeners = new Set<() => void>();
 
 function change(by: 1 | -1): void {
-  awaited += by;
-  for (const tell of listeners) tell();
+  loadingCount += by;
+  for (const listener of listeners) listener();
 }
 
 /** A screen that is asked for waits for this. Begins a moment later: it is asked for while React draws, when nothing may be changed. */
-export async function whileWaiting<T>(work: Promise<T>): Promise<T> {
+export async function whileScreenLoads<T>(work: Promise<T>): Promise<T> {
   await Promise.resolve();
   change(1);
   try {
@@ -20,9 +20,9 @@ export async function whileWaiting<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-export const useIsWaiting = (): boolean => useSyncExternalStore(subscribe, () => awaited > 0);
+export const useIsScreenLoading = (): boolean => useSyncExternalStore(subscribe, () => loadingCount > 0);
