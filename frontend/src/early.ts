@@ -1,14 +1,13 @@
 /**
- * Stands in the server's page itself, and so imports nothing: asks what the screen will ask for first, as the page names it, and fetches
- * its first picture, while the code that shows them is still on its way. `api` takes each answer in its place.
+ * Inlined in the server's page, so it imports nothing. Sends the screen's first queries, as named in the page, and fetches its first picture
+ * while the code is loading. `api` takes the answers.
  */
 interface Asked {
   reads: string[];
-  /** How wide the first picture is drawn, as in `<img sizes>`. */
   sizes?: string;
 }
 
-/** What the first picture is looked for in: a post, a recipe, or a list of either. */
+/** What the first picture is looked for in: a post, a recipe, or the first of a list. */
 interface Pictured {
   image?: string | null;
   imageWidths?: number[];
@@ -18,14 +17,14 @@ interface Pictured {
 
 const asked = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name="potluck-first"]')?.content ?? '{"reads":[]}') as Asked;
 
-// Where the code is there already, it asks itself.
+// The app has rendered already and sends the queries itself.
 const reads = document.getElementById('root')?.hasChildNodes() ? [] : asked.reads;
 const answers = new Map(
   reads.map((path) => [path, fetch(path, { headers: { Accept: 'application/json' }, credentials: 'include', cache: 'no-store' })]),
 );
 Object.assign(window, { potluckFirst: answers });
 
-// What goes wrong here goes wrong for the one who takes it.
+// Errors are handled by the code that takes the answer.
 for (const answer of answers.values()) answer.then(lookForPicture).catch(() => {});
 
 let found = false;

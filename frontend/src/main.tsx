@@ -16,7 +16,7 @@ if (!root) throw new Error('index.html has no #root');
 
 applyCachedTypefaces();
 const { shown, timedOut } = hideUntilFirstRender(root);
-// The first screen's code comes together with this code: drawn in one go, nothing stands for it first.
+// The first screen's code loads with the entry's, so that both render at once, without a skeleton.
 const screen = prefetchScreen(location.pathname, isVisitorPage() ? signedOutRoutes : signedInRoutes);
 void Promise.race([screen, timedOut]).then(() => {
   createRoot(root).render(
@@ -33,13 +33,13 @@ void Promise.race([screen, timedOut]).then(() => {
 function goLive(): void {
   import('./live/start-live.ts').then(
     ({ startLive }) => startLive(),
-    // The network or the server went before the code had come.
+    // The code could not be loaded.
     () => setTimeout(goLive, 2_000),
   );
 }
 const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(goLive, { timeout: 1_000 }) : setTimeout(goLive, 100));
 
-// Only then the typefaces, and the way for what comes live: the first screen does not wait for them.
+// Typefaces and live updates start after the first screen is painted, and do not delay it.
 void shown.then(firstPaint).then(() => {
   void fetchTypefaces().catch(() => {});
   whenIdle();

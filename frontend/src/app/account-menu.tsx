@@ -4,7 +4,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { paths } from './paths.ts';
 
-/** What belongs to whoever is signed in, under their picture: their page, their settings, and the way out. */
+/** The signed-in user's menu: profile, settings and logout. */
 export function AccountMenu({ user, className }: { user: CurrentUser; className: string }) {
   const navigate = useNavigate();
   const items = [

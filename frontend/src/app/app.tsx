@@ -20,7 +20,7 @@ import { VisitorBar } from './visitor-bar.tsx';
 const mainClass = 'min-h-dvh outline-none';
 const padded = 'px-4 pt-4 pb-20 md:px-6 md:pt-10';
 
-/** The frame of every screen. `main` is at least as high as the window, so that the scroll bar does not come and go. */
+/** The frame of every screen. `main` is at least as high as the window, so that the scroll bar does not appear and disappear. */
 export function App() {
   const viewer = useCurrentUser();
   const { pathname } = useLocation();
@@ -32,7 +32,7 @@ export function App() {
   const isViewersData = useIsViewersData(viewerKey);
   const onLanding = viewer.status === 'signed-out' && pathname === paths.home;
 
-  // Nothing is decided until it is known who is looking.
+  // Nothing is rendered for a viewer who is not known yet.
   if (viewer.status === 'loading' || viewer.status === 'unknown' || !isViewersData) {
     return (
       <>
@@ -46,11 +46,11 @@ export function App() {
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: it is a place on this page. */}
+      {/* biome-ignore lint/a11y/useValidAnchor: it links to an element of this page. */}
       <a
         href="#main"
         onClick={(event) => {
-          // The address stays: the router would take the new one for another place.
+          // The URL stays: the router would take '#main' for a navigation.
           event.preventDefault();
           document.getElementById('main')?.focus();
         }}
@@ -61,7 +61,7 @@ export function App() {
       {viewer.status === 'signed-in' && <Navigation user={viewer.user} />}
       {viewer.status === 'signed-out' && !onLanding && <VisitorBar />}
       <main key="known" id="main" tabIndex={-1} className={classes(mainClass, !onLanding && padded)}>
-        {/* Outside of what changes with the address, so that the old screen stays until the new one's code is there. */}
+        {/* Not keyed by the URL, so that the old screen stays until the new one's code has loaded. */}
         <Suspense key={viewerKey} fallback={<PageSkeleton />}>
           <ScreenBoundary key={pathname}>{screen}</ScreenBoundary>
         </Suspense>
@@ -74,10 +74,10 @@ export function App() {
   );
 }
 
-/** False for the moment in which the screen of a former viewer has gone and what was read for them is thrown away. */
+/** False for the render after a change of viewer, in which the former viewer's data is cleared. */
 function useIsViewersData(viewerKey: string): boolean {
   const [shownFor, setShownFor] = useState(viewerKey);
-  // At first nobody is known, and nothing was read.
+  // Before the viewer is known, nothing was loaded for anybody.
   if ((shownFor === 'loading' || shownFor === 'unknown') && viewerKey !== shownFor) setShownFor(viewerKey);
   useLayoutEffect(() => {
     if (viewerKey === shownFor) return;

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { classes } from '../ui/classes.ts';
 import { paths } from './paths.ts';
 
-/** `tight`: only the mark where a tablet's navigation needs the room. */
+/** `tight`: on tablets only the mark, because the navigation needs the space. */
 export function Brand({ tight = false }: { tight?: boolean }) {
   return (
     <Link to={paths.home} className="inline-flex min-h-11 items-center gap-2.5 rounded-control">
@@ -12,10 +12,7 @@ export function Brand({ tight = false }: { tight?: boolean }) {
   );
 }
 
-/**
- * The same drawing as `public/potluck.svg`, which is the tab's icon; here it comes with the code, because a request would cost the first
- * screen a way there and back.
- */
+/** The same drawing as `public/potluck.svg` (the tab's icon), inlined to save the first screen a request. */
 const Mark = () => (
   <svg viewBox="0 0 32 32" fill="none" strokeLinecap="round" aria-hidden="true" className="size-8 shrink-0">
     <rect width="32" height="32" rx="8" fill="#C8401F" />

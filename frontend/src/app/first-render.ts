@@ -2,14 +2,14 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { isPrefetchPending } from '../api/prefetched.ts';
 
-/** How long a page that begins may take to be whole, in ms from where its code runs; then it is shown as far as it is. */
+/** In ms from when the code runs: then the page is shown as far as it is rendered. */
 const timeoutMs = 150;
 
 let page: HTMLElement | undefined;
-/** What has to be measured, before the browser paints. */
+/** Called before the browser paints. */
 const pendingMeasures = new Set<() => void>();
 let resolveShown: () => void;
-/** Resolves when something of the page is shown. */
+/** Resolves when the page is shown. */
 const shown = new Promise<void>((resolve) => {
   resolveShown = resolve;
 });
@@ -17,7 +17,7 @@ const shown = new Promise<void>((resolve) => {
 function show(): void {
   if (!page) return;
   page.hidden = false;
-  // What the server's page showed instead (server/first-frame.ts).
+  // The placeholder that the server rendered (server/first-frame.ts).
   document.getElementById('frame')?.remove();
   page = undefined;
   for (const measure of pendingMeasures) measure();
@@ -25,14 +25,14 @@ function show(): void {
   resolveShown();
 }
 
-/** Calls `measure` where the page has sizes: now, or in the moment in which it is shown. The answer calls that off. */
+/** Calls `measure` when elements have sizes: now, or as soon as the page is shown. Returns a function that cancels it. */
 export function whenMeasurable(measure: () => void): () => void {
   if (page) pendingMeasures.add(measure);
   else measure();
   return () => void pendingMeasures.delete(measure);
 }
 
-/** Nothing of the page is seen until what was asked early is drawn, or the wait is over. */
+/** Hides the page until the prefetched data is rendered, or the timeout is over. */
 export function hideUntilFirstRender(root: HTMLElement): { shown: Promise<void>; timedOut: Promise<void> } {
   page = root;
   page.hidden = true;
@@ -41,7 +41,7 @@ export function hideUntilFirstRender(root: HTMLElement): { shown: Promise<void>;
   return { shown, timedOut };
 }
 
-/** Shows the page in the very commit that has drawn what was asked early: one picture, instead of a skeleton for a few frames. */
+/** Shows the page in the commit that renders the prefetched data, instead of a skeleton for a few frames. */
 export function useShowFirstRender(): void {
   const fetching = useIsFetching();
   useLayoutEffect(() => {

@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react';
 import { useIsScreenLoading } from './screen-loading.ts';
 
-/** What was pressed last, unless something else has led on since: Back, or a shortcut. The key that presses a link comes before its click. */
+/** The control that was clicked last, unless something else (Back, a shortcut) has navigated since. A link's keydown comes before its click. */
 let pressed: Element | null = null;
-// Before the router listens: React draws a page that one goes back to while the router is being told.
+// Registered before the router's own listeners: on popstate, React renders while those run.
 for (const type of ['click', 'keydown', 'popstate']) {
   window.addEventListener(
     type,
@@ -14,7 +14,7 @@ for (const type of ['click', 'keydown', 'popstate']) {
   );
 }
 
-/** While the code of the next screen is on its way, the old one stays: what was pressed is marked at once, and a line shows that it goes on. */
+/** While the next screen's code loads, the old screen stays, the clicked control is marked, and a progress line shows. */
 export function LoadingLine() {
   const loading = useIsScreenLoading();
   useLayoutEffect(() => {

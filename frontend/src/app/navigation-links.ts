@@ -2,11 +2,11 @@ import { type Screen, screens } from './screens.ts';
 
 export interface NavigationLink extends NonNullable<Screen['navigation']> {
   to: string;
-  /** With Ctrl or Cmd. */
+  /** Pressed with Ctrl or Cmd. */
   key: string;
 }
 
-/** Section 2, Navigation. Community is for those with a display name. */
+/** The navigation (section 2). Community requires a display name. */
 export const navigationLinks = (hasDisplayName: boolean, table = screens): NavigationLink[] =>
   table
     .flatMap(({ path, navigation }) => (navigation ? [{ ...navigation, to: path }] : []))

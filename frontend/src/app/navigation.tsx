@@ -12,7 +12,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 
 const icons = { pot: PotIcon, book: BookIcon, plus: PlusIcon, people: PeopleIcon };
 
-/** The top bar of whoever is signed in. On a phone the links keep a row of their own, which stays at the top. */
+/** The top bar when signed in. On a phone the links have a row of their own, which sticks to the top. */
 export function Navigation({ user }: { user: CurrentUser }) {
   const mayTakePart = canInteract(user);
   const links = useMemo(() => navigationLinks(mayTakePart), [mayTakePart]);
@@ -54,7 +54,7 @@ export function Navigation({ user }: { user: CurrentUser }) {
             })}
           </ul>
         </nav>
-        {/* Drawn at another place than on a phone, and so another one for who goes by keyboard. */}
+        {/* A second menu, because the tab order differs from a phone's. */}
         <AccountMenu user={user} className="max-md:hidden" />
       </div>
     </header>

@@ -3,7 +3,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { paths } from './paths.ts';
 
-/** Every address that leads nowhere. */
+/** For every unknown address. */
 export function NotFoundPage() {
   return (
     <Page title="Page Not Found">

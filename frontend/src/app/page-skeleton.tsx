@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 
-/** While it is not known who is looking, or a screen's code is on its way. */
+/** While the viewer is unknown or a screen's code is loading. */
 export function PageSkeleton() {
   return (
     <Loading className="mx-auto flex w-full max-w-6xl flex-col gap-8">

@@ -1,4 +1,4 @@
-/** Every address of the product (section 2), so that none is written by hand twice. */
+/** Every address of the product (section 2). */
 export const paths = {
   home: '/',
   dashboard: '/dashboard',
@@ -10,7 +10,7 @@ export const paths = {
   user: (id: string) => `/user/${encodeURIComponent(id)}`,
   announcements: '/announcements',
   createAnnouncement: '/announcements/create',
-  /** Answered by the server: a full page load, never a route. */
+  /** Answered by the server with a redirect; not a route. */
   login: '/api/login',
   logout: '/api/logout',
 } as const;

@@ -3,22 +3,21 @@ import { useNavigate } from 'react-router-dom';
 const storageKey = 'potluck-recipes-place';
 
 export interface RecipesReturn {
-  /** Path with search and sort. */
   to: string;
-  /** For `<Link state>` and `navigate`: the screen that is opened stands where this one was left. */
+  /** For `<Link state>` and `navigate`: the key of the scroll position to restore. */
   state: { place: string };
 }
 
-/** Remembers where the list of recipes is; `place` as `placeOf` names it. */
+/** Saves where to return to; `place` is a key of `scrollKeyOf`. */
 export function saveRecipesReturn(to: string, place: string): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ to, state: { place } } satisfies RecipesReturn));
   } catch {
-    // Then the way back leads to its beginning.
+    // Then links lead to the top of the list.
   }
 }
 
-/** My Recipes as it was last seen in this tab: `<Link {...recipesReturn()}>`. */
+/** My Recipes with the search, sort and scroll position of the last visit in this tab: `<Link {...recipesReturn()}>`. */
 export function recipesReturn(): RecipesReturn {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
@@ -26,12 +25,12 @@ export function recipesReturn(): RecipesReturn {
       return stored as RecipesReturn;
     }
   } catch {
-    // As if nothing had been kept.
+    // As without a saved one.
   }
   return { to: '/recipes', state: { place: '' } };
 }
 
-/** Goes back to My Recipes as it was left. `replace`: the screen that is left is none to go back to. */
+/** Navigates back to My Recipes as it was left. `replace`: the current screen leaves the history. */
 export function useBackToRecipes({ replace = false } = {}): () => void {
   const navigate = useNavigate();
   return () => {

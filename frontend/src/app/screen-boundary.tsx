@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { NotFetched } from './import-fetched.ts';
+import { NotReached } from './import-fetched.ts';
 import { retryFailedScreens } from './routes.tsx';
 
-/** A screen that fails, or whose code cannot be fetched, takes neither the frame nor the other screens with it. */
+/** An error in a screen, or in loading its code, leaves the frame and the other screens usable. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {};
 
@@ -19,8 +19,8 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { error?:
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    // Without a network a page that is loaded anew would be gone.
-    return error instanceof NotFetched ? <NotShown onAgain={() => this.setState({ error: undefined })} /> : <NotShown />;
+    // Without a network a reload would lose the page.
+    return error instanceof NotReached ? <NotShown onAgain={() => this.setState({ error: undefined })} /> : <NotShown />;
   }
 }
 

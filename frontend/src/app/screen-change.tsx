@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** The link by which each place in the history was left. */
+/** The link by which each history entry was left, by its key. */
 const leftBy = new Map<string, string>();
 
 /**
- * What a page load does by itself, for screens that change without one: the focus begins at the new screen, or, going back, at the link
- * by which it was left, unless the screen has put it somewhere; and its title is read out.
+ * What a page load does by itself: moves the focus to the new screen (or, going back, to the link by which it was left) unless the screen
+ * has set it, and announces the title to screen readers.
  */
 export function ScreenChange() {
   const { pathname, key } = useLocation();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Screens that were asked for and whose code has not come. */
+/** How many screens are waiting for their code. */
 let loadingCount = 0;
 const listeners = new Set<() => void>();
 
@@ -9,7 +9,7 @@ function change(by: 1 | -1): void {
   for (const listener of listeners) listener();
 }
 
-/** A screen that is asked for waits for this. Begins a moment later: it is asked for while React draws, when nothing may be changed. */
+/** Counts a screen as loading until `work` settles. Starts a microtask later: it is called while React renders, when no state may change. */
 export async function whileScreenLoads<T>(work: Promise<T>): Promise<T> {
   await Promise.resolve();
   change(1);

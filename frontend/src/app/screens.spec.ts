@@ -34,7 +34,7 @@ describe('a screen is its folder and one line of the table', () => {
     expect(matchRoutes(routes.signedOut, '/bookmarks/7')?.[0]?.route.path).toBe('*');
   });
 
-  test('the server’s page reads early for it', () => {
+  test('the server’s page prefetches its data', () => {
     expect(prefetchOf(urlOf('/bookmarks/7'), true, '', table)).toEqual({ reads: ['/api/bookmarks/7'] });
     expect(prefetchOf(urlOf('/bookmarks/7'), false, '', table)).toEqual({ reads: [] });
     expect(prefetchOf(urlOf('/bookmarks/a%2Fb'), true, '', table)).toEqual({ reads: [] });
@@ -50,13 +50,13 @@ describe('a screen is its folder and one line of the table', () => {
   });
 });
 
-test('the table has every page that there is, and each is where it says', () => {
+test('the table has every page module', () => {
   const files = readdirSync(join(import.meta.dirname, '../features'), { recursive: true, encoding: 'utf8' });
   const there = files.filter((file) => file.endsWith('-page.tsx')).map((file) => `../features/${file.replaceAll('\\', '/')}`);
   expect(screens.map(({ page }) => page).sort()).toEqual(['./not-found-page.tsx', ...there].sort());
 });
 
-test('every page of the table brings its component', async () => {
+test('every page module exports its component', async () => {
   for (const { handle } of new Set([...signedOutRoutes, ...signedInRoutes])) {
     expect(await handle.fetchCode(), handle.page).toEqual({ default: expect.any(Function) });
   }
@@ -75,7 +75,7 @@ test.each([...addresses, '/edit', '/Recipe/7/', '/announcements/', '/nowhere', '
   },
 );
 
-test('a visitor has nothing to see at a member’s address', () => {
+test('a member’s address needs a user', () => {
   const needing = ['/dashboard', '/create', '/edit/7', '/recipes', '/account', '/announcements/create'];
   const open = ['/', '/announcements', '/recipe/7', '/user/ana', '/nowhere'];
   expect([...needing, ...open].filter(needsUser)).toEqual(needing);

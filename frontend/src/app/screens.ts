@@ -2,13 +2,13 @@ import { choicesOf, feedPath } from '../features/feed/feed-choices.ts';
 import { pictureSizes } from '../parts/picture-sizes.ts';
 import { savedChoicesIn } from './saved-choices.ts';
 
-/** What a screen asks for first, in the words of the queries that ask, and how wide it draws its first picture (`<img sizes>`). */
+/** The queries that a screen starts with, as its hooks send them, and the width of its first picture (`<img sizes>`). */
 export interface Prefetch {
   reads: string[];
   sizes?: string;
 }
 
-/** A page that is opened; `id` is what stands for `:id` in its address. */
+/** `id` is the value of `:id` in the path. */
 interface PageRequest {
   url: URL;
   id: string;
@@ -18,23 +18,23 @@ interface PageRequest {
 
 export interface Screen {
   path: string;
-  /** Its module, which exports one component, '…Page'. */
+  /** The module, which exports one component named '…Page'. */
   page: string;
-  /** Who has it; others have 'Page Not Found' at this path, or another screen of this table. */
+  /** Others get 'Page Not Found' at this path, or another screen of this table. */
   for: 'visitor' | 'member' | 'both';
-  /** A visitor is told 'Unauthorized' and led to sign-in. */
+  /** Shows visitors 'Unauthorized' and redirects to sign-in. */
   redirectsToSignIn?: true;
-  /** Asked by the server's page before the screen's code is there; what does not fit is asked again. */
+  /** Sent by the server's page before the screen's code has loaded; queries that do not match are sent again. */
   prefetch?: (request: PageRequest) => Prefetch;
-  /** A link in the bar, in the order of this table. */
+  /** A link in the navigation, in the order of this table. */
   navigation?: { label: string; icon: 'pot' | 'book' | 'plus' | 'people'; needsDisplayName?: true };
 }
 
 const allRecipes = ({ url }: PageRequest): Prefetch => ({ reads: url.search === '' ? ['/api/recipes'] : [] });
 
 /**
- * Every screen of the product (section 2): the router, the navigation, what the server's page reads early and which code it names come
- * from here. The server reads it too, so nothing here needs React or the code of a page.
+ * Every screen of the product (section 2). The router, the navigation, the prefetch and the chunks named in the server's page come from
+ * here. The server imports it too, so it must not import React or a page.
  */
 export const screens: readonly Screen[] = [
   { path: '/', page: '../features/landing/landing-page.tsx', for: 'visitor' },
@@ -81,7 +81,7 @@ export const screens: readonly Screen[] = [
       sizes: pictureSizes.recipeCard,
     }),
   },
-  // Public recipes; the page itself says 'Page Not Found' for any other.
+  // The page itself shows 'Page Not Found' for a recipe that is not public.
   {
     path: '/recipe/:id',
     page: '../features/recipe/recipe-page.tsx',

@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 const storageKey = 'potluck-scroll';
-/** How long a page that goes back may take until it is high enough again, in milliseconds. */
+/** How long restoration waits for the page to become high enough, in ms. */
 const timeoutMs = 3_000;
-/** A person does something: from then on the page stays where they have it. */
+/** User input: it ends the restoration. */
 const inputs = ['wheel', 'pointerdown', 'keydown'] as const;
 
 function readPositions(): Record<string, number> {
@@ -16,15 +16,15 @@ function readPositions(): Record<string, number> {
 }
 const positions = readPositions();
 
-/** The router gives every page that is loaded whole the same key, so there the path tells them apart. */
+/** The router uses the key 'default' for every full page load; there the path is used instead. */
 export const scrollKeyOf = (key: string, pathname: string) => (key === 'default' ? pathname : key);
 
 const [loading] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 if (loading?.type === 'navigate') delete positions[location.pathname];
 
 /**
- * A new screen starts at its top; going back or forward, or reloading, returns to where one was, and so does a link whose state names
- * a place (see recipes-return.ts).
+ * Scroll positions: a new screen starts at the top; going back or forward, a reload, and links whose state names a scroll key
+ * (recipes-return.ts) restore the position.
  */
 export function useScrollRestoration(): void {
   const { key, pathname, state } = useLocation();
@@ -36,7 +36,7 @@ export function useScrollRestoration(): void {
     history.scrollRestoration = 'manual';
   }, []);
 
-  // Before anything scrolls or is drawn: what the new screen does to the window is not the old one's place.
+  // Before the new screen scrolls or renders, so that this does not change the old screen's position.
   useLayoutEffect(() => {
     const remember = () => {
       positions[scrollKey] = scrollY;
@@ -57,7 +57,7 @@ export function useScrollRestoration(): void {
     };
   }, [scrollKey]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of place scrolls; the key alone changes with every search.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of screen scrolls; the key alone changes with every search.
   useLayoutEffect(() => {
     const returnKey = (state as { place?: string } | null)?.place;
     const isSameScreen = shownPath.current === pathname;
@@ -66,7 +66,7 @@ export function useScrollRestoration(): void {
     const target = (navigationType === 'POP' ? positions[scrollKey] : returnKey && positions[returnKey]) || 0;
     scrollTo(0, target);
     if (scrollY >= target - 1) return;
-    // The list is still growing: follow it, until it is high enough or the person does something.
+    // The list is still loading: scroll again as it grows, until the position is reached or the user acts.
     const grown = new ResizeObserver(() => {
       scrollTo(0, target);
       if (scrollY >= target - 1) stop();

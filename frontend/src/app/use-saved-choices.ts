@@ -3,7 +3,7 @@ import { type ListName, savedChoicesIn } from './saved-choices.ts';
 
 const aYear = 31_536_000;
 
-/** How a list was last looked at, as it was when this screen began: what another tab chooses meanwhile changes nothing here. */
+/** The saved choices as they were when the screen opened: changes in another tab do not affect it. */
 export function useSavedChoices(list: ListName): [last: URLSearchParams, remember: (choices: URLSearchParams) => void] {
   const [last, setLast] = useState(() => savedChoicesIn(document.cookie, list));
   const remember = useCallback(

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { NavigationLink } from './navigation-links.ts';
 
-/** Ctrl or Cmd plus a link's number goes there (section 2). */
+/** Navigates with Ctrl or Cmd and a link's number (section 2). */
 export function useShortcuts(links: readonly NavigationLink[]): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useShortcuts(links: readonly NavigationLink[]): void {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       const link = links.find(({ key }) => key === event.key);
       if (!link) return;
-      // Else the browser would change its tab.
+      // Browsers switch tabs with it.
       event.preventDefault();
       navigate(link.to);
     };

@@ -2,7 +2,7 @@ import { signInPath } from '../api/unauthorized.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { Brand } from './brand.tsx';
 
-/** For who reads a public page signed out: where they are, and the way in. */
+/** The top bar of public pages for visitors. */
 export function VisitorBar() {
   return (
     <header className="print:hidden px-4 md:px-6">

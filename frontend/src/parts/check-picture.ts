@@ -1,19 +1,19 @@
-/** `<input accept>` of every picture. Named one by one, so that a phone that photographs in HEIC hands over a JPG. */
+/** `<input accept>` for pictures. The types are listed one by one, so that phones convert HEIC to JPG. */
 export const acceptedPictures = 'image/jpeg,image/png,image/gif,image/webp,image/avif';
 
-/** As the server: nothing larger is decoded. */
+/** The server's limit. */
 const maxMegapixels = 50;
 
 export interface PictureRules {
-  /** The most that the place takes (section 9). */
+  /** The limit of this field (section 9). */
   maxMegabytes: number;
-  /** How large this browser finds it, in pixels; undefined when it cannot draw it. */
+  /** The size in pixels as this browser decodes it; undefined when it cannot. Injected in specs. */
   measure?: (file: Blob) => Promise<{ width: number; height: number } | undefined>;
 }
 
 /**
- * Why a chosen file cannot be the picture, in words to show beside its field, or undefined when it can. The server's own rules
- * (`command-api/src/uploads`), asked before anything is sent; the file's beginning counts, not its name.
+ * Why a file cannot be used as a picture, as text beside the field; undefined when it can. The same rules as the server's
+ * (`command-api/src/uploads`), checked before the upload. The file's first bytes count, not its name.
  */
 export async function whyNotPicture(file: File, { maxMegabytes, measure = measurePicture }: PictureRules): Promise<string | undefined> {
   const start = await file
@@ -35,19 +35,19 @@ export async function whyNotPicture(file: File, { maxMegabytes, measure = measur
 
 const hasTooManyPixels = ({ width, height }: { width: number; height: number }) => width * height > maxMegapixels * 1_000_000;
 
-/** What the first bytes say it is. */
+/** The format by its first bytes. */
 function formatOf(start: Uint8Array): 'picture' | 'heic' | undefined {
   const text = String.fromCharCode(...start);
   if (text.startsWith('\xff\xd8\xff') || text.startsWith('\x89PNG\r\n\x1a\n') || /^GIF8[79]a/.test(text)) return 'picture';
   if (/^RIFF.{4}WEBP/s.test(text)) return 'picture';
   if (text.slice(4, 8) !== 'ftyp') return undefined;
-  // The brand, and those it is compatible with.
+  // The major brand and the compatible brands.
   const brands = text.slice(8);
   if (/avi[fs]/.test(brands)) return 'picture';
   return /hei[cxms]|hev[cxms]|mif1|msf1/.test(brands) ? 'heic' : undefined;
 }
 
-/** Loads the picture out of sight, and draws the whole of it once, because one that ends in the middle loads as well. */
+/** Decodes the whole picture once, because a truncated file loads as well. */
 async function measurePicture(file: Blob): Promise<{ width: number; height: number } | undefined> {
   const url = URL.createObjectURL(file);
   try {
@@ -58,7 +58,7 @@ async function measurePicture(file: Blob): Promise<{ width: number; height: numb
       picture.src = url;
     });
     const size = { width: picture.naturalWidth, height: picture.naturalHeight };
-    // One that is refused for its pixels anyway need not fill the memory with them.
+    // A picture that is too large is not decoded.
     if (!hasTooManyPixels(size)) (await createImageBitmap(file, { resizeWidth: 16, resizeQuality: 'pixelated' })).close();
     return size;
   } catch {

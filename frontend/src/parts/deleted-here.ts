@@ -1,4 +1,4 @@
-/** Recipes that were deleted in this page. Going back to the screen of one leads on to the list: there is nothing to be told about it. */
+/** Recipes deleted since the page loaded. Going back to one leads to the list, without an error. */
 const deleted = new Set<string>();
 
 export const noteDeleted = (id: number): unknown => deleted.add(String(id));

@@ -4,7 +4,7 @@ import { ChilliIcon } from '../ui/icons.tsx';
 
 const levels = ['easy', 'medium', 'hard'] as const;
 
-/** One to three chillies beside the word. */
+/** One to three chillies and the word. */
 export function DifficultyMark({ difficulty }: { difficulty: NonNullable<Recipe['difficulty']> }) {
   const level = levels.indexOf(difficulty);
   return (

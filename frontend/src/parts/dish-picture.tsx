@@ -9,7 +9,7 @@ interface DishPictureProps {
   className: string;
 }
 
-/** A recipe's picture, else its tablecloth; `className` gives the shape of both. */
+/** A recipe's picture, or its drawn tablecloth; `className` shapes both. */
 export function DishPicture({ recipe, sizes, eager, className }: DishPictureProps) {
   const cloth = <Tablecloth seed={recipe.title} className={className} />;
   if (!recipe.image) return cloth;

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { useCurrentUser } from '../api/current-user.ts';
 
-/** A file that was chosen and not sent yet: what a draft's text cannot hold. */
+/** The chosen file of a draft, in IndexedDB. */
 export interface DraftFile {
-  /** The one that was left here. Undefined as well where the browser keeps no files. */
+  /** The stored file; undefined when there is none, or the browser refuses storage. */
   load(): Promise<File | undefined>;
   save(file: File): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** Beside the draft of the same `name` (see draft.ts), for the person who is signed in. Never throws. */
+/** The file of the draft with the same `name` (draft.ts), of the signed-in user. Never throws. */
 export function useDraftFile(name: string): DraftFile {
   const { user } = useCurrentUser();
   const key = `${user?.id}:${name}`;
@@ -43,7 +43,7 @@ async function inStore<T>(mode: IDBTransactionMode, request: (files: IDBObjectSt
       database.close();
     }
   } catch {
-    // Where the browser keeps nothing, the file lasts as long as this page.
+    // The browser refuses storage: the file lasts as long as the page.
     return undefined;
   }
 }

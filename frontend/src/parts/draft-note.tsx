@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A quiet line above a form that shows what was left in it, and the way to begin anew. */
+/** Above a form: a draft was restored, with a button to start over. */
 export function DraftNote({
   children,
   action = 'Start over',

@@ -4,29 +4,29 @@ import { needUser } from '../api/needs-user.ts';
 
 const keyOf = (userId: string, name: string) => `potluck-draft:${userId}:${name}`;
 
-/** What is typed and not saved yet. It outlives a reload, a lost session and a closed window. */
+/** Input that was not submitted yet. It outlives a reload, an expired session and a closed window. */
 export interface Draft<T> {
-  /** What was left here, when this was opened. */
+  /** The stored draft, when this was opened. */
   restored: T | undefined;
   save(typed: T): void;
-  /** It was saved, or is not wanted. */
+  /** After it was submitted or given up. */
   discard(): void;
 }
 
 /**
- * The draft of one thing, kept in this browser for the person who is signed in, as `name` says: 'recipe', 'recipe:12', 'reply:7'.
- * `parse` makes sense of what an earlier version of the page may have kept, or gives undefined.
+ * The draft called `name` ('recipe', 'recipe:12', 'reply:7') of the signed-in user, in this browser. `parse` validates what an earlier
+ * version of the page may have stored.
  */
 export function useDraft<T>(name: string, parse: (value: unknown) => T | undefined): Draft<T> {
   const { user } = useCurrentUser();
   const key = user && keyOf(user.id, name);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left is read once, when the thing is opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is restored once, when the form is opened.
   const draft = useMemo(() => {
     const restored = key === undefined ? undefined : readDraft(key, parse);
     const change = (typed: string | null) => {
       if (key === undefined) return;
       write(key, typed);
-      // A session that ends while something is typed leads to sign-in and back here.
+      // If the session ends while there is input, the page goes to sign-in and returns here.
       needUser(draft, typed !== null);
     };
     const draft: Draft<T> = { restored, save: (typed) => change(JSON.stringify(typed)), discard: () => change(null) };
@@ -36,7 +36,7 @@ export function useDraft<T>(name: string, parse: (value: unknown) => T | undefin
   return draft;
 }
 
-/** The drafts of this person whose name begins so, each as it was kept. */
+/** This user's drafts whose name starts with `namePrefix`. */
 export function savedDrafts(userId: string, namePrefix: string): { name: string; value: unknown }[] {
   const keyPrefix = keyOf(userId, namePrefix);
   try {
@@ -64,10 +64,10 @@ function write(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Where the browser keeps nothing, it lasts as long as this page.
+    // The browser refuses storage: the draft lasts as long as the page.
   }
 }
 
-/** A draft that is one text; blank is as good as none. */
+/** For a draft that is one text; a blank one counts as none. */
 export const parseTextDraft = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;

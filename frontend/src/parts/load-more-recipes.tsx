@@ -6,7 +6,7 @@ type List = Pick<
   'data' | 'hasNextPage' | 'isFetching' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'isPlaceholderData' | 'fetchNextPage'
 >;
 
-/** Under a list of recipes: brings the next page while there is one. */
+/** At the end of a list of recipes. */
 export function LoadMoreRecipes({ list }: { list: List }) {
   if (!list.hasNextPage || list.isPlaceholderData) return null;
   return (

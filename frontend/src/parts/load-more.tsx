@@ -4,21 +4,20 @@ import { SpinnerIcon } from '../ui/icons.tsx';
 import { whenNear } from '../ui/when-near.ts';
 
 interface LoadMoreProps {
-  /** How many pages are loaded. */
   pageCount: number;
   loading: boolean;
-  /** The list is being read, this page or another: nothing more can be asked for. */
+  /** The list is loading, this page or another. */
   busy: boolean;
   failed: boolean;
   onMore: () => void;
 }
 
-/** At the end of what is loaded: the next page is read before the reader gets there. */
+/** At the end of a list: loads the next page before the reader reaches it. */
 export function LoadMore({ pageCount, loading, busy, failed, onMore }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);
   more.current = onMore;
-  // Looked at anew pageCount each page: an end that is still near has not moved, and so would not be told of.
+  // Observed again after each page: the observer reports no change when the end is still near.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (busy || failed || !end.current) return;

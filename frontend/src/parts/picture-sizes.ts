@@ -1,6 +1,6 @@
 /**
- * How wide pictures are drawn, as in `<img sizes>`; the first one of a page is fetched before its code is there. On a phone it is said
- * a little narrower than it is: one with a density of 1.75 then takes 640 pixels and not twice as many, which nobody sees.
+ * Widths of pictures for `<img sizes>`; also used to prefetch a page's first picture. On phones the value is a little too small, so that a
+ * density of 1.75 picks 640 pixels instead of 1,280, without a visible difference.
  */
 export const pictureSizes = {
   postInGrid: '(min-width: 1024px) 370px, (min-width: 640px) 50vw, 86vw',

@@ -3,10 +3,10 @@ import { classes } from '../ui/classes.ts';
 import { Tablecloth } from '../ui/tablecloth.tsx';
 import { whenNear } from '../ui/when-near.ts';
 
-/** How far below the window a video's beginning is fetched, in pixels. */
+/** Margin below the window in which a video's metadata is loaded. */
 const preloadMargin = '300px';
 
-/** A video with controls. Nothing of it is fetched until the reader comes near. */
+/** A video with controls. Nothing is loaded until it is near the window. */
 export function PostVideo({ src, title, ratio }: { src: string; title: string /** Width by height. */; ratio: number }) {
   const video = useRef<HTMLVideoElement>(null);
   const [near, setNear] = useState(false);
@@ -17,7 +17,7 @@ export function PostVideo({ src, title, ratio }: { src: string; title: string /*
   }, [near]);
   return (
     <div className="relative" style={{ aspectRatio: ratio }}>
-      {/* Where browsers draw nothing until the first picture has come. */}
+      {/* For browsers that draw nothing before the first frame. */}
       <Tablecloth seed={title} bare className="absolute inset-0 size-full" />
       {/* biome-ignore lint/a11y/useMediaCaption: people post their own videos, which come without captions */}
       <video

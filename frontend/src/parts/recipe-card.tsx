@@ -17,16 +17,16 @@ import { useReport } from './use-report.tsx';
 
 interface RecipeCardProps {
   recipe: Recipe;
-  /** With it the card has edit and delete. */
+  /** With it, the card has edit and delete buttons. */
   onDelete?: (recipe: Recipe) => void;
   heading?: 'h2' | 'h3';
-  /** Among the first seen: its picture is loaded at once. */
+  /** First in its list: the picture loads at once. */
   eager?: boolean;
-  /** How wide its picture is drawn. */
+  /** For `<img sizes>`. */
   sizes?: string;
 }
 
-/** A recipe in a list: food first, then its name and one line of facts. */
+/** A recipe in a list: picture, title and one line of facts. */
 export function RecipeCard({ recipe, onDelete, heading: Heading = 'h3', eager, sizes = pictureSizes.recipeCard }: RecipeCardProps) {
   const viewer = useCurrentUser();
   const titleId = useId();
@@ -129,7 +129,6 @@ export function RecipeCard({ recipe, onDelete, heading: Heading = 'h3', eager, s
   );
 }
 
-/** What stands in a card's place while the list loads. */
 export function RecipeCardSkeleton() {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-card" data-testid="recipe-skeleton">

@@ -5,7 +5,7 @@ import { RecipeCardSkeleton } from './recipe-card.tsx';
 const grid = 'grid grid-cols-1 gap-4 min-[480px]:grid-cols-2 md:grid-cols-3 md:gap-6';
 const columns = { 3: grid, 4: `${grid} lg:grid-cols-4` } as const;
 
-/** Cards beside each other: as many as said on a desk, 1 on a phone. */
+/** `wide` columns on a desktop, one on a phone. */
 export function RecipeGrid({ children, wide = 4 }: { children: ReactNode; wide?: keyof typeof columns }) {
   return <div className={columns[wide]}>{children}</div>;
 }

@@ -9,11 +9,11 @@ import type { Sort } from './recipe-sorts.ts';
 interface RecipeListPage {
   recipes: Recipe[];
   next: string | undefined;
-  /** How many there are on all pages; the server counts up to 10,000. */
+  /** Over all pages; the server counts up to 10,000. */
   total: number;
 }
 
-/** The list at this address, page by page. */
+/** A paged list of recipes. */
 export const recipesAt = (path: string, queryKey: readonly unknown[]) =>
   infiniteQueryOptions({
     queryKey,
@@ -25,14 +25,14 @@ export const recipesAt = (path: string, queryKey: readonly unknown[]) =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** The viewer's own recipes; searched, sorted and divided into pages by the server. */
+/** The viewer's own recipes, searched and sorted by the server. */
 export function recipesQuery(search = '', sort: Sort = 'newest') {
   const query = [search && `search=${encodeURIComponent(search)}`, sort !== 'newest' && `sort=${sort}`].filter(Boolean).join('&');
   const path = query ? `/api/recipes?${query}` : '/api/recipes';
   return { ...recipesAt(path, keys.recipes(path)), placeholderData: keepPreviousData, meta: { needsUser: true } };
 }
 
-/** What of a list is here. One that was changed while it was read may stand on two pages. */
+/** Flattens the pages. A recipe may be on two pages if the list changed between reads. */
 export const recipesIn = (pages: readonly RecipeListPage[]): Recipe[] => [
   ...new Map(pages.flatMap(({ recipes }) => recipes).map((recipe) => [recipe.id, recipe])).values(),
 ];
@@ -43,17 +43,14 @@ export const recipeQuery = (id: string) =>
     queryFn: ({ signal }) => api.get<Recipe>(`/api/recipes/${encodeURIComponent(id)}`, { signal }),
   });
 
-/** Today's recipe; null when there is none. */
+/** The recipe of the day, or null. */
 export const featuredRecipeQuery = queryOptions({
   queryKey: keys.featuredRecipe,
   queryFn: async ({ signal }) => (await api.get<Recipe | null | undefined>('/api/recipes/featured/daily', { signal })) ?? null,
   meta: { needsUser: true },
 });
 
-/**
- * After a recipe was saved or deleted. What is on screen is read anew; what is not is forgotten, so that the next screen never
- * begins with a list from before.
- */
+/** After a recipe was saved or deleted: refetches what is on screen, and drops cached data that is not, so that no screen starts with stale data. */
 export async function recipesChanged(id?: number): Promise<void> {
   const changed = [keys.allRecipes, keys.featuredRecipe, ['user-recipes'], ['profile'], ...(id === undefined ? [] : [keys.recipe(id)])];
   for (const queryKey of changed) queryClient.removeQueries({ queryKey, type: 'inactive' });

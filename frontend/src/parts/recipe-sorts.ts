@@ -1,4 +1,4 @@
-/** By the server, which knows all of them; the values stand in its address and in the page's. */
+/** Sorted by the server; the values are part of its addresses and the page's. */
 export const sortChoices = [
   { value: 'newest', label: 'Newest First' },
   { value: 'oldest', label: 'Oldest First' },

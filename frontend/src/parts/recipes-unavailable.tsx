@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** The list could not be loaded (section 8). */
+/** A list of recipes could not be loaded (section 8). */
 export function RecipesUnavailable({ onTryAgain }: { onTryAgain: () => void }) {
   return (
     <div role="alert">

@@ -12,9 +12,9 @@ export interface ReportTarget {
   contentType: 'announcement' | 'comment' | 'user' | 'recipe';
   contentId?: number;
   reportedUserId?: string;
-  /** Revision of what the reporter's screen showed. */
+  /** The revision on the reporter's screen. */
   contentRevision?: number;
-  /** Named in the dialog, so that it is plain what is meant. */
+  /** Shown in the dialog. */
   title?: string;
 }
 
@@ -61,7 +61,7 @@ export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) 
       });
     },
     onError: (error) => {
-      // Said already: logged out.
+      // A toast says so already.
       if (isUnauthorized(error)) return;
       if (error instanceof ApiError && error.answer?.code === 'already-reported') {
         toast({ kind: 'error', title: 'Already reported', text: 'You have already reported this content.' });
@@ -78,7 +78,7 @@ export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) 
   };
   const form = useRef<HTMLFormElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
-  // A button that is disabled loses the focus: the dialog holds it meanwhile.
+  // A disabled button loses the focus: the dialog takes it while the report is sent.
   useEffect(() => {
     if (report.status === 'pending') form.current?.closest<HTMLElement>('[role=dialog]')?.focus();
     if (report.status === 'error') submitButton.current?.focus();

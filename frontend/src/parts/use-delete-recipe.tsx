@@ -12,7 +12,7 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 
 type Deletable = { id: number; title: string };
 
-/** `ask` opens the question; `dialog` has to stand somewhere on the screen. `onDeleted` is called before the lists are read again. */
+/** `confirmDelete` opens the dialog; `dialog` must be rendered by the screen. `onDeleted` is called before the lists are refetched. */
 export function useDeleteRecipe(onDeleted?: (recipe: Deletable) => void): {
   confirmDelete: (recipe: Deletable) => void;
   dialog: ReactNode;
@@ -27,12 +27,12 @@ export function useDeleteRecipe(onDeleted?: (recipe: Deletable) => void): {
       toast({ kind: 'success', title: 'Recipe Deleted' });
       onDeleted?.(recipe);
       await recipesChanged();
-      // Not asked for again: its screen, when it is the one that is open, is being left.
+      // Not refetched: its screen, if open, is about to close.
       queryClient.removeQueries({ queryKey: keys.recipe(recipe.id) });
     },
     onError: async (error) => {
       if (!isUnauthorized(error)) toast({ kind: 'error', title: 'Error', text: 'Failed to delete recipe' });
-      // The question stays, to be answered again, unless the recipe is gone already.
+      // The dialog stays open to try again, unless the recipe no longer exists.
       if (!isGone(error)) return;
       setOpen(false);
       await recipesChanged();

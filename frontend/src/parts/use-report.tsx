@@ -5,7 +5,7 @@ import type { ReportTarget } from './report-dialog.tsx';
 
 const dialogModule = lazyModule(() => import('./report-dialog.tsx'));
 
-/** `ask` opens the report dialog, which is loaded then; `dialog` has to stand somewhere on the screen. */
+/** `openReport` opens the dialog, whose code is loaded then; `dialog` must be rendered by the screen. */
 export function useReport(): { openReport: (target: ReportTarget) => void; dialog: ReactNode } {
   const [loaded, load] = useLazyModule(dialogModule);
   const [target, setTarget] = useState<ReportTarget>();
@@ -20,7 +20,7 @@ export function useReport(): { openReport: (target: ReportTarget) => void; dialo
   };
   const dialog = loaded && target && (
     <loaded.ReportDialog
-      // Another thing, another report: nothing is taken over from the one before.
+      // A new key for each target, so that no input is carried over.
       key={`${target.contentType} ${target.contentId ?? target.reportedUserId}`}
       target={target}
       open={open}

@@ -6,7 +6,7 @@ import { seedOf } from './seed.ts';
 
 const grounds = ['bg-tomato-soft', 'bg-basil-soft', 'bg-butter-soft', 'bg-wash'] as const;
 
-/** A person's picture, else initials on a ground that is always the same for the name. `size` in pixels. The name stands beside it, so it says nothing itself. */
+/** A user's picture, or their initials on a background chosen by the name. `size` in pixels. Hidden from screen readers: the name is next to it. */
 export function Avatar({
   name,
   url,
@@ -22,7 +22,7 @@ export function Avatar({
   const painted = useFirstPaint();
   const box = { width: size, height: size };
   if (url && url !== broken) {
-    // Twice the pixels, for sharp screens.
+    // Two pixels per CSS pixel, for high-density screens.
     const smaller = url.startsWith('/media/') ? `${url}?w=${size > 64 ? 320 : 128}` : url;
     return (
       <img

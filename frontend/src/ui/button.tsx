@@ -11,12 +11,12 @@ const variants: Record<ButtonVariant, string> = {
   primary: 'bg-tomato text-on-accent hover:bg-tomato-deep',
   quiet: 'border border-edge bg-card text-ink hover:bg-wash',
   danger: 'bg-danger text-on-accent hover:bg-danger-deep',
-  // Takes the colour around it, so that a quiet or dangerous one can have its own.
+  // Inherits the text colour.
   ghost: 'hover:bg-wash',
 };
 const sizes: Record<ButtonSize, string> = { normal: 'min-h-11 px-4 py-2', icon: 'size-11' };
 
-/** What makes something look like a button; for links and labels that act as one. */
+/** The classes of a button, for links and labels that look like one. */
 export const buttonClass = (variant: ButtonVariant = 'primary', size: ButtonSize = 'normal', more?: string): string =>
   classes(
     'inline-flex select-none items-center justify-center gap-2 rounded-control text-note font-semibold',
@@ -32,9 +32,9 @@ interface Looks {
 }
 
 export interface ButtonProps extends Looks, ComponentProps<'button'> {
-  /** Something is under way: a spinner, and no second click. A button that can be busy takes a double click for one. */
+  /** In progress: shows a spinner and ignores clicks. Where it is set at all, a double click counts as one. */
   busy?: boolean;
-  /** Why it cannot be used. It stays reachable as `aria-disabled`; a tap says why, by a toast unless `onRefused` does it. */
+  /** Why it cannot be used. It stays focusable, with `aria-disabled`; a press calls `onRefused`, or shows a toast. */
   refused?: string;
   onRefused?: (reason: string) => void;
 }
@@ -45,11 +45,11 @@ export function Button({ variant, size, busy, refused, onRefused, className, chi
       type={refused ? 'button' : (type ?? 'button')}
       disabled={disabled}
       aria-busy={busy || undefined}
-      // Not `disabled`: that would take the focus away from whoever goes by keyboard.
+      // Not `disabled`, which would lose the keyboard focus.
       aria-disabled={refused || busy ? true : undefined}
       className={buttonClass(variant, size, className)}
       onClick={(event) => {
-        // The second of two quick clicks may come before it is drawn as busy: it means no more than the first.
+        // The second click of a double click may come before `busy` is rendered.
         const again = busy !== undefined && event.detail > 1;
         if (!refused && !busy && !again) return onClick?.(event);
         event.preventDefault();
@@ -65,12 +65,12 @@ export function Button({ variant, size, busy, refused, onRefused, className, chi
   );
 }
 
-/** To another screen of ours. */
+/** A link to one of our screens. */
 export function ButtonLink({ variant, size, className, ...rest }: Looks & LinkProps) {
   return <Link className={buttonClass(variant, size, className)} {...rest} />;
 }
 
-/** To what the server answers itself, as sign-in and sign-out. */
+/** A link that the server answers, like sign-in and sign-out. */
 export function ButtonAnchor({
   variant,
   size,

@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 
 export const cardClass = 'rounded-card border border-line bg-card shadow-card';
 
-/** A sheet on the table. `as` names the element when it is more than a box: 'article', 'section', 'li'. */
+/** `as`: the element, if not a div: 'article', 'section', 'li'. */
 export function Card({ as: Element = 'div', className, ...rest }: ComponentProps<'div'> & { as?: ElementType }) {
   return <Element className={classes(cardClass, className)} {...rest} />;
 }

@@ -1,2 +1,2 @@
-/** Class names joined; what is false is left out. */
+/** Joins class names, without the falsy ones. */
 export const classes = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -5,16 +5,15 @@ interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** The question. */
   text: string;
-  /** The word on the button that does it. */
+  /** The label of the confirm button. */
   confirm: string;
   cancel?: string;
   busy?: boolean;
   onConfirm: () => void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Confirmation before something that cannot be undone. */
 export function ConfirmDialog({ open, onOpenChange, title, text, confirm, cancel = 'Cancel', busy, onConfirm }: ConfirmDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={text}>

@@ -5,7 +5,7 @@ import { classes } from './classes.ts';
 import type { DialogProps } from './dialog.tsx';
 import { CloseIcon } from './icons.tsx';
 
-/** Where the focus goes back to: what had it, or the button of the menu that it was in. */
+/** Where the focus returns to: the focused element, or the button of the menu that it is in. */
 function beginning(): HTMLElement | undefined {
   const focused = document.activeElement;
   const menu = focused?.closest('[role=menu]');
@@ -36,7 +36,7 @@ export function DialogFrame({ open, onOpenChange, title, description, children }
           <Dialog.Title className="pr-10 text-title">{title}</Dialog.Title>
           {description && <Dialog.Description className="mt-2 text-quiet">{description}</Dialog.Description>}
           <div className="mt-5">{children}</div>
-          {/* Last, so that the focus begins with what the dialog is about. */}
+          {/* Last, so that the focus starts with the content. */}
           <Dialog.Close aria-label="Close" className={buttonClass('ghost', 'icon', 'absolute top-4 right-3 text-quiet')}>
             <CloseIcon />
           </Dialog.Close>

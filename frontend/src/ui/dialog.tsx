@@ -4,7 +4,7 @@ import { reportLoadError } from './load-error.ts';
 
 export interface DialogProps {
   open: boolean;
-  /** Called with false by Escape, the close button and a press outside. */
+  /** Called with false on Escape, the close button and a press outside. */
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
@@ -13,7 +13,7 @@ export interface DialogProps {
 
 const frameModule = lazyModule(() => import('./dialog-frame.tsx'));
 
-/** A modal dialog; its frame is loaded when it first opens. */
+/** A modal dialog; its code is loaded when it first opens. */
 export function Dialog(props: DialogProps) {
   const [frame, load] = useLazyModule(frameModule);
   const close = useEffectEvent(() => props.onOpenChange(false));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tablecloth } from './tablecloth.tsx';
 
-/** Nothing here yet, or no longer: a drawn cloth, what is the matter, and what to do. */
+/** For an empty list or a failure: a drawn tablecloth, a text and an action. */
 export function EmptyState({
   title,
   text,

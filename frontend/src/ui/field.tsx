@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 
-/** What controlProps a control to its label, hint and error. Hand it on to the control. */
+/** Attributes that connect a control with its label, hint and error. */
 export interface ControlProps {
   id: string;
   'aria-describedby'?: string;
@@ -20,7 +20,7 @@ interface FieldProps {
   label: string;
   hint?: ReactNode;
   error?: string;
-  /** At the right of the hint's line, as a counter. */
+  /** At the right of the hint, for example a counter. */
   aside?: ReactNode;
   className?: string;
   children: (controlProps: ControlProps) => ReactNode;
@@ -63,18 +63,18 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
 
 const growsByItself = globalThis.CSS?.supports('field-sizing: content');
 
-/** As high as its text, for browsers that do not see to it themselves. */
+/** Sets the height to the text's, for browsers without `field-sizing`. */
 function grow(field: HTMLTextAreaElement): void {
   field.style.height = 'auto';
-  // With its borders, which the height of what it scrolls lacks.
+  // `scrollHeight` lacks the borders.
   field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
 }
 
-/** Grows with what is typed. */
+/** Grows with its text. */
 export function Textarea({ className, rows = 3, ref, ...rest }: ComponentProps<'textarea'>) {
   const field = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => field.current as HTMLTextAreaElement);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
   useLayoutEffect(() => {
     if (field.current && !growsByItself) grow(field.current);
   }, [rest.value]);
@@ -82,7 +82,7 @@ export function Textarea({ className, rows = 3, ref, ...rest }: ComponentProps<'
     const area = field.current;
     if (!area || growsByItself) return;
     let width = 0;
-    // Also when it is first shown, and when its lines break elsewhere; a height that somebody drew stays.
+    // Also when it is first shown and when its width changes; a height that the user has dragged stays.
     const resized = new ResizeObserver(() => {
       if (area.offsetWidth === width) return;
       width = area.offsetWidth;
@@ -95,7 +95,7 @@ export function Textarea({ className, rows = 3, ref, ...rest }: ComponentProps<'
     <textarea
       ref={field}
       rows={rows}
-      // WebKit brings no more than the caret's line clear of the bars.
+      // WebKit scrolls only the caret's line into view.
       onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
       className={classes(controlClass, 'bg-card field-sizing-content max-h-[60vh] resize-y', className)}
       {...rest}

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { type ButtonVariant, buttonClass } from './button.tsx';
 
 interface FileButtonProps {
-  /** As `<input accept>`. */
+  /** For `<input accept>`. */
   accept: string;
   variant?: ButtonVariant;
   describedBy?: string;
@@ -10,7 +10,7 @@ interface FileButtonProps {
   children: ReactNode;
 }
 
-/** A button that opens the choice of a file. The same file can be chosen again. */
+/** A button that opens the file picker. The same file can be picked again. */
 export function FileButton({ accept, variant = 'quiet', describedBy, onFile, children }: FileButtonProps) {
   const id = useId();
   return (

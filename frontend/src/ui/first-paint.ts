@@ -1,22 +1,22 @@
 import { createOneTimeEvent } from './one-time-event.ts';
 
-/** After this long, in ms, nobody is looking, as at a tab in the background. */
+/** In ms; a tab in the background never paints. */
 const paintTimeoutMs = 1_000;
 
 const painted = createOneTimeEvent();
 
-/** For a page that has just been drawn: resolves when the browser has put it on the screen; what is fetched from then on does not hold it up. */
+/** Resolves when the first render is painted. What is fetched after it does not delay it. */
 export async function firstPaint(): Promise<void> {
   await new Promise<void>((resolve) => {
     setTimeout(resolve, paintTimeoutMs);
     if (!PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint')) {
-      // The second frame begins when the first has been handed over.
+      // The second frame starts after the first was presented.
       requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
       return;
     }
     const root = document.getElementById('root');
     const largest = new PerformanceObserver((list) => {
-      // What the server's page showed before (server/first-frame.ts) stands outside of the root.
+      // The server's placeholder (server/first-frame.ts) is outside of the root.
       const entries = list.getEntries() as (PerformanceEntry & { element: Element | null })[];
       if (!entries.some(({ element }) => root?.contains(element))) return;
       largest.disconnect();
@@ -27,5 +27,5 @@ export async function firstPaint(): Promise<void> {
   painted.fire();
 }
 
-/** Whether a page that has just begun is on the screen: small pictures wait for that, so that the large one comes first. */
+/** Whether the first render is painted. Small pictures wait for it, so that the largest loads first. */
 export const useFirstPaint = painted.useHasFired;

@@ -1,4 +1,4 @@
-/** First letters of up to two words of a display name, in capitals; 'U' when there is none (section 3). */
+/** First letters of up to two words of a display name, in capitals; 'U' if there are none (section 3). */
 export function initials(name: string | null | undefined): string {
   const letters = (name ?? '')
     .trim()

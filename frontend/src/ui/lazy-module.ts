@@ -5,7 +5,7 @@ export interface LazyModule<Module> {
   load(): Promise<Module>;
 }
 
-/** A module that is fetched the first time it is lazy. */
+/** A module that is loaded on first use. */
 export function lazyModule<Module>(importModule: () => Promise<Module>): LazyModule<Module> {
   let loading: Promise<Module> | undefined;
   const lazy: LazyModule<Module> = {
@@ -17,7 +17,7 @@ export function lazyModule<Module>(importModule: () => Promise<Module>): LazyMod
           return module;
         },
         (error: unknown) => {
-          // The next wish tries again.
+          // The next call tries again.
           loading = undefined;
           throw error;
         },
@@ -29,8 +29,8 @@ export function lazyModule<Module>(importModule: () => Promise<Module>): LazyMod
 }
 
 /**
- * The module once it is there, and what fetches it, to be called early (on hover or focus) or when it is wanted.
- * Not React.lazy: its fallback would stand for 300 ms even when the module arrives at once.
+ * The module once it is loaded, and a function that loads it: on hover or focus, or when it is needed.
+ * Unlike React.lazy, whose fallback shows for at least 300 ms even when the module loads at once.
  */
 export function useLazyModule<Module>(lazy: LazyModule<Module>): [module: Module | undefined, load: () => Promise<void>] {
   const [module, setModule] = useState(() => lazy.loaded);

@@ -1,6 +1,6 @@
 import { toast } from './toast.ts';
 
-/** When what somebody asked to see could not be fetched: takes the wish back, and says so. The next wish tries again. */
+/** If `loading` fails, calls `revert` and shows a toast. */
 export function reportLoadError(loading: Promise<void>, revert: () => void): void {
   loading.catch(() => {
     revert();

@@ -5,12 +5,12 @@ import { MoreIcon } from './icons.tsx';
 import { type MenuProps, menuTriggerClass, moreOptions } from './menu.tsx';
 import { popupClass, popupContainer, popupItemClass } from './popup.ts';
 
-/** The menu once it was asked for: opens at once. `onFirstItem`: with the focus on its first item, as a key asks for it. */
+/** The loaded menu; it mounts open. `onFirstItem`: opened by keyboard, so the first item gets the focus. */
 export function MenuList({ items, className, trigger, onFirstItem }: MenuProps & { onFirstItem: boolean }) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!onFirstItem) return;
-    // After Radix has put it on the menu itself; it did not see the key that opened it.
+    // After Radix has focused the menu itself; it did not see the key press.
     const timer = setTimeout(() => content.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus());
     return () => clearTimeout(timer);
   }, [onFirstItem]);
@@ -19,7 +19,7 @@ export function MenuList({ items, className, trigger, onFirstItem }: MenuProps &
       <DropdownMenu.Trigger aria-label={trigger ? undefined : moreOptions} className={menuTriggerClass(className)}>
         {trigger ?? <MoreIcon />}
       </DropdownMenu.Trigger>
-      {/* Within the main part of the page, as a screen reader's list of landmarks has it. */}
+      {/* Inside of main, so that screen readers find it in a landmark. */}
       <DropdownMenu.Portal container={popupContainer()}>
         <DropdownMenu.Content ref={content} align="end" sideOffset={4} collisionPadding={8} className={popupClass}>
           {items.map((item) => (

@@ -14,7 +14,7 @@ interface MenuItem {
 export interface MenuProps {
   items: readonly MenuItem[];
   className?: string;
-  /** What the button shows, its name in it; three dots by default. */
+  /** The button's content, including its name; three dots by default. */
   trigger?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export const moreOptions = 'More options';
 
 const listModule = lazyModule(() => import('./menu-list.tsx'));
 
-/** A button, named 'More options' by default, and what hangs under it, loaded with the first hover, focus or press. */
+/** A menu button, named 'More options' by default. The menu's code is loaded on first hover, focus or press. */
 export function Menu({ items, className, trigger }: MenuProps) {
   const [list, load] = useLazyModule(listModule);
   const [pressed, setPressed] = useState<'pointer' | 'keyboard'>();
@@ -40,7 +40,7 @@ export function Menu({ items, className, trigger }: MenuProps) {
       onPointerEnter={preload}
       onFocus={preload}
       onClick={(event) => {
-        // A key's click has no count.
+        // A click by keyboard has no count.
         setPressed(event.detail === 0 ? 'keyboard' : 'pointer');
         reportLoadError(load(), () => setPressed(undefined));
       }}

@@ -1,6 +1,6 @@
 import { useIsOffline } from './offline.ts';
 
-/** Says on every screen that there is no network. Stands from the beginning, so that a screen reader hears when it fills. */
+/** Shown while offline. It is always in the page, so that screen readers announce its text when it appears. */
 export function OfflineNote() {
   const offline = useIsOffline();
   return (

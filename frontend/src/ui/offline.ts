@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** By then what failed for lack of a network has said so, in ms. */
+/** In ms: a failure this long ago counts as the cause of an error shown now. */
 const recentMs = 500;
 
 let lastFailureAt = Number.NEGATIVE_INFINITY;
 
-/** A request did not come through. */
+/** A request did not reach the server. */
 export function noteNetworkFailure(): void {
   lastFailureAt = performance.now();
 }
 
-/** What is to be said besides of something that has just failed; nothing when the server has answered it. */
+/** An addition to an error message when the network was the cause. */
 export function networkFailureNote(): string | undefined {
   if (performance.now() - lastFailureAt > recentMs) return undefined;
   return navigator.onLine === false ? 'You are offline. Try again once you are back.' : 'The server could not be reached.';
@@ -25,5 +25,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser knows that it has no network. */
+/** Whether the browser knows that it is offline. */
 export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine === false);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Something that happens once in the life of a page, and that what is drawn may wait for. */
+/** An event that happens once in a page's life, for components that wait for it. */
 export function createOneTimeEvent() {
   let hasFired = false;
   const listeners = new Set<() => void>();
@@ -13,7 +13,7 @@ export function createOneTimeEvent() {
       hasFired = true;
       for (const listener of listeners) listener();
     },
-    /** Whether it has come; draws again when it does. */
+    /** Whether it has happened; re-renders when it does. */
     useHasFired: (): boolean => useSyncExternalStore(subscribe, () => hasFired),
   };
 }

@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 
 const widths = { wide: 'max-w-6xl', normal: 'max-w-4xl', narrow: 'max-w-2xl' } as const;
 
-/** The column that a screen stands in, and its title in the browser's tab. */
+/** The content column of a screen; sets the document's title. */
 export function Page({
   title,
   width = 'wide',
@@ -21,7 +21,7 @@ export function Page({
   return <div className={classes('mx-auto flex w-full flex-col gap-6 md:gap-8', widths[width], className)}>{children}</div>;
 }
 
-/** The screen's name, a line about it, and what can be done, at the right where there is room. */
+/** The screen's title, a line of text, and actions. */
 export function PageHeader({ title, text, actions }: { title: string; text?: ReactNode; actions?: ReactNode }) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-3 gap-y-4 sm:gap-x-6">
@@ -34,7 +34,7 @@ export function PageHeader({ title, text, actions }: { title: string; text?: Rea
   );
 }
 
-/** A part of a screen under a heading of its own. */
+/** A section with a heading. */
 export function Section({
   title,
   aside,

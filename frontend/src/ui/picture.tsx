@@ -4,12 +4,12 @@ import { type PictureFile, sourcesOf } from './picture-sources.ts';
 
 interface PictureProps extends PictureFile {
   alt: string;
-  /** How wide it is drawn, as in `<img sizes>`. */
+  /** For `<img sizes>`. */
   sizes?: string;
-  /** The first thing seen on its page: loaded at once. */
+  /** First in its list or page: loads at once. */
   eager?: boolean;
   className?: string;
-  /** What shows instead when it cannot be loaded. */
+  /** Shown when the picture cannot be loaded. */
   instead?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function Picture({ src, widths, size, alt, sizes = '100vw', eager = false
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
-      // The first one is drawn in one go with what stands around it.
+      // Decoded together with the first paint.
       decoding={eager ? 'sync' : 'async'}
       onError={() => setBroken(src)}
       className={classes('block bg-wash', className)}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A plate seen from above, around 0,0, with its shadow; `rim` is the colour of its ring. Part of a larger drawing. */
+/** A plate seen from above, centred at 0,0, with its shadow; `rim` is the ring's colour. Part of a larger drawing. */
 export function Plate({ rim, radius = 120, children }: { rim: string; radius?: number; children?: ReactNode }) {
   return (
     <>

@@ -1,11 +1,8 @@
-/**
- * Where menus, lists and tooltips are put: among the screen's content, for who goes through a page by its landmarks; but where a dialog
- * is open, beside it.
- */
+/** The container of menus, lists and tooltips: inside of main, so that they belong to a landmark; next to the dialog while one is open. */
 export const popupContainer = (): HTMLElement =>
   (document.querySelector('[role=dialog]') ? null : document.getElementById('main')) ?? document.body;
 
-/** What menus and lists that float above the page look like. */
+/** Classes of menus and lists. */
 export const popupClass =
   'z-40 min-w-44 animate-fade overflow-hidden rounded-control border border-line bg-card p-1 text-note text-ink shadow-lifted';
 export const popupItemClass =

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { formatDate, relativeTime } from './relative-time.ts';
 
-/** One clock for all dates on the page, in whole minutes. */
+/** One clock for all dates on the page, in minutes. */
 const clock = {
   subscribe(listener: () => void) {
     const timer = setInterval(listener, 30_000);
@@ -10,7 +10,7 @@ const clock = {
   minute: () => Math.floor(Date.now() / 60_000),
 };
 
-/** A date in words that keep up with the time; the whole date when pointed at. */
+/** A relative date that is kept up to date, with the full date as its title. */
 export function RelativeDate({ date, className }: { date: string; className?: string }) {
   useSyncExternalStore(clock.subscribe, clock.minute);
   return (

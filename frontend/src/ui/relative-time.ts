@@ -7,7 +7,7 @@ const longDate = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'lon
 /** Long month, day and year, as in 'March 3, 2026' (section 3). */
 export const formatDate = (date: string | Date): string => longDate.format(new Date(date));
 
-/** 'just now', '5 minutes ago', 'yesterday'; the date itself after a week. A clock that runs ahead counts as now. */
+/** 'just now', '5 minutes ago', 'yesterday'; the date itself after a week. A future date counts as now. */
 export function relativeTime(date: string | Date, now: number): string {
   const seconds = Math.max(0, (now - new Date(date).getTime()) / 1000);
   if (seconds < minute) return 'just now';

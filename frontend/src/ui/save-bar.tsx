@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * What ends a long form: along the lower edge of the window, wherever one is in it. `data-floor`: notifications keep above it. The
- * negative margin takes back the padding of the page, so that at the end of the page too it stands where it stood.
+ * The buttons at the end of a long form, sticky at the window's lower edge. `data-floor` keeps toasts above it. The negative margin offsets
+ * the page's padding, so that it does not move when it reaches the end of the page.
  */
 export function SaveBar({ children }: { children: ReactNode }) {
   return (

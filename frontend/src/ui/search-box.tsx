@@ -4,15 +4,15 @@ import { classes } from './classes.ts';
 import { Input } from './field.tsx';
 import { CloseIcon, SearchIcon } from './icons.tsx';
 
-/** Milliseconds without a key until a search is sent. */
+/** In ms. */
 const debounceMs = 250;
 
 interface SearchBoxProps {
   label: string;
   placeholder: string;
-  /** What is searched for now. */
+  /** The current search. */
   value: string;
-  /** Called with the trimmed text when typing pauses, or on Enter. */
+  /** Called with the trimmed text, debounced or on Enter. */
   onChange: (value: string) => void;
   className?: string;
 }
@@ -23,7 +23,7 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
   const [seen, setSeen] = useState(value);
   if (value !== seen) {
     setSeen(value);
-    // The address changed by something other than typing here, as when going back.
+    // The URL changed by something other than typing, for example Back.
     if (value !== sent) {
       setSent(value);
       setText(value);
@@ -54,7 +54,7 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
         onKeyDown={(event) => {
           if (event.key === 'Enter') send(text);
         }}
-        // Of the crosses that browsers draw there is one of ours: some draw none.
+        // Hides the browser's own clear button: some browsers have none.
         className="px-10 [&::-webkit-search-cancel-button]:hidden"
       />
       {text !== '' && (

@@ -1,4 +1,4 @@
 import { maxSearch } from '@potluck/events/limits';
 
-/** What an address says is searched for; of more than the server takes, the beginning. */
+/** The search in a URL, cut to the longest that the server takes. */
 export const searchIn = (address: URLSearchParams): string => (address.get('search') ?? '').slice(0, maxSearch);

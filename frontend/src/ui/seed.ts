@@ -1,4 +1,4 @@
-/** A whole number from 0 to 2^32-1 that is the same for the same text everywhere (FNV-1a with a final mix). */
+/** A 32-bit hash, the same for the same text everywhere (FNV-1a with a final mix). */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const letter of text) {

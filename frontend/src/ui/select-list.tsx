@@ -4,7 +4,7 @@ import { CheckIcon } from './icons.tsx';
 import { popupClass, popupContainer, popupItemClass } from './popup.ts';
 import { SelectFace, type SelectProps, selectTriggerClass } from './select.tsx';
 
-/** The select once its list was asked for: opens at once. */
+/** The loaded select; it mounts open. */
 export function SelectList<Value extends string>({
   value,
   options,

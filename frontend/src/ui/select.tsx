@@ -12,12 +12,12 @@ interface SelectOption<Value extends string = string> {
 }
 
 export interface SelectProps<Value extends string> extends Partial<ControlProps> {
-  /** undefined: nothing chosen yet; the placeholder shows. */
+  /** undefined: nothing is chosen, and the placeholder shows. */
   value: Value | undefined;
   options: readonly SelectOption<Value>[];
   onChange: (value: Value) => void;
   placeholder?: string;
-  /** When no visible label names it. */
+  /** If it has no visible label. */
   'aria-label'?: string;
   className?: string;
 }
@@ -35,7 +35,7 @@ export function SelectFace({ children, chosen }: { children: ReactNode; chosen: 
 
 const listModule = lazyModule(() => import('./select-list.tsx'));
 
-/** A choice of a few. Its list is loaded with the first hover, focus or press. */
+/** A select. Its list's code is loaded on first hover, focus or press. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const [list, load] = useLazyModule(listModule);
   const [pressed, setPressed] = useState(false);

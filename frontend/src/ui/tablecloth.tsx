@@ -5,7 +5,7 @@ import { fruits, tools } from './tablecloth-motifs.tsx';
 
 const dyes = ['var(--color-tomato)', 'var(--color-basil)', 'var(--color-butter)'] as const;
 
-/** One repeat of each weave, drawn in the dye on the bare cloth. */
+/** One tile of each pattern, drawn in `dye`. */
 const weaves: { size: number; draw: (dye: string) => ReactNode }[] = [
   {
     // Gingham
@@ -49,8 +49,8 @@ const weaves: { size: number; draw: (dye: string) => ReactNode }[] = [
 const cloth = { x: -1200, y: -1200, width: 2800, height: 2700 };
 
 /**
- * What lies where a picture is missing: a cloth with a fruit on a plate or a tool, chosen by the seed (a title), so that
- * the same thing looks the same on every device. `bare`: the cloth alone. It is decoration: the title stands beside it.
+ * Shown in place of a missing picture: a cloth with a fruit on a plate or a tool. The `seed` (a title) chooses it, so that it looks the same
+ * on every device. `bare`: only the cloth. Decoration, hidden from screen readers.
  */
 export function Tablecloth({ seed, bare = false, className }: { seed: string; bare?: boolean; className?: string }) {
   const id = useId();
@@ -68,7 +68,7 @@ export function Tablecloth({ seed, bare = false, className }: { seed: string; ba
           {weave.draw(dye)}
         </pattern>
       </defs>
-      {/* The cloth is larger than the drawing: it fills any shape, and what lies on it is never cut. */}
+      {/* The cloth is larger than the view box: it fills any aspect ratio without cutting off what lies on it. */}
       <rect {...cloth} fill={dye} fillOpacity="0.1" />
       <rect {...cloth} fill={`url(#${id})`} />
       <g transform="translate(200 150)">

@@ -10,7 +10,7 @@ interface TabsProps<Name extends string> {
 const tabClass =
   'min-h-11 border-b-3 border-transparent px-4 font-semibold text-note text-quiet hover:text-ink aria-selected:border-tomato aria-selected:text-tomato';
 
-/** Where a key leads from the tab at `index`, of `count`; undefined for keys that are none of theirs. */
+/** The tab that a key leads to from the one at `index`, of `count`; undefined for other keys. */
 function nextIndex(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (index + 1) % count;
   if (key === 'ArrowLeft') return (index + count - 1) % count;
@@ -18,7 +18,7 @@ function nextIndex(key: string, index: number, count: number): number | undefine
   return key === 'End' ? count - 1 : undefined;
 }
 
-/** Tabs as the ARIA practices have them: one of them is in the order of Tab, arrows open the next. */
+/** Tabs as in the ARIA Authoring Practices: roving tabindex, arrow keys open the next. */
 export function Tabs<Name extends string>({ label, tabs, open, onOpen }: TabsProps<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ afterEach(() => {
 const shown = () => shownToasts().map(({ title, open }) => ({ title, open }));
 const dismiss = () => dismissToast(shownToasts()[0]?.id ?? 0);
 
-test('only one is shown: the newest', () => {
+test('only the newest one is shown', () => {
   toast({ title: 'first' });
   toast({ title: 'second' });
   expect(shown()).toEqual([{ title: 'second', open: true }]);

@@ -2,29 +2,29 @@ import { useSyncExternalStore } from 'react';
 import { lazyModule } from './lazy-module.ts';
 import { networkFailureNote } from './offline.ts';
 
-/** What draws the toasts. */
+/** The component that renders toasts. */
 export const toastView = lazyModule(() => import('./toaster-view.tsx'));
 
 export interface ToastMessage {
   title: string;
   text?: string;
   kind?: 'info' | 'success' | 'error';
-  /** Where to go about it: a screen of ours, or with `leaves` an address that the server answers, as sign-in. */
+  /** A link to one of our screens, or, with `leaves`, to an address that the server answers, like sign-in. */
   action?: { label: string; to: string; leaves?: boolean };
 }
 
 export interface ShownToast extends ToastMessage {
-  /** That the network was to blame, where it was. */
+  /** Says that the network was the cause. */
   note?: string;
   id: number;
   open: boolean;
 }
 
-/** Section 9: one at a time; how long it shows, and how long it is kept after it was dismissed, in milliseconds. */
+/** Section 9: how many show at a time, for how long, and how long after dismissal they are removed, in ms. */
 const toastLimit = 1;
 export const toastDuration = 5_000;
 const toastRemoveDelay = 1_000_000;
-/** Pixels to swipe, to the right, until it goes. */
+/** In pixels, to the right. */
 export const toastSwipeThreshold = 50;
 
 let toasts: ShownToast[] = [];
@@ -37,7 +37,7 @@ function set(next: ShownToast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Says something at the edge of the screen, from anywhere. A new one takes the place of the one before. */
+/** Shows a toast, replacing the one before. Can be called from anywhere. */
 export function toast(message: ToastMessage): void {
   lastId += 1;
   const note = message.kind === 'error' ? networkFailureNote() : undefined;

@@ -6,7 +6,7 @@ import { dismissToast, type ShownToast, toastDuration, toastSwipeThreshold } fro
 
 const edges = { info: 'border-l-butter', success: 'border-l-basil', error: 'border-l-danger' } as const;
 
-/** The notification area; F8 moves the focus to it. */
+/** The toasts' region; F8 moves the focus to it. */
 export function ToasterView({ toasts }: { toasts: readonly ShownToast[] }) {
   return (
     <Toast.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={toastSwipeThreshold}>

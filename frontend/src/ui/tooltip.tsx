@@ -2,7 +2,7 @@ import { cloneElement, type FocusEvent, type PointerEvent, type ReactElement, us
 import { createPortal } from 'react-dom';
 import { popupContainer } from './popup.ts';
 
-/** Section 9, in milliseconds: how long until a tooltip opens, and how soon after one the next opens at once. */
+/** Section 9, in ms: how long until a tooltip opens, and how soon after one the next opens at once. */
 const tooltipDelay = 700;
 const tooltipSkipDelay = 300;
 
@@ -16,7 +16,7 @@ interface Trigger {
   onBlur?: (event: FocusEvent<HTMLElement>) => void;
 }
 
-/** A word about a control, on hover and keyboard focus. The control must have a name of its own. */
+/** A tooltip on hover and keyboard focus. The control must have an accessible name of its own. */
 export function Tooltip({ text, children }: { text: string; children: ReactElement<Trigger> }) {
   const id = useId();
   const [position, setPosition] = useState<{ left: number; top: number }>();

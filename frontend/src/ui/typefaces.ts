@@ -1,6 +1,6 @@
 import { createOneTimeEvent } from './one-time-event.ts';
 
-/** In the browser's storage: the typefaces have come once, and are in its cache. */
+/** In localStorage: the typefaces were loaded before, and are in the browser's cache. */
 const storageKey = 'potluck-typefaces';
 
 const applied = createOneTimeEvent();
@@ -10,7 +10,7 @@ function apply(): void {
   applied.fire();
 }
 
-/** Whether text is drawn in its own typefaces by now: with them a line may break elsewhere, so whoever has measured text measures it again. */
+/** Whether the typefaces are applied. Text may wrap differently with them, so what was measured must be measured again. */
 export const useTypefaces = applied.useHasFired;
 
 function areCached(): boolean {
@@ -21,18 +21,18 @@ function areCached(): boolean {
   }
 }
 
-/** A page begins with the typefaces where they have been before. Elsewhere they would only hold up what is to be seen first. */
+/** On later visits the page starts with the typefaces. On the first they would delay it. */
 export function applyCachedTypefaces(): void {
   if (areCached()) apply();
 }
 
-/** Fetches them, once the page is drawn, and sets both at once; without them it stays with their stand-ins. */
+/** Loads the typefaces and applies both at once. If it fails, the fallback fonts stay. */
 export async function fetchTypefaces(): Promise<void> {
   await Promise.all([document.fonts.load('600 1em Fraunces'), document.fonts.load('1em Figtree')]);
   apply();
   try {
     localStorage.setItem(storageKey, '');
   } catch {
-    // Without storage they are fetched after the page each time.
+    // Without storage they are loaded after the first paint each time.
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** How often a value has changed since it was first shown: a key for what shall move once with every change. */
+/** How often a value has changed since mounting: a React key for an animation that runs once per change. */
 export function useChangeCount(value: number): number {
   const [last, setLast] = useState({ value, changes: 0 });
   if (last.value !== value) setLast({ value, changes: last.changes + 1 });

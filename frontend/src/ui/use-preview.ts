@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address to show a chosen file by, for as long as it is chosen. */
+/** An object URL of the file, revoked when it changes or on unmount. */
 export function usePreview(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

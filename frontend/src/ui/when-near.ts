@@ -1,6 +1,6 @@
 /**
- * Calls `onNear` when the element comes into the window or within `margin` of it (as of `rootMargin`), until what this answers is called.
- * On a busy page several observations come together; any of them may be the one that it was near.
+ * Calls `onNear` when the element enters the window or `margin` around it (a `rootMargin`). Returns a function that stops it.
+ * The observer may report several entries at once; any of them may be intersecting.
  */
 export function whenNear(element: Element, margin: string, onNear: () => void): () => void {
   const observer = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && onNear(), {
