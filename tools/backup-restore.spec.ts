@@ -22,7 +22,7 @@ async function post(ports: Ports, userId: string, announcementId: number, scratc
   await ports.media.put(userId, [{ name: key(announcementId), file }], mark);
   const media = { key: key(announcementId), kind: 'image' as const, contentType: 'image/jpeg', width: 1, height: 1, widths: [] };
   await begin(ports, mark.stream, 'AnnouncementPosted', { announcementId, userId, title: `Post ${announcementId}`, content: null, media });
-  await ports.media.keep(userId, key(announcementId));
+  await ports.media.confirm(userId, key(announcementId));
 }
 
 async function log(events: EventStore, until: bigint): Promise<Recorded[]> {

@@ -21,7 +21,7 @@ describe('a backup made where a file was missing already', () => {
       const names = [name, ...widths.map((width) => `${name}-${width}`)].map((name) => ({ name, file: join(scratch, name) }));
       for (const { name, file } of names) await writeFile(file, name);
       await ports.media.put(ana, names, { stream: 'spec', eventId: randomUUID(), since: new Date().toISOString() });
-      await ports.media.keep(ana, name);
+      await ports.media.confirm(ana, name);
       return { key: name, kind: 'image' as const, contentType: 'image/webp', width: 700, height: 1, widths };
     };
     const append = async (stream: string, type: string, data: Record<string, unknown>) => {

@@ -1,8 +1,8 @@
 import { type MediaRef, streamPrefixes, streams } from '@potluck/events';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
+import { checkAccountsMatchLog } from '@potluck/stores/codec/accounts-match-log';
 import { keyStoreOf } from '@potluck/stores/codec/key-store';
 import { typedEventStore } from '@potluck/stores/codec/typed-event-store';
-import { checkWhoseLog } from '@potluck/stores/codec/whose-log';
 import { createLiveBus } from '@potluck/stores/embedded/live-bus';
 import { openAccounts, openEvents, openMedia } from '@potluck/stores/ports/open-ports';
 
@@ -30,7 +30,7 @@ export async function checkRestored(dataFolder: string): Promise<Lacks> {
   const bus = createLiveBus();
   const ended = new AbortController();
   try {
-    await checkWhoseLog(stored, accounts, { remember: false }).catch((error: Error) => {
+    await checkAccountsMatchLog(stored, accounts, { remember: false }).catch((error: Error) => {
       throw new ToolRefused(error.message);
     });
     const events = typedEventStore(stored, keyStoreOf({ accounts, bus }), streams);

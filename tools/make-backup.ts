@@ -4,7 +4,7 @@ import type { Settings } from '@potluck/host/settings';
 import { privateFolder } from '@potluck/host/tools-socket/private-folder';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { backupAccounts, backupEvents } from '@potluck/stores/embedded/backup';
-import { backupLock, keepRemovedMedia, removedFolder } from '@potluck/stores/embedded/removed-media';
+import { backupLock, removedFolder, setAsideRemovedMedia } from '@potluck/stores/embedded/removed-media';
 import { openReader } from '@potluck/stores/sqlite/connection';
 import { hasData } from './ask-data.ts';
 import { backupParts, writeManifest } from './backup-manifest.ts';
@@ -43,7 +43,7 @@ export async function makeBackup(dataFolder: string, to: string, terminal: Liste
   const warning = await privateFolder(to);
   if (warning) terminal.say(warning);
   if ((await readdir(to)).length > 0) throw new ToolRefused(`${to} is not empty. A backup gets a folder of its own.`);
-  const kept = await keepRemovedMedia(join(dataFolder, 'media'));
+  const kept = await setAsideRemovedMedia(join(dataFolder, 'media'));
   if (!kept) throw new ToolRefused(`Another backup of ${dataFolder} is being made. Wait until it is done.`);
   try {
     await copyAll(dataFolder, to, kept.removed, terminal);

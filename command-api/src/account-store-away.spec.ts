@@ -26,7 +26,7 @@ function onMongo(found: FoundEngine): void {
     beforeAll(async () => {
       store = await mongodbUnderTest(found);
       dataFolder = await mkdtemp(join(tmpdir(), 'potluck-commands-'));
-      ports = await openPorts({ dataFolder, mongodbUrl: store.weakUrl });
+      ports = await openPorts({ dataFolder, mongodbUrl: store.proxiedUrl });
       for (const accounts of [ports.accounts, { ...ports.accounts }]) {
         nodes.push(await startCommandApi({ beside: { dataFolder, ports: { ...ports, accounts } } }));
       }
@@ -72,7 +72,7 @@ function onMongo(found: FoundEngine): void {
       expect((await post(one())).status).toBe(201);
       const before = (await recipes()) as number;
 
-      await store.serverGoes();
+      await store.stopServer();
       // The one knows the session, the other has never seen it; a picture has no place to go.
       for (const { status, body, headers } of [await post(two()), await post(one(), withPicture)]) {
         expect([status, body.code]).toEqual([503, 'unavailable']);
@@ -80,7 +80,7 @@ function onMongo(found: FoundEngine): void {
       }
       expect(await recipes()).toBe(before);
 
-      await store.serverComes();
+      await store.startServer();
       for (const node of [two(), one()]) await expect.poll(async () => (await post(node, withPicture)).status).toBe(201);
       expect(await recipes()).toBe(before + 2);
       expect(await one().visitor.send('POST', '/api/recipes')).toMatchObject({ status: 401 });

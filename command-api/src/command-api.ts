@@ -9,7 +9,7 @@ import { sameOrigin } from '@potluck/host/http/same-origin';
 import { createSessionMiddleware } from '@potluck/host/http/session';
 import { followedFolds } from '@potluck/stores/followed-folds';
 import { log } from '@potluck/stores/log';
-import { logSeldom, placeOf } from '@potluck/stores/log-seldom';
+import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
 import { Unavailable } from '@potluck/stores/ports/event-store';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { type RequestHandler, Router } from 'express';
@@ -87,7 +87,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
       } catch (error) {
         // The like stands, whatever is wrong at the reading side.
         if (!(error instanceof Refused || error instanceof Unavailable))
-          logSeldom(`likes ${placeOf(error)}`, { err: error }, 'likes not counted');
+          logSeldom(`likes ${throwSite(error)}`, { err: error }, 'likes not counted');
         return undefined;
       }
     },

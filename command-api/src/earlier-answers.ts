@@ -1,7 +1,7 @@
 import { type Aggregate, foldEvents, type Happened, Refused } from '@potluck/events';
 import { BoundedCache } from '@potluck/stores/bounded-cache';
 import { bytesOf } from '@potluck/stores/bytes-of';
-import type { EventMark, Fold } from '@potluck/stores/folds';
+import type { Fold, RecentEvent } from '@potluck/stores/folds';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { Asked, Handled } from './asked.ts';
 import { isSameBody } from './body-hash.ts';
@@ -15,7 +15,7 @@ export interface EarlierAnswers {
   answer<S, E extends Happened>(
     aggregate: Aggregate<S, E>,
     fold: Fold<S>,
-    mark: EventMark,
+    mark: RecentEvent,
     asked: Asked,
     stream: string,
   ): Promise<Handled<S>>;
@@ -25,7 +25,7 @@ export interface EarlierAnswers {
 }
 
 /** The mark of the first event that a request left in the stream, if it is among the last that the fold knows. */
-export const markOf = ({ recent }: Fold<unknown>, requestId: string): EventMark | undefined =>
+export const markOf = ({ recent }: Fold<unknown>, requestId: string): RecentEvent | undefined =>
   recent.findLast(({ id }) => id === requestId);
 
 /**

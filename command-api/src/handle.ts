@@ -105,7 +105,7 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
       });
       if (!isPrepared && beforeAppend) await beforeAppend(stream, events);
       isPrepared = true;
-      const sending = folds.sending(events);
+      const sending = folds.beginAppend(events);
       try {
         const appended = await inSpan('append', traceparent, { 'potluck.stream': stream }, () => store.append(stream, events, revision));
         if (!appended.isNew && (requestId || folds.isFollowing)) {
@@ -124,7 +124,7 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
             version: aggregate.versions?.[event.type] ?? 1,
           }),
         );
-        if (appended.isNew) folds.grown(recorded);
+        if (appended.isNew) folds.apply(recorded);
         const handled = {
           events: recorded,
           position: appended.position,

@@ -50,7 +50,7 @@ export function createLooks(folds: FollowedFolds): Looks {
   return {
     now,
     kept({ after }) {
-      const kept = folds.kept(after);
+      const kept = folds.cached(after);
       return kept && look(kept.own, kept.other, true);
     },
     async first(asked, work) {

@@ -12,6 +12,6 @@ export async function sweepMedia(media: MediaStore, events: EventStore, now: Dat
     if (now.getTime() - Date.parse(mark.since) < hour) continue;
     const event = (await events.read(mark.stream)).events.find(({ id }) => id === mark.eventId);
     const isNamed = event !== undefined && Object.values(event.data).some((value) => (value as { key?: string } | null)?.key === key);
-    await (isNamed ? media.keep(owner, key) : media.remove(owner, key));
+    await (isNamed ? media.confirm(owner, key) : media.remove(owner, key));
   }
 }

@@ -1,5 +1,5 @@
 import { log } from '@potluck/stores/log';
-import { logSeldom, placeOf } from '@potluck/stores/log-seldom';
+import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
 import { keepFilesPrivate } from './tools-socket/private-folder.ts';
 
 /** What a root starts: where it can be reached, and how it ends. */
@@ -16,7 +16,7 @@ export interface Running {
 export async function runProcess(start: () => Promise<Running>, ready: (running: Running) => string): Promise<void> {
   keepFilesPrivate();
   // Nobody waited for it, so nobody is harmed; one request less is better than all of them.
-  process.on('unhandledRejection', (error) => logSeldom(`unhandled ${placeOf(error)}`, { err: error }, 'unhandled rejection'));
+  process.on('unhandledRejection', (error) => logSeldom(`unhandled ${throwSite(error)}`, { err: error }, 'unhandled rejection'));
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught exception');
     process.exit(1);

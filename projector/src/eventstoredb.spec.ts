@@ -35,7 +35,7 @@ function sameReadModels(found: FoundEngine) {
     const communities: Community[] = [];
     beforeAll(async () => {
       server = await eventStoreDbUnderTest(found);
-      communities.push(await Community.open(), await Community.open({ eventStoreUrl: server.weakUrl }));
+      communities.push(await Community.open(), await Community.open({ eventStoreUrl: server.proxiedUrl }));
     });
     afterAll(async () => {
       for (const community of communities) await community.dispose();
@@ -90,11 +90,11 @@ function sameReadModels(found: FoundEngine) {
       const [, moved] = communities as [Community, Community];
       const before = await inOrder(moved);
       await moved.stop();
-      await moved.start({ eventStoreUrl: server.weakUrl });
+      await moved.start({ eventStoreUrl: server.proxiedUrl });
       expect(await inOrder(moved)).toEqual(before);
       await moved.stop();
       await rm(join(moved.folder, 'read'), { recursive: true });
-      await moved.start({ eventStoreUrl: server.weakUrl });
+      await moved.start({ eventStoreUrl: server.proxiedUrl });
       expect(await inOrder(moved)).toEqual(before);
     });
   });

@@ -72,7 +72,7 @@ test('where a later holder writes it writes and says nothing, and its lease is l
 test('after a pause in which another took over it says nothing', async () => {
   await live.feed(page(0, 2), 0n);
   published = [];
-  const other = await projectionLease(reads, 'likes', 'ben').take({ byForce: true });
+  const other = await projectionLease(reads, 'likes', 'ben').take({ force: true });
   pauseProcess(2_000);
   await expect(live.feed({ events: [], through: 3n }, 2n)).rejects.toThrow(Fenced);
   expect(published).toEqual([]);

@@ -2,7 +2,7 @@ import type { Recorded } from '@potluck/events';
 import type { HeldLease } from '@potluck/stores/lease';
 import { log } from '@potluck/stores/log';
 import { NoRoom, type Page, Unavailable } from '@potluck/stores/ports/event-store';
-import type { LiveBus, Trouble } from '@potluck/stores/ports/live-bus';
+import type { LiveBus, WriteFailure } from '@potluck/stores/ports/live-bus';
 import { type Checkpoint, type Collection, Fenced, type ReadStore, type Stored, type VersionInfo } from '@potluck/stores/ports/read-store';
 import { startSharedSpans } from '@potluck/stores/trace';
 import { DocumentFold, type Poison } from './fold.ts';
@@ -43,7 +43,7 @@ export class LiveVersion {
   #keeping: NodeJS.Timeout | undefined;
   #refusedWrites = 0;
   #feeding: Promise<void> = Promise.resolve();
-  #trouble: { why: Trouble; message: string; until: bigint } | undefined;
+  #trouble: { why: WriteFailure; message: string; until: bigint } | undefined;
   /** Something was written, or may have been, of which nothing was said. */
   #untold = false;
 
@@ -127,7 +127,7 @@ export class LiveVersion {
     this.#checkpoint = reached;
     this.#refusedWrites = 0;
     this.#isWell();
-    if (!this.held.sure) await this.held.ensure();
+    if (!this.held.isValid) await this.held.verify();
     this.#untold = told;
     const { storeId, position } = reached;
     if (changes.length > 0) {
@@ -147,12 +147,12 @@ export class LiveVersion {
   }
 
   async setState(state: VersionInfo['state'], failure: VersionInfo['failure'] | null = null): Promise<void> {
-    await this.held.ensure();
+    await this.held.verify();
     await this.#reads.update(this.projection.name, this.info.version, { state, failure });
     this.info.state = state;
     if (failure) this.info.failure = failure;
     else delete this.info.failure;
-    await this.held.ensure();
+    await this.held.verify();
     this.#bus.publish('versions', { projection: this.projection.name });
   }
 
@@ -199,7 +199,7 @@ export class LiveVersion {
 
   async #advance(through: Checkpoint): Promise<void> {
     // Not a turn between the look and the word: this process may be paused at any time.
-    if (!this.held.sure) await this.held.ensure();
+    if (!this.held.isValid) await this.held.verify();
     this.#checkpoint = through;
     this.#publishCheckpoint();
     if (this.#trouble) await this.probe();
@@ -222,7 +222,7 @@ export class LiveVersion {
 
   async #write(documents: Stored<unknown>[], checkpoint: Checkpoint): Promise<void> {
     // After a pause of this process even documents that the fence would let through are not its to write.
-    await this.held.ensure();
+    await this.held.verify();
     try {
       await this.#collection.write(documents, checkpoint, this.held.fence);
     } catch (error) {

@@ -42,7 +42,7 @@ export async function prepareVersions(
     const version = await openVersion({ events, reads }, projection, info, fence);
     if (await fits(events, version.checkpoint)) versions.push(version);
     else {
-      await held.ensure();
+      await held.verify();
       await reads.drop(name, info.version);
     }
   }
@@ -56,7 +56,7 @@ export async function prepareVersions(
   if (current && fed.includes(current) && whole.includes(current))
     return { fed, toBuild: undefined, left: versions.filter((version) => !fed.includes(version)) };
 
-  await held.ensure();
+  await held.verify();
   const newest = async () => reads.create(name, signatureWithout(projection, await skippedEvents(events, name)));
   const toBuild = whole.at(-1) ?? (await openVersion({ events, reads }, projection, await newest(), fence));
   if (!current) {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedReadStore } from '@potluck/stores/embedded/read-store';
-import type { HeldLease, LeaseSeeker } from '@potluck/stores/lease';
+import type { HeldLease, LeaseCandidate } from '@potluck/stores/lease';
 import { Fenced, type ReadStore } from '@potluck/stores/ports/read-store';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { projectionLease } from './projection-lease.ts';
@@ -23,8 +23,8 @@ describe('of several', () => {
   });
   const ana = () => projectionLease(reads, 'feed', 'ana');
   const ben = () => projectionLease(theirs, 'feed', 'ben');
-  const take = async (seeker: LeaseSeeker, options?: { byForce: boolean }) => {
-    const lease = await seeker.take(options);
+  const take = async (candidate: LeaseCandidate, options?: { force: boolean }) => {
+    const lease = await candidate.take(options);
     if (lease) held.push(lease);
     return lease;
   };
@@ -34,51 +34,51 @@ describe('of several', () => {
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
   test('who does not have it sees who has', async () => {
-    const seeker = ben();
+    const candidate = ben();
     await take(ana());
-    expect(await take(seeker)).toBeUndefined();
-    expect(seeker.holder).toBe('ana');
+    expect(await take(candidate)).toBeUndefined();
+    expect(candidate.holder).toBe('ana');
   });
   test('given back, it is the next one’s, under a higher fence', async () => {
     const first = await take(ana());
     await first?.release();
     const second = await take(ben());
     expect(second?.fence).toBeGreaterThan(first?.fence as number);
-    expect(first?.sure).toBe(false);
-    await expect(first?.ensure()).rejects.toThrow(Fenced);
-    expect(second?.sure).toBe(true);
+    expect(first?.isValid).toBe(false);
+    await expect(first?.verify()).rejects.toThrow(Fenced);
+    expect(second?.isValid).toBe(true);
   });
-  test('taken by force, it is lost to who had it with the next beat', async () => {
+  test('taken by force, it is lost to who had it with the next heartbeat', async () => {
     const first = await take(ana());
-    const second = await take(ben(), { byForce: true });
+    const second = await take(ben(), { force: true });
     await new Promise((resolve) => first?.lost.addEventListener('abort', resolve));
     expect(first?.lost.reason).toBeInstanceOf(Fenced);
     expect(second?.lost.aborted).toBe(false);
   });
   test('who lost it does not give back what is another’s', async () => {
     const first = await take(ana());
-    await take(ben(), { byForce: true });
+    await take(ben(), { force: true });
     await first?.release();
     expect(await reads.lease('feed')).toMatchObject({ holder: 'ben' });
   });
-  test('a beat whose answer was lost is known again', async () => {
+  test('a heartbeat whose answer was lost is known again', async () => {
     const first = await take(ana());
-    const { fence, beat } = (await reads.lease('feed')) as { fence: number; beat: number };
-    await reads.putLease('feed', { holder: 'ana', fence, beat: beat + 1 }, beat);
+    const { fence, heartbeat } = (await reads.lease('feed')) as { fence: number; heartbeat: number };
+    await reads.putLease('feed', { holder: 'ana', fence, heartbeat: heartbeat + 1 }, heartbeat);
     await first?.release();
     expect(await reads.lease('feed')).toMatchObject({ holder: '', fence });
   });
-  test('who is alone needs no beat, until another has taken it all the same', async () => {
+  test('who is alone needs no heartbeat, until another has taken it all the same', async () => {
     const alone = projectionLease(reads, 'feed', 'ana', { alone: true });
-    const first = (await take(alone, { byForce: true })) as HeldLease;
+    const first = (await take(alone, { force: true })) as HeldLease;
     const before = await reads.lease('feed');
-    // Longer than a beat and all that depends on one: another sees it stand still, as it may when it looks at a folder that is not its own.
+    // Longer than a heartbeat and all that depends on one: another sees it stand still, as it may when it looks at a folder that is not its own.
     const other = ben();
     await expect.poll(() => take(other), { timeout: 10_000, interval: 400 }).toBeDefined();
-    expect((await reads.lease('feed'))?.beat).toBe((before?.beat ?? 0) + 1);
-    expect(first.sure).toBe(true);
+    expect((await reads.lease('feed'))?.heartbeat).toBe((before?.heartbeat ?? 0) + 1);
+    expect(first.isValid).toBe(true);
     first.lose();
-    await expect(first.ensure()).rejects.toThrow(Fenced);
+    await expect(first.verify()).rejects.toThrow(Fenced);
   });
   test('who finds its own name there takes it anew', async () => {
     const first = await take(ana());

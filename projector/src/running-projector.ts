@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { HeldLease, LeaseSeeker } from '@potluck/stores/lease';
+import type { HeldLease, LeaseCandidate } from '@potluck/stores/lease';
 import { log } from '@potluck/stores/log';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { Fenced } from '@potluck/stores/ports/read-store';
@@ -35,7 +35,7 @@ export class RunningProjector implements Projector {
   readonly #projections: readonly AnyProjection[];
   readonly #alone: boolean;
   readonly #holder = newHolder();
-  readonly #seekers: LeaseSeeker[];
+  readonly #seekers: LeaseCandidate[];
   readonly #tenures = new Map<string, Tenure>();
   readonly #standby: Standby;
   readonly #runner: Runner;
@@ -63,7 +63,7 @@ export class RunningProjector implements Projector {
 
   async start(): Promise<void> {
     try {
-      const { begun } = await this.#seek({ byForce: this.#alone });
+      const { begun } = await this.#seek({ force: this.#alone });
       await begun;
       await this.#lookAtOthers();
     } catch (error) {
@@ -137,17 +137,17 @@ export class RunningProjector implements Projector {
       await this.#beginning.get(name);
       const tenure = this.#tenures.get(name);
       if (tenure) return tenure;
-      const held = await seeker.take({ byForce: true });
+      const held = await seeker.take({ force: true });
       if (held) await this.#begin([held]);
     }
   }
 
   /** Looks at the leases that others hold, and begins with those that it gets. */
-  async #seek({ byForce = false } = {}): Promise<{ begun: Promise<void> }> {
+  async #seek({ force = false } = {}): Promise<{ begun: Promise<void> }> {
     const now = performance.now();
     const here = (name: string) => this.#tenures.has(name) || this.#beginning.has(name);
     const seeking = this.#seekers.filter(({ name }) => !here(name) && (this.#restingUntil.get(name) ?? 0) <= now);
-    const looked = await Promise.allSettled(seeking.map((seeker) => seeker.take({ byForce })));
+    const looked = await Promise.allSettled(seeking.map((seeker) => seeker.take({ force })));
     const taken = looked.flatMap((look) => (look.status === 'fulfilled' && look.value ? [look.value] : []));
     const begun = this.#begin(taken);
     const failed = looked.find((look) => look.status === 'rejected');

@@ -45,7 +45,7 @@ export class Tenure {
 
   /** Goes on where the versions are; what is to be built is left to `build`. */
   async begin({ fed, left, toBuild }: Prepared): Promise<void> {
-    await this.held.ensure();
+    await this.held.verify();
     this.#ports.bus.publish('resync', { projection: this.projection.name });
     this.#left = left;
     this.#busy = toBuild !== undefined;
@@ -180,12 +180,12 @@ export class Tenure {
 
   buildBegins({ info: { version } }: OpenVersion): void {
     this.#building = { version };
-    if (this.held.sure) this.#ports.bus.publish('versions', { projection: this.projection.name });
+    if (this.held.isValid) this.#ports.bus.publish('versions', { projection: this.projection.name });
   }
 
   buildGoesOn({ info: { version } }: OpenVersion, progress: Progress): void {
     this.#building = { version, progress };
-    if (this.held.sure) this.#ports.bus.publish('progress', { projection: this.projection.name, version, ...progress });
+    if (this.held.isValid) this.#ports.bus.publish('progress', { projection: this.projection.name, version, ...progress });
   }
 
   /** From now on it is fed, unless another projector has it. */
@@ -197,7 +197,7 @@ export class Tenure {
     // The thread that built it had a connection of its own: from now on it is this one's.
     await version.collection.finishLoading();
     version.checkpoint = (await version.collection.checkpoint()) ?? version.checkpoint;
-    await this.held.ensure();
+    await this.held.verify();
     const live = this.#feed(version);
     this.#building = undefined;
     await live.setState(failure ? 'stopped' : 'running', failure);
@@ -218,7 +218,7 @@ export class Tenure {
     const signature = signatureWithout(this.projection, await skippedEvents(this.#ports.events, name));
     const known = await reads.versions(name);
     const halfway = known.find(({ state, signature: by, current }) => state !== 'running' && by === signature && !current);
-    await this.held.ensure();
+    await this.held.verify();
     if (halfway) this.#letGo(halfway.version);
     return openVersion(this.#ports, this.projection, halfway ?? (await reads.create(name, signature)), this.held.fence);
   }
@@ -249,14 +249,14 @@ export class Tenure {
     throwIfStopped(next);
     const known = await reads.versions(name);
     const last = known.find(({ current }) => current)?.version;
-    await this.held.ensure();
+    await this.held.verify();
     await reads.switchTo(name, next.info.version);
     for (const { info } of [...this.#live(), ...this.#left]) info.current = info.version === next.info.version;
-    await this.held.ensure();
+    await this.held.verify();
     bus.publish('versions', { projection: name });
     bus.publish('resync', { projection: name });
     for (const { version } of known.filter(({ version }) => version < next.info.version && version !== last)) {
-      await this.held.ensure();
+      await this.held.verify();
       this.#letGo(version);
       await reads.drop(name, version);
     }

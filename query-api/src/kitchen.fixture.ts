@@ -168,7 +168,7 @@ export async function openKitchen({ bus, ...engineUrls }: Pick<Engines, 'mongodb
       const files = names.map((name) => ({ name, file: join(folder, name) }));
       for (const { name, file } of files) await writeFile(file, name === key ? text : name);
       await ports.media.put(owner, files, mark);
-      await ports.media.keep(owner, key);
+      await ports.media.confirm(owner, key);
       return { key, kind, contentType: kind === 'image' ? 'image/jpeg' : 'video/mp4', width: 10, height: 10, widths };
     },
 

@@ -1,7 +1,7 @@
 import { type PositionToken, parsePositionToken, Refused } from '@potluck/events';
 import { type Documents, type ProjectionName, shapes } from '@potluck/projector/documents';
 import type { Folds } from '@potluck/stores/folds';
-import type { Trouble } from '@potluck/stores/ports/live-bus';
+import type { WriteFailure } from '@potluck/stores/ports/live-bus';
 import type { Ports } from '@potluck/stores/ports/ports';
 import type { Collection, VersionInfo, VersionState } from '@potluck/stores/ports/read-store';
 import { checkedCollection } from './checked-collection.ts';
@@ -27,7 +27,7 @@ interface ProjectionState {
   state: VersionState;
   position: bigint;
   /** Why it cannot be fed just now, as its projector said a moment ago. */
-  trouble?: Trouble;
+  trouble?: WriteFailure;
 }
 
 export interface ReadModels {
@@ -60,7 +60,7 @@ export async function openReadModels(
   const opened = new Map<ProjectionName, Opened>();
   /** What the bus said last of each version, opened or not: the store may know it only later. */
   const heard = new Map<string, bigint>();
-  const troubles = new Map<string, { why: Trouble; heardAt: number }>();
+  const troubles = new Map<string, { why: WriteFailure; heardAt: number }>();
   const waiters = createWaiters({ maxWaitMs, hasPassed, poll: readCheckpoints });
 
   function hasPassed(projections: readonly ProjectionName[], position: bigint): boolean | undefined {

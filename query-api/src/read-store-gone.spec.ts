@@ -11,7 +11,7 @@ await withEngines([mongodb], (found) => {
     beforeAll(async () => {
       place = await mongodbUnderTest(found);
       // A way that breaks, on which a slow server is waited for.
-      kitchen = await openKitchen({ mongodbUrl: place.weakUrl.replace(/socketTimeoutMS=\d+/, 'socketTimeoutMS=20000') });
+      kitchen = await openKitchen({ mongodbUrl: place.proxiedUrl.replace(/socketTimeoutMS=\d+/, 'socketTimeoutMS=20000') });
       await kitchen.member('ana');
       await kitchen.post(1, 'ana');
     });

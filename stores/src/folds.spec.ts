@@ -6,7 +6,7 @@ import { event } from './ports/event-store.fixture.ts';
 import type { EventStore, Revision } from './ports/event-store.ts';
 
 /** Just the reading side, counting what is read. */
-const streamsOf = (streams: Record<string, NewEvent[]>, keptBytes = 1_000_000) => {
+const streamsOf = (streams: Record<string, NewEvent[]>, cacheBytes = 1_000_000) => {
   const reads: [string, Revision | undefined, number][] = [];
   const read: EventStore['read'] = async (stream, { after, most } = {}) => {
     const all = streams[stream] ?? [];
@@ -24,7 +24,7 @@ const streamsOf = (streams: Record<string, NewEvent[]>, keptBytes = 1_000_000) =
     reads.pop();
     return events.reverse().slice(0, most);
   };
-  return { reads, ends, folds: createFolds({ read, readBackwards, endOf } as EventStore, { keptBytes }) };
+  return { reads, ends, folds: createFolds({ read, readBackwards, endOf } as EventStore, { cacheBytes }) };
 };
 const counting = folding('count', 0, (count) => count + 1);
 

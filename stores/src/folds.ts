@@ -9,7 +9,7 @@ import { type EventStore, noStream, type Revision } from './ports/event-store.ts
 export type LoadFold = <S, E extends Happened>(aggregate: Aggregate<S, E>, id: string) => Promise<Fold<S>>;
 
 export interface Folds {
-  /** What is kept from before is always brought up to date by reading after its revision. */
+  /** What is cached from before is always brought up to date by reading after its revision. */
   load: LoadFold;
   /** The last fold that this process knows, as old as it may be; for what may be shown while the log does not answer. */
   lastKnown<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string): Fold<S> | undefined;
@@ -19,11 +19,11 @@ export interface Fold<S> {
   state: S;
   revision: Revision;
   /** Of the last 200 events, the oldest first. */
-  recent: readonly EventMark[];
+  recent: readonly RecentEvent[];
 }
 
 /** What tells whether a request has been answered before. */
-export interface EventMark {
+export interface RecentEvent {
   id: string;
   revision: Revision;
   correlationId: string;
@@ -42,23 +42,23 @@ interface Entry {
   aggregate: Aggregate;
 }
 
-/** Folds of streams, the most recently used kept in memory. */
+/** Folds of streams, the most recently used cached in memory. */
 export class FoldCache implements Folds {
   readonly #events: EventStore;
   readonly #entries: BoundedCache<Entry>;
   /** Streams that are being read, and the last revision of theirs that has come by itself meanwhile. */
   readonly #reading = new Map<string, { readers: number; grown: Revision }>();
 
-  constructor(events: EventStore, { keptBytes = 24_000_000 }: { keptBytes?: number } = {}) {
+  constructor(events: EventStore, { cacheBytes = 24_000_000 }: { cacheBytes?: number } = {}) {
     this.#events = events;
-    this.#entries = new BoundedCache(keptBytes);
+    this.#entries = new BoundedCache(cacheBytes);
   }
 
   load: LoadFold = (aggregate, id) => {
     const stream = `${aggregate.name}-${id}`;
-    const kept = this.#entries.get(stream)?.fold as Fold<typeof aggregate.initial> | undefined;
-    if (kept && this.#events.endOf?.(stream) === kept.revision) return Promise.resolve(kept);
-    return this.#read(stream, kept ?? empty(aggregate.initial), aggregate);
+    const cached = this.#entries.get(stream)?.fold as Fold<typeof aggregate.initial> | undefined;
+    if (cached && this.#events.endOf?.(stream) === cached.revision) return Promise.resolve(cached);
+    return this.#read(stream, cached ?? empty(aggregate.initial), aggregate);
   };
 
   /** Reads what stands after a fold. */
@@ -79,7 +79,7 @@ export class FoldCache implements Folds {
       }
       const known = this.#entries.peek(stream)?.fold.revision;
       // What is blank only because it cannot be read just now is read again the next time.
-      if (readable && fold.revision > (known ?? noStream)) this.#keep(stream, { fold, aggregate });
+      if (readable && fold.revision > (known ?? noStream)) this.#store(stream, { fold, aggregate });
       // What came meanwhile and is not in it will not come again.
       if (reading.grown > Math.max(fold.revision, known ?? noStream)) this.#entries.delete(stream);
       return fold;
@@ -101,29 +101,29 @@ export class FoldCache implements Folds {
     return this.#entries.peek(`${name}-${id}`)?.fold as Fold<S> | undefined;
   }
 
-  /** The fold as it is kept; where there is none, that of a stream that does not exist, which an append at its revision finds out. */
-  keptOrAbsent: LoadFold = async (aggregate, id) => {
+  /** The fold as it is cached; where there is none, that of a stream that does not exist, which an append at its revision finds out. */
+  cachedOrAbsent: LoadFold = async (aggregate, id) => {
     const stream = `${aggregate.name}-${id}`;
     const known = this.#entries.get(stream)?.fold as Fold<typeof aggregate.initial> | undefined;
     if (known) return known;
     const fold = empty(aggregate.initial);
-    this.#keep(stream, { fold, aggregate });
+    this.#store(stream, { fold, aggregate });
     return fold;
   };
 
-  /** The fold as it is kept; read where there is none. */
-  kept: LoadFold = async (aggregate, id) =>
+  /** The fold as it is cached; read where there is none. */
+  cached: LoadFold = async (aggregate, id) =>
     (this.#entries.get(`${aggregate.name}-${id}`)?.fold as Fold<typeof aggregate.initial> | undefined) ?? this.load(aggregate, id);
 
   /** An event that was appended, of any stream; without what is personal in it when `isSealed`. */
-  grown(event: Recorded, isSealed: boolean): void {
+  apply(event: Recorded, isSealed: boolean): void {
     const { stream, revision } = event;
     const reading = this.#reading.get(stream);
     if (reading && reading.grown < revision) reading.grown = revision;
     const entry = this.#entries.peek(stream);
     if (!entry || revision <= entry.fold.revision) return;
     if (isSealed || revision > entry.fold.revision + 1) this.#entries.delete(stream);
-    else this.#keep(stream, { ...entry, fold: folded(entry.fold, [event], entry.aggregate) });
+    else this.#store(stream, { ...entry, fold: folded(entry.fold, [event], entry.aggregate) });
   }
 
   clear(): void {
@@ -132,12 +132,12 @@ export class FoldCache implements Folds {
     for (const reading of this.#reading.values()) reading.grown = Number.POSITIVE_INFINITY;
   }
 
-  #keep(stream: string, entry: Entry): void {
+  #store(stream: string, entry: Entry): void {
     this.#entries.set(stream, entry, bytesOf(entry.fold.state) + markBytes * (1 + entry.fold.recent.length));
   }
 }
 
-export const createFolds = (events: EventStore, options?: { keptBytes?: number }): Folds => new FoldCache(events, options);
+export const createFolds = (events: EventStore, options?: { cacheBytes?: number }): Folds => new FoldCache(events, options);
 
 const empty = <S>(initial: S): Fold<S> => ({ state: initial, revision: noStream, recent: [] });
 
@@ -151,7 +151,7 @@ function folded<S>(before: Fold<S>, events: readonly Recorded[], { evolve }: Agg
   return { state, revision: last.revision, recent };
 }
 
-const markOf = ({ id, revision, metadata: { correlationId, bodyHash } }: Recorded): EventMark => ({
+const markOf = ({ id, revision, metadata: { correlationId, bodyHash } }: Recorded): RecentEvent => ({
   id,
   revision,
   correlationId,

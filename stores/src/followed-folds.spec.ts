@@ -50,7 +50,7 @@ let folds: FollowedFolds;
 beforeEach(async () => {
   log = new Log();
   folds = followedFolds(log.store);
-  await expect.poll(() => folds.kept(undefined)).toBeDefined();
+  await expect.poll(() => folds.cached(undefined)).toBeDefined();
 });
 afterEach(() => folds.close());
 
@@ -59,7 +59,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** The state that is kept, and how many reads that took. */
 const kept = async (role: 'own' | 'other' = 'other', id = '1') => {
   const before = log.reads;
-  const fold = await folds.kept(undefined)?.[role](counting, id);
+  const fold = await folds.cached(undefined)?.[role](counting, id);
   return [fold?.state, log.reads - before];
 };
 
@@ -124,24 +124,24 @@ test('what is personal in another’s event is not known, and the stream is read
 
 test('what one appends is in it with what is personal, when that is answered, without a read', async () => {
   const texts = folding('text', '', (_, { data }) => String(data.text));
-  await folds.kept(undefined)?.own(texts, '1');
+  await folds.cached(undefined)?.own(texts, '1');
   const sent = event('Written', { text: 'Dear Ben' });
-  const sending = folds.sending([sent]);
+  const pending = folds.beginAppend([sent]);
   const { position, revision } = log.put('text-1', { ...sent, data: { $personal: { of: 'ana', box: 'sealed' } } });
-  const appended = sending.appended(texts, '1', { position, revision });
+  const appended = pending.appended(texts, '1', { position, revision });
   log.tell();
   expect(await appended).toMatchObject({ state: 'Dear Ben', revision: 0, recent: [{ id: sent.id }] });
   expect(log.reads).toBe(0);
 });
 
 test('what one appends and does not come back in time is read', async () => {
-  const sending = folds.sending([event('Counted')]);
+  const pending = folds.beginAppend([event('Counted')]);
   const { position, revision } = log.put('count-1');
-  expect(await sending.appended(counting, '1', { position, revision })).toMatchObject({ state: 1, revision: 0 });
+  expect(await pending.appended(counting, '1', { position, revision })).toMatchObject({ state: 1, revision: 0 });
   expect(log.reads).toBe(1);
 });
 
 test('nothing is kept for one who has seen more than has come', () => {
-  expect(folds.kept(0n)).toBeDefined();
-  expect(folds.kept(1n)).toBeUndefined();
+  expect(folds.cached(0n)).toBeDefined();
+  expect(folds.cached(1n)).toBeUndefined();
 });

@@ -4,10 +4,10 @@ import type { NewEvent, Recorded } from '@potluck/events/recorded';
 import { streamPrefixes } from '@potluck/events/streams/all';
 import { type Fold, FoldCache, type Folds, type LoadFold } from './folds.ts';
 import { LogFreshness } from './log-freshness.ts';
-import { logSeldom, placeOf } from './log-seldom.ts';
+import { logSeldom, throwSite } from './log-seldom.ts';
 import type { EventStore, Revision } from './ports/event-store.ts';
 
-/** How old what is kept may be for a decision to rest on it, in ms; a little of a second is for the decision itself. */
+/** How old what is cached may be for a decision to rest on it, in ms; a little of a second is for the decision itself. */
 const oldestMs = 900;
 /** How long an answer waits until what it appended has come back. */
 const comesBackMs = 200;
@@ -15,15 +15,15 @@ const pauseMs = 1_000;
 
 /**
  * What a decision that accepts may rest on: the append that follows finds out when its own stream has grown. Nothing may be refused
- * by it. `own` takes a stream that is not kept for one that does not exist.
+ * by it. `own` takes a stream that is not cached for one that does not exist.
  */
-interface Kept {
+interface CachedFolds {
   own: LoadFold;
   other: LoadFold;
 }
 
 /** Events that are being appended. */
-interface Sending {
+interface PendingAppend {
   /** The fold of their stream with them in it, as the store has it now. */
   appended<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string, at: { position: bigint; revision: Revision }): Promise<Fold<S>>;
   failed(): void;
@@ -32,32 +32,32 @@ interface Sending {
 export interface FollowedFolds extends Folds {
   /** False where reading costs no call, and nothing is followed. */
   readonly isFollowing: boolean;
-  /** What is kept, when it is known to be at most a second old and to have everything up to `after` in it. */
-  kept(after: bigint | undefined): Kept | undefined;
-  sending(events: readonly NewEvent[]): Sending;
-  /** Takes what this process has just appended into what is kept. */
-  grown(events: readonly Recorded[]): void;
+  /** What is cached, when it is known to be at most a second old and to have everything up to `after` in it. */
+  cached(after: bigint | undefined): CachedFolds | undefined;
+  beginAppend(events: readonly NewEvent[]): PendingAppend;
+  /** Takes what this process has just appended into what is cached. */
+  apply(events: readonly Recorded[]): void;
   close(): Promise<void>;
 }
 
 /** Folds of what is read, for a few commands beside the service that takes them. */
-export function unfollowedFolds(events: EventStore, options?: { keptBytes?: number }): FollowedFolds {
+export function unfollowedFolds(events: EventStore, options?: { cacheBytes?: number }): FollowedFolds {
   const cache = new FoldCache(events, options);
   return {
     isFollowing: false,
     load: cache.load,
     lastKnown: (aggregate, id) => cache.lastKnown(aggregate, id),
-    kept: () => undefined,
-    sending: () => ({ appended: (aggregate, id) => cache.load(aggregate, id), failed() {} }),
-    grown(appended) {
-      for (const event of appended) cache.grown(event, false);
+    cached: () => undefined,
+    beginAppend: () => ({ appended: (aggregate, id) => cache.load(aggregate, id), failed() {} }),
+    apply(appended) {
+      for (const event of appended) cache.apply(event, false);
     },
     async close() {},
   };
 }
 
 /**
- * Folds for commands. Where reading is a call to a server, what is kept is brought up to date by following the log once for
+ * Folds for commands. Where reading is a call to a server, what is cached is brought up to date by following the log once for
  * the whole process, so that most decisions ask for nothing.
  */
 export function followedFolds(events: EventStore): FollowedFolds {
@@ -71,8 +71,8 @@ export function followedFolds(events: EventStore): FollowedFolds {
     const isSealed = event.data.$personal !== undefined || event.unreadable !== undefined;
     const sent = own.get(event.id);
     const isOwn = sent?.event.metadata.correlationId === event.metadata.correlationId;
-    if (sent && isOwn && isSealed) cache.grown({ ...event, data: sent.event.data }, false);
-    else cache.grown(event, isSealed);
+    if (sent && isOwn && isSealed) cache.apply({ ...event, data: sent.event.data }, false);
+    else cache.apply(event, isSealed);
     // A reaction that is run again appends what has stood there for long.
     if (sent && isOwn && event.metadata.causationId === undefined) freshness.proven(sent.at);
   };
@@ -87,7 +87,7 @@ export function followedFolds(events: EventStore): FollowedFolds {
           freshness.passed(page.through);
         }
       } catch (error) {
-        if (!closed.signal.aborted) logSeldom(`follow ${placeOf(error)}`, { err: error }, 'log not followed, each command reads it');
+        if (!closed.signal.aborted) logSeldom(`follow ${throwSite(error)}`, { err: error }, 'log not followed, each command reads it');
       }
       freshness.lost();
       await pauseFor(pauseMs, undefined, { signal: closed.signal, ref: false }).catch(() => {});
@@ -99,8 +99,9 @@ export function followedFolds(events: EventStore): FollowedFolds {
     isFollowing: events.isRemote,
     load: cache.load,
     lastKnown: (aggregate, id) => cache.lastKnown(aggregate, id),
-    kept: (after) => (events.isRemote && freshness.isFresh(oldestMs, after) ? { own: cache.keptOrAbsent, other: cache.kept } : undefined),
-    sending(sent) {
+    cached: (after) =>
+      events.isRemote && freshness.isFresh(oldestMs, after) ? { own: cache.cachedOrAbsent, other: cache.cached } : undefined,
+    beginAppend(sent) {
       const at = performance.now();
       for (const event of sent) own.set(event.id, { event, at });
       const failed = () => {
@@ -110,7 +111,7 @@ export function followedFolds(events: EventStore): FollowedFolds {
         async appended(aggregate, id, { position, revision }) {
           try {
             if (events.isRemote && (await freshness.passes(position, comesBackMs))) {
-              const fold = await cache.kept(aggregate, id);
+              const fold = await cache.cached(aggregate, id);
               if (fold.revision >= revision) return fold;
             }
           } finally {
@@ -121,8 +122,8 @@ export function followedFolds(events: EventStore): FollowedFolds {
         failed,
       };
     },
-    grown(appended) {
-      for (const event of appended) cache.grown(event, false);
+    apply(appended) {
+      for (const event of appended) cache.apply(event, false);
     },
     async close() {
       closed.abort();

@@ -57,7 +57,7 @@ export class LogFreshness {
   }
 
   /** Waits until what stands at a position has come; false when it has not in time. */
-  passes(position: bigint, withinMs: number): Promise<boolean> {
+  passes(position: bigint, timeoutMs: number): Promise<boolean> {
     if (this.#through < 0n) return Promise.resolve(false);
     if (position <= this.#through) return Promise.resolve(true);
     return new Promise((resolve) => {
@@ -71,7 +71,7 @@ export class LogFreshness {
       const timer = setTimeout(() => {
         this.#waiting.delete(waiting);
         resolve(false);
-      }, withinMs);
+      }, timeoutMs);
       this.#waiting.add(waiting);
     });
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLogSeldom, placeOf } from './log-seldom.ts';
+import { createLogSeldom, throwSite } from './log-seldom.ts';
 
 function setting() {
   const lines: [fields: object, message: string][] = [];
@@ -33,6 +33,6 @@ test('a thousand reasons are remembered at most', () => {
 });
 test('errors of one place are one reason, whatever they say', () => {
   const thrown = (word: string) => new Error(word);
-  expect(placeOf(thrown('a'))).toBe(placeOf(thrown('b')));
-  expect(placeOf(thrown('a'))).not.toBe(placeOf(new TypeError('a')));
+  expect(throwSite(thrown('a'))).toBe(throwSite(thrown('b')));
+  expect(throwSite(thrown('a'))).not.toBe(throwSite(new TypeError('a')));
 });

@@ -34,7 +34,7 @@ export function createLogSeldom({ now, write }: Options) {
 export const logSeldom = createLogSeldom({ now: Date.now, write: (fields, message) => log.error(fields, message) });
 
 /** Where an error was thrown: what it says may be another thing each time. */
-export function placeOf(error: unknown): string {
+export function throwSite(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, 200);
   const frame = error.stack?.split('\n').find((line) => /^\s+at /.test(line));
   return `${error.name}${frame ?? ''}`;

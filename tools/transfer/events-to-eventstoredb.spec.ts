@@ -71,10 +71,10 @@ describe('a history that goes to EventStoreDB', () => {
       inFlight: 1,
       patience,
       async open() {
-        const store = await openEventStoreDb({ url: engine.weakUrl, patienceMs: 200 });
+        const store = await openEventStoreDb({ url: engine.proxiedUrl, timeoutMs: 200 });
         const append: typeof store.append = async (...what) => {
           asked += 1;
-          if (asked === 100) away = engine.serverGoes().then(() => whileAway(() => lost));
+          if (asked === 100) away = engine.stopServer().then(() => whileAway(() => lost));
           return store.append(...what).catch((error) => {
             lost += 1;
             throw error;
@@ -93,7 +93,7 @@ describe('a history that goes to EventStoreDB', () => {
   test('waits for a store that is away, and repeats nothing', async () => {
     const result = await interrupted(60_000, async (lost) => {
       await vi.waitFor(() => expect(lost()).toBeGreaterThan(1), { timeout: 30_000, interval: 10 });
-      await engine.serverComes();
+      await engine.startServer();
     });
     expect(result).toMatchObject({ status: 'fulfilled' });
     expect(await logThere()).toEqual(await log(source));
@@ -101,7 +101,7 @@ describe('a history that goes to EventStoreDB', () => {
   test('that stays away ends the import, and another goes on', async () => {
     const result = await interrupted(0, async () => {});
     expect(result).toMatchObject({ reason: { name: 'ToolRefused', message: expect.stringContaining('Run the same import again') } });
-    await engine.serverComes();
+    await engine.startServer();
     const { said } = await run('/nowhere', 'import', file, '--store', engine.url);
     expect(said[0]).toMatch(/800 events in 40 streams, [12]\d\d of them from an earlier import/);
     expect(await logThere()).toEqual(await log(source));

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { logTable } from '@potluck/stores/codec/whose-log';
+import { knownLogTable } from '@potluck/stores/codec/accounts-match-log';
 import type { AccountStore, StoredRow } from '@potluck/stores/ports/account-store';
 import { type Mirrored, marksTable } from './mirror.ts';
 
 /** Every row of every table: keys, sessions, accounts, secrets, how far reactions have come. */
 export function accountRows(source: AccountStore, target: AccountStore): Mirrored<StoredRow> {
   async function* rowsOf(store: AccountStore): AsyncIterable<StoredRow> {
-    for await (const row of store.all()) if (row.table !== marksTable && row.table !== logTable) yield row;
+    for await (const row of store.all()) if (row.table !== marksTable && row.table !== knownLogTable) yield row;
   }
   return {
     unit: 'rows',

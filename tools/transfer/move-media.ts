@@ -37,7 +37,7 @@ export async function withMediaFiles<T>(
     return turn;
   };
   const settle = async (owner: string, key: string) => {
-    if (!pending.has(`${owner}/${key}`)) await target.keep(owner, key);
+    if (!pending.has(`${owner}/${key}`)) await target.confirm(owner, key);
   };
   async function copy(owner: string, name: string): Promise<void> {
     const found = await source.get(owner, name);

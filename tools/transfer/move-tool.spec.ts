@@ -54,7 +54,7 @@ async function upload({ media }: Stores, owner: string, name: string, bytes: Buf
   const file = join(await temporaryFolder(), 'file');
   await writeFile(file, bytes);
   await media.put(owner, [{ name, file }], mark);
-  if (isKept) await media.keep(owner, name.slice(0, 32));
+  if (isKept) await media.confirm(owner, name.slice(0, 32));
 }
 
 /** A data folder with rows of every kind and files of several members, and no server. */
@@ -95,7 +95,7 @@ function moves(target: () => Promise<string>): void {
       await accounts.table('keys').put('user-3', { destroyedAt: 'today' });
       await accounts.table('sessions').delete('sid');
       await media.removeAll('user-1');
-      await media.keep('user-0', key(99));
+      await media.confirm('user-0', key(99));
     });
     await server.close();
     // And a file was cut off between being there and being kept.

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedAccountStore } from '@potluck/stores/embedded/account-store';
-import type { HeldLease, LeaseSeeker } from '@potluck/stores/lease';
+import type { HeldLease, LeaseCandidate } from '@potluck/stores/lease';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
 import { Fenced } from '@potluck/stores/ports/read-store';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /** One process that wants it; without `machine`, one of this machine. */
 class Contender {
-  readonly #seeker: LeaseSeeker;
+  readonly #seeker: LeaseCandidate;
   readonly #alone: boolean;
   held: HeldLease | undefined;
 
@@ -41,8 +41,8 @@ class Contender {
   /** Whether it has it: makes sure of it when it had it before, else tries to take it. */
   async hold(): Promise<boolean> {
     try {
-      if (this.held) await this.held.ensure();
-      else this.held = await this.#seeker.take({ byForce: this.#alone });
+      if (this.held) await this.held.verify();
+      else this.held = await this.#seeker.take({ force: this.#alone });
     } catch (error) {
       if (!(error instanceof Fenced)) throw error;
       this.held = undefined;
@@ -89,7 +89,7 @@ test('whoever is alone takes it at once, whoever had it, and need not say again 
   const alone = new Contender({ alone: true });
   expect(await alone.hold()).toBe(true);
   seconds += 3_600;
-  expect(alone.held?.sure).toBe(true);
+  expect(alone.held?.isValid).toBe(true);
   await alone.release();
   expect(await lease().hold()).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type LeasePlace, LeaseSeeker } from '@potluck/stores/lease';
+import { LeaseCandidate, type LeaseStorage } from '@potluck/stores/lease';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
 import { thisMachine } from './this-machine.ts';
 
@@ -13,7 +13,7 @@ interface Holder {
 }
 
 /** Earlier versions take over after 5 s, and said every 1.5 s that they live. */
-const times = { beatEvery: 1_500, deadAfter: 5_000, sureFor: 3_000, longestGap: 3_000 };
+const times = { heartbeatEvery: 1_500, expiresAfter: 5_000, validFor: 3_000, longestGap: 3_000 };
 
 const heldHere = new Set<string>();
 
@@ -25,20 +25,20 @@ interface Options {
   machine?: string | undefined;
 }
 
-/** The right to run reactions, kept in the account store, since read models may be deleted at any time. Each beat is a version of its row. */
+/** The right to run reactions, kept in the account store, since read models may be deleted at any time. Each heartbeat is a version of its row. */
 export function reactionsLease(
   accounts: AccountStore,
   name: string,
   { alone = false, now, machine = thisMachine() }: Options = {},
-): LeaseSeeker {
+): LeaseCandidate {
   const table = accounts.table<Holder>('leases');
-  const place: LeasePlace = {
+  const storage: LeaseStorage = {
     name,
     async read() {
       const row = await table.get(name);
       if (!row) return undefined;
       const { holder, fence = 0 } = row.value;
-      return { holder, fence, beat: row.version, isGone: isGone(row.value, machine) };
+      return { holder, fence, heartbeat: row.version, isDead: isDead(row.value, machine) };
     },
     async write({ holder, fence }, seen) {
       if (holder === '') {
@@ -54,15 +54,15 @@ export function reactionsLease(
   };
   const ours = randomUUID();
   const rowOf = (fence: number): Holder => ({ ...(machine === undefined ? {} : { machine }), process: process.pid, holder: ours, fence });
-  const held = (beat: number): number => {
+  const held = (heartbeat: number): number => {
     heldHere.add(ours);
-    return beat;
+    return heartbeat;
   };
-  return new LeaseSeeker(place, ours, { times, alone, ...(now ? { now } : {}) });
+  return new LeaseCandidate(storage, ours, { times, alone, ...(now ? { now } : {}) });
 }
 
 /** A process that was killed cannot release; on its own machine a restart need not wait. */
-function isGone(row: Holder, here: string | undefined): boolean {
+function isDead(row: Holder, here: string | undefined): boolean {
   if (row.machine === undefined || row.machine !== here) return false;
   if (row.process === process.pid) return !heldHere.has(row.holder);
   try {

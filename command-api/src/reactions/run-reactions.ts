@@ -2,7 +2,7 @@ import type { Recorded } from '@potluck/events';
 import type { Folds } from '@potluck/stores/folds';
 import type { HeldLease } from '@potluck/stores/lease';
 import { log } from '@potluck/stores/log';
-import { logSeldom, placeOf } from '@potluck/stores/log-seldom';
+import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { Fenced } from '@potluck/stores/ports/read-store';
 import type { Clock } from '../clock.ts';
@@ -66,7 +66,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
   let held: HeldLease | undefined;
   const inHeldTurn = <T>(work: () => Promise<T>): Promise<T> =>
     inTurn(async () => {
-      await held?.ensure();
+      await held?.verify();
       return work();
     });
   /** Aborted while the lease is another's: then what waits is theirs to try. */
@@ -149,19 +149,19 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
     while (!stopped.signal.aborted) {
       try {
         if (!held || held.lost.aborted) {
-          const taken = await seeker.take({ byForce: alone });
+          const taken = await seeker.take({ force: alone });
           if (!taken) {
             await pause(1_000, stopped.signal);
             continue;
           }
           held = taken;
         }
-        await held.ensure();
+        await held.verify();
         await follow(held);
       } catch (error) {
         if (stopped.signal.aborted) break;
         if (error instanceof Fenced) continue;
-        logSeldom(`reactions ${placeOf(error)}`, { err: error }, 'reactions stopped, retrying');
+        logSeldom(`reactions ${throwSite(error)}`, { err: error }, 'reactions stopped, retrying');
         await pause(1_000, stopped.signal);
       }
     }

@@ -1,7 +1,7 @@
 import type { MediaRef } from '@potluck/events';
 import { moderationCase } from '@potluck/events';
 import type { Folds } from '@potluck/stores/folds';
-import { logSeldom, placeOf } from '@potluck/stores/log-seldom';
+import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
 import type { MediaStore } from '@potluck/stores/ports/media-store';
 import { stateOf } from '../state-of.ts';
 
@@ -16,7 +16,7 @@ export function createRemoveMedia(media: MediaStore, folds: Folds): RemoveMedia 
       const { reports } = await stateOf(folds, moderationCase, thing);
       if (reports.size === 0) await media.remove(owner, file.key);
     } catch (error) {
-      logSeldom(`remove media ${placeOf(error)}`, { thing, err: error }, 'media not removed');
+      logSeldom(`remove media ${throwSite(error)}`, { thing, err: error }, 'media not removed');
     }
   };
 }

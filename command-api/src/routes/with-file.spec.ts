@@ -30,7 +30,7 @@ beforeEach(async () => {
     ref: { key, kind: 'image', contentType: 'image/png', width: 1, height: 1, widths: [] },
     sha256: '',
     store: (mark) => media.put('ana', [{ name: key, file: arrived }], mark),
-    keep: () => media.keep('ana', key),
+    keep: () => media.confirm('ana', key),
     withdraw: () => media.remove('ana', key),
   };
 });
@@ -111,7 +111,7 @@ test('when its mark cannot be taken off the command stands all the same', async 
 });
 test('uploads that are left to the sweep one after the other are said once a minute', async () => {
   const { messages } = collectLog();
-  const lost = { ...file, store: async () => {}, keep: () => api.ports.media.keep('ana', 'no name of ours') };
+  const lost = { ...file, store: async () => {}, keep: () => api.ports.media.confirm('ana', 'no name of ours') };
   for (let count = 0; count < 5; count++)
     await withFile(
       lost,

@@ -1,5 +1,5 @@
 import { Refused } from '@potluck/events';
-import { logSeldom, placeOf } from '@potluck/stores/log-seldom';
+import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
 import { Conflict } from '@potluck/stores/ports/event-store';
 import type { Handled } from '../asked.ts';
 import type { BeforeAppend } from '../handle.ts';
@@ -37,4 +37,4 @@ export async function withFile<H extends Handled<unknown>>(
 }
 
 const settle = (work: () => Promise<void>): Promise<void> =>
-  work().catch((error) => logSeldom(`settle media ${placeOf(error)}`, { err: error }, 'upload left to the sweep'));
+  work().catch((error) => logSeldom(`settle media ${throwSite(error)}`, { err: error }, 'upload left to the sweep'));

@@ -99,7 +99,7 @@ function onMongo(found: FoundEngine): void {
     beforeAll(async () => {
       store = await mongodbUnderTest(found);
       beside = await openTestPorts();
-      accounts = await openMongoAccountStore({ url: store.weakUrl });
+      accounts = await openMongoAccountStore({ url: store.proxiedUrl });
       served = await serveSignIn({ ...beside.ports, accounts });
     });
     afterAll(async () => {
@@ -131,7 +131,7 @@ function onMongo(found: FoundEngine): void {
       const { secret: client } = (await accounts.table<{ secret: string }>('secrets').get('issuer-client'))?.value ?? { secret: '' };
       const clientSecret = Buffer.from(client, 'base64').toString('base64url');
 
-      await store.serverGoes();
+      await store.stopServer();
       const authorization = `Basic ${Buffer.from(`potluck:${clientSecret}`).toString('base64')}`;
       const answers = [
         await visitor.submit({ email, password }),
@@ -148,7 +148,7 @@ function onMongo(found: FoundEngine): void {
       for (const { headers } of answers.slice(0, 4)) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
       for (const { text } of answers.slice(0, 4)) expect(text).toContain('<h1');
 
-      await store.serverComes();
+      await store.startServer();
       await isBack();
       visitor.now = form;
       await visitor.submit({ email, password });

@@ -128,7 +128,7 @@ async function receive(req: IncomingMessage, options: UploadOptions): Promise<Up
             files.map(({ suffix, path }) => ({ name: `${ref.key}${suffix}`, file: path })),
             mark,
           ),
-        keep: () => media.keep(owner, ref.key),
+        keep: () => media.confirm(owner, ref.key),
         withdraw: () => media.remove(owner, ref.key),
       },
       discard,

@@ -1,4 +1,4 @@
-import { logSeldom, placeOf } from '@potluck/stores/log-seldom';
+import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
 import type { Request, Response } from 'express';
 
 /** What nobody foresaw; anybody may cause it as often as they like. `requestId` stands there when the request was a command. */
@@ -6,5 +6,5 @@ export function logFailedRequest(error: unknown, request: Request, response: Res
   const { requestId, traceparent } = response.locals;
   const about = { ...(requestId === undefined ? {} : { requestId }), ...(traceparent === undefined ? {} : { traceparent }) };
   const fields = { ...about, method: request.method, path: request.baseUrl + request.path };
-  logSeldom(`failed ${placeOf(error)}`, { ...fields, err: error }, 'request failed');
+  logSeldom(`failed ${throwSite(error)}`, { ...fields, err: error }, 'request failed');
 }

@@ -37,7 +37,7 @@ function onEngines(foundMongo: FoundEngine, foundRedis: FoundEngine): void {
 
     /** As another process would: its own connections, its own memory. Ana is whoever comes by `/api/login/ana`. */
     async function node() {
-      const accounts = await openMongoAccountStore({ url: store.weakUrl });
+      const accounts = await openMongoAccountStore({ url: store.proxiedUrl });
       const ports = { accounts: { ...accounts }, bus: await openRedisBus({ url: bus.url, prefix }) };
       opened.push(accounts, ports.bus);
       const app = express();
@@ -88,7 +88,7 @@ function onEngines(foundMongo: FoundEngine, foundRedis: FoundEngine): void {
       const [one, two] = [await node(), await node()];
       const cookie = await one.signIn('cem');
       expect(await one.who(cookie)).toBe('cem');
-      await store.serverGoes();
+      await store.stopServer();
       const away = { status: 503, body: { code: 'unavailable' } };
       // Who it is has not been read here yet.
       const answer = await two.get('/', cookie);
@@ -100,7 +100,7 @@ function onEngines(foundMongo: FoundEngine, foundRedis: FoundEngine): void {
       expect(await one.get('/', cookie)).toMatchObject(away);
       expect(await one.get('/api/logout', cookie)).toMatchObject(away);
       expect(await one.get('/')).toMatchObject({ status: 200, body: null });
-      await store.serverComes();
+      await store.startServer();
       // Not signed out: that was answered with 503.
       for (const node of [one, two]) await expect.poll(() => node.get('/', cookie)).toMatchObject({ status: 200, body: 'cem' });
       await expect.poll(async () => (await one.get('/api/logout', cookie)).status).toBe(200);

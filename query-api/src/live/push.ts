@@ -1,5 +1,5 @@
 import { positionToken } from '@potluck/events';
-import { logSeldom, placeOf } from '@potluck/stores/log-seldom';
+import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
 import type { BusMessages } from '@potluck/stores/ports/live-bus';
 import { startSharedSpans } from '@potluck/stores/trace';
 import { authorsOf } from '../joins.ts';
@@ -50,7 +50,7 @@ export function createPush({ models, add, said }: Options) {
     try {
       say(message);
     } catch (error) {
-      logSeldom(`push ${placeOf(error)}`, { projection: message.projection, position: message.position, err: error }, 'push failed');
+      logSeldom(`push ${throwSite(error)}`, { projection: message.projection, position: message.position, err: error }, 'push failed');
     }
   }
 

@@ -30,7 +30,7 @@ afterAll(async () => {
 const node = (bus = createLiveBus()): KeyStore => keyStoreOf({ accounts: { ...accounts }, bus });
 const later = (seconds: number, keys: KeyStore) => {
   vi.setSystemTime(Date.now() + seconds * 1_000);
-  keys.letGo();
+  keys.dropExpired();
 };
 
 test('a key that is destroyed on one node is gone on the other as soon as the bus says so', async () => {

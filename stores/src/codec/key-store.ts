@@ -11,7 +11,7 @@ export interface KeyStore {
   /** The key if it is at hand without asking the store; `null` when it is not, `'missing'` when the store had none a moment ago. */
   cached(person: string): PersonKey | null | 'missing';
   /** Forgets what was read too long ago. To be called before something is encoded or decoded, never in the middle of it. */
-  letGo(): void;
+  dropExpired(): void;
   /** Asks the store for those that are not at hand, many at once. */
   fetch(persons: readonly string[]): Promise<void>;
   /** The person's key; undefined when it was destroyed, 'missing' when there is none. */
@@ -25,7 +25,7 @@ export interface KeyStore {
 /** How many keys are asked for at once. */
 const fetchedAtOnce = 500;
 /** How many keys stay in memory, in each of two generations. */
-const mostKept = 50_000;
+const mostCached = 50_000;
 /** In ms: a key that was destroyed on another node is forgotten here as soon as the bus says so, and after twice this when nobody heard. */
 const generation = 30_000;
 
@@ -69,7 +69,7 @@ function createKeyStore({ accounts, bus }: Pick<Ports, 'accounts' | 'bus'>): Key
   const remember = (person: string, stored: StoredKey): PersonKey => {
     if (!('key' in stored)) forget(person);
     if (destroyed.has(person) || !('key' in stored)) return undefined;
-    if (young.size >= mostKept) turn();
+    if (young.size >= mostCached) turn();
     const key = Buffer.from(stored.key, 'base64');
     young.set(person, key);
     return key;
@@ -105,7 +105,7 @@ function createKeyStore({ accounts, bus }: Pick<Ports, 'accounts' | 'bus'>): Key
     cached,
     fetch,
     find,
-    letGo() {
+    dropExpired() {
       const age = Date.now() - turnedAt;
       // Below 0 the clock was set back.
       if (age < 0 || age >= generation) turn();

@@ -63,7 +63,7 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
   }
 
   /** Whether what was decoded is still so: a key may have been destroyed or found since. */
-  function isStill({ erased, unreadable }: Recorded, box: PersonalBox | undefined): boolean {
+  function isCurrent({ erased, unreadable }: Recorded, box: PersonalBox | undefined): boolean {
     if (!box || box.box === '') return true;
     const key = keys.cached(box.of);
     return key === undefined ? erased === true : (unreadable?.why === 'no-key') === (key === 'missing') && erased !== true;
@@ -73,8 +73,8 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
     const kind = kindOf(event.stream, event.type);
     if (!kind || (event.version === kind.version && event.data.$personal === undefined)) return event;
     const known = decoded.get(event);
-    if (known && isStill(known, event.data.$personal as PersonalBox | undefined)) return known;
-    const result = raised(kind, opened(kind, event));
+    if (known && isCurrent(known, event.data.$personal as PersonalBox | undefined)) return known;
+    const result = upcasted(kind, opened(kind, event));
     decoded.set(event, result);
     return result;
   }
@@ -95,7 +95,7 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
     }
   }
 
-  function raised(kind: EventKind, event: Recorded): Recorded {
+  function upcasted(kind: EventKind, event: Recorded): Recorded {
     let { data, version } = event;
     for (; version < kind.version; version++) {
       const upcast = kind.upcasts[version];
@@ -109,7 +109,7 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
 
   /** A promise only where a key must be fetched: seldom, and this runs for every command and event. */
   function decodeAll(events: Recorded[]): Recorded[] | Promise<Recorded[]> {
-    keys.letGo();
+    keys.dropExpired();
     const persons = wantedKeys(events);
     return persons.length === 0 ? events.map(decode) : fetchKeysAndDecode(events, persons);
   }
@@ -139,12 +139,12 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
   /** An old version is decoded whatever is needed: an upcast may read its personal fields. */
   async function decodeNeeded(events: Recorded[], needed: ReadonlySet<string>): Promise<Recorded[]> {
     const result = events.slice();
-    const places: number[] = [];
-    for (const [place, { stream, type, version }] of events.entries()) {
-      if (needed.has(type) || version !== kindOf(stream, type)?.version) places.push(place);
+    const indexes: number[] = [];
+    for (const [index, { stream, type, version }] of events.entries()) {
+      if (needed.has(type) || version !== kindOf(stream, type)?.version) indexes.push(index);
     }
-    const decoded = await decodeAll(places.map((place) => events[place] as Recorded));
-    for (const [index, place] of places.entries()) result[place] = decoded[index] as Recorded;
+    const decoded = await decodeAll(indexes.map((index) => events[index] as Recorded));
+    for (const [n, index] of indexes.entries()) result[index] = decoded[n] as Recorded;
     return result;
   }
 
@@ -158,7 +158,7 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
     ...(store.endOf && { endOf: store.endOf }),
     readBackwards: async (stream, options) => decodeAll(await store.readBackwards(stream, options)),
     async append(stream, events, expected) {
-      keys.letGo();
+      keys.dropExpired();
       const encoded: NewEvent[] = [];
       for (const event of events) encoded.push(await encode(stream, event));
       return store.append(stream, encoded, expected);

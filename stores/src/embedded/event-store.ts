@@ -67,7 +67,7 @@ export async function openEmbeddedEventStore({
     const answer = (await writer.request('append', args).then(written, notWritten)) as number | { conflict: number };
     if (typeof answer === 'object') {
       // It may have been another process that was first.
-      tail.look();
+      tail.poll();
       throw new Conflict(stream, expected, answer.conflict);
     }
     const position = Math.abs(answer);

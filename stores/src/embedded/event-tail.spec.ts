@@ -71,8 +71,8 @@ test('keeps so many bytes of the log’s end, however large its events are, and 
     ends.learn(`large-${position}`, -1, undefined);
     tail.appended([appended(position)]);
   }
-  const isKept = (position: number) => tail.after(position - 1, 100) !== undefined;
-  const kept = Array.from({ length: 100 }, (_, n) => n + 1).filter(isKept);
+  const isCached = (position: number) => tail.after(position - 1, 100) !== undefined;
+  const kept = Array.from({ length: 100 }, (_, n) => n + 1).filter(isCached);
   expect(kept.length).toBeGreaterThan(10);
   expect(kept.length).toBeLessThan(40);
   const known = Array.from({ length: 100 }, (_, n) => ends.after(`large-${n + 1}`, -1)).filter((end) => end !== undefined);

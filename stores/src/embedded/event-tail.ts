@@ -3,12 +3,12 @@ import { bytesOf } from '../bytes-of.ts';
 import { log } from '../log.ts';
 import { LogFollowers } from '../ports/log-followers.ts';
 import { type EventRows, mostBytes } from './event-rows.ts';
-import { lookWhenWritten } from './look-when-written.ts';
+import { pollWhenWritten } from './poll-when-written.ts';
 import type { StreamEnds } from './stream-ends.ts';
 
 /** How many recent events are kept decoded for those who follow the log live, and how many bytes of them. */
-const mostKept = 4_096;
-const mostKeptBytes = 16_000_000;
+const mostCached = 4_096;
+const mostCachedBytes = 16_000_000;
 
 /**
  * The end of the log, decoded once for all who follow it live. It grows by this process's own appends
@@ -33,7 +33,7 @@ export class EventTail {
   ) {
     this.#dataVersion = rows.dataVersion();
     this.#end = rows.head();
-    this.#stopLooking = lookWhenWritten(file, () => this.look());
+    this.#stopLooking = pollWhenWritten(file, () => this.poll());
   }
 
   /** Takes own events that are now on disk. */
@@ -43,7 +43,7 @@ export class EventTail {
     if (Number(first.position) === this.#end + 1) {
       this.#take(events);
       this.#followers.wakeSoon();
-    } else this.look();
+    } else this.poll();
   }
 
   /** A page of the events after `position`, or undefined when it lies before what is kept. */
@@ -73,7 +73,7 @@ export class EventTail {
    * Takes what other processes have appended. A file that cannot be read now is looked at again soon: thrown from a timer, that
    * would end the process, and after an append, which is on disk, it would seem to have failed. True when something may be new.
    */
-  look(): boolean {
+  poll(): boolean {
     try {
       const version = this.rows.dataVersion();
       const isWritten = version !== this.#dataVersion;
@@ -94,7 +94,7 @@ export class EventTail {
   #catchUp(): boolean {
     const head = this.rows.head();
     if (head <= this.#end) return false;
-    const found = head - this.#end > mostKept ? undefined : this.rows.after(this.#end, mostKept, () => true);
+    const found = head - this.#end > mostCached ? undefined : this.rows.after(this.#end, mostCached, () => true);
     if (found && found.through >= head) this.#take(found.events);
     else {
       this.#keep([], []);
@@ -112,15 +112,15 @@ export class EventTail {
       this.#bytes += bytes;
       this.ends.grown(event, bytes);
     }
-    if (this.#events.length > 2 * mostKept || this.#bytes > 2 * mostKeptBytes) this.#forgetOld();
+    if (this.#events.length > 2 * mostCached || this.#bytes > 2 * mostCachedBytes) this.#forgetOld();
     this.#end = Number(events.at(-1)?.position);
   }
 
   #forgetOld(): void {
     let first = this.#events.length;
-    for (let bytes = 0; first > 0 && this.#events.length - first < mostKept; first--) {
+    for (let bytes = 0; first > 0 && this.#events.length - first < mostCached; first--) {
       bytes += this.#sizes[first - 1] as number;
-      if (bytes > mostKeptBytes) break;
+      if (bytes > mostCachedBytes) break;
     }
     this.#keep(this.#events.slice(first), this.#sizes.slice(first));
   }

@@ -1,13 +1,13 @@
-import { TopicHearers } from '../ports/hearers.ts';
 import type { LiveBus } from '../ports/live-bus.ts';
+import { TopicSubscribers } from '../ports/subscribers.ts';
 
 /** The live bus within one process: handlers are called at once, and nothing is ever missed. */
 export function createLiveBus(): LiveBus {
-  const hearers = new TopicHearers();
+  const subscribers = new TopicSubscribers();
   return {
-    publish: (topic, message) => hearers.tell(topic, () => message),
-    subscribe: (topic, handler) => hearers.add(topic, handler),
+    publish: (topic, message) => subscribers.notify(topic, () => message),
+    subscribe: (topic, handler) => subscribers.add(topic, handler),
     onGap: () => () => {},
-    close: async () => hearers.clear(),
+    close: async () => subscribers.clear(),
   };
 }

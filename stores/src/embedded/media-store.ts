@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile }
 import { dirname, join } from 'node:path';
 import { checkMediaName, checkMediaOwner, isMediaName, isMediaOwner } from '../ports/media-names.ts';
 import type { MediaStore, PendingMark } from '../ports/media-store.ts';
-import { createTakeAway } from './removed-media.ts';
+import { createMediaRemover } from './removed-media.ts';
 
 /** Marks lie beside the owners; no owner's id has a dot. */
 const marksFolder = '.pending';
@@ -11,7 +11,7 @@ const marksFolder = '.pending';
 /** Media as files: `{folder}/{owner}/{name}`, synced before `put` answers. What is removed while a backup runs is kept for it. */
 export async function openEmbeddedMediaStore({ folder }: { folder: string }): Promise<MediaStore> {
   await mkdir(join(folder, marksFolder), { recursive: true });
-  const takeAway = createTakeAway(folder);
+  const removeMedia = createMediaRemover(folder);
 
   const ownerFolder = (owner: string): string => {
     checkMediaOwner(owner);
@@ -45,7 +45,7 @@ export async function openEmbeddedMediaStore({ folder }: { folder: string }): Pr
       for (const { from, to } of files) await moveSynced(from, to);
       await syncFolder(into);
     },
-    async keep(owner, key) {
+    async confirm(owner, key) {
       await rm(markOf(owner, key), { force: true });
     },
     async get(owner, name, range) {
@@ -57,13 +57,13 @@ export async function openEmbeddedMediaStore({ folder }: { folder: string }): Pr
       const into = ownerFolder(owner);
       fileOf(owner, key);
       const names = (await namesIn(into)).filter((name) => name === key || name.startsWith(`${key}-`));
-      await takeAway(names.map((name) => join(owner, name)));
+      await removeMedia(names.map((name) => join(owner, name)));
       await syncFolder(into).catch((error) => absent(error, undefined));
       await rm(markOf(owner, key), { force: true });
     },
     async removeAll(owner) {
       const into = ownerFolder(owner);
-      await takeAway((await namesIn(into)).map((name) => join(owner, name)));
+      await removeMedia((await namesIn(into)).map((name) => join(owner, name)));
       await rm(into, { recursive: true, force: true });
       for (const name of await namesIn(join(folder, marksFolder))) {
         if (name.startsWith(`${owner}.`)) await rm(join(folder, marksFolder, name), { force: true });
@@ -72,7 +72,7 @@ export async function openEmbeddedMediaStore({ folder }: { folder: string }): Pr
     },
     async pending() {
       // Asked for now and then: a backup that was killed leaves nothing behind for long.
-      await takeAway([]);
+      await removeMedia([]);
       const marks = [];
       for (const name of await namesIn(join(folder, marksFolder))) {
         const [owner = '', key = ''] = name.split('.');

@@ -54,7 +54,7 @@ const upsert = (columns: readonly string[], rows: number) => {
 const upserts = (columns: readonly string[]) => ({ one: upsert(columns, 1), many: upsert(columns, rowsAtOnce) });
 const searched = upserts(['id', 'position', 'body', 'search']);
 const unsearched = upserts(['id', 'position', 'body']);
-const keepCheckpoint = `INSERT INTO checkpoint(one, store_id, position, event_id) VALUES (1, ?, ?, ?)
+const upsertCheckpoint = `INSERT INTO checkpoint(one, store_id, position, event_id) VALUES (1, ?, ?, ?)
   ON CONFLICT(one) DO UPDATE SET store_id = excluded.store_id, position = excluded.position, event_id = excluded.event_id
   WHERE excluded.position >= position OR excluded.store_id <> store_id`;
 const getAll = 'SELECT id, position, body FROM documents WHERE id IN (SELECT value FROM json_each(?))';
@@ -81,15 +81,15 @@ const mayTakeLong = ({ search = [], where = {}, limit = 0 }: Find): boolean =>
 /** The documents of one version in one SQLite file. */
 export class EmbeddedCollection<D> implements Collection<D> {
   readonly #file: ReadStoreFile;
-  readonly #slowly: SlowReads;
+  readonly #slowReads: SlowReads;
   readonly #shape: CollectionShape<D>;
   /** Whether the indexes are made; while a bulk load goes on they are not. */
   #indexed = false;
 
   /** `bulk`: a new file gets its indexes only when `finishLoading` is called. */
-  constructor(file: ReadStoreFile, slowly: SlowReads, shape: CollectionShape<D>, bulk: boolean) {
+  constructor(file: ReadStoreFile, slowReads: SlowReads, shape: CollectionShape<D>, bulk: boolean) {
     this.#file = file;
-    this.#slowly = slowly;
+    this.#slowReads = slowReads;
     this.#shape = shape;
     file.transaction(() => {
       const isNew = file.all("SELECT 1 FROM sqlite_master WHERE name = 'documents'").length === 0;
@@ -154,7 +154,7 @@ export class EmbeddedCollection<D> implements Collection<D> {
       await this.#change(() => {
         if (fence !== undefined) this.#pass(fence);
         this.#put(part);
-        if (!following) this.#file.run(keepCheckpoint, [checkpoint.storeId, checkpoint.position, checkpoint.eventId ?? null]);
+        if (!following) this.#file.run(upsertCheckpoint, [checkpoint.storeId, checkpoint.position, checkpoint.eventId ?? null]);
       });
       if (!following) return;
       part = following;
@@ -209,7 +209,7 @@ export class EmbeddedCollection<D> implements Collection<D> {
   }
 
   async #all(sql: Sql, mayTakeLong: boolean): Promise<Row[]> {
-    return mayTakeLong ? this.#slowly.all(this.#file.path, sql) : unlocked(() => this.#file.all(sql.text, sql.values));
+    return mayTakeLong ? this.#slowReads.all(this.#file.path, sql) : unlocked(() => this.#file.all(sql.text, sql.values));
   }
 
   /** Whoever was the holder before may not write from now on. */

@@ -6,7 +6,7 @@ type Parameter = string | number | bigint | null;
 export type Row = (string | number | null)[];
 
 /** In ms: how long a call stands still for another's lock, how long `unlocked` waits in all, and between two tries. */
-const standsStillMs = 10;
+const lockWaitMs = 10;
 export const longestWaitMs = 5_000;
 const pauseMs = 5;
 
@@ -34,7 +34,7 @@ export class ReadStoreFile {
   readonly #db: Database.Database;
   readonly #statements = new Map<string, Database.Statement>();
 
-  constructor(path: string, { waitMs = standsStillMs } = {}) {
+  constructor(path: string, { waitMs = lockWaitMs } = {}) {
     this.path = path;
     this.#db = tried(() => new Database(path));
     try {

@@ -135,7 +135,7 @@ test('others have their turn while another process has a lock, and what waited f
   for (const other of locks) other.exec('BEGIN IMMEDIATE');
   const work = [
     posts.write([{ id: '1', position: 1n, document: { id: 1 } }], { storeId: 's', position: 1n }),
-    store.putLease('feed', { holder: 'ana', fence: 1, beat: 1 }, undefined),
+    store.putLease('feed', { holder: 'ana', fence: 1, heartbeat: 1 }, undefined),
     store.create('feed', 'two'),
     store.open('feed', version, { indexes: [['id']] }),
   ];

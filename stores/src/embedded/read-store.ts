@@ -113,15 +113,15 @@ class EmbeddedReadStore implements ReadStore {
 
   async lease(projection: string): Promise<Lease | undefined> {
     const [row] = await unlocked(() => this.#registry.all('SELECT holder, fence, beat FROM leases WHERE projection = ?', [projection]));
-    return row && { holder: row[0] as string, fence: row[1] as number, beat: row[2] as number };
+    return row && { holder: row[0] as string, fence: row[1] as number, heartbeat: row[2] as number };
   }
 
-  async putLease(projection: string, { holder, fence, beat }: Lease, seen: number | undefined): Promise<boolean> {
+  async putLease(projection: string, { holder, fence, heartbeat }: Lease, seen: number | undefined): Promise<boolean> {
     return this.#change(() => {
       const [row] = this.#registry.all('SELECT beat FROM leases WHERE projection = ?', [projection]);
       if ((row?.[0] as number | undefined) !== seen) return false;
       const put = 'INSERT OR REPLACE INTO leases(projection, holder, fence, beat) VALUES (?, ?, ?, ?)';
-      this.#registry.run(put, [projection, holder, fence, beat]);
+      this.#registry.run(put, [projection, holder, fence, heartbeat]);
       return true;
     });
   }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { createTakeAway, keepRemovedMedia, removedFolder } from './removed-media.ts';
+import { createMediaRemover, removedFolder, setAsideRemovedMedia } from './removed-media.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ async function files(...paths: string[]) {
 }
 const left = async () => (await readdir(folder, { recursive: true })).filter((name) => /\d$/.test(name)).toSorted();
 async function backup() {
-  const kept = await keepRemovedMedia(folder);
+  const kept = await setAsideRemovedMedia(folder);
   if (!kept) throw new Error('another backup is under way');
   return kept;
 }
@@ -25,7 +25,7 @@ async function backup() {
 test('what is removed while a backup runs is set aside until it has ended', async () => {
   await files('ana/1', 'ana/2', 'ben/1');
   const { end } = await backup();
-  await createTakeAway(folder)(['ana/1', 'ben/1', 'ben/none']);
+  await createMediaRemover(folder)(['ana/1', 'ben/1', 'ben/none']);
   expect(await left()).toEqual([`${removedFolder}/ana/1`, `${removedFolder}/ben/1`, 'ana/2']);
   await end();
   expect(await left()).toEqual(['ana/2']);
@@ -36,8 +36,8 @@ test('a removal while a backup runs does not put the thread to sleep on which ot
   const { end } = await backup();
   const sleeps = vi.spyOn(Atomics, 'wait');
   onTestFinished(() => sleeps.mockRestore());
-  const takeAway = createTakeAway(folder);
-  await Promise.all([takeAway(['ana/1']), takeAway(['ana/2'])]);
+  const removeMedia = createMediaRemover(folder);
+  await Promise.all([removeMedia(['ana/1']), removeMedia(['ana/2'])]);
   expect(sleeps).not.toHaveBeenCalled();
   await end();
 });
@@ -45,6 +45,6 @@ test('a removal while a backup runs does not put the thread to sleep on which ot
 test('what a backup left that was killed goes with the next removal', async () => {
   await (await backup()).end();
   await files(`${removedFolder}/ana/1`, 'ana/2');
-  await createTakeAway(folder)(['ana/2']);
+  await createMediaRemover(folder)(['ana/2']);
   expect(await left()).toEqual([]);
 });

@@ -10,16 +10,16 @@ export const removedFolder = '.removed';
 export const backupLock = '.backup.lock';
 
 /** How long whoever wants to copy waits for a file that is being removed, in ms. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /**
  * From now on until `end` a file that is removed is set aside in `removed` instead: what the log named when it was copied can be copied
  * afterwards. When this process is killed, what was set aside goes with the next removal. Undefined when another backup is under way.
  */
-export async function keepRemovedMedia(folder: string): Promise<{ removed: string; end(): Promise<void> } | undefined> {
+export async function setAsideRemovedMedia(folder: string): Promise<{ removed: string; end(): Promise<void> } | undefined> {
   const removed = join(folder, removedFolder);
   await mkdir(folder, { recursive: true });
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   let unlock = tryLock(join(folder, backupLock));
   while (!unlock && performance.now() < until) {
     await pause(1 + Math.random() * 20);
@@ -34,11 +34,11 @@ export async function keepRemovedMedia(folder: string): Promise<{ removed: strin
 }
 
 /** Takes files away, given by their paths in the media folder: for good, or aside while a backup runs. */
-export function createTakeAway(folder: string): (paths: string[]) => Promise<void> {
+export function createMediaRemover(folder: string): (paths: string[]) => Promise<void> {
   const removed = join(folder, removedFolder);
   const lock = join(folder, backupLock);
 
-  async function takeAway(paths: string[]): Promise<void> {
+  async function removeMedia(paths: string[]): Promise<void> {
     // Where there was no backup yet none copies a log that is older than what led to this. What is set aside for none goes with the next.
     const unlock = existsSync(lock) ? tryLock(lock) : () => {};
     if (!unlock) return setAside(paths);
@@ -65,7 +65,7 @@ export function createTakeAway(folder: string): (paths: string[]) => Promise<voi
   // One after the other: two of this process would each take the other's lock for a backup's.
   let turn: Promise<void> = Promise.resolve();
   return (paths) => {
-    const taken = turn.then(() => takeAway(paths));
+    const taken = turn.then(() => removeMedia(paths));
     turn = taken.catch(() => {});
     return taken;
   };

@@ -25,7 +25,7 @@ function answer({ id, path, sql }: Extract<SlowRequest, { sql: unknown }>): Slow
   try {
     return { id, rows: fileAt(path).all(sql.text, sql.values) };
   } catch (error) {
-    return { id, error: error instanceof Error ? error.message : String(error), isAway: error instanceof Unavailable };
+    return { id, error: error instanceof Error ? error.message : String(error), isUnavailable: error instanceof Unavailable };
   }
 }
 

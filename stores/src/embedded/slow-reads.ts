@@ -5,7 +5,7 @@ import type { Row } from './read-store-file.ts';
 import type { Sql } from './read-store-find.ts';
 
 export type SlowRequest = { id: number; path: string; sql: Sql } | { path: string };
-export type SlowAnswer = { id: number; rows: Row[] } | { id: number; error: string; isAway: boolean };
+export type SlowAnswer = { id: number; rows: Row[] } | { id: number; error: string; isUnavailable: boolean };
 
 /** More than these do not wait: each waiting one is a request that holds memory. */
 const mostWaiting = 200;
@@ -57,8 +57,8 @@ export class SlowReads {
     const worker = startWorker(new URL('./slow-reads-thread.ts', import.meta.url), undefined);
     this.#worker = worker;
     worker.on('message', (answer: SlowAnswer) => this.#answered(answer));
-    worker.on('error', (error) => this.#gone(worker, error));
-    worker.on('exit', () => this.#gone(worker, new Error('the thread for searches has ended')));
+    worker.on('error', (error) => this.#ended(worker, error));
+    worker.on('exit', () => this.#ended(worker, new Error('the thread for searches has ended')));
     return worker;
   }
 
@@ -66,7 +66,7 @@ export class SlowReads {
     const waiting = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
     if ('rows' in answer) waiting?.resolve(answer.rows);
-    else waiting?.reject(answer.isAway ? new Unavailable(answer.error) : new Error(answer.error));
+    else waiting?.reject(answer.isUnavailable ? new Unavailable(answer.error) : new Error(answer.error));
     if (this.#waiting.size > 0) return;
     // Whoever wants to end does not wait for a thread that has nothing to do.
     this.#worker?.unref();
@@ -81,7 +81,7 @@ export class SlowReads {
     await worker?.terminate();
   }
 
-  #gone(worker: Worker, error: Error): void {
+  #ended(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
     this.#refuseWaiting(error);

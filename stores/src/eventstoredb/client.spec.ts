@@ -32,6 +32,6 @@ test('a cluster whose nodes all take connections and say nothing is unavailable 
   // The client asks each of them for 3 s, up to four times.
   const url = `esdb://${hosts.join()}?tls=false&gossipTimeout=3&maxDiscoverAttempts=4`;
   const began = performance.now();
-  await expect(openEventStoreDb({ url, patienceMs: 500 })).rejects.toThrow(Unavailable);
+  await expect(openEventStoreDb({ url, timeoutMs: 500 })).rejects.toThrow(Unavailable);
   expect(performance.now() - began).toBeLessThan(5_000);
 });

@@ -12,13 +12,13 @@ import { openEventStoreDb } from './event-store.ts';
 import { eventStoreDbUnderTest } from './eventstoredb-under-test.fixture.ts';
 
 /** So few that one who sleeps goes past it: what did not fit is read again. */
-const mostKept = 100;
+const mostCached = 100;
 
 function contract(found: FoundEngine) {
   eventStoreContract(`eventstoredb | ${found.version}`, async () => {
     const engine = await found.start();
     return reopening(
-      () => openEventStoreDb({ url: engine.url, mostKept }),
+      () => openEventStoreDb({ url: engine.url, mostCached }),
       () => engine.dispose(),
     );
   });
@@ -26,15 +26,15 @@ function contract(found: FoundEngine) {
 
 function outagesContract(found: FoundEngine) {
   eventStoreOutagesContract(`eventstoredb | ${found.version}`, async () => {
-    const { url, weakUrl, proxy, serverGoes, serverComes, dispose } = await eventStoreDbUnderTest(found);
-    const weak = () => openEventStoreDb({ url: weakUrl, patienceMs: 1_500, mostKept });
+    const { url, proxiedUrl, proxy, stopServer, startServer, dispose } = await eventStoreDbUnderTest(found);
+    const weak = () => openEventStoreDb({ url: proxiedUrl, timeoutMs: 1_500, mostCached });
     const [store, direct] = await Promise.all([weak(), openEventStoreDb({ url })]);
     return {
       store,
       direct,
       another: weak,
-      way: proxy,
-      server: { kill: serverGoes, start: serverComes },
+      proxy,
+      server: { kill: stopServer, start: startServer },
       async dispose() {
         await Promise.all([store.close(), direct.close()]);
         await dispose();

@@ -5,7 +5,6 @@ import type { NewEvent, Recorded } from '@potluck/events/recorded';
 import { log } from '../log.ts';
 import { type AllOptions, Conflict, type EventStore, noStream, type Page, type Revision } from '../ports/event-store.ts';
 import { streamFilter } from '../ports/stream-filter.ts';
-import { patiently } from './asking.ts';
 import { connect, disconnect } from './client.ts';
 import { LogFeed } from './log-feed.ts';
 import { LogPages, pageLength } from './log-pages.ts';
@@ -14,16 +13,17 @@ import { eventRequest, lastRequest, type StreamPart, storeStream, streamRequest 
 import { proposed } from './recorded-event.ts';
 import { isKnownVersion, knownVersions, serverVersion } from './server-version.ts';
 import { SharedAppends } from './shared-appends.ts';
+import { withRetries } from './with-retries.ts';
 
 export interface EventStoreDbOptions {
   /** `esdb://…` of one node, or of the nodes of a cluster. */
   url: string;
   /** How long an answer may take, outages and all, before it is Unavailable. */
-  patienceMs?: number;
+  timeoutMs?: number;
   /** How many events are kept for those who follow the log live; who is further behind reads them again. */
-  mostKept?: number;
+  mostCached?: number;
   /** How often it is asked whether the subscription has fallen silent, while no event comes. */
-  lookMs?: number;
+  silenceCheckMs?: number;
   /** Takes a server of a version that is not known to work too. */
   anyVersion?: boolean | undefined;
 }
@@ -40,9 +40,9 @@ const gatherMs = 10;
 /** The event store in an EventStoreDB of one node or several. Throws Unavailable when it does not answer yet. */
 export async function openEventStoreDb({
   url,
-  patienceMs = 5_000,
-  mostKept = 4_096,
-  lookMs = 10_000,
+  timeoutMs = 5_000,
+  mostCached = 4_096,
+  silenceCheckMs = 10_000,
   anyVersion = false,
 }: EventStoreDbOptions): Promise<EventStore> {
   const client = connect(url);
@@ -60,8 +60,8 @@ export async function openEventStoreDb({
     else log.error({ err: error }, 'log unavailable, retrying');
   };
 
-  function ask<T>(question: (withinMs: number) => Promise<T>): Promise<T> {
-    const answer = patiently({ withinMs: patienceMs, closed: closing.signal }, question);
+  function ask<T>(question: (timeoutMs: number) => Promise<T>): Promise<T> {
+    const answer = withRetries({ timeoutMs, closed: closing.signal }, question);
     const settled = () => asked.delete(answer);
     asked.add(answer);
     answer.then(settled, settled);
@@ -69,7 +69,7 @@ export async function openEventStoreDb({
   }
   // A follower may lag: what is decided upon comes from the leader.
   const ofStream = async (stream: string, part: StreamPart): Promise<Recorded[]> => {
-    const found = await ask((withinMs) => readEvents(client, streamRequest(stream, part), withinMs));
+    const found = await ask((timeoutMs) => readEvents(client, streamRequest(stream, part), timeoutMs));
     return found.map(({ recorded }) => recorded);
   };
   const lastOf = async (stream: string) => (await readBackwards(stream, { most: 1 }))[0];
@@ -94,13 +94,13 @@ export async function openEventStoreDb({
     if (events.length === 0) throw new Error(`nothing to append to ${stream}`);
     // Made once, also where it is asked again; what is no JSON throws here.
     const messages = events.map(proposed);
-    return ask((withinMs) => appends.append({ stream, events: messages, expected, withinMs }));
+    return ask((timeoutMs) => appends.append({ stream, events: messages, expected, timeoutMs }));
   }
 
   /** Begun by whoever reads the log first. What stands before it is read by each on its own. */
   async function liveFeed(): Promise<LogFeed> {
     const from = feed ? 0n : await head();
-    feed ??= new LogFeed(client, { from, mostKept, head, lookMs, closed: closing.signal });
+    feed ??= new LogFeed(client, { from, mostCached, head, silenceCheckMs, closed: closing.signal });
     return feed;
   }
 
@@ -163,15 +163,15 @@ export async function openEventStoreDb({
   }
 
   async function head(): Promise<bigint> {
-    const [last] = await ask((withinMs) => readEvents(client, lastRequest(), withinMs));
+    const [last] = await ask((timeoutMs) => readEvents(client, lastRequest(), timeoutMs));
     return last?.position ?? 0n;
   }
 
   async function eventAt(position: bigint): Promise<Recorded | undefined> {
     if (position <= 0n || position > highestPosition) return undefined;
     let unreadable = 0;
-    const [found] = await ask((withinMs) =>
-      readEvents(client, eventRequest(position), withinMs).catch((error: Error) => {
+    const [found] = await ask((timeoutMs) =>
+      readEvents(client, eventRequest(position), timeoutMs).catch((error: Error) => {
         // Where no record begins the server says no more than this; it says the same when it is about to end.
         if (error.message.includes('ReadAllResult') && ++unreadable === 2) return [];
         throw error;
@@ -194,7 +194,7 @@ export async function openEventStoreDb({
   }
 
   async function refuseUnknown(): Promise<void> {
-    const version = await ask((withinMs) => serverVersion(client, withinMs));
+    const version = await ask((timeoutMs) => serverVersion(client, timeoutMs));
     if (anyVersion || isKnownVersion(version)) return;
     throw new Error(
       `EVENTSTORE_URL names an EventStoreDB ${version ?? 'that does not say its version'}, which is not known to keep all that is promised. ` +

@@ -10,10 +10,10 @@ export async function eventStoreDbUnderTest(found: FoundEngine) {
   viaProxy.host = `${proxy.host}:${proxy.port}`;
   return {
     url: engine.url,
-    weakUrl: viaProxy.href,
+    proxiedUrl: viaProxy.href,
     proxy,
-    serverGoes: () => (engine.ours ? engine.kill() : proxy.cut()),
-    serverComes: () => (engine.ours ? engine.start() : proxy.restore()),
+    stopServer: () => (engine.ours ? engine.kill() : proxy.cut()),
+    startServer: () => (engine.ours ? engine.start() : proxy.restore()),
     async dispose() {
       await proxy.close();
       await engine.dispose();

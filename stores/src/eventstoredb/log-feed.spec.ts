@@ -17,14 +17,14 @@ afterEach(async () => {
   await engine.dispose();
 });
 
-async function follow(mostKept: number): Promise<LogFeed> {
+async function follow(mostCached: number): Promise<LogFeed> {
   const client = connect(engine.url);
   const closed = new AbortController();
   onTestFinished(async () => {
     closed.abort();
     await disconnect(client);
   });
-  const feed = new LogFeed(client, { from: 0n, mostKept, head: store.head, lookMs: 60_000, closed: closed.signal });
+  const feed = new LogFeed(client, { from: 0n, mostCached, head: store.head, silenceCheckMs: 60_000, closed: closed.signal });
   await expect.poll(() => engine.subscriptions()).toBe(1);
   return feed;
 }

@@ -6,18 +6,18 @@ import { subscriptionRequest } from './read-requests.ts';
 import type { LogEvent } from './recorded-event.ts';
 
 /** What is kept for those who follow live, besides its count. */
-const mostKeptBytes = 16 * 1024 * 1024;
+const mostCachedBytes = 16 * 1024 * 1024;
 /** Of subscribing again. */
 const [firstPauseMs, longestPauseMs] = [50, 1_000];
 
 export interface LogFeedOptions {
   /** The position of an event of ours, or 0n. */
   from: bigint;
-  mostKept: number;
+  mostCached: number;
   /** Where the log ends, as the leader says. */
   head(): Promise<bigint>;
   /** How often that is asked while no event comes. */
-  lookMs: number;
+  silenceCheckMs: number;
   closed: AbortSignal;
 }
 
@@ -34,12 +34,12 @@ export class LogFeed {
   #end: bigint;
   readonly #followers = new LogFollowers();
   #call: ReadCall | undefined;
-  readonly #mostKept: number;
+  readonly #mostCached: number;
 
-  constructor(client: EventStoreDBClient, { from, mostKept, head, lookMs, closed }: LogFeedOptions) {
+  constructor(client: EventStoreDBClient, { from, mostCached, head, silenceCheckMs, closed }: LogFeedOptions) {
     this.#from = this.#end = from;
-    this.#mostKept = mostKept;
-    const looking = setInterval(this.#lookForSilence(head), lookMs).unref();
+    this.#mostCached = mostCached;
+    const looking = setInterval(this.#lookForSilence(head), silenceCheckMs).unref();
     const close = () => {
       clearInterval(looking);
       this.#call?.cancel();
@@ -108,14 +108,14 @@ export class LogFeed {
     this.#events.push(event);
     this.#bytes += event.bytes;
     this.#end = event.position;
-    if (this.#events.length > 2 * this.#mostKept || this.#bytes > 2 * mostKeptBytes) this.#forgetOld();
+    if (this.#events.length > 2 * this.#mostCached || this.#bytes > 2 * mostCachedBytes) this.#forgetOld();
     this.#followers.wakeSoon();
   }
 
   #forgetOld(): void {
     let first = this.#events.length;
     let bytes = 0;
-    while (first > 0 && this.#events.length - first < this.#mostKept && bytes < mostKeptBytes)
+    while (first > 0 && this.#events.length - first < this.#mostCached && bytes < mostCachedBytes)
       bytes += (this.#events[--first] as LogEvent).bytes;
     this.#from = (this.#events[first - 1] as LogEvent | undefined)?.position ?? this.#from;
     this.#events = this.#events.slice(first);

@@ -84,7 +84,7 @@ describe('the appends of a process', () => {
 
 describe('a call that is of no use any more is not used again', () => {
   const appendPatiently = async () => {
-    const patient = await openEventStoreDb({ url: engine.url, patienceMs: 1_000 });
+    const patient = await openEventStoreDb({ url: engine.url, timeoutMs: 1_000 });
     onTestFinished(() => patient.close());
     const append = (n: number) => patient.append(`a-${n}`, [event(`T${n}`)], noStream);
     await append(1);
@@ -209,7 +209,7 @@ describe('the readers of a process', () => {
   });
 
   test('miss nothing when the subscription stays open and falls silent', async () => {
-    const watchful = await openEventStoreDb({ url: engine.url, lookMs: 20 });
+    const watchful = await openEventStoreDb({ url: engine.url, silenceCheckMs: 20 });
     const found: string[] = [];
     const reading = (async () => {
       for await (const { events } of watchful.all({ after: 0n, prefixes: ['a-'], signal: stop.signal }))

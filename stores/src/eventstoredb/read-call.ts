@@ -9,7 +9,7 @@ export interface ReadCallOptions {
   /** From the leader, as a follower may lag. */
   requiresLeader: boolean;
   /** In ms; without it a call may last for ever. */
-  withinMs?: number;
+  timeoutMs?: number;
   onEvent(event: LogEvent): void;
   /** A subscription was taken. */
   onConfirmed?(): void;
@@ -26,8 +26,8 @@ export class ReadCall {
   #cancelled = false;
   #paused = false;
 
-  constructor(client: EventStoreDBClient, request: ReadReq, { requiresLeader, withinMs, onEvent, onConfirmed }: ReadCallOptions) {
-    const deadline = withinMs === undefined ? Number.POSITIVE_INFINITY : Date.now() + withinMs;
+  constructor(client: EventStoreDBClient, request: ReadReq, { requiresLeader, timeoutMs, onEvent, onConfirmed }: ReadCallOptions) {
+    const deadline = timeoutMs === undefined ? Number.POSITIVE_INFINITY : Date.now() + timeoutMs;
     this.ended = inside(client)
       .execute(StreamsClient, 'read', (connection) => {
         if (this.#cancelled) return Promise.resolve();
@@ -75,8 +75,8 @@ export class ReadCall {
 }
 
 /** Everything that a read gives, and never a part of it for the whole. A stream that does not exist gives nothing. */
-export async function readEvents(client: EventStoreDBClient, request: ReadReq, withinMs: number): Promise<LogEvent[]> {
+export async function readEvents(client: EventStoreDBClient, request: ReadReq, timeoutMs: number): Promise<LogEvent[]> {
   const found: LogEvent[] = [];
-  await new ReadCall(client, request, { requiresLeader: true, withinMs, onEvent: (event) => found.push(event) }).ended;
+  await new ReadCall(client, request, { requiresLeader: true, timeoutMs, onEvent: (event) => found.push(event) }).ended;
   return found;
 }

@@ -39,7 +39,7 @@ export function streamRequest(stream: string, { from, backwards = false, count =
   );
 }
 
-const place = (position: bigint) => {
+const fromPosition = (position: bigint) => {
   const all = new Options.AllOptions();
   if (position === 0n) return all.setStart(new shared.Empty());
   const both = String(position);
@@ -55,15 +55,15 @@ function filter({ prefixes }: { prefixes?: readonly string[] }): pb.ReadReq.Opti
 
 /** From the event at this position on, inclusive: only of streams whose names begin so. */
 export const logRequest = (from: bigint, prefixes: readonly string[]) =>
-  request((options) => options.setAll(place(from)).setCount(String(Number.MAX_SAFE_INTEGER)).setFilter(filter({ prefixes })));
+  request((options) => options.setAll(fromPosition(from)).setCount(String(Number.MAX_SAFE_INTEGER)).setFilter(filter({ prefixes })));
 
 /** What is or comes behind this position, exclusive, of all streams of ours. */
 export const subscriptionRequest = (after: bigint) =>
-  request((options) => options.setAll(place(after)).setSubscription(new Options.SubscriptionOptions()).setFilter(filter({})));
+  request((options) => options.setAll(fromPosition(after)).setSubscription(new Options.SubscriptionOptions()).setFilter(filter({})));
 
 /** The event that begins at this position, else the next, of any stream. */
 export const eventRequest = (position: bigint) =>
-  request((options) => options.setAll(place(position)).setCount('1').setNoFilter(new shared.Empty()));
+  request((options) => options.setAll(fromPosition(position)).setCount('1').setNoFilter(new shared.Empty()));
 
 /** The last event of ours, whatever the engine has written behind it. */
 export const lastRequest = () =>

@@ -26,7 +26,7 @@ test.each([
 describe('at opening', () => {
   async function opened(engine: StandIn, anyVersion?: boolean): Promise<string> {
     try {
-      const store = await openEventStoreDb({ url: engine.url, anyVersion, patienceMs: 1_000 });
+      const store = await openEventStoreDb({ url: engine.url, anyVersion, timeoutMs: 1_000 });
       await store.close();
       return 'opened';
     } catch (error) {

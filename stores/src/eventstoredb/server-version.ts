@@ -7,12 +7,12 @@ import { inside } from './client.ts';
 const unimplemented = 12;
 
 /** What the server says of itself, as in '23.10.6'; undefined from one that is too old to say it. */
-export function serverVersion(client: EventStoreDBClient, withinMs: number): Promise<string | undefined> {
+export function serverVersion(client: EventStoreDBClient, timeoutMs: number): Promise<string | undefined> {
   return inside(client).execute(ServerFeaturesClient, 'getSupportedMethods', (connection) => {
     return new Promise<string | undefined>((resolve, reject) => {
       connection.getSupportedMethods(
         new shared.Empty(),
-        ...inside(client).callArguments({}, { deadline: Date.now() + withinMs }),
+        ...inside(client).callArguments({}, { deadline: Date.now() + timeoutMs }),
         (error, answer) => {
           if (!error) resolve(answer.getEventStoreServerVersion());
           else if (error.code === unimplemented) resolve(undefined);

@@ -13,7 +13,7 @@ export interface Append {
   stream: string;
   events: readonly BatchAppendReq.ProposedMessage[];
   expected: Revision;
-  withinMs: number;
+  timeoutMs: number;
 }
 export interface Appended {
   position: bigint;
@@ -30,7 +30,7 @@ interface Call {
   stream: ClientDuplexStream<BatchAppendReq, BatchAppendResp>;
   pending: Map<string, Pending>;
   /** When the server said something last. */
-  heardAt: number;
+  lastAnswerAt: number;
 }
 
 /**
@@ -49,18 +49,18 @@ export class SharedAppends {
   /** Throws Conflict, TooLarge, what the server refuses for good as the client names it, and else an error after which it may be asked again. */
   append(append: Append): Promise<Appended> {
     const id = randomUUID();
-    const { stream, withinMs } = append;
+    const { stream, timeoutMs } = append;
     return new Promise<Appended>((resolve, reject) => {
       let call: Call | undefined;
-      const askedAt = performance.now();
+      const sentAt = performance.now();
       const late = setTimeout(
         () => {
           settled();
           reject(new Error(`no answer in time to an append to ${stream}`));
           // A call in which nobody says anything any more is not waited for by others too.
-          if (call && call.heardAt < askedAt) call.stream.cancel();
+          if (call && call.lastAnswerAt < sentAt) call.stream.cancel();
         },
-        Math.max(withinMs, 0),
+        Math.max(timeoutMs, 0),
       );
       let isSettled = false;
       const settled = () => {
@@ -110,14 +110,14 @@ export class SharedAppends {
     const stream = connection.batchAppend(
       ...inside(this.#client).callArguments({ requiresLeader: true }, { deadline: Number.POSITIVE_INFINITY }),
     );
-    const call: Call = { stream, pending: new Map(), heardAt: performance.now() };
+    const call: Call = { stream, pending: new Map(), lastAnswerAt: performance.now() };
     const broken = (error: Error) => {
       over();
       const why = convertToCommandError(error);
       for (const { reject } of [...call.pending.values()]) reject(why);
     };
     stream.on('data', (answer: BatchAppendResp) => {
-      call.heardAt = performance.now();
+      call.lastAnswerAt = performance.now();
       const pending = call.pending.get(answer.getCorrelationId()?.getString() ?? '');
       if (pending) settle(pending, answer);
     });

@@ -6,8 +6,8 @@ import { mongodbUnderTest } from './mongodb-under-test.fixture.ts';
 
 await withEngines([mongodb], (found) =>
   accountStoreContract(`mongodb | ${found.version}`, async () => {
-    const { newUrl, weakUrl, proxy, serverGoes, serverComes, dispose } = await mongodbUnderTest(found);
-    const opened = [await openMongoAccountStore({ url: weakUrl })];
+    const { newUrl, proxiedUrl, proxy, stopServer, startServer, dispose } = await mongodbUnderTest(found);
+    const opened = [await openMongoAccountStore({ url: proxiedUrl })];
     const another = async () => {
       const store = await openMongoAccountStore({ url: newUrl() });
       opened.push(store);
@@ -17,11 +17,11 @@ await withEngines([mongodb], (found) =>
       store: opened[0] as (typeof opened)[0],
       another,
       async reopen() {
-        await serverGoes();
-        await serverComes();
+        await stopServer();
+        await startServer();
         return another();
       },
-      outside: { serverGoes, serverComes, way: proxy },
+      outside: { stopServer, startServer, proxy },
       async dispose() {
         await Promise.all(opened.map((store) => store.close()));
         await dispose();

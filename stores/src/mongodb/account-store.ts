@@ -5,7 +5,7 @@ import { Unavailable } from '../ports/event-store.ts';
 import { answered, connectMongo } from './connect.ts';
 
 /** One row of one table. `_id` is `{table}/{id}`; no table's name has a slash. */
-interface Kept {
+interface StoredRecord {
   _id: string;
   table: string;
   /** JSON: whatever a value's fields are called, it comes back as it went in. */
@@ -35,7 +35,7 @@ const longestPause = 100;
 /** The account store in the collection `accounts`. Throws Unavailable when MongoDB does not answer. */
 export async function openMongoAccountStore({ url }: { url: string }): Promise<AccountStore> {
   const { db, close } = await connectMongo(url);
-  const rows = db.collection<Kept>('accounts', sure);
+  const rows = db.collection<StoredRecord>('accounts', sure);
   try {
     await answered(rows.createIndex({ table: 1, index: 1 }));
     // Only to make room: what has expired is not found, deleted or not.
@@ -51,7 +51,7 @@ export async function openMongoAccountStore({ url }: { url: string }): Promise<A
     for (;;) {
       const after = last === undefined ? {} : { _id: { $gt: last } };
       const page = await answered(rows.find(after).sort({ _id: 1 }).limit(longestPage).batchSize(longestPage).toArray());
-      for (const kept of page) if (isThere(kept)) yield { table: kept.table, ...rowOf(kept) };
+      for (const record of page) if (isThere(record)) yield { table: record.table, ...rowOf(record) };
       if (page.length < longestPage) return;
       last = page.at(-1)?._id;
     }
@@ -61,14 +61,14 @@ export async function openMongoAccountStore({ url }: { url: string }): Promise<A
     table: (name) => tableOf(rows, name),
     all,
     async restore({ table, id, value, version, index, expires }) {
-      const kept = { table, value: JSON.stringify(value), version, index, expires: dateOf(expires) };
-      await retried(() => answered(rows.replaceOne({ _id: idOf(table, id) }, kept, { upsert: true })));
+      const record = { table, value: JSON.stringify(value), version, index, expires: dateOf(expires) };
+      await retried(() => answered(rows.replaceOne({ _id: idOf(table, id) }, record, { upsert: true })));
     },
     close,
   };
 }
 
-function tableOf<T>(rows: Collection<Kept>, table: string): Table<T> {
+function tableOf<T>(rows: Collection<StoredRecord>, table: string): Table<T> {
   const content = (value: T, { index = null, expires = null }: RowOptions = {}) => ({
     table,
     value: JSON.stringify(value),
@@ -77,18 +77,18 @@ function tableOf<T>(rows: Collection<Kept>, table: string): Table<T> {
   });
   /** What has expired is left out here: a filter by more than the index has would cost a server with simple indexes a scan. */
   const found = async (filter: { table: string; index?: string }): Promise<Row<T>[]> =>
-    (await answered(rows.find(filter).sort({ _id: 1 }).toArray())).filter(isThere).map((kept) => rowOf<T>(kept));
+    (await answered(rows.find(filter).sort({ _id: 1 }).toArray())).filter(isThere).map((record) => rowOf<T>(record));
   const get = async (id: string): Promise<Row<T> | undefined> => {
-    const kept = await answered(rows.findOne({ _id: idOf(table, id) }));
-    return kept && isThere(kept) ? rowOf<T>(kept) : undefined;
+    const record = await answered(rows.findOne({ _id: idOf(table, id) }));
+    return record && isThere(record) ? rowOf<T>(record) : undefined;
   };
 
   return {
     get,
     async getMany(ids) {
-      const kept = await answered(rows.find({ _id: { $in: ids.map((id) => idOf(table, id)) } }, { batchSize: longestPage }).toArray());
+      const record = await answered(rows.find({ _id: { $in: ids.map((id) => idOf(table, id)) } }, { batchSize: longestPage }).toArray());
       return new Map(
-        kept.filter(isThere).map((one) => {
+        record.filter(isThere).map((one) => {
           const row = rowOf<T>(one);
           return [row.id, row];
         }),
@@ -146,10 +146,10 @@ async function retried<T>(upsert: () => Promise<T>): Promise<T> {
 
 const idOf = (table: string, id: string): string => `${table}/${id}`;
 const dateOf = (expires: number | null): Date | null => (expires === null ? null : new Date(expires));
-const isThere = ({ expires }: Kept): boolean => expires === null || expires.getTime() > Date.now();
+const isThere = ({ expires }: StoredRecord): boolean => expires === null || expires.getTime() > Date.now();
 const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11000;
 
-const rowOf = <T>({ _id, table, value, version, index, expires }: WithId<Kept>): Row<T> => ({
+const rowOf = <T>({ _id, table, value, version, index, expires }: WithId<StoredRecord>): Row<T> => ({
   id: _id.slice(table.length + 1),
   value: JSON.parse(value) as T,
   version,

@@ -32,7 +32,7 @@ describe('what a server says', () => {
 await withEngines([mongodb], (found) =>
   test(`a command that closes with its connection while it is being sent ends all the same | ${found.version}`, async () => {
     const place = await mongodbUnderTest(found);
-    const { db, close } = await connectMongo(place.weakUrl);
+    const { db, close } = await connectMongo(place.proxiedUrl);
     try {
       const rows = db.collection('rows');
       await rows.insertOne({ text: 'small' });

@@ -7,8 +7,8 @@ import {
   MongoServerError,
   MongoServerSelectionError,
 } from 'mongodb';
-import { inTime } from '../in-time.ts';
 import { NoRoom, Unavailable } from '../ports/event-store.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 export interface MongoConnection {
   /** The database that the URL names; `potluck` when it names none. */
@@ -93,9 +93,9 @@ const longestAnswerMs = 60_000;
  * Awaits the driver, and throws Unavailable in place of its many errors that say that the server does not answer now, and when it says
  * nothing: a command whose connection closes while it is being sent is answered by nobody, whatever the driver's limits are.
  */
-export async function answered<T>(asked: Promise<T>, withinMs = longestAnswerMs): Promise<T> {
-  const silent = () => new Unavailable(`MongoDB does not answer: nothing came within ${withinMs} ms`);
-  return understood(inTime(asked, withinMs, silent));
+export async function answered<T>(asked: Promise<T>, timeoutMs = longestAnswerMs): Promise<T> {
+  const silent = () => new Unavailable(`MongoDB does not answer: nothing came within ${timeoutMs} ms`);
+  return understood(withTimeout(asked, timeoutMs, silent));
 }
 
 /** As `answered`, for what may take long: it is waited for as long as the driver does. */
@@ -105,7 +105,7 @@ export async function understood<T>(asked: Promise<T>): Promise<T> {
   } catch (error) {
     // Without the driver's own error as its cause: printed, that is a page about every server of the cluster.
     if (hasNoRoom(error)) throw new NoRoom(`MongoDB has no room: ${(error as Error).message}`);
-    throw isAway(error) ? new Unavailable(`MongoDB does not answer: ${(error as Error).message}`) : error;
+    throw isUnavailable(error) ? new Unavailable(`MongoDB does not answer: ${(error as Error).message}`) : error;
   }
 }
 
@@ -130,7 +130,7 @@ export async function written<T>(asked: Promise<T>): Promise<T> {
  * ExceededTimeLimit, SocketException, NotWritablePrimary, InterruptedAtShutdown, InterruptedDueToReplStateChange,
  * NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary.
  */
-const awayCodes = new Set([6, 7, 43, 50, 64, 89, 91, 100, 133, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+const unavailableCodes = new Set([6, 7, 43, 50, 64, 89, 91, 100, 133, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 /** OutOfDiskSpace. */
 const noRoomCode = 14_031;
 /**
@@ -140,7 +140,12 @@ const noRoomCode = 14_031;
  */
 const documentCodes = new Set([2, 9, 14, 22, 52, 53, 121, 171, 10334, 11000, 17419, 17420, 17280]);
 /** Classes that the driver does not export. */
-const awayNames = new Set(['MongoWaitQueueTimeoutError', 'MongoPoolClosedError', 'MongoTopologyClosedError', 'MongoClientClosedError']);
+const unavailableNames = new Set([
+  'MongoWaitQueueTimeoutError',
+  'MongoPoolClosedError',
+  'MongoTopologyClosedError',
+  'MongoClientClosedError',
+]);
 
 /** A socket's own errors, which come through bare when it breaks under a write. */
 const brokenSocket = new Set<unknown>(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED']);
@@ -154,9 +159,9 @@ function hasNoRoom(error: unknown): boolean {
   return error.code === noRoomCode || (error instanceof MongoBulkWriteError && causesOf(error).some(({ code }) => code === noRoomCode));
 }
 
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
   // A batch of writes wraps the error that ended it.
-  if (error instanceof MongoServerError) return awayCodes.has(Number(error.code)) || isAway(error.errorResponse);
-  return error instanceof Error && (awayNames.has(error.name) || brokenSocket.has((error as NodeJS.ErrnoException).code));
+  if (error instanceof MongoServerError) return unavailableCodes.has(Number(error.code)) || isUnavailable(error.errorResponse);
+  return error instanceof Error && (unavailableNames.has(error.name) || brokenSocket.has((error as NodeJS.ErrnoException).code));
 }

@@ -12,8 +12,8 @@ import { mongodbUnderTest } from './mongodb-under-test.fixture.ts';
 
 await withEngines([mongodb], (found) => {
   mediaStoreContract(`mongodb | ${found.version}`, async () => {
-    const { newUrl, weakUrl, proxy, serverGoes, serverComes, withDatabase, dispose } = await mongodbUnderTest(found);
-    const opened = [await openMongoMediaStore({ url: weakUrl })];
+    const { newUrl, proxiedUrl, proxy, stopServer, startServer, withDatabase, dispose } = await mongodbUnderTest(found);
+    const opened = [await openMongoMediaStore({ url: proxiedUrl })];
     return {
       store: opened[0] as (typeof opened)[0],
       async another() {
@@ -22,9 +22,9 @@ await withEngines([mongodb], (found) => {
         return store;
       },
       outside: {
-        serverGoes,
-        serverComes,
-        way: proxy,
+        stopServer,
+        startServer,
+        proxy,
         bytesOf: (owner) =>
           withDatabase(async (client) => {
             const chunks = client.db().collection<{ files_id: string; data: { length(): number } }>('media.chunks');
@@ -41,7 +41,7 @@ await withEngines([mongodb], (found) => {
 
   describe(`media store | mongodb | ${found.version}`, () => {
     test('a list of all files goes on where the server had to start anew in the middle of it', async () => {
-      const { newUrl, serverGoes, serverComes, withDatabase, dispose } = await mongodbUnderTest(found);
+      const { newUrl, stopServer, startServer, withDatabase, dispose } = await mongodbUnderTest(found);
       onTestFinished(dispose);
       const store = await openMongoMediaStore({ url: newUrl() });
       onTestFinished(() => store.close());
@@ -57,8 +57,8 @@ await withEngines([mongodb], (found) => {
       for await (const { owner, name } of store.all()) {
         listed.push(`${owner}/${name}`);
         if (listed.length !== 50) continue;
-        await serverGoes();
-        await serverComes();
+        await stopServer();
+        await startServer();
         // Connections that were open are broken, which is told once.
         await expect.poll(() => store.size('ana', 'none').catch(() => 'away')).toBeUndefined();
         await insert(late);
@@ -67,14 +67,14 @@ await withEngines([mongodb], (found) => {
     });
 
     test('a file whose part is never answered is not waited for for good, and can be stored afterwards', async () => {
-      const { weakUrl, proxy, dispose } = await mongodbUnderTest(found);
+      const { proxiedUrl, proxy, dispose } = await mongodbUnderTest(found);
       onTestFinished(dispose);
       const folder = await mkdtemp(join(tmpdir(), 'potluck-media-'));
       onTestFinished(() => rm(folder, { recursive: true }));
       const file = join(folder, 'film');
       await writeFile(file, randomBytes(15_000_000));
       // More than the sockets between take: what waits in this process is what the driver's own limits do not end.
-      const store = await openMongoMediaStore({ url: weakUrl, chunkBytes: 15_000_000, patienceMs: 5_000 });
+      const store = await openMongoMediaStore({ url: proxiedUrl, chunkBytes: 15_000_000, timeoutMs: 5_000 });
       onTestFinished(() => store.close());
       const name = randomBytes(16).toString('hex');
       const put = () => store.put('ana', [{ name, file }], { stream: 'user-ana', eventId: name, since: new Date().toISOString() });

@@ -40,11 +40,11 @@ export interface MongoMediaOptions {
   url: string;
   /** For tests: how large the parts are in which a file is stored, and how long each may take, in ms. */
   chunkBytes?: number;
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /** Media in GridFS. Throws Unavailable when MongoDB does not answer. */
-export async function openMongoMediaStore({ url, chunkBytes = 255 * 1024, patienceMs }: MongoMediaOptions): Promise<MediaStore> {
+export async function openMongoMediaStore({ url, chunkBytes = 255 * 1024, timeoutMs }: MongoMediaOptions): Promise<MediaStore> {
   const { db, close } = await connectMongo(url);
   const files = db.collection<File>(`${bucketName}.files`, options);
   const chunks = db.collection<Chunk>(`${bucketName}.chunks`, options);
@@ -69,12 +69,12 @@ export async function openMongoMediaStore({ url, chunkBytes = 255 * 1024, patien
       let length = 0;
       for (let n = 0; ; n++) {
         const data = await nextPart(from, chunkBytes);
-        if (data.length > 0) await answered(chunks.insertOne({ files_id: id, n, data: new Binary(data) }), patienceMs);
+        if (data.length > 0) await answered(chunks.insertOne({ files_id: id, n, data: new Binary(data) }), timeoutMs);
         length += data.length;
         if (data.length < chunkBytes) break;
       }
       const file = { _id: id, length, chunkSize: chunkBytes, uploadDate: new Date(), filename: id };
-      await answered(files.insertOne(file), patienceMs);
+      await answered(files.insertOne(file), timeoutMs);
     } finally {
       await from.close();
     }
@@ -111,7 +111,7 @@ export async function openMongoMediaStore({ url, chunkBytes = 255 * 1024, patien
       }
       for (const { file } of names) await rm(file, { force: true });
     },
-    async keep(owner, key) {
+    async confirm(owner, key) {
       await answered(marks.deleteOne({ _id: idOf(owner, key) }));
     },
     async get(owner, name, range) {

@@ -34,10 +34,10 @@ export async function mongodbUnderTest(found: FoundEngine) {
     /** Straight to the server; each a client of its own. */
     newUrl: () => withOption(url, 'appName', `client-${++clients}`),
     /** Through the proxy, impatient. */
-    weakUrl: viaProxy.href,
+    proxiedUrl: viaProxy.href,
     proxy,
-    serverGoes: () => (engine.ours ? engine.kill() : proxy.cut()),
-    serverComes: () => (engine.ours ? engine.start() : proxy.restore()),
+    stopServer: () => (engine.ours ? engine.kill() : proxy.cut()),
+    startServer: () => (engine.ours ? engine.start() : proxy.restore()),
     withDatabase,
     async dispose() {
       if (!engine.ours) await withDatabase((client) => client.db().dropDatabase());

@@ -18,7 +18,7 @@ import {
 } from '../ports/read-store.ts';
 import { pageOf, sizeOf } from '../ports/read-store-page.ts';
 import { answered, longestFindMs, type MongoConnection, understood, written } from './connect.ts';
-import { gramsOf, inOrder, type Kept, path, type Query, queriesOf, whereFilter } from './read-store-filter.ts';
+import { gramsOf, inOrder, path, type Query, queriesOf, type StoredDocument, whereFilter } from './read-store-filter.ts';
 
 /** One for each version, beside its documents. */
 export interface VersionState {
@@ -45,10 +45,10 @@ const mergedAtOnce = 200;
 const fewAtOnce = 20;
 const duplicate = 11_000;
 
-const stored = <D>({ _id, position, document }: Kept<D>): Stored<D> => ({ id: _id, position, document });
+const stored = <D>({ _id, position, document }: StoredDocument<D>): Stored<D> => ({ id: _id, position, document });
 
 /** Sets what is given: without a text where that is the same, as after a like. */
-function newer<D>({ _id, position, ...kept }: Kept<D>) {
+function newer<D>({ _id, position, ...kept }: StoredDocument<D>) {
   const update =
     kept.document === undefined ? { $set: { position }, $unset: { document: '', search: '', grams: '' } } : { $set: { position, ...kept } };
   return { filter: { _id, position: { $lt: position } } as never, update: update as never };
@@ -57,7 +57,7 @@ function newer<D>({ _id, position, ...kept }: Kept<D>) {
 /** The documents of one version in a collection of MongoDB. */
 export class MongoCollection<D> implements Collection<D> {
   readonly #connection: MongoConnection;
-  readonly #documents: Documents<Kept<D>>;
+  readonly #documents: Documents<StoredDocument<D>>;
   readonly #states: Documents<VersionState>;
   readonly #key: string;
   readonly #shape: CollectionShape<D>;
@@ -65,7 +65,7 @@ export class MongoCollection<D> implements Collection<D> {
 
   constructor(
     connection: MongoConnection,
-    documents: Documents<Kept<D>>,
+    documents: Documents<StoredDocument<D>>,
     states: Documents<VersionState>,
     { _id, loading }: VersionState,
     shape: CollectionShape<D>,
@@ -127,7 +127,7 @@ export class MongoCollection<D> implements Collection<D> {
 
   async write(documents: Written<D>[], checkpoint: Checkpoint, fence?: number): Promise<void> {
     for await (const part of this.#parts(documents)) await written(this.#put(part));
-    await written(this.#keep(checkpoint, fence));
+    await written(this.#moveCheckpoint(checkpoint, fence));
   }
 
   async checkpoint(): Promise<Checkpoint | undefined> {
@@ -157,8 +157,8 @@ export class MongoCollection<D> implements Collection<D> {
     await this.#connection.slowly((db) => understood(db.collection(collectionName).createIndexes(wanted)));
   }
 
-  #find(filter: Parameters<Documents<Kept<D>>['find']>[0], projection: Record<string, 0 | 1> = { position: 1, document: 1 }) {
-    return this.#documents.find<Kept<D>>(filter as never, { projection, batchSize: 1_000, maxTimeMS: longestFindMs });
+  #find(filter: Parameters<Documents<StoredDocument<D>>['find']>[0], projection: Record<string, 0 | 1> = { position: 1, document: 1 }) {
+    return this.#documents.find<StoredDocument<D>>(filter as never, { projection, batchSize: 1_000, maxTimeMS: longestFindMs });
   }
 
   /** With `bytes` it ends with the document that is over them, counted after those that are passed over. */
@@ -187,7 +187,7 @@ export class MongoCollection<D> implements Collection<D> {
     return found;
   }
 
-  #kept(written: Written<D>): Kept<D> {
+  #toStored(written: Written<D>): StoredDocument<D> {
     const { id, position, document } = written;
     if (document === undefined) return { _id: id, position };
     const { searchText } = this.#shape;
@@ -197,11 +197,11 @@ export class MongoCollection<D> implements Collection<D> {
   }
 
   /** As they are kept, as many as one command writes. */
-  async *#parts(documents: Written<D>[]): AsyncGenerator<Kept<D>[]> {
-    let part: Kept<D>[] = [];
+  async *#parts(documents: Written<D>[]): AsyncGenerator<StoredDocument<D>[]> {
+    let part: StoredDocument<D>[] = [];
     let letters = 0;
     for (const document of documents) {
-      const kept = this.#kept(document);
+      const kept = this.#toStored(document);
       part.push(kept);
       letters += kept.search?.length ?? 0;
       if (part.length >= writtenAtOnce || letters >= lettersAtOnce) {
@@ -220,7 +220,7 @@ export class MongoCollection<D> implements Collection<D> {
    * Each document where an older one stands, or none. In the order of their ids: on an engine that makes one transaction of a
    * batch, two that wrote the same ones in different orders would wait for each other.
    */
-  async #put(documents: Kept<D>[]): Promise<void> {
+  async #put(documents: StoredDocument<D>[]): Promise<void> {
     let kept = documents.toSorted((a, b) => (a._id < b._id ? -1 : 1));
     // What is loaded is mostly new, and an insert looks for nothing.
     if (this.#loading) kept = await this.#bulk(kept, (document) => ({ insertOne: { document: document as never } }));
@@ -231,7 +231,10 @@ export class MongoCollection<D> implements Collection<D> {
   }
 
   /** Writes them in no order; answers with those for which something stood there already. */
-  async #bulk(kept: Kept<D>[], operation: (document: Kept<D>) => AnyBulkWriteOperation<Kept<D>>): Promise<Kept<D>[]> {
+  async #bulk(
+    kept: StoredDocument<D>[],
+    operation: (document: StoredDocument<D>) => AnyBulkWriteOperation<StoredDocument<D>>,
+  ): Promise<StoredDocument<D>[]> {
     if (kept.length === 0) return [];
     try {
       await this.#documents.bulkWrite(kept.map(operation), { ordered: false });
@@ -240,12 +243,12 @@ export class MongoCollection<D> implements Collection<D> {
       if (!(error instanceof MongoBulkWriteError) || error.err) throw error;
       const errors = [error.writeErrors].flat();
       if (errors.length === 0 || errors.some(({ code }) => code !== duplicate)) throw error;
-      return errors.map(({ index }) => kept[index] as Kept<D>);
+      return errors.map(({ index }) => kept[index] as StoredDocument<D>);
     }
   }
 
   /** The checkpoint, if it is not lower than what is there; the fence in any case. */
-  async #keep({ storeId, position, eventId }: Checkpoint, fence: number | undefined): Promise<void> {
+  async #moveCheckpoint({ storeId, position, eventId }: Checkpoint, fence: number | undefined): Promise<void> {
     const _id = this.#key;
     const mine = { _id, ...(fence !== undefined && { fence: { $lte: fence } }) };
     const raised = fence !== undefined && { fence };

@@ -3,7 +3,7 @@ import type { Document, Filter } from 'mongodb';
 import type { Condition, Find, Term, Value } from '../ports/read-store.ts';
 
 /** A document as it is kept; a tombstone has its position alone. */
-export interface Kept<D> {
+export interface StoredDocument<D> {
   _id: string;
   position: bigint;
   document?: D;
@@ -71,17 +71,17 @@ function conditionFilter(condition: Condition): Document {
 const nullMeets = (condition: Condition): boolean =>
   condition === null || (typeof condition === 'object' && 'in' in condition && condition.in.includes(null));
 
-export function whereFilter<D>(where: Record<string, Condition> = {}): Filter<Kept<D>> {
+export function whereFilter<D>(where: Record<string, Condition> = {}): Filter<StoredDocument<D>> {
   const conditions = Object.entries(where);
   return {
     // Left out where it says nothing new, so that an index alone can count.
     ...(conditions.every(([, condition]) => nullMeets(condition)) && { document: { $exists: true } }),
     ...Object.fromEntries(conditions.map(([field, condition]) => [path(field), conditionFilter(condition)])),
-  } as Filter<Kept<D>>;
+  } as Filter<StoredDocument<D>>;
 }
 
 export interface Query<D> {
-  filter: Filter<Kept<D>>;
+  filter: Filter<StoredDocument<D>>;
   sort: [field: string, direction: 1 | -1][];
 }
 
@@ -92,7 +92,7 @@ export interface Query<D> {
  */
 export function queriesOf<D>({ where, search = [], sort, after }: Find): Query<D>[] {
   const terms = search.map(termFilter).filter((filter) => filter !== undefined);
-  const found = (more: Document[]) => ({ $and: [whereFilter<D>(where), ...terms, ...more] }) as Filter<Kept<D>>;
+  const found = (more: Document[]) => ({ $and: [whereFilter<D>(where), ...terms, ...more] }) as Filter<StoredDocument<D>>;
   const direction = sort?.direction === 'desc' ? -1 : 1;
   const fields = sort?.fields.map(path) ?? [];
   const sorted = (from: number): Query<D>['sort'] => fields.slice(from).map((field) => [field, direction]);

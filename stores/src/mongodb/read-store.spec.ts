@@ -11,7 +11,7 @@ import { answered, connectMongo } from './connect.ts';
 import { mongodbUnderTest } from './mongodb-under-test.fixture.ts';
 import { openMongoReadStore } from './read-store.ts';
 import { MongoCollection, type VersionState } from './read-store-collection.ts';
-import type { Kept } from './read-store-filter.ts';
+import type { StoredDocument } from './read-store-filter.ts';
 
 await withEngines([mongodb], (found) => {
   readStoreContract(`mongodb | ${found.version}`, async () => {
@@ -22,15 +22,15 @@ await withEngines([mongodb], (found) => {
   });
 
   readStoreOutagesContract(`mongodb | ${found.version}`, async () => {
-    const { newUrl, weakUrl, proxy, serverGoes, serverComes, dispose } = await mongodbUnderTest(found);
+    const { newUrl, proxiedUrl, proxy, stopServer, startServer, dispose } = await mongodbUnderTest(found);
     const direct = await openMongoReadStore({ url: newUrl() });
-    const store = await openMongoReadStore({ url: weakUrl });
+    const store = await openMongoReadStore({ url: proxiedUrl });
     return {
       store,
       direct,
-      another: () => openMongoReadStore({ url: `${weakUrl}&appName=another` }),
-      way: proxy,
-      server: { kill: serverGoes, start: serverComes },
+      another: () => openMongoReadStore({ url: `${proxiedUrl}&appName=another` }),
+      proxy,
+      server: { kill: stopServer, start: startServer },
       async dispose() {
         await Promise.all([store.close(), direct.close()]);
         await dispose();
@@ -63,7 +63,7 @@ await withEngines([mongodb], (found) => {
         if (commandName === 'update') said.push(command.updates.map(({ q }: { q: { _id: string } }) => q._id));
       });
       const state = { _id: `notes-${loading}`, fence: 0, loading };
-      const [documents, states] = [client.db().collection<Kept<Note>>('notes'), client.db().collection<VersionState>('states')];
+      const [documents, states] = [client.db().collection<StoredDocument<Note>>('notes'), client.db().collection<VersionState>('states')];
       await states.insertOne({ ...state });
       const connection = { db: client.db(), slowly: <T>(work: (db: Db) => Promise<T>) => work(client.db()), close: async () => {} };
       const notes = new MongoCollection<Note>(connection, documents, states, state, shape);

@@ -2,7 +2,7 @@ import { type Db, type Collection as Documents, MongoServerError, type UpdateFil
 import type { Collection, CollectionShape, Lease, ReadStore, VersionChange, VersionInfo, VersionState } from '../ports/read-store.ts';
 import { answered, connectMongo, type MongoConnection } from './connect.ts';
 import { MongoCollection, type VersionState as StateDocument } from './read-store-collection.ts';
-import type { Kept } from './read-store-filter.ts';
+import type { StoredDocument } from './read-store-filter.ts';
 
 /** All versions of a projection in one document, so that readers are switched by one write. */
 interface Registered {
@@ -12,7 +12,7 @@ interface Registered {
   current?: number;
   versions?: Record<string, { signature: string; state: VersionState; failure?: VersionInfo['failure'] }>;
 }
-type LeaseDocument = { _id: string } & Lease;
+type LeaseDocument = { _id: string; holder: string; fence: number; beat: number };
 
 const documentsOf = (key: string) => `read.${key}`;
 const isDocuments = (name: string) => /^read\.[a-z][a-z-]*-\d+$/.test(name);
@@ -94,7 +94,7 @@ class MongoReadStore implements ReadStore {
     const state = await answered(
       this.#states.findOneAndUpdate({ _id }, { $setOnInsert: fresh }, { upsert: true, returnDocument: 'after' }),
     );
-    const documents = this.#db.collection<Kept<D>>(documentsOf(_id), { useBigInt64: true, ignoreUndefined: true });
+    const documents = this.#db.collection<StoredDocument<D>>(documentsOf(_id), { useBigInt64: true, ignoreUndefined: true });
     const collection = new MongoCollection<D>(this.#connection, documents, this.#states, state as StateDocument, shape);
     if (!state?.loading) await collection.makeIndexes();
     return collection;
@@ -102,11 +102,11 @@ class MongoReadStore implements ReadStore {
 
   async lease(projection: string): Promise<Lease | undefined> {
     const found = await answered(this.#leases.findOne({ _id: projection }));
-    return found ? { holder: found.holder, fence: found.fence, beat: found.beat } : undefined;
+    return found ? { holder: found.holder, fence: found.fence, heartbeat: found.beat } : undefined;
   }
 
-  async putLease(projection: string, { holder, fence, beat }: Lease, seen: number | undefined): Promise<boolean> {
-    const lease = { holder, fence, beat };
+  async putLease(projection: string, { holder, fence, heartbeat }: Lease, seen: number | undefined): Promise<boolean> {
+    const lease = { holder, fence, beat: heartbeat };
     if (seen !== undefined) {
       return (await answered(this.#leases.updateOne({ _id: projection, beat: seen }, { $set: lease }))).matchedCount === 1;
     }

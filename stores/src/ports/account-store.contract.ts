@@ -9,9 +9,9 @@ export interface OpenedAccountStore {
   another(): Promise<AccountStore>;
   /** What can happen between `store` and its server; undefined where there is none. */
   outside?: {
-    serverGoes(): Promise<void>;
-    serverComes(): Promise<void>;
-    way: { cut(): Promise<void>; holdAnswers(): void; restore(): Promise<void> };
+    stopServer(): Promise<void>;
+    startServer(): Promise<void>;
+    proxy: { cut(): Promise<void>; holdAnswers(): void; restore(): Promise<void> };
   };
   /** Ends the connection in the roughest way there is and opens the same records again. */
   reopen(): Promise<AccountStore>;
@@ -244,7 +244,7 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
 
     testOutside('while the server is away every call says so, and once it is back all goes on by itself', async () => {
       await table.put('a', one, { index: 'ana' });
-      await outside().serverGoes();
+      await outside().stopServer();
       const calls = [
         () => table.get('a'),
         () => table.insert('b', one),
@@ -257,7 +257,7 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
         () => store.all()[Symbol.asyncIterator]().next(),
       ];
       await Promise.all(calls.map((call) => expect(call()).rejects.toThrow(Unavailable)));
-      await outside().serverComes();
+      await outside().startServer();
       await expect.poll(() => table.get('a').catch(() => undefined)).toMatchObject({ value: one, version: 1 });
       await table.put('a', two);
       expect(await table.insert('b', one)).toBe(true);
@@ -265,12 +265,12 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
 
     testOutside('a write whose answer was lost throws, and what it wrote is found when it is tried again', async () => {
       const lose = async (write: () => Promise<unknown>) => {
-        outside().way.holdAnswers();
+        outside().proxy.holdAnswers();
         const lost = expect(write()).rejects.toThrow(Unavailable);
         await expect.poll(async () => (await another.table(kind).get('a'))?.value).toEqual(one);
-        await outside().way.cut();
+        await outside().proxy.cut();
         await lost;
-        await outside().way.restore();
+        await outside().proxy.restore();
         await expect.poll(() => table.get('a').catch(() => undefined)).toMatchObject({ value: one, version: 1 });
       };
       await lose(() => table.insert('a', one));
@@ -282,9 +282,9 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
     });
 
     testOutside('a server that says nothing any more is given up', async () => {
-      outside().way.holdAnswers();
+      outside().proxy.holdAnswers();
       await expect(table.get('a')).rejects.toThrow(Unavailable);
-      await outside().way.restore();
+      await outside().proxy.restore();
       await expect.poll(() => table.get('a').catch(() => 'away')).toBeUndefined();
     });
 

@@ -3,22 +3,22 @@ import type { Recorded } from '@potluck/events/recorded';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { event } from './event-store.fixture.ts';
 import { Conflict, type EventStore, noStream, Unavailable } from './event-store.ts';
-import type { OpenedOverWay } from './opened-over-way.fixture.ts';
+import type { OpenedOverProxy } from './opened-over-proxy.fixture.ts';
 
 /** What an event store does whose server is another program: it goes away, falls silent, drops who is slow, and comes back. */
-export function eventStoreOutagesContract(name: string, open: () => Promise<OpenedOverWay<EventStore>>): void {
+export function eventStoreOutagesContract(name: string, open: () => Promise<OpenedOverProxy<EventStore>>): void {
   describe(`event store | ${name}`, () => {
-    let opened: OpenedOverWay<EventStore>;
+    let opened: OpenedOverProxy<EventStore>;
     let store: EventStore;
     let direct: EventStore;
-    let way: OpenedOverWay<EventStore>['way'];
+    let proxy: OpenedOverProxy<EventStore>['proxy'];
     /** Streams of this test alone. */
     let id: string;
     let start: bigint;
     let stop: AbortController;
     beforeAll(async () => {
       opened = await open();
-      ({ store, direct, way } = opened);
+      ({ store, direct, proxy } = opened);
     });
     afterAll(() => opened?.dispose());
     beforeEach(async () => {
@@ -28,7 +28,7 @@ export function eventStoreOutagesContract(name: string, open: () => Promise<Open
     });
     afterEach(async () => {
       stop.abort();
-      await way.restore();
+      await proxy.restore();
       await works();
     });
 
@@ -59,7 +59,7 @@ export function eventStoreOutagesContract(name: string, open: () => Promise<Open
 
     test('while the server is gone commands and reads fail as unavailable, and go on afterwards', async () => {
       await store.append(stream(0), [event('One')], noStream);
-      await way.cut();
+      await proxy.cut();
       const calls = await Promise.allSettled([
         store.append(stream(0), [event('Two')], 0),
         store.append(stream(1), [event('One')], noStream),
@@ -68,37 +68,37 @@ export function eventStoreOutagesContract(name: string, open: () => Promise<Open
         store.eventAt(start + 1n),
       ]);
       for (const call of calls) expect(call).toEqual({ status: 'rejected', reason: expect.any(Unavailable) });
-      await way.restore();
+      await proxy.restore();
       await works();
       expect((await store.append(stream(0), [event('Two')], 0)).revision).toBe(1);
       expect((await store.read(stream(0))).revision).toBe(1);
     });
 
     test('a short outage is waited for', async () => {
-      await way.cut();
+      await proxy.cut();
       const append = store.append(stream(0), [event('One')], noStream);
       const read = store.read(stream(1));
-      await way.restore();
+      await proxy.restore();
       expect((await append).revision).toBe(0);
       expect((await read).revision).toBe(noStream);
     });
 
     test('who opens it while the server is gone hears that it is unavailable, and may try again', async () => {
-      await way.cut();
+      await proxy.cut();
       await expect(opened.another()).rejects.toThrow(Unavailable);
-      await way.restore();
+      await proxy.restore();
       const other = await opened.another();
       expect(other.storeId).toBe(store.storeId);
       await other.close();
     });
 
     test('a server that has fallen silent is waited for only so long', async () => {
-      way.holdAnswers();
+      proxy.holdAnswers();
       const began = performance.now();
       const calls = await Promise.allSettled([store.append(stream(0), [event('One')], noStream), store.read(stream(0)), store.head()]);
       for (const call of calls) expect(call).toEqual({ status: 'rejected', reason: expect.any(Unavailable) });
       expect(performance.now() - began).toBeLessThan(10_000);
-      await way.restore();
+      await proxy.restore();
       await works();
     });
 
@@ -106,7 +106,7 @@ export function eventStoreOutagesContract(name: string, open: () => Promise<Open
       const { found } = follow();
       await appendDirectly(0, 3);
       await gapless(found, 3);
-      way.halfClose();
+      proxy.halfClose();
       await appendDirectly(3, 6);
       await gapless(found, 6);
       await works();
@@ -116,9 +116,9 @@ export function eventStoreOutagesContract(name: string, open: () => Promise<Open
       await appendDirectly(0, 300);
       const { found } = follow(20);
       await expect.poll(() => found.length).toBeGreaterThan(0);
-      await way.cut();
+      await proxy.cut();
       await appendDirectly(300, 400);
-      await way.restore();
+      await proxy.restore();
       await gapless(found, 400);
       await opened.server.kill();
       await opened.server.start();
@@ -130,33 +130,33 @@ export function eventStoreOutagesContract(name: string, open: () => Promise<Open
       const { found } = follow();
       await appendDirectly(0, 1);
       await gapless(found, 1);
-      way.holdAnswers();
+      proxy.holdAnswers();
       for (let n = 1; n < 1_000; n += 100) await appendDirectly(n, n + 100);
-      await way.restore();
+      await proxy.restore();
       await gapless(found, 1_001);
     });
 
     test('an append whose answer was lost is answered as the first time, and stands there once', async () => {
-      way.holdAnswers();
+      proxy.holdAnswers();
       const events = [event('One'), event('Two')];
       const append = store.append(stream(0), events, noStream);
       await expect.poll(async () => (await direct.read(stream(0))).revision).toBe(1);
-      await way.cut();
-      await way.restore();
+      await proxy.cut();
+      await proxy.restore();
       const answer = await append;
       expect(answer).toEqual({ revision: 1, position: (await direct.read(stream(0))).events[1]?.position });
       expect((await direct.read(stream(0))).revision).toBe(1);
     });
 
     test('so it is when it was given up as unavailable and asked again later, when more stands there', async () => {
-      way.holdAnswers();
+      proxy.holdAnswers();
       const events = [event('One'), event('Two')];
       const append = store.append(stream(0), events, noStream);
       const refused = expect(append).rejects.toThrow(Unavailable);
       await expect.poll(async () => (await direct.read(stream(0))).revision).toBe(1);
-      await way.cut();
+      await proxy.cut();
       await refused;
-      await way.restore();
+      await proxy.restore();
       await direct.append(stream(0), [event('Three')], 1);
       await works();
       const [, two] = (await direct.read(stream(0))).events;
@@ -193,10 +193,10 @@ export function eventStoreOutagesContract(name: string, open: () => Promise<Open
       for (let round = 1; round <= 3; round++) {
         const before = acknowledged.length;
         await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(before + 50);
-        if (round === 2) await way.cut();
+        if (round === 2) await proxy.cut();
         else await opened.server.kill();
         if (round === 2) await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThan(0);
-        if (round === 2) await way.restore();
+        if (round === 2) await proxy.restore();
         else await opened.server.start();
       }
       const before = acknowledged.length;

@@ -12,7 +12,7 @@ export interface Lag {
 /** Nobody needs to know it more exactly. */
 export const mostCounted = 10_000;
 /** To count them, in ms. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /**
  * How far whoever has read up to these positions is behind the end of the log. Counted, since positions are no numbers of events
@@ -29,7 +29,7 @@ async function lagFrom(events: EventStore, position: bigint, head: bigint, now: 
   const lag: Lag = { events: 0, seconds: 0 };
   if (position >= head) return lag;
   const ended = new AbortController();
-  const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(patienceMs)]);
+  const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(timeoutMs)]);
   for await (const page of events.all({ after: position, prefixes: streamPrefixes, personal: [], signal })) {
     const [first] = page.events;
     if (lag.events === 0 && first) lag.seconds = Math.max(0, (now() - Date.parse(first.metadata.at)) / 1_000);

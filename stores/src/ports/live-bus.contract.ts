@@ -8,7 +8,7 @@ export interface BusWay {
   cut(): Promise<void>;
   /** The direction from the server to this end is ended. */
   halfClose(): Promise<void>;
-  /** It is heard, and hears nothing any more until `restore`. */
+  /** It is received, and hears nothing any more until `restore`. */
   fallSilent(): Promise<void>;
   restore(): Promise<void>;
 }
@@ -22,8 +22,8 @@ export interface OpenedLiveBus {
   outside?: {
     /** A further end of the same bus. */
     another(): Promise<LiveBus>;
-    serverGoes(): Promise<void>;
-    serverComes(): Promise<void>;
+    stopServer(): Promise<void>;
+    startServer(): Promise<void>;
     /** Of `bus`. */
     way: BusWay;
     /** Of `other`. */
@@ -54,16 +54,16 @@ export function liveBusContract(name: string, open: () => Promise<OpenedLiveBus>
     });
     /** Everything that arrives at `bus` about a projection of its own name, from now on. */
     function listen(bus: LiveBus, projection: string) {
-      const heard: string[] = [];
+      const received: string[] = [];
       const of = <T extends BusTopic>(topic: T, position: (message: BusMessages[T]) => string) =>
         bus.subscribe(topic, (message) => {
-          if ((message as { projection: string }).projection === projection) heard.push(position(message));
+          if ((message as { projection: string }).projection === projection) received.push(position(message));
         });
       const stops = [of('checkpoint', ({ position }) => position), of('progress', ({ done }) => String(done))];
       const end = () => {
         for (const stop of stops) stop();
       };
-      return { heard, end };
+      return { received, end };
     }
     const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => String(from + index));
     const countGaps = (bus: LiveBus) => {
@@ -71,13 +71,13 @@ export function liveBusContract(name: string, open: () => Promise<OpenedLiveBus>
       return counted;
     };
     /** Resolves when what `from` says reaches `to`, however often it has to be said. */
-    async function untilHeard(from: LiveBus, to: LiveBus): Promise<void> {
+    async function untilReceived(from: LiveBus, to: LiveBus): Promise<void> {
       const projection = randomUUID();
-      const { heard, end } = listen(to, projection);
+      const { received, end } = listen(to, projection);
       await expect
         .poll(() => {
           from.publish('checkpoint', message(projection));
-          return heard.length;
+          return received.length;
         })
         .toBeGreaterThan(0);
       end();
@@ -89,7 +89,7 @@ export function liveBusContract(name: string, open: () => Promise<OpenedLiveBus>
       const sum = () => counted.reduce((all, { gaps }) => all + gaps, 0);
       for (let seen = -1; seen < sum(); ) {
         seen = sum();
-        await Promise.all([untilHeard(opened.bus, opened.other), untilHeard(opened.other, opened.bus)]);
+        await Promise.all([untilReceived(opened.bus, opened.other), untilReceived(opened.other, opened.bus)]);
       }
       for (const { end } of counted) end();
     }
@@ -97,9 +97,9 @@ export function liveBusContract(name: string, open: () => Promise<OpenedLiveBus>
     test('every subscriber gets what is published, whole and in order', async () => {
       const all = [listen(opened.bus, 'order'), listen(opened.other, 'order'), listen(opened.other, 'order')];
       for (let i = 0; i < 50; i++) opened.bus.publish('checkpoint', message('order', i));
-      for (const { heard, end } of all) {
-        await expect.poll(() => heard.length).toBe(50);
-        expect(heard).toEqual(numbers(0, 50));
+      for (const { received, end } of all) {
+        await expect.poll(() => received.length).toBe(50);
+        expect(received).toEqual(numbers(0, 50));
         end();
       }
       const arrived = new Promise((resolve) => opened.other.subscribe('session', resolve));
@@ -109,7 +109,7 @@ export function liveBusContract(name: string, open: () => Promise<OpenedLiveBus>
 
     test('each of two nodes hears the other and itself, each in its order over all topics, and everything once', async () => {
       const { bus, other } = opened;
-      const heardBy = [bus, other].map((node) => ({ bus: listen(node, 'from bus'), other: listen(node, 'from other') }));
+      const receivedBy = [bus, other].map((node) => ({ bus: listen(node, 'from bus'), other: listen(node, 'from other') }));
       const say = (node: LiveBus, projection: string, i: number) =>
         i % 3 === 0
           ? node.publish('progress', { projection, version: 1, done: i, of: 300, perSecond: 0, secondsLeft: null })
@@ -119,10 +119,10 @@ export function liveBusContract(name: string, open: () => Promise<OpenedLiveBus>
         say(other, 'from other', i);
         if (i % 50 === 0) await new Promise(setImmediate);
       }
-      for (const from of heardBy) {
-        for (const { heard, end } of [from.bus, from.other]) {
-          await expect.poll(() => heard.length).toBe(300);
-          expect(heard).toEqual(numbers(0, 300));
+      for (const from of receivedBy) {
+        for (const { received, end } of [from.bus, from.other]) {
+          await expect.poll(() => received.length).toBe(300);
+          expect(received).toEqual(numbers(0, 300));
           end();
         }
       }
@@ -132,9 +132,9 @@ export function liveBusContract(name: string, open: () => Promise<OpenedLiveBus>
       const wrong: unknown[] = [];
       const stop = opened.other.subscribe('resync', (message) => wrong.push(message));
       opened.other.subscribe('checkpoint', (message) => wrong.push(message))();
-      const { heard, end } = listen(opened.other, 'topics');
+      const { received, end } = listen(opened.other, 'topics');
       opened.bus.publish('checkpoint', message('topics'));
-      await expect.poll(() => heard).toHaveLength(1);
+      await expect.poll(() => received).toHaveLength(1);
       stop();
       end();
       expect(wrong).toEqual([]);
@@ -178,9 +178,9 @@ export function liveBusContract(name: string, open: () => Promise<OpenedLiveBus>
       const stop = opened.other.subscribe('checkpoint', ({ projection }) => {
         if (projection === 'throws') throw new Error('this is what the spec throws');
       });
-      const { heard, end } = listen(opened.other, 'throws');
+      const { received, end } = listen(opened.other, 'throws');
       for (const i of [1, 2]) expect(() => opened.bus.publish('checkpoint', message('throws', i))).not.toThrow();
-      await expect.poll(() => heard).toEqual(['1', '2']);
+      await expect.poll(() => received).toEqual(['1', '2']);
       stop();
       end();
     });
@@ -207,16 +207,16 @@ export function liveBusContract(name: string, open: () => Promise<OpenedLiveBus>
     testOutside('what was published just before closing arrives, and a closed end says and hears nothing', async () => {
       const leaving = await outside().another();
       const own = listen(leaving, 'leaving');
-      const { heard, end } = listen(opened.other, 'leaving');
+      const { received, end } = listen(opened.other, 'leaving');
       for (let i = 0; i < 20; i++) leaving.publish('checkpoint', message('leaving', i));
       await leaving.close();
       await leaving.close();
-      await expect.poll(() => heard.length).toBe(20);
-      const heardItself = own.heard.length;
+      await expect.poll(() => received.length).toBe(20);
+      const receivedItself = own.received.length;
       expect(() => leaving.publish('checkpoint', message('leaving', 20))).not.toThrow();
-      await untilHeard(opened.bus, opened.other);
-      expect(heard).toHaveLength(20);
-      expect(own.heard).toHaveLength(heardItself);
+      await untilReceived(opened.bus, opened.other);
+      expect(received).toHaveLength(20);
+      expect(own.received).toHaveLength(receivedItself);
       end();
     });
 
@@ -224,18 +224,18 @@ export function liveBusContract(name: string, open: () => Promise<OpenedLiveBus>
       const { bus, other } = opened;
       const ends = [bus, other].map((node) => ({ node, gap: countGaps(node), listening: listen(node, 'outage') }));
       bus.publish('checkpoint', message('outage', 1));
-      for (const { listening } of ends) await expect.poll(() => listening.heard).toEqual(['1']);
-      await outside().serverGoes();
+      for (const { listening } of ends) await expect.poll(() => listening.received).toEqual(['1']);
+      await outside().stopServer();
       const began = performance.now();
       for (let i = 0; i < 1_000; i++) expect(() => bus.publish('progress', progress('outage', -1))).not.toThrow();
       expect(performance.now() - began).toBeLessThan(1_000);
-      await outside().serverComes();
+      await outside().startServer();
       for (const { gap } of ends) await expect.poll(() => gap.gaps).toBeGreaterThan(0);
-      await Promise.all([untilHeard(bus, other), untilHeard(other, bus)]);
+      await Promise.all([untilReceived(bus, other), untilReceived(other, bus)]);
       for (let i = 2; i < 10; i++) bus.publish('checkpoint', message('outage', i));
       for (const { listening, gap } of ends) {
-        await expect.poll(() => listening.heard.at(-1)).toBe('9');
-        expect(listening.heard).toEqual(numbers(1, 10));
+        await expect.poll(() => listening.received.at(-1)).toBe('9');
+        expect(listening.received).toEqual(numbers(1, 10));
         listening.end();
         gap.end();
       }
@@ -252,14 +252,14 @@ export function liveBusContract(name: string, open: () => Promise<OpenedLiveBus>
         const { bus, other } = opened;
         const { otherWay } = outside();
         await untilQuiet();
-        const { heard, end } = listen(other, fault);
+        const { received, end } = listen(other, fault);
         // It listens again already: nothing falls between the gap and what comes next.
         const stop = other.onGap(() => bus.publish('checkpoint', message(fault, 2)));
         await otherWay[fault]();
         await otherWay.restore();
-        await expect.poll(() => heard.at(-1)).toBe('2');
+        await expect.poll(() => received.at(-1)).toBe('2');
         stop();
-        await untilHeard(other, bus);
+        await untilReceived(other, bus);
         end();
       });
 
@@ -281,7 +281,7 @@ export function liveBusContract(name: string, open: () => Promise<OpenedLiveBus>
         await happening;
         await way.restore();
         await expect.poll(() => gap.gaps).toBeGreaterThan(0);
-        await untilHeard(bus, other);
+        await untilReceived(bus, other);
         gap.end();
       });
     }

@@ -12,7 +12,7 @@ export interface DocumentChange {
 }
 
 /** The store has no room, does not answer, or refuses what was to be written. */
-export type Trouble = 'no-room' | 'unavailable' | 'refused';
+export type WriteFailure = 'no-room' | 'unavailable' | 'refused';
 
 /** What travels between projector, command-api and query-api. Positions are decimal strings. */
 export interface BusMessages {
@@ -33,7 +33,7 @@ export interface BusMessages {
   resync: { projection: string };
   progress: { projection: string; version: number; done: number; of: number; perSecond: number; secondsLeft: number | null };
   /** Why a version cannot be fed just now, said again with every try; null once it can. */
-  trouble: { projection: string; version: number; why: Trouble | null };
+  trouble: { projection: string; version: number; why: WriteFailure | null };
   /** A session ended, or a person's rights changed. */
   session: { userId: string; sid?: string; reason: 'signed-out' | 'rights'; code?: RefusalCode };
   /** A person's key was destroyed. */

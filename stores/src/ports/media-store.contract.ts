@@ -14,9 +14,9 @@ export interface OpenedMediaStore {
   another(): Promise<MediaStore>;
   /** What can happen between `store` and its server; undefined where there is none. */
   outside?: {
-    serverGoes(): Promise<void>;
-    serverComes(): Promise<void>;
-    way: { cut(): Promise<void>; delay(ms: number): void; restore(): Promise<void> };
+    stopServer(): Promise<void>;
+    startServer(): Promise<void>;
+    proxy: { cut(): Promise<void>; delay(ms: number): void; restore(): Promise<void> };
     /** Of everything that is kept of an owner, whether it can be read or not. */
     bytesOf(owner: string): Promise<number>;
   };
@@ -149,12 +149,12 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
     });
 
     testOutside('an upload that dies half-way leaves nothing to read, and its mark, by which it is removed', async () => {
-      outside().way.delay(15);
+      outside().proxy.delay(15);
       const dies = expect(put({ [key]: randomBytes(40 * chunk) })).rejects.toThrow(Unavailable);
       await expect.poll(() => outside().bytesOf(owner), { interval: 10 }).toBeGreaterThan(0);
-      await outside().way.cut();
+      await outside().proxy.cut();
       await dies;
-      await outside().way.restore();
+      await outside().proxy.restore();
       expect(await outside().bytesOf(owner)).toBeLessThan(40 * chunk);
       expect([await another.size(owner, key), await another.get(owner, key)]).toEqual([undefined, undefined]);
       expect((await another.pending()).filter((pending) => pending.owner === owner)).toEqual([{ owner, key, mark }]);
@@ -171,13 +171,13 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
       let length = 0;
       const read = async () => {
         for await (const part of stream) {
-          if (length === 0) await outside().way.cut();
+          if (length === 0) await outside().proxy.cut();
           length += (part as Buffer).length;
         }
       };
       await expect(read()).rejects.toThrow(Unavailable);
       expect(length).toBeLessThan(bytes.length);
-      await outside().way.restore();
+      await outside().proxy.restore();
       await expect.poll(async () => (await bytesOf(key).catch(() => undefined))?.equals(bytes)).toBe(true);
     });
 
@@ -202,10 +202,10 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
     testOutside('while the server is away every call says so, and once it is back all goes on by itself', async () => {
       const bytes = randomBytes(3 * chunk);
       await put({ [key]: bytes });
-      await outside().serverGoes();
+      await outside().stopServer();
       const calls = [
         () => put({ [`${key}-320`]: Buffer.from('b') }),
-        () => store.keep(owner, key),
+        () => store.confirm(owner, key),
         () => store.get(owner, key),
         () => store.size(owner, key),
         () => store.remove(owner, key),
@@ -214,7 +214,7 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
         () => store.all()[Symbol.asyncIterator]().next(),
       ];
       await Promise.all(calls.map((call) => expect(call()).rejects.toThrow(Unavailable)));
-      await outside().serverComes();
+      await outside().startServer();
       await expect.poll(async () => (await bytesOf(key).catch(() => undefined))?.equals(bytes)).toBe(true);
       await put({ [`${key}-320`]: Buffer.from('b') });
       expect(await store.size(owner, `${key}-320`)).toBe(1);
@@ -246,7 +246,7 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
     test('an upload is pending until it is kept', async () => {
       await put({ [key]: Buffer.from('bytes'), [`${key}-640`]: Buffer.from('b') });
       expect(await marks()).toEqual([{ owner, key, mark }]);
-      await store.keep(owner, key);
+      await store.confirm(owner, key);
       expect(await marks()).toEqual([]);
       expect(await store.size(owner, key)).toBe(5);
     });
@@ -269,7 +269,7 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
       const other = randomBytes(16).toString('hex');
       await put({ [key]: Buffer.from('bytes'), [`${key}-640`]: Buffer.from('b') });
       await put({ [other]: Buffer.from('other one') });
-      await store.keep(owner, key);
+      await store.confirm(owner, key);
       const found: Record<string, number> = {};
       for await (const file of store.all()) if (file.owner === owner) found[file.name] = file.size;
       expect(found).toEqual({ [key]: 5, [`${key}-640`]: 1, [other]: 9 });

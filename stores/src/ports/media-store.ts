@@ -13,7 +13,7 @@ export interface MediaStore {
   /** Moves a finished file in, synced to disk before it answers, and leaves the pending mark. */
   put(owner: string, names: { name: string; file: string }[], mark: PendingMark): Promise<void>;
   /** The event that names it was appended: the mark goes. */
-  keep(owner: string, key: string): Promise<void>;
+  confirm(owner: string, key: string): Promise<void>;
   /** Bytes from `start` to `end`, both inclusive; undefined when there is no such file. */
   get(owner: string, name: string, range?: { start: number; end: number }): Promise<{ size: number; stream: Readable } | undefined>;
   size(owner: string, name: string): Promise<number | undefined>;

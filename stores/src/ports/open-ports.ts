@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { streams } from '@potluck/events/streams/all';
+import { checkAccountsMatchLog } from '../codec/accounts-match-log.ts';
 import { keyStoreOf } from '../codec/key-store.ts';
 import { typedEventStore } from '../codec/typed-event-store.ts';
-import { checkWhoseLog } from '../codec/whose-log.ts';
 import { openEmbeddedAccountStore } from '../embedded/account-store.ts';
 import { openEmbeddedEventStore } from '../embedded/event-store.ts';
 import { createLiveBus } from '../embedded/live-bus.ts';
@@ -51,7 +51,7 @@ export async function openPorts(options: PortsOptions): Promise<Ports> {
   }
   const [stored, accounts, reads, media, bus] = await Promise.all(opening);
   try {
-    await checkWhoseLog(stored, accounts, { remember: !options.readOnly });
+    await checkAccountsMatchLog(stored, accounts, { remember: !options.readOnly });
   } catch (error) {
     for (const port of [stored, accounts, reads, media, bus]) await port.close().catch(() => {});
     throw error;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Unavailable } from './event-store.ts';
-import type { OpenedOverWay } from './opened-over-way.fixture.ts';
+import type { OpenedOverProxy } from './opened-over-proxy.fixture.ts';
 import type { Checkpoint, Collection, ReadStore } from './read-store.ts';
 
 interface Note {
@@ -12,18 +12,18 @@ const note = (id: number, position = id) => ({ id: String(id), position: BigInt(
 const at = (position: number): Checkpoint => ({ storeId: 'store', position: BigInt(position) });
 
 /** What a read store does whose server is another program: it goes away, falls silent, is killed, and comes back. */
-export function readStoreOutagesContract(name: string, open: () => Promise<OpenedOverWay<ReadStore>>): void {
+export function readStoreOutagesContract(name: string, open: () => Promise<OpenedOverProxy<ReadStore>>): void {
   describe(`read store | ${name}`, () => {
-    let opened: OpenedOverWay<ReadStore>;
+    let opened: OpenedOverProxy<ReadStore>;
     let store: ReadStore;
-    let way: OpenedOverWay<ReadStore>['way'];
+    let proxy: OpenedOverProxy<ReadStore>['proxy'];
     let notes: Collection<Note>;
     let direct: Collection<Note>;
     let projection: string;
     let count = 0;
     beforeAll(async () => {
       opened = await open();
-      ({ store, way } = opened);
+      ({ store, proxy } = opened);
     });
     afterAll(() => opened?.dispose());
     beforeEach(async () => {
@@ -32,15 +32,15 @@ export function readStoreOutagesContract(name: string, open: () => Promise<Opene
       direct = await opened.direct.open(projection, 1, shape);
     });
     afterEach(async () => {
-      await way.restore();
+      await proxy.restore();
       await works();
     });
     const works = () => expect.poll(() => notes.checkpoint().then(() => 'works', String), { timeout: 20_000 }).toBe('works');
 
     test('while the server is gone calls fail as unavailable, and work again afterwards', async () => {
       await notes.write([note(1)], at(1));
-      await way.cut();
-      const lease = { holder: 'ana', fence: 1, beat: 1 };
+      await proxy.cut();
+      const lease = { holder: 'ana', fence: 1, heartbeat: 1 };
       const calls = await Promise.allSettled([
         notes.get(['1']),
         notes.find({}),
@@ -66,7 +66,7 @@ export function readStoreOutagesContract(name: string, open: () => Promise<Opene
         store.dropAll(),
       ]);
       for (const call of calls) expect(call).toEqual({ status: 'rejected', reason: expect.any(Unavailable) });
-      await way.restore();
+      await proxy.restore();
       await works();
       await notes.write([note(2)], at(2));
       await notes.finishLoading();
@@ -75,12 +75,12 @@ export function readStoreOutagesContract(name: string, open: () => Promise<Opene
     });
 
     test('who opens it while the server is gone hears that it is unavailable, and may try again', async () => {
-      await way.cut();
+      await proxy.cut();
       // One after the other, and two at once.
       await expect(opened.another()).rejects.toThrow(Unavailable);
       const both = await Promise.allSettled([opened.another(), opened.another()]);
       for (const one of both) expect(one).toEqual({ status: 'rejected', reason: expect.any(Unavailable) });
-      await way.restore();
+      await proxy.restore();
       const other = await opened.another();
       expect(await other.versions(projection)).toHaveLength(1);
       await other.close();
@@ -88,29 +88,29 @@ export function readStoreOutagesContract(name: string, open: () => Promise<Opene
     });
 
     test('a server that has fallen silent is waited for only so long', async () => {
-      way.holdAnswers();
+      proxy.holdAnswers();
       await expect(notes.find({})).rejects.toThrow(Unavailable);
-      await way.restore();
+      await proxy.restore();
       await works();
     });
 
     test('connections that the server has ended are made anew', async () => {
       await notes.write([note(1)], at(1));
-      way.halfClose();
+      proxy.halfClose();
       await works();
       expect(await notes.count({})).toBe(1);
     });
 
     test('documents may be ahead of the checkpoint after a crash between the two, and a replay mends it', async () => {
       await notes.write([note(1), note(2)], at(2));
-      way.holdAnswers();
+      proxy.holdAnswers();
       const batch = [note(1, 3), note(3, 4)];
       const write = notes.write(batch, at(4)).catch((error) => error);
       await expect.poll(async () => (await direct.get(['3'])).size).toBe(1);
-      await way.cut();
+      await proxy.cut();
       expect(await write).toBeInstanceOf(Unavailable);
       expect(await direct.checkpoint()).toEqual(at(2));
-      await way.restore();
+      await proxy.restore();
       await works();
       const before = await direct.get(['1', '2', '3']);
       await notes.write(batch, at(4));
@@ -120,13 +120,13 @@ export function readStoreOutagesContract(name: string, open: () => Promise<Opene
     });
 
     test('a lease whose answer was lost is seen to be held', async () => {
-      const lease = { holder: 'ana', fence: 1, beat: 1 };
-      way.holdAnswers();
+      const lease = { holder: 'ana', fence: 1, heartbeat: 1 };
+      proxy.holdAnswers();
       const put = store.putLease(projection, lease, undefined).catch((error) => error);
       await expect.poll(() => opened.direct.lease(projection)).toEqual(lease);
-      await way.cut();
+      await proxy.cut();
       expect(await put).toBeInstanceOf(Unavailable);
-      await way.restore();
+      await proxy.restore();
       await works();
       expect(await store.lease(projection)).toEqual(lease);
     });

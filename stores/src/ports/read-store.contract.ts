@@ -243,8 +243,8 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
     });
 
     describe('lease', () => {
-      const ana: Lease = { holder: 'ana', fence: 1, beat: 1 };
-      const ben: Lease = { holder: 'ben', fence: 1, beat: 1 };
+      const ana: Lease = { holder: 'ana', fence: 1, heartbeat: 1 };
+      const ben: Lease = { holder: 'ben', fence: 1, heartbeat: 1 };
       test('nobody holds it at first', async () => expect(await store.lease(projection)).toBeUndefined());
       test('it is as its holder put it', async () => {
         expect(await store.putLease(projection, ana, undefined)).toBe(true);
@@ -261,18 +261,18 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       test('of many who take it over at once one gets it', async () => {
         await store.putLease(projection, ana, undefined);
         const other = await opened.another();
-        const challengers = Array.from({ length: 20 }, (_, index): Lease => ({ holder: `challenger ${index}`, fence: 2, beat: 2 }));
+        const challengers = Array.from({ length: 20 }, (_, index): Lease => ({ holder: `challenger ${index}`, fence: 2, heartbeat: 2 }));
         const taken = await Promise.all(challengers.map((lease, index) => (index % 2 ? store : other).putLease(projection, lease, 1)));
         expect(taken.filter(Boolean)).toHaveLength(1);
         expect(await store.lease(projection)).toEqual(challengers[taken.indexOf(true)]);
         await other.close();
       });
-      test('who saw an older beat does not get it', async () => {
+      test('who saw an older heartbeat does not get it', async () => {
         await store.putLease(projection, ana, undefined);
-        expect(await store.putLease(projection, { ...ana, beat: 2 }, 1)).toBe(true);
-        expect(await store.putLease(projection, { ...ben, fence: 2, beat: 2 }, 1)).toBe(false);
+        expect(await store.putLease(projection, { ...ana, heartbeat: 2 }, 1)).toBe(true);
+        expect(await store.putLease(projection, { ...ben, fence: 2, heartbeat: 2 }, 1)).toBe(false);
         expect(await store.putLease(projection, ben, undefined)).toBe(false);
-        expect(await store.lease(projection)).toEqual({ ...ana, beat: 2 });
+        expect(await store.lease(projection)).toEqual({ ...ana, heartbeat: 2 });
       });
       test('it outlasts versions and everything dropped', async () => {
         await store.putLease(projection, ana, undefined);

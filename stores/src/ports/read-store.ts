@@ -112,11 +112,11 @@ export interface VersionChange {
   failure?: VersionInfo['failure'] | null;
 }
 
-/** Who feeds a projection. `fence` grows with every new holder, `beat` with every sign of life and every new holder. */
+/** Who feeds a projection. `fence` grows with every new holder, `heartbeat` with every sign of life and every new holder. */
 export interface Lease {
   holder: string;
   fence: number;
-  beat: number;
+  heartbeat: number;
 }
 
 /** Somebody else feeds this projection since: what the caller wanted to write is theirs to write. */
@@ -136,7 +136,7 @@ export interface ReadStore {
   open<D>(projection: string, version: number, shape: CollectionShape<D>, options?: { bulk?: boolean }): Promise<Collection<D>>;
   /** The lease of a projection, whether its holder still lives or not; undefined when nobody ever held it. */
   lease(projection: string): Promise<Lease | undefined>;
-  /** Writes the lease if its beat still is `seen` (undefined: there is none yet); false when somebody was faster. */
+  /** Writes the lease if its heartbeat still is `seen` (undefined: there is none yet); false when somebody was faster. */
   putLease(projection: string, lease: Lease, seen: number | undefined): Promise<boolean>;
   /** Opens the read models of a new store of events from nothing. */
   dropAll(): Promise<void>;

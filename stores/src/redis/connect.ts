@@ -17,7 +17,7 @@ const firstPause = 50;
 export interface Connection {
   client: Redis;
   /** Resolves when what was said is through and the connection is no more, at most 2 s later. */
-  hangUp(): Promise<void>;
+  disconnect(): Promise<void>;
 }
 
 /**
@@ -41,12 +41,12 @@ export function connectRedis(url: string, name: string, { pingEvery, patience, l
   const pinging = setInterval(() => {
     if (client.status === 'ready') client.ping().catch(() => {});
   }, pingEvery).unref();
-  return { client, hangUp: () => hangUp(client).finally(() => clearInterval(pinging)) };
+  return { client, disconnect: () => disconnect(client).finally(() => clearInterval(pinging)) };
 }
 
-async function hangUp(client: Redis): Promise<void> {
+async function disconnect(client: Redis): Promise<void> {
   if (client.status === 'end') return;
-  // Between two attempts there is nothing whose end could be heard.
+  // Between two attempts there is nothing whose end could be waited for.
   const ended = client.status === 'reconnecting' ? undefined : new Promise((resolve) => client.once('end', resolve));
   client.disconnect();
   await ended;

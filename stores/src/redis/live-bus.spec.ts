@@ -65,11 +65,11 @@ async function twoNodes(engine: Engine): Promise<OpenedLiveBus> {
     other,
     outside: {
       another: () => open(engine.url),
-      async serverGoes() {
+      async stopServer() {
         if (engine.ours) await engine.kill();
         else for (const proxy of proxies) await proxy.cut();
       },
-      async serverComes() {
+      async startServer() {
         if (engine.ours) await engine.start();
         else for (const proxy of proxies) await proxy.restore();
       },
@@ -103,10 +103,10 @@ function onRedisAlone(found: FoundEngine) {
       buses.push(bus);
       return bus;
     };
-    const heardBy = (bus: LiveBus) => {
-      const heard: string[] = [];
-      bus.subscribe('checkpoint', ({ projection }) => heard.push(projection));
-      return heard;
+    const receivedBy = (bus: LiveBus) => {
+      const received: string[] = [];
+      bus.subscribe('checkpoint', ({ projection }) => received.push(projection));
+      return received;
     };
     beforeAll(async () => {
       engine = await found.start();
@@ -121,19 +121,19 @@ function onRedisAlone(found: FoundEngine) {
     test('communities with other numbers in their URLs hear nothing of each other', async () => {
       const at = (number: number) => open({ url: new URL(`/${number}`, engine.url).href, timing });
       const [three, four, alsoFour] = [await at(13), await at(14), await at(14)];
-      const [heard, heardToo] = [heardBy(three), heardBy(alsoFour)];
+      const [received, alsoReceived] = [receivedBy(three), receivedBy(alsoFour)];
       four.publish('checkpoint', checkpoint('of four'));
-      await expect.poll(() => heardToo).toEqual(['of four']);
+      await expect.poll(() => alsoReceived).toEqual(['of four']);
       three.publish('checkpoint', checkpoint('of three'));
-      await expect.poll(() => heard).toEqual(['of three']);
+      await expect.poll(() => received).toEqual(['of three']);
     });
 
     test('what others write into its channels is passed over', async () => {
       const bus = await open({ url: engine.url, prefix: 'strange:', timing });
-      const heard = heardBy(bus);
+      const received = receivedBy(bus);
       await admin.client.publish('strange:checkpoint', '{"half":');
       bus.publish('checkpoint', checkpoint('whole'));
-      await expect.poll(() => heard).toEqual(['whole']);
+      await expect.poll(() => received).toEqual(['whole']);
     });
 
     test('a message too large for the readers’ buffers is not sent: they are told of a gap', async () => {
@@ -141,13 +141,13 @@ function onRedisAlone(found: FoundEngine) {
         await open({ url: engine.url, prefix: 'huge:', timing }),
         await open({ url: engine.url, prefix: 'huge:', timing }),
       ];
-      const heard = heardBy(other);
+      const received = receivedBy(other);
       let gaps = 0;
       other.onGap(() => gaps++);
       bus.publish('checkpoint', checkpoint('huge', 'x'.repeat(9_000_000)));
       await expect.poll(() => gaps).toBe(1);
       bus.publish('checkpoint', checkpoint('small'));
-      await expect.poll(() => heard).toEqual(['small']);
+      await expect.poll(() => received).toEqual(['small']);
     });
 
     testOnOurs('a reader that Redis hangs up on for being slow is told of a gap', async () => {
@@ -158,7 +158,7 @@ function onRedisAlone(found: FoundEngine) {
         await open({ url: engine.url, prefix: 'slow:', timing }),
         await open({ url: proxy.url, prefix: 'slow:', timing: patient }),
       ];
-      const heard = heardBy(slow);
+      const received = receivedBy(slow);
       let gaps = 0;
       slow.onGap(() => gaps++);
       const before = await admin.connections('slow:');
@@ -171,7 +171,7 @@ function onRedisAlone(found: FoundEngine) {
       await proxy.restore();
       await expect.poll(() => gaps).toBeGreaterThan(0);
       bus.publish('checkpoint', checkpoint('later'));
-      await expect.poll(() => heard.at(-1)).toBe('later');
+      await expect.poll(() => received.at(-1)).toBe('later');
       await slow.close();
       await proxy.close();
     });
@@ -185,12 +185,12 @@ function onRedisAlone(found: FoundEngine) {
       let [gaps, gapsOfOther] = [0, 0];
       bus.onGap(() => gaps++);
       other.onGap(() => gapsOfOther++);
-      const heard = heardBy(bus);
+      const received = receivedBy(bus);
       bus.publish('checkpoint', checkpoint('too early'));
       await proxy.restore();
       await expect.poll(() => Math.min(gaps, gapsOfOther)).toBeGreaterThan(0);
       bus.publish('checkpoint', checkpoint('in time'));
-      await expect.poll(() => heard).toEqual(['in time']);
+      await expect.poll(() => received).toEqual(['in time']);
       expect(await admin.connections('early:')).toHaveLength(4);
       await bus.close();
       await proxy.close();
@@ -202,9 +202,9 @@ function onRedisAlone(found: FoundEngine) {
       await expect(open({ url: withPassword('wrong'), timing })).rejects.toThrow(/WRONGPASS/);
       await expect(open({ url: engine.url, timing })).rejects.toThrow(/NOAUTH/);
       const bus = await open({ url: withPassword('right'), prefix: 'secret:', timing });
-      const heard = heardBy(bus);
+      const received = receivedBy(bus);
       bus.publish('checkpoint', checkpoint('hello'));
-      await expect.poll(() => heard).toEqual(['hello']);
+      await expect.poll(() => received).toEqual(['hello']);
     });
   });
 }

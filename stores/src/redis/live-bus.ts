@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { log } from '../log.ts';
-import { Hearers, TopicHearers } from '../ports/hearers.ts';
 import type { LiveBus } from '../ports/live-bus.ts';
+import { Subscribers, TopicSubscribers } from '../ports/subscribers.ts';
 import { connectRedis, isRefusal, type Timing, usualTiming } from './connect.ts';
 import { publisherOf } from './publisher.ts';
 
@@ -23,31 +23,31 @@ const openPatience = 2_000;
  * only what is live needs it; throws when Redis refuses us, as with a wrong password.
  */
 export async function openRedisBus({ url, prefix = prefixOf(url), timing = usualTiming }: RedisBusOptions): Promise<LiveBus> {
-  const hearers = new TopicHearers();
-  const gaps = new Hearers<void>();
-  const gap = gathered(timing.gapWindow, () => gaps.tell());
-  const { client: listening, hangUp: stopListening } = connectRedis(url, `${prefix}listens`, timing);
-  const { client: speaking, hangUp: stopSpeaking } = connectRedis(url, `${prefix}speaks`, timing);
-  const send = publisherOf(speaking, prefix + lostTopic);
+  const subscribers = new TopicSubscribers();
+  const gaps = new Subscribers<void>();
+  const gap = throttled(timing.gapWindow, () => gaps.notify());
+  const { client: subscriber, disconnect: closeSubscriber } = connectRedis(url, `${prefix}listens`, timing);
+  const { client: publisher, disconnect: closePublisher } = connectRedis(url, `${prefix}speaks`, timing);
+  const send = publisherOf(publisher, prefix + lostTopic);
   let opened = false;
   let away = false;
 
-  listening.on('pmessage', (_pattern, channel, text) => {
+  subscriber.on('pmessage', (_pattern, channel, text) => {
     const topic = channel.slice(prefix.length);
     if (topic === lostTopic) return gap.add();
     try {
-      hearers.tell(topic, () => JSON.parse(text));
+      subscribers.notify(topic, () => JSON.parse(text));
     } catch (error) {
       log.error({ topic, err: error }, 'message unreadable');
     }
   });
   const firstSubscribed = new Promise<void>((resolve) => {
-    listening.on('ready', async () => {
+    subscriber.on('ready', async () => {
       try {
-        await listening.psubscribe(`${literally(prefix)}*`);
+        await subscriber.psubscribe(`${literally(prefix)}*`);
       } catch {
         // Closed meanwhile, or refused: with a new connection it is tried again.
-        if (listening.status === 'ready') listening.disconnect(true);
+        if (subscriber.status === 'ready') subscriber.disconnect(true);
         return;
       }
       if (away) log.info('live bus available again');
@@ -57,22 +57,22 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
     });
   });
   const refused = new Promise<never>((_, reject) => {
-    for (const client of [listening, speaking]) {
+    for (const client of [subscriber, publisher]) {
       client.on('error', (error) => {
         if (isRefusal(error)) reject(error);
-        if (!away && client === listening) log.error({ err: error }, 'live bus unavailable, retrying');
-        away ||= client === listening;
+        if (!away && client === subscriber) log.error({ err: error }, 'live bus unavailable, retrying');
+        away ||= client === subscriber;
       });
     }
   });
   refused.catch(() => {});
-  const ready = new Promise<unknown>((resolve) => speaking.once('ready', resolve));
+  const ready = new Promise<unknown>((resolve) => publisher.once('ready', resolve));
 
   async function close(): Promise<void> {
-    hearers.clear();
+    subscribers.clear();
     gaps.clear();
     gap.close();
-    await Promise.all([stopSpeaking(), stopListening()]);
+    await Promise.all([closePublisher(), closeSubscriber()]);
   }
 
   try {
@@ -93,7 +93,7 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
         log.error({ topic, err: error }, 'message not published');
       }
     },
-    subscribe: (topic, handler) => hearers.add(topic, handler),
+    subscribe: (topic, handler) => subscribers.add(topic, handler),
     onGap: (handler) => gaps.add(handler),
     close: () => (closing ??= close()),
   };
@@ -105,7 +105,7 @@ const prefixOf = (url: string): string => `potluck:${/^\/(\d+)$/.exec(new URL(ur
 const literally = (text: string): string => text.replace(/[*?[\]\\]/g, '\\$&');
 
 /** Acts at once, and once more at the end of the window if there was more meanwhile. */
-function gathered(ms: number, act: () => void) {
+function throttled(ms: number, act: () => void) {
   let window: NodeJS.Timeout | undefined;
   let more = false;
   function add(): void {

@@ -11,11 +11,11 @@ import type { Answer, WriterInput } from './writer-thread.ts';
  */
 const gatherMs = 1.5;
 /** The part of those that were under way together of late which needs to be there. */
-const most = 0.75;
+const groupShare = 0.75;
 /** So many need not wait for more. */
 const fullGroup = 48;
 /** Two on their way keep the thread busy while the next group gathers; more would only make groups smaller. */
-const mostGroupsOnTheWay = 2;
+const mostGroupsInFlight = 2;
 
 interface Waiting {
   resolve(value: unknown): void;
@@ -39,11 +39,11 @@ export interface DurableWriterOptions {
 export class DurableWriter {
   #next: Flat[] = [];
   #nextWaiting: Waiting[] = [];
-  #onTheWay: Waiting[][] = [];
+  #inFlight: Waiting[][] = [];
   #sending: NodeJS.Immediate | undefined;
   #gathering: NodeJS.Timeout | undefined;
   /** How many requests were under way at once of late. */
-  #company = 0;
+  #concurrency = 0;
   #lastSent = 0;
   #failure: Error | undefined;
   #closing: (() => void) | undefined;
@@ -100,8 +100,8 @@ export class DurableWriter {
 
   /** Decides when the next group goes: at the end of this turn of the event loop, so that what others ask in it goes along, or later. */
   #schedule(): void {
-    if (this.#onTheWay.length >= mostGroupsOnTheWay) return;
-    if (this.#nextWaiting.length >= Math.min(this.#company * most, fullGroup)) this.#sending ??= setImmediate(() => this.#send());
+    if (this.#inFlight.length >= mostGroupsInFlight) return;
+    if (this.#nextWaiting.length >= Math.min(this.#concurrency * groupShare, fullGroup)) this.#sending ??= setImmediate(() => this.#send());
     else this.#gathering ??= setTimeout(() => this.#send(), Math.max(this.#lastSent + gatherMs - performance.now(), 0));
   }
 
@@ -111,9 +111,9 @@ export class DurableWriter {
     this.#sending = this.#gathering = undefined;
     if (this.#failure || this.#nextWaiting.length === 0) return;
     this.worker.postMessage(this.#next);
-    this.#onTheWay.push(this.#nextWaiting);
-    const underWay = this.#onTheWay.reduce((count, group) => count + group.length, 0);
-    this.#company = Math.max(underWay, this.#company * 0.9);
+    this.#inFlight.push(this.#nextWaiting);
+    const inFlight = this.#inFlight.reduce((count, group) => count + group.length, 0);
+    this.#concurrency = Math.max(inFlight, this.#concurrency * 0.9);
     this.#lastSent = performance.now();
     this.#next = [];
     this.#nextWaiting = [];
@@ -121,7 +121,7 @@ export class DurableWriter {
 
   #answered(answers: Answer[]): void {
     for (let i = 0; i < answers.length; ) {
-      for (const waiting of this.#onTheWay.shift() ?? []) {
+      for (const waiting of this.#inFlight.shift() ?? []) {
         const answer = answers[i++];
         if (answer === null || typeof answer !== 'object') waiting.resolve(answer);
         else if ('refused' in answer) waiting.reject(new Error(answer.refused as string));
@@ -134,7 +134,7 @@ export class DurableWriter {
   }
 
   #closeWhenIdle(): void {
-    if (!this.#closing || this.#onTheWay.length > 0 || this.#nextWaiting.length > 0) return;
+    if (!this.#closing || this.#inFlight.length > 0 || this.#nextWaiting.length > 0) return;
     this.#signal = this.#closing;
     this.#closing = undefined;
     this.#failure = new CommitFailed('the store is closed');
@@ -150,8 +150,8 @@ export class DurableWriter {
 
   #fail(error: Error): void {
     this.#failure ??= new CommitFailed(error.message);
-    const waiting = [...this.#onTheWay.flat(), ...this.#nextWaiting];
-    this.#onTheWay = [];
+    const waiting = [...this.#inFlight.flat(), ...this.#nextWaiting];
+    this.#inFlight = [];
     this.#nextWaiting = [];
     for (const { reject } of waiting) reject(this.#failure);
     this.#closing?.();

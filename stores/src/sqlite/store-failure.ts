@@ -1,12 +1,12 @@
 import { NoRoom, Unavailable } from '../ports/event-store.ts';
 
 /** What SQLite says of the file, its disk or its lock, and not of what was to be written. */
-const ofTheFile = /^SQLITE_(FULL|IOERR|BUSY|LOCKED|CANTOPEN|READONLY|NOMEM|PERM|PROTOCOL|INTERRUPT|CORRUPT|NOTADB|SCHEMA)/;
+const fileFailure = /^SQLITE_(FULL|IOERR|BUSY|LOCKED|CANTOPEN|READONLY|NOMEM|PERM|PROTOCOL|INTERRUPT|CORRUPT|NOTADB|SCHEMA)/;
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '');
 
 /** Whether the file failed: tried again later, the same may work. */
-export const isOfTheFile = (error: unknown): boolean => ofTheFile.test(codeOf(error));
+export const isFileFailure = (error: unknown): boolean => fileFailure.test(codeOf(error));
 
 /** The disk is full. */
 export const isFull = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_FULL');
@@ -19,7 +19,7 @@ const isLocked = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(codeO
 
 /** In place of SQLite's own errors those of the ports, where the file failed; any other error as it is. */
 export function storeFailure(error: unknown): unknown {
-  if (!isOfTheFile(error)) return error;
+  if (!isFileFailure(error)) return error;
   const { message } = error as Error;
   if (isFull(error)) return new NoRoom(message);
   return isLocked(error) ? new Locked(message) : new Unavailable(message);

@@ -2,7 +2,7 @@
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { workerInput } from '../worker/start-worker.ts';
 import { checkDurable, openWriter } from './connection.ts';
-import { isFull, isOfTheFile } from './store-failure.ts';
+import { isFileFailure, isFull } from './store-failure.ts';
 import type { Flat, WriterProgram } from './writer-program.ts';
 
 export interface WriterInput {
@@ -43,7 +43,7 @@ function serve(program: WriterProgram): void {
       return answer;
     } catch (error) {
       // A full disk or a failing one may have rolled back everything: then nothing of this group holds.
-      if (!db.inTransaction || isOfTheFile(error)) throw error;
+      if (!db.inTransaction || isFileFailure(error)) throw error;
       if (!single) db.exec('ROLLBACK TO request; RELEASE request');
       return { refused: error instanceof Error ? error.message : String(error) };
     }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ErrorType, isCommandError } from '@eventstore/db-client';
-import { inTime } from '../in-time.ts';
 import { Conflict, TooLarge, Unavailable } from '../ports/event-store.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** What asking again would not change. During an outage all kinds of other errors come up, plain ones too. */
 const final: ReadonlySet<string> = new Set([
@@ -22,20 +22,20 @@ const longestPauseMs = 500;
 /** Each call has a limit of its own, which speaks first; what comes before it, as looking for a node of a cluster, has none that is ours. */
 const graceMs = 100;
 
-export interface Patience {
+export interface RetryOptions {
   /** From the first asking until it is given up. */
-  withinMs: number;
+  timeoutMs: number;
   closed: AbortSignal;
 }
 
 /** Asks again while there is no answer, then says Unavailable. `ask` is told how long it may take. */
-export async function patiently<T>({ withinMs, closed }: Patience, ask: (withinMs: number) => Promise<T>): Promise<T> {
-  const end = performance.now() + withinMs;
+export async function withRetries<T>({ timeoutMs, closed }: RetryOptions, ask: (timeoutMs: number) => Promise<T>): Promise<T> {
+  const end = performance.now() + timeoutMs;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     if (closed.aborted) throw new Unavailable('the event store is closed');
     try {
       const leftMs = end - performance.now();
-      return await inTime(ask(leftMs), leftMs + graceMs, () => new Error(`nothing came within ${Math.round(leftMs)} ms`));
+      return await withTimeout(ask(leftMs), leftMs + graceMs, () => new Error(`nothing came within ${Math.round(leftMs)} ms`));
     } catch (error) {
       if (isFinal(error)) throw error;
       if (performance.now() + pauseMs >= end)

@@ -10,7 +10,7 @@ interface KnownLog {
 }
 
 /** The table; it is about one log, and does not move to another with the rest. */
-export const logTable = 'log';
+export const knownLogTable = 'log';
 const oneLog = 'store';
 /** Of a hundred people so many may have no key: with more, these are hardly their accounts. */
 const mostWithoutKey = 1;
@@ -20,8 +20,12 @@ const mostWithoutKey = 1;
  * know, as after a restore or a move, everyone who is registered is looked for. Throws when more than one in a hundred has no key;
  * a single one among several is only unreadable. With `remember` the accounts know the log from now on.
  */
-export async function checkWhoseLog(events: EventStore, accounts: AccountStore, { remember }: { remember: boolean }): Promise<void> {
-  const table = accounts.table<KnownLog>(logTable);
+export async function checkAccountsMatchLog(
+  events: EventStore,
+  accounts: AccountStore,
+  { remember }: { remember: boolean },
+): Promise<void> {
+  const table = accounts.table<KnownLog>(knownLogTable);
   const known = (await table.get(oneLog))?.value;
   const isKnown = known?.storeId === events.storeId;
   // Whoever writes looks at what is new.

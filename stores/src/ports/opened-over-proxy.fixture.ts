@@ -1,11 +1,11 @@
 /** A store over a way that can be broken; it gives up after a second or two. */
-export interface OpenedOverWay<Store> {
+export interface OpenedOverProxy<Store> {
   store: Store;
   /** The same records over a way that stands. */
   direct: Store;
   /** A further one over the way that can be broken. */
   another(): Promise<Store>;
-  way: {
+  proxy: {
     /** Ends all connections, and refuses new ones until `restore`. */
     cut(): Promise<void>;
     /** The server hears and does what is asked, and is not heard until `restore`. */

@@ -9,10 +9,10 @@ const awakeMs = 2_000;
 const seldomMs = 1_000;
 
 /**
- * Calls `look` soon after another process or thread may have written a SQLite file, and answers how to end that. `look` says
+ * Calls `poll` soon after another process or thread may have written a SQLite file, and answers how to end that. `poll` says
  * whether there was anything new. Only Linux tells reliably of a file that stays open; elsewhere it is looked at all the time.
  */
-export function lookWhenWritten(file: string, look: () => boolean): () => void {
+export function pollWhenWritten(file: string, poll: () => boolean): () => void {
   let [awake, asleep]: (NodeJS.Timeout | undefined)[] = [];
   let watching: { close(): void } | undefined;
   let lastNew = 0;
@@ -27,9 +27,9 @@ export function lookWhenWritten(file: string, look: () => boolean): () => void {
     lastNew = performance.now();
     if (awake) return;
     stop();
-    look();
+    poll();
     awake = setInterval(() => {
-      if (look()) lastNew = performance.now();
+      if (poll()) lastNew = performance.now();
       else if (performance.now() - lastNew > awakeMs) sleep();
     }, pollMs).unref();
   };
@@ -38,9 +38,9 @@ export function lookWhenWritten(file: string, look: () => boolean): () => void {
     if (!watched) return;
     stop();
     watching = watched;
-    asleep = setInterval(() => look() && wake(), seldomMs).unref();
+    asleep = setInterval(() => poll() && wake(), seldomMs).unref();
     // What came just before it was watched.
-    if (look()) wake();
+    if (poll()) wake();
   };
 
   wake();
