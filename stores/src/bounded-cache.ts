@@ -1,4 +1,4 @@
-/** Values in memory up to a number of bytes: those that were put there or asked for longest ago go first. */
+/** An LRU cache bounded by bytes. */
 export class BoundedCache<V> {
   // A Map iterates in order of insertion: the first key is the least recently used.
   readonly #entries = new Map<string, { value: V; bytes: number }>();
@@ -18,7 +18,7 @@ export class BoundedCache<V> {
     return entry.value;
   }
 
-  /** The same, and it does not count as asked for. */
+  /** Does not count as a use. */
   peek(key: string): V | undefined {
     return this.#entries.get(key)?.value;
   }

@@ -1,9 +1,9 @@
 import { GrowingSet } from '@potluck/events/growing-set';
 
-/** What an object, an array's place or a text takes beside what it holds, about. */
+/** Approximate bytes of an object, an array element or a string header. */
 const overhead = 16;
 
-/** About how many bytes a value of plain objects, arrays and texts takes in memory, rather too many than too few. */
+/** Estimates how many bytes a value of plain objects, arrays and strings takes in memory; rather too many than too few. */
 export function bytesOf(value: unknown): number {
   let bytes = 0;
   const rest: unknown[] = [value];

@@ -5,24 +5,24 @@ import { BoundedCache } from './bounded-cache.ts';
 import { bytesOf } from './bytes-of.ts';
 import { type EventStore, noStream, type Revision } from './ports/event-store.ts';
 
-/** Loads the state of the stream `{aggregate.name}-{id}`, and the revision it stands at (-1: no stream). */
+/** Loads the state and revision (-1: no stream) of the stream `{aggregate.name}-{id}`. */
 export type LoadFold = <S, E extends Happened>(aggregate: Aggregate<S, E>, id: string) => Promise<Fold<S>>;
 
 export interface Folds {
-  /** What is cached from before is always brought up to date by reading after its revision. */
+  /** Always up to date: a cached fold is completed by reading after its revision. */
   load: LoadFold;
-  /** The last fold that this process knows, as old as it may be; for what may be shown while the log does not answer. */
+  /** The cached fold, possibly stale; for what may be shown while the log is unavailable. */
   lastKnown<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string): Fold<S> | undefined;
 }
 
 export interface Fold<S> {
   state: S;
   revision: Revision;
-  /** Of the last 200 events, the oldest first. */
+  /** The last 200 events, oldest first. */
   recent: readonly RecentEvent[];
 }
 
-/** What tells whether a request has been answered before. */
+/** Tells whether a request has been handled before. */
 export interface RecentEvent {
   id: string;
   revision: Revision;
@@ -30,23 +30,23 @@ export interface RecentEvent {
   bodyHash: string | undefined;
 }
 
-/** How many of a stream's last events are remembered by their ids: a repeat that comes later is a request of its own. */
+/** How many of a stream's last events are remembered for idempotency: a later repeat counts as a new request. */
 const mostRecent = 200;
-/** Of a stream that is read for the first time. */
+/** Events per read of a long stream. */
 const mostAtOnce = 1_000;
-/** What an event's mark takes in memory, in bytes, about. */
-const markBytes = 250;
+/** Approximate bytes of a RecentEvent. */
+const recentEventBytes = 250;
 
 interface Entry {
   fold: Fold<unknown>;
   aggregate: Aggregate;
 }
 
-/** Folds of streams, the most recently used cached in memory. */
+/** Folds streams, with an LRU cache. */
 export class FoldCache implements Folds {
   readonly #events: EventStore;
   readonly #entries: BoundedCache<Entry>;
-  /** Streams that are being read, and the last revision of theirs that has come by itself meanwhile. */
+  /** Streams that are being read, with the last revision that arrived through `apply` during the read. */
   readonly #reading = new Map<string, { readers: number; grown: Revision }>();
 
   constructor(events: EventStore, { cacheBytes = 24_000_000 }: { cacheBytes?: number } = {}) {
@@ -61,7 +61,7 @@ export class FoldCache implements Folds {
     return this.#read(stream, cached ?? empty(aggregate.initial), aggregate);
   };
 
-  /** Reads what stands after a fold. */
+  /** Reads and folds the events after `before`. */
   async #read<S>(stream: string, before: Fold<S>, aggregate: Aggregate<S>): Promise<Fold<S>> {
     const reading = this.#reading.get(stream) ?? { readers: 0, grown: noStream };
     this.#reading.set(stream, reading);
@@ -74,13 +74,13 @@ export class FoldCache implements Folds {
         fold = folded(fold, since.events, aggregate);
         readable &&= !since.events.some(({ unreadable }) => unreadable);
         isWhole = fold.revision >= since.revision;
-        // Between two parts of a long stream others have their turn.
+        // Yield between the parts of a long stream.
         if (!isWhole) await nextTurn();
       }
       const known = this.#entries.peek(stream)?.fold.revision;
-      // What is blank only because it cannot be read just now is read again the next time.
+      // A fold with unreadable events is not cached, so that the next load reads them again.
       if (readable && fold.revision > (known ?? noStream)) this.#store(stream, { fold, aggregate });
-      // What came meanwhile and is not in it will not come again.
+      // An event that arrived during the read and is not in the fold will not arrive again.
       if (reading.grown > Math.max(fold.revision, known ?? noStream)) this.#entries.delete(stream);
       return fold;
     } finally {
@@ -89,7 +89,7 @@ export class FoldCache implements Folds {
     }
   }
 
-  /** What a stream says after a revision, or a part of it; of one that is not known and needs no more, its last event. */
+  /** The next events after a revision; only the last event when the aggregate needs no more and none is known. */
   async #readOn(stream: string, after: Revision, { lastEventSuffices }: Aggregate): Promise<{ events: Recorded[]; revision: Revision }> {
     if (after !== noStream) return this.#events.read(stream, { after, most: mostAtOnce });
     if (!lastEventSuffices) return this.#events.read(stream, { most: mostAtOnce });
@@ -101,7 +101,7 @@ export class FoldCache implements Folds {
     return this.#entries.peek(`${name}-${id}`)?.fold as Fold<S> | undefined;
   }
 
-  /** The fold as it is cached; where there is none, that of a stream that does not exist, which an append at its revision finds out. */
+  /** The cached fold, or that of an absent stream: an append at that revision detects a wrong guess. */
   cachedOrAbsent: LoadFold = async (aggregate, id) => {
     const stream = `${aggregate.name}-${id}`;
     const known = this.#entries.get(stream)?.fold as Fold<typeof aggregate.initial> | undefined;
@@ -111,11 +111,11 @@ export class FoldCache implements Folds {
     return fold;
   };
 
-  /** The fold as it is cached; read where there is none. */
+  /** The cached fold; loaded if there is none. */
   cached: LoadFold = async (aggregate, id) =>
     (this.#entries.get(`${aggregate.name}-${id}`)?.fold as Fold<typeof aggregate.initial> | undefined) ?? this.load(aggregate, id);
 
-  /** An event that was appended, of any stream; without what is personal in it when `isSealed`. */
+  /** Applies an appended event of any stream. `isSealed`: its personal fields are not decrypted, so the fold is dropped. */
   apply(event: Recorded, isSealed: boolean): void {
     const { stream, revision } = event;
     const reading = this.#reading.get(stream);
@@ -128,12 +128,12 @@ export class FoldCache implements Folds {
 
   clear(): void {
     this.#entries.clear();
-    // What is being read now may lack what comes until the log is followed.
+    // Reads in progress may miss events until the log is followed again.
     for (const reading of this.#reading.values()) reading.grown = Number.POSITIVE_INFINITY;
   }
 
   #store(stream: string, entry: Entry): void {
-    this.#entries.set(stream, entry, bytesOf(entry.fold.state) + markBytes * (1 + entry.fold.recent.length));
+    this.#entries.set(stream, entry, bytesOf(entry.fold.state) + recentEventBytes * (1 + entry.fold.recent.length));
   }
 }
 
@@ -146,12 +146,12 @@ function folded<S>(before: Fold<S>, events: readonly Recorded[], { evolve }: Agg
   if (!last) return before;
   let { state } = before;
   for (const event of events) state = evolve(state, event);
-  const marks = events.slice(-mostRecent).map(markOf);
-  const recent = before.recent.slice(Math.max(0, before.recent.length + marks.length - mostRecent)).concat(marks);
+  const added = events.slice(-mostRecent).map(recentEventOf);
+  const recent = before.recent.slice(Math.max(0, before.recent.length + added.length - mostRecent)).concat(added);
   return { state, revision: last.revision, recent };
 }
 
-const markOf = ({ id, revision, metadata: { correlationId, bodyHash } }: Recorded): RecentEvent => ({
+const recentEventOf = ({ id, revision, metadata: { correlationId, bodyHash } }: Recorded): RecentEvent => ({
   id,
   revision,
   correlationId,

@@ -7,40 +7,40 @@ import { LogFreshness } from './log-freshness.ts';
 import { logSeldom, throwSite } from './log-seldom.ts';
 import type { EventStore, Revision } from './ports/event-store.ts';
 
-/** How old what is cached may be for a decision to rest on it, in ms; a little of a second is for the decision itself. */
+/** Maximum age of a cached fold that a decision may use, in ms; the rest of a second is for the decision itself. */
 const oldestMs = 900;
-/** How long an answer waits until what it appended has come back. */
-const comesBackMs = 200;
+/** How long a command waits for its own events to arrive through the log. */
+const ownEventsMs = 200;
 const pauseMs = 1_000;
 
 /**
- * What a decision that accepts may rest on: the append that follows finds out when its own stream has grown. Nothing may be refused
- * by it. `own` takes a stream that is not cached for one that does not exist.
+ * Cached folds, good enough to accept a command: the append detects a conflict on the command's own stream. A refusal needs
+ * a fresh read. `own` treats an uncached stream as absent.
  */
 interface CachedFolds {
   own: LoadFold;
   other: LoadFold;
 }
 
-/** Events that are being appended. */
+/** An append in progress. */
 interface PendingAppend {
-  /** The fold of their stream with them in it, as the store has it now. */
+  /** Resolves with the stream's fold, these events included. */
   appended<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string, at: { position: bigint; revision: Revision }): Promise<Fold<S>>;
   failed(): void;
 }
 
 export interface FollowedFolds extends Folds {
-  /** False where reading costs no call, and nothing is followed. */
+  /** False for a local store: reads are cheap, so the log is not followed. */
   readonly isFollowing: boolean;
-  /** What is cached, when it is known to be at most a second old and to have everything up to `after` in it. */
+  /** Cached folds, if they are known to be at most a second old and to include everything up to `after`. */
   cached(after: bigint | undefined): CachedFolds | undefined;
   beginAppend(events: readonly NewEvent[]): PendingAppend;
-  /** Takes what this process has just appended into what is cached. */
+  /** Applies events that this process has just appended. */
   apply(events: readonly Recorded[]): void;
   close(): Promise<void>;
 }
 
-/** Folds of what is read, for a few commands beside the service that takes them. */
+/** For tools that run a few commands beside the service. */
 export function unfollowedFolds(events: EventStore, options?: { cacheBytes?: number }): FollowedFolds {
   const cache = new FoldCache(events, options);
   return {
@@ -57,13 +57,13 @@ export function unfollowedFolds(events: EventStore, options?: { cacheBytes?: num
 }
 
 /**
- * Folds for commands. Where reading is a call to a server, what is cached is brought up to date by following the log once for
- * the whole process, so that most decisions ask for nothing.
+ * Folds for commands. With a remote store, one log subscription keeps the cache of this process up to date,
+ * so that most decisions need no read.
  */
 export function followedFolds(events: EventStore): FollowedFolds {
   const cache = new FoldCache(events);
   const freshness = new LogFreshness(() => events.head());
-  /** What this process appends itself: it knows what is personal in it. */
+  /** Events that this process is appending: their personal fields are known without decryption. */
   const own = new Map<string, { event: NewEvent; at: number }>();
   const closed = new AbortController();
 
@@ -73,7 +73,7 @@ export function followedFolds(events: EventStore): FollowedFolds {
     const isOwn = sent?.event.metadata.correlationId === event.metadata.correlationId;
     if (sent && isOwn && isSealed) cache.apply({ ...event, data: sent.event.data }, false);
     else cache.apply(event, isSealed);
-    // A reaction that is run again appends what has stood there for long.
+    // A reaction that runs again repeats an append of long ago, which proves nothing about freshness.
     if (sent && isOwn && event.metadata.causationId === undefined) freshness.proven(sent.at);
   };
 
@@ -81,7 +81,7 @@ export function followedFolds(events: EventStore): FollowedFolds {
     while (!closed.signal.aborted) {
       try {
         const after = await freshness.begin(() => cache.clear());
-        // What is personal is not opened: where it would be needed the stream is read again.
+        // Personal fields stay encrypted here; a fold that needs them is read again.
         for await (const page of events.all({ after, prefixes: streamPrefixes, signal: closed.signal, personal: [] })) {
           for (const event of page.events) take(event);
           freshness.passed(page.through);
@@ -110,7 +110,7 @@ export function followedFolds(events: EventStore): FollowedFolds {
       return {
         async appended(aggregate, id, { position, revision }) {
           try {
-            if (events.isRemote && (await freshness.passes(position, comesBackMs))) {
+            if (events.isRemote && (await freshness.passes(position, ownEventsMs))) {
               const fold = await cache.cached(aggregate, id);
               if (fold.revision >= revision) return fold;
             }

@@ -6,7 +6,7 @@ const longestGap = 5_000;
 const still = (...looks: [at: number, heartbeat: number][]): number =>
   unchangedFor(
     looks.reduce<HeartbeatWatch | undefined>(
-      (before, [at, heartbeat]) => watchHeartbeat(heartbeat, before, { asked: at, answered: at }, longestGap),
+      (before, [at, heartbeat]) => watchHeartbeat(heartbeat, before, { sent: at, answered: at }, longestGap),
       undefined,
     ) as HeartbeatWatch,
   );
@@ -19,8 +19,8 @@ describe('a holder', () => {
   test('that beats again has not been still', () => expect(still([0, 1], [2_500, 1], [3_000, 2])).toBe(0));
   test('is not judged by who slept meanwhile', () => expect(still([0, 1], [5_001, 1])).toBe(0));
   test('is not judged by an answer that was long under way', () => {
-    const slow = watchHeartbeat(1, undefined, { asked: 0, answered: 2_000 }, longestGap);
-    expect(unchangedFor(watchHeartbeat(1, slow, { asked: 3_000, answered: 9_000 }, longestGap))).toBe(1_000);
-    expect(unchangedFor(watchHeartbeat(1, slow, { asked: 1_000, answered: 9_000 }, longestGap))).toBe(0);
+    const slow = watchHeartbeat(1, undefined, { sent: 0, answered: 2_000 }, longestGap);
+    expect(unchangedFor(watchHeartbeat(1, slow, { sent: 3_000, answered: 9_000 }, longestGap))).toBe(1_000);
+    expect(unchangedFor(watchHeartbeat(1, slow, { sent: 1_000, answered: 9_000 }, longestGap))).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * How whoever waits for a lease tells that its holder lives no more: by their own clock, because clocks of machines differ.
- * `heartbeat` is what the holder changes with each heartbeat of life; `from` and `to`, in ms, are when it was first and last seen as it is.
+ * A candidate's observation of the holder's heartbeat, by the candidate's own clock, because clocks of machines differ.
+ * `from` and `to`, in ms, are when the heartbeat was first and last seen with its present value.
  */
 export interface HeartbeatWatch {
   heartbeat: number;
@@ -8,22 +8,22 @@ export interface HeartbeatWatch {
   to: number;
 }
 
-/** When a look was asked for and answered, in ms of the looker's own clock. */
-export interface Look {
-  asked: number;
+/** When a read of the heartbeat was sent and answered, in ms. */
+export interface HeartbeatRead {
+  sent: number;
   answered: number;
 }
 
-/** What is known after one more look. Who did not look for longer than `longestGap` ms has seen nothing meanwhile: it slept, or the store was away. */
+/** The observation after another read. After a pause of more than `longestGap` ms (the process slept, or the store was unavailable) it starts anew. */
 export function watchHeartbeat(
   heartbeat: number,
   before: HeartbeatWatch | undefined,
-  { asked, answered }: Look,
+  { sent, answered }: HeartbeatRead,
   longestGap: number,
 ): HeartbeatWatch {
-  if (before?.heartbeat !== heartbeat || asked - before.to > longestGap) return { heartbeat, from: answered, to: answered };
-  return { heartbeat, from: before.from, to: Math.max(asked, before.to) };
+  if (before?.heartbeat !== heartbeat || sent - before.to > longestGap) return { heartbeat, from: answered, to: answered };
+  return { heartbeat, from: before.from, to: Math.max(sent, before.to) };
 }
 
-/** For how long, in ms, it has been seen without a heartbeat of life. */
+/** For how long, in ms, the heartbeat has been seen unchanged. */
 export const unchangedFor = ({ from, to }: HeartbeatWatch): number => to - from;

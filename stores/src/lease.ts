@@ -1,48 +1,48 @@
 import { type HeartbeatWatch, unchangedFor, watchHeartbeat } from './heartbeat-watch.ts';
 import { Fenced } from './ports/read-store.ts';
 
-/** Who has a lease. `fence` grows with every new holder, `heartbeat` with every sign of life and every new holder. */
+/** `fence` grows with every new holder, `heartbeat` with every heartbeat and every new holder. */
 export interface LeaseRow {
-  /** Empty: it was given back. */
+  /** Empty: the lease was released. */
   holder: string;
   fence: number;
   heartbeat: number;
 }
 
-/** Where one lease is kept. */
+/** Storage of one lease. */
 export interface LeaseStorage {
-  /** As messages name it. */
+  /** For messages. */
   name: string;
-  /** `isDead`: its holder certainly lives no more, where that can be known at once. */
+  /** `isDead`: its holder is known to be dead, where that can be detected. */
   read(): Promise<(LeaseRow & { isDead?: boolean }) | undefined>;
-  /** Writes it if its heartbeat still is `seen` (undefined: there is none yet). Answers the new heartbeat; undefined when somebody was faster. */
+  /** Compare-and-set on the heartbeat (`seen` undefined: no row yet). Returns the new heartbeat; undefined on conflict. */
   write(row: Omit<LeaseRow, 'heartbeat'>, seen: number | undefined): Promise<number | undefined>;
 }
 
-/** In ms, by the clock of whoever looks: clocks of machines differ. */
+/** In ms. Each process uses only its own clock, because clocks of machines differ. */
 interface LeaseTiming {
-  /** How often a holder says that it lives. */
+  /** Heartbeat interval of a holder. */
   heartbeatEvery: number;
-  /** A holder whose heartbeat a challenger has seen unchanged for so long lives no more. */
+  /** A holder whose heartbeat a candidate has seen unchanged for so long counts as dead. */
   expiresAfter: number;
-  /** So long after a heartbeat that was confirmed nobody can have taken over for want of one. Well below `expiresAfter`. */
+  /** For so long after a confirmed heartbeat no candidate can have taken over. Well below `expiresAfter`. */
   validFor: number;
-  /** A challenger that did not look for so long has seen nothing meanwhile. */
+  /** A candidate that paused for longer starts its observation anew. */
   longestGap: number;
 }
 
 export interface LeaseOptions {
   times: LeaseTiming;
-  /** No other process can take it, as whoever holds the folder that it lies in can say: it is kept without a heartbeat. */
+  /** No other process can take it, because this one has locked its data folder: no heartbeats are needed. */
   alone?: boolean;
-  /** ms, from any start; for tests. */
+  /** A monotonic clock in ms; for tests. */
   now?: () => number;
 }
 
-/** Holds a lease that was given back. */
+/** The holder of a released lease. */
 const nobody = '';
 
-/** Looks at a lease and takes it when it may: a right that one process has at a time. */
+/** Observes a lease, which one process holds at a time, and takes it over when it is free. */
 export class LeaseCandidate {
   readonly #storage: LeaseStorage;
   readonly #holder: string;
@@ -60,33 +60,33 @@ export class LeaseCandidate {
     return this.#storage.name;
   }
 
-  /** Who had it when it was looked at last. */
+  /** The holder at the last read. */
   get holder(): string | undefined {
     return this.#lastSeen?.holder || undefined;
   }
 
-  /** Takes it when it is free, when its holder lives no more, or `force`: who held it till then is fenced off. Undefined: somebody else has it. */
+  /** Takes it when it is free or its holder is dead, or by `force`; the former holder is fenced off. Undefined: another process holds it. */
   async take({ force = false } = {}): Promise<HeldLease | undefined> {
-    const lease = await this.#look();
+    const lease = await this.#read();
     const free = !lease || lease.holder === nobody || lease.holder === this.#holder || force || lease.isDead;
     if (!free && !(this.#watch && unchangedFor(this.#watch) >= this.#options.times.expiresAfter)) return undefined;
-    const asked = this.#now();
+    const sent = this.#now();
     const taken = { holder: this.#holder, fence: (lease?.fence ?? 0) + 1 };
     const heartbeat = await this.#storage.write(taken, lease?.heartbeat);
     if (heartbeat === undefined) return undefined;
     this.#lastSeen = { ...taken, heartbeat };
     this.#watch = undefined;
-    return new HeldLease(this.#storage, this.#lastSeen, asked, this.#options);
+    return new HeldLease(this.#storage, this.#lastSeen, sent, this.#options);
   }
 
-  async #look(): ReturnType<LeaseStorage['read']> {
+  async #read(): ReturnType<LeaseStorage['read']> {
     const before = this.#watch;
-    // A look that fails has seen nothing.
+    // A failed read observes nothing.
     this.#watch = undefined;
-    const asked = this.#now();
+    const sent = this.#now();
     const lease = await this.#storage.read();
     this.#lastSeen = lease;
-    if (lease) this.#watch = watchHeartbeat(lease.heartbeat, before, { asked, answered: this.#now() }, this.#options.times.longestGap);
+    if (lease) this.#watch = watchHeartbeat(lease.heartbeat, before, { sent, answered: this.#now() }, this.#options.times.longestGap);
     return lease;
   }
 
@@ -96,8 +96,8 @@ export class LeaseCandidate {
 }
 
 /**
- * A lease from when it was taken until it is lost or given back. It heartbeats by itself, where others look at it. Whatever is written under
- * it carries its fence; whatever is done or published waits for `ensure`.
+ * A lease from when it was taken until it is lost or released. It sends heartbeats by itself, unless held alone. Every write under it
+ * carries its fence; every other effect needs `verify` first.
  */
 export class HeldLease {
   readonly fence: number;
@@ -111,16 +111,16 @@ export class HeldLease {
   #validUntil: number;
   #renewing: Promise<void> | undefined;
 
-  constructor(storage: LeaseStorage, { holder, fence, heartbeat }: LeaseRow, asked: number, { alone = false, times, now }: LeaseOptions) {
+  constructor(storage: LeaseStorage, { holder, fence, heartbeat }: LeaseRow, sent: number, { alone = false, times, now }: LeaseOptions) {
     this.#storage = storage;
     this.fence = fence;
     this.#holder = holder;
     this.#heartbeat = heartbeat;
     this.#validFor = times.validFor;
     this.#now = now ?? performance.now.bind(performance);
-    this.#validUntil = alone ? Number.POSITIVE_INFINITY : asked + times.validFor;
+    this.#validUntil = alone ? Number.POSITIVE_INFINITY : sent + times.validFor;
     if (alone) return;
-    // A store that does not answer is asked again with the next heartbeat.
+    // A failed heartbeat is retried by the next.
     this.#timer = setInterval(() => void this.#renew().catch(() => {}), times.heartbeatEvery).unref();
   }
 
@@ -128,30 +128,30 @@ export class HeldLease {
     return this.#storage.name;
   }
 
-  /** Aborted once somebody else holds it, or when it was given back; the reason is a Fenced. */
+  /** Aborted when another process holds it or it was released; the reason is a Fenced. */
   get lost(): AbortSignal {
     return this.#lost.signal;
   }
 
-  /** Nobody else can hold it just now, short of having taken it by force. */
+  /** No other process can hold it now, unless it took it by force. */
   get isValid(): boolean {
     return !this.lost.aborted && this.#now() < this.#validUntil;
   }
 
-  /** Resolves while it surely is ours; throws Fenced when it is not, and what the store throws when that cannot be known. */
+  /** Resolves if the lease is certainly ours, renewing it if needed; throws Fenced if it is lost, and the store's error if that is unknown. */
   async verify(): Promise<void> {
     this.lost.throwIfAborted();
     while (!this.isValid) await this.#renew();
   }
 
-  /** To be told when a write met another's fence. */
+  /** Marks it as lost, after a write was fenced off. */
   lose(): Fenced {
     clearInterval(this.#timer);
     if (!this.lost.aborted) this.#lost.abort(new Fenced(`another process has ${this.#storage.name} since`));
     return this.lost.reason as Fenced;
   }
 
-  /** Another may have it at once. Nothing may be done under it any more. */
+  /** Frees it for others. Nothing may be done under it any more. */
   async release(): Promise<void> {
     if (this.lost.aborted) return;
     this.lose();
@@ -169,21 +169,21 @@ export class HeldLease {
 
   async #renewOnce(): Promise<void> {
     this.lost.throwIfAborted();
-    const asked = await this.#write(this.#holder);
-    if (asked === undefined) throw this.lose();
-    this.#validUntil = asked + this.#validFor;
+    const sent = await this.#write(this.#holder);
+    if (sent === undefined) throw this.lose();
+    this.#validUntil = sent + this.#validFor;
   }
 
-  /** Answers when the heartbeat that is stored now was sent; undefined when the lease is somebody else's. */
+  /** Returns when the stored heartbeat was sent; undefined when another process holds the lease. */
   async #write(holder: string): Promise<number | undefined> {
     for (;;) {
-      const asked = this.#now();
+      const sent = this.#now();
       const heartbeat = await this.#storage.write({ holder, fence: this.fence }, this.#heartbeat);
       if (heartbeat !== undefined) {
         this.#heartbeat = heartbeat;
-        return asked;
+        return sent;
       }
-      // Or the answer to the heartbeat before was lost on the way.
+      // The answer to the previous heartbeat may have been lost.
       const stored = await this.#storage.read();
       if (stored?.fence !== this.fence || stored.holder !== this.#holder) return undefined;
       this.#heartbeat = stored.heartbeat;

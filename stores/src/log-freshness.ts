@@ -1,14 +1,14 @@
-/** Asked for in the background when the last proof is so old, in ms. */
+/** Age of the last proof at which a new one is fetched in the background, in ms. */
 const renewMs = 400;
 
 /**
- * How old what follows the log is. Silence proves nothing, as a connection may be dead; that something has come which the log had
- * at a certain time proves that everything of before that time has: an append of one's own, or the log's end when it was asked for.
+ * Tracks how far behind the log a subscription may be. Silence proves nothing, since the connection may be dead. An event that was in the
+ * log at a known time (an append of this process, or the head when it was read) proves that all earlier events have arrived.
  */
 export class LogFreshness {
   readonly #head: () => Promise<bigint>;
   #through = -1n;
-  /** Everything that was committed before then has come. */
+  /** Everything committed before this time has arrived. */
   #provenAt = Number.NEGATIVE_INFINITY;
   #renewing = false;
   readonly #waiting = new Set<{ position: bigint; resolve(passed: boolean): void }>();
@@ -17,7 +17,7 @@ export class LogFreshness {
     this.#head = head;
   }
 
-  /** Answers after which position to follow; `forget` lets go of what was kept before. */
+  /** Returns the position to follow from; `forget` drops what was cached before. */
   async begin(forget: () => void): Promise<bigint> {
     const at = performance.now();
     const head = await this.#head();
@@ -36,7 +36,7 @@ export class LogFreshness {
     }
   }
 
-  /** Something has come that was appended after `at`. */
+  /** An event that was appended after `at` has arrived. */
   proven(at: number): void {
     this.#provenAt = Math.max(this.#provenAt, at);
   }
@@ -56,7 +56,7 @@ export class LogFreshness {
     return age <= oldestMs && (after === undefined || after <= this.#through);
   }
 
-  /** Waits until what stands at a position has come; false when it has not in time. */
+  /** Waits until the event at a position has arrived; false when it has not in time. */
   passes(position: bigint, timeoutMs: number): Promise<boolean> {
     if (this.#through < 0n) return Promise.resolve(false);
     if (position <= this.#through) return Promise.resolve(true);
@@ -84,7 +84,7 @@ export class LogFreshness {
       const head = await this.#head();
       if (await this.passes(head, renewMs)) this.proven(at);
     } catch {
-      // It is not fresh then, and whoever needs it reads.
+      // Not fresh, then: decisions read instead.
     } finally {
       this.#renewing = false;
     }

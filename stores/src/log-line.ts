@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 
 const secrets = ['authorization', 'cookie', '["set-cookie"]', 'password', 'secret', 'token'];
 const below = (depth: number, name: string) => '*.'.repeat(depth) + name;
-/** Fields whose values are never written, also one and two levels down. */
+/** Fields whose values are redacted, also one and two levels down. */
 export const secretFields = [0, 1, 2].flatMap((depth) =>
   secrets.map((name) => (name.startsWith('[') && depth > 0 ? `${'*.'.repeat(depth).slice(0, -1)}${name}` : below(depth, name))),
 );
@@ -13,25 +13,25 @@ const inText: [pattern: RegExp, instead: string][] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/gi, '$1 [redacted]'],
   [/\b((?:set-)?cookie:\s*)[^"\\]+/gi, '$1[redacted]'],
   [/\b(password|client_secret|code|state|id_token|access_token|refresh_token)=[^&\s"\\]+/gi, '$1=[redacted]'],
-  // Stores name the key that stands there already, JSON the text that is none.
+  // A store's error about a duplicate key quotes it.
   [/\bdup key: \{.*?\}/g, 'dup key: [redacted]'],
   [/[\w.+%'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, '[e-mail]'],
 ];
 
-/** A line without what secrets and members' addresses look like, wherever an error's text brought them. */
+/** Redacts what looks like a secret or an e-mail address, for example in an error's message. */
 export const redacted = (line: string): string => inText.reduce((text, [pattern, instead]) => text.replace(pattern, instead), line);
 
 const longestText = 2_000;
 const deepestCause = 3;
 
-/** What of an error is logged. Its other properties are left out: a store's error carries the documents that it did not take. */
+/** The logged part of an error. Other properties are left out: a store's error carries the documents that it refused. */
 export function errorFields(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { message: shortened(String(error)) };
   const { name, stack, cause } = error;
   const { code } = error as { code?: unknown };
   return {
     type: name,
-    // What JSON.parse could not read may be anything.
+    // JSON.parse quotes its input, which may be anything.
     message: shortened(
       error instanceof SyntaxError ? error.message.replace(/".*" is not valid JSON/s, 'it is not valid JSON') : error.message,
     ),
@@ -43,7 +43,7 @@ export function errorFields(error: unknown, depth = 0): object {
 
 const shortened = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)} …` : text);
 
-/** Without the message, which stands in front of it and has its own field. */
+/** Without the message, which has its own field. */
 const framesOf = (stack: string): string =>
   stack
     .split('\n')
@@ -61,15 +61,15 @@ interface Line {
 }
 const colours = { warn: 'yellow', error: 'red', fatal: 'red' } as const;
 
-/** A line as people read it on a terminal. */
+/** A line for a terminal. */
 export function readable(line: string): string {
   const { time, level, msg, pid: _, err, ...fields } = JSON.parse(line) as Line;
   const colour = colours[level as keyof typeof colours] ?? 'dim';
-  const said = Object.entries(fields).map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  const head = [time.slice(11, 23), styleText(colour, level.toUpperCase()), plain([msg, ...said].join(' '))].join(' ');
+  const texts = Object.entries(fields).map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const head = [time.slice(11, 23), styleText(colour, level.toUpperCase()), plain([msg, ...texts].join(' '))].join(' ');
   const error = err && plain(`${err.type ? `${err.type}: ` : ''}${err.message}${err.stack ? `\n${err.stack}` : ''}`);
   return error ? `${head}\n${error.replace(/^/gm, '    ')}\n` : `${head}\n`;
 }
 
-/** What somebody sent must not steer the terminal. */
+/** Strips control characters: input must not control the terminal. */
 const plain = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, '');

@@ -8,14 +8,14 @@ interface LogLine {
   [field: string]: unknown;
 }
 
-/** Collects what this process logs from now on, in place of its error output; until `end`, or until all mocks are restored. */
+/** Collects this process's log lines instead of writing them, until `end` or until all mocks are restored. */
 export function collectLog() {
   const lines: LogLine[] = [];
   const written = vi.spyOn(logOutput, 'write').mockImplementation((line) => void lines.push(JSON.parse(line)));
   return { lines, messages: () => lines.map(({ msg }) => msg), end: () => written.mockRestore() };
 }
 
-/** The log's lines in what a process printed. */
+/** The log lines in a process's output. */
 export const logLinesOf = (output: string): LogLine[] =>
   output
     .split('\n')

@@ -3,21 +3,20 @@ import { workerData } from 'node:worker_threads';
 import pino from 'pino';
 import { errorFields, readable, redacted, secretFields } from './log-line.ts';
 
-/** From the most talkative to nothing at all. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 const stderr = 2;
-/** What is not taken, as by a full disk, is tried again with the next line, up to so many bytes. */
+/** Bytes buffered for a retry with the next line when a write fails, as on a full disk. */
 const mostWaiting = 1024 * 1024;
 
-/** Written before the next statement runs: a process that ends has said why. */
+/** Synchronous, so that the last lines before the end of a process are written. */
 const output = pino.destination({ fd: stderr, sync: true, maxLength: mostWaiting });
-// Nobody is harmed when the log cannot be written; without anybody who hears of it the process would end.
+// A log that cannot be written is no reason to stop; without a listener the error would end the process.
 output.on('error', () => {});
 const forPeople = isatty(stderr);
 
-/** Where lines go: the error output. Standard output is the program's own. */
+/** Standard error. Standard output is for the program's own output. */
 export const logOutput = {
   write(line: string): void {
     output.write(forPeople ? readable(line) : line);
@@ -25,8 +24,8 @@ export const logOutput = {
 };
 
 /**
- * The log of this process and its threads: a JSON line each, for people on a terminal. Fields say what a line is about (`requestId`, `stream`,
- * `projection`, `position`, `err`), the message is a short constant. No personal text: no name, address or content of a member.
+ * The log of this process and its threads: JSON lines, on a terminal readable ones. Fields say what a line is about (`requestId`, `stream`,
+ * `projection`, `position`, `err`); the message is a short constant. No personal data: no name, address or content of a member.
  */
 export const log = pino(
   {
@@ -40,7 +39,7 @@ export const log = pino(
   { write: (line: string) => logOutput.write(redacted(line)) },
 );
 
-/** Of this process and of the threads that it starts from now on. */
+/** For this process and the threads that it starts from now on. */
 export function setLogLevel(level: LogLevel): void {
   log.level = level;
 }

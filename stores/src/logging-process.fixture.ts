@@ -1,4 +1,4 @@
-/** A process and a thread that log what their level takes and what it does not. */
+/** A process and a thread that log above and below their level. */
 import { once } from 'node:events';
 import { isMainThread } from 'node:worker_threads';
 import { log, setLogLevel } from './log.ts';

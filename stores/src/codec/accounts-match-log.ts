@@ -1,7 +1,7 @@
 import type { AccountStore } from '../ports/account-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 
-/** What the accounts remember of their log: which it is, how far it was looked through for people, and how many there were. */
+/** What the accounts know of their log: its id, how far it was scanned for persons, and how many it had. */
 interface KnownLog {
   storeId: string;
   /** Decimal. */
@@ -9,16 +9,16 @@ interface KnownLog {
   persons: number;
 }
 
-/** The table; it is about one log, and does not move to another with the rest. */
+/** It describes one log, so it is left out when accounts move to another store. */
 export const knownLogTable = 'log';
 const oneLog = 'store';
-/** Of a hundred people so many may have no key: with more, these are hardly their accounts. */
+/** Percentage of persons that may have no key; with more, the accounts belong to another log. */
 const mostWithoutKey = 1;
 
 /**
- * Holds the accounts against the log, as it is stored. A log that they know costs a look at what is new in it; in one that they do not
- * know, as after a restore or a move, everyone who is registered is looked for. Throws when more than one in a hundred has no key;
- * a single one among several is only unreadable. With `remember` the accounts know the log from now on.
+ * Checks that the accounts hold the keys of the persons in the (undecoded) log. Of a known log only new events are scanned; an unknown
+ * one, as after a restore or a move, is scanned as a whole. Throws when more than 1% of the persons have no key; a single one among
+ * several is only unreadable. With `remember` the log counts as known from now on.
  */
 export async function checkAccountsMatchLog(
   events: EventStore,
@@ -28,7 +28,7 @@ export async function checkAccountsMatchLog(
   const table = accounts.table<KnownLog>(knownLogTable);
   const known = (await table.get(oneLog))?.value;
   const isKnown = known?.storeId === events.storeId;
-  // Whoever writes looks at what is new.
+  // New events are checked by the process that writes.
   if (isKnown && !remember) return;
   const head = await events.head();
   const since = isKnown && BigInt(known.through) <= head ? known : { through: '0', persons: 0 };
@@ -54,7 +54,7 @@ const notTheirs = (without: number, persons: number, log: string, knownLog: stri
   `The log is ${log}; these accounts ${whatTheyKnow(log, knownLog)}. ` +
   'Nothing was changed. Use the log and the accounts (the data folder, EVENTSTORE_URL, MONGODB_URL) that belong together, or restore both from one backup.';
 
-/** How many registered after a position, and how many of them have neither a key nor the mark of a destroyed one. */
+/** How many persons registered after a position, and how many of them have neither a key nor its tombstone. */
 async function peopleAfter(
   events: EventStore,
   accounts: AccountStore,

@@ -6,11 +6,11 @@ import type * as z from 'zod';
 export interface EventKind {
   schema: z.ZodObject;
   version: number;
-  /** From a version to the next. */
+  /** By the version that each one upgrades. */
   upcasts: Record<number, (data: Record<string, unknown>) => Record<string, unknown>>;
-  /** Names and blanks of the personal fields; empty for most events. */
+  /** Personal fields with the value that replaces each once it cannot be read. Empty for most events. */
   personal: [field: string, blank: unknown][];
-  /** The field that names whose they are. */
+  /** The field with the id of the person whose data they are. */
   person: string;
 }
 

@@ -8,31 +8,31 @@ type StoredKey = { key: string } | { destroyedAt: string };
 export type PersonKey = Buffer | undefined;
 
 export interface KeyStore {
-  /** The key if it is at hand without asking the store; `null` when it is not, `'missing'` when the store had none a moment ago. */
+  /** The cached key; `null` when it is not cached, `'missing'` when the store recently had none. */
   cached(person: string): PersonKey | null | 'missing';
-  /** Forgets what was read too long ago. To be called before something is encoded or decoded, never in the middle of it. */
+  /** Drops expired entries. Call it before encoding or decoding, never in between. */
   dropExpired(): void;
-  /** Asks the store for those that are not at hand, many at once. */
+  /** Loads the keys that are not cached, many per query. */
   fetch(persons: readonly string[]): Promise<void>;
   /** The person's key; undefined when it was destroyed, 'missing' when there is none. */
   find(person: string): Promise<PersonKey | 'missing'>;
-  /** The person's key, made and on disk before it is answered when there was none. Undefined when it was destroyed: it is never made again. */
+  /** The person's key. Creates one if there is none; it is on disk before this resolves. Undefined when it was destroyed: it is never created again. */
   ensure(person: string): Promise<PersonKey>;
-  /** Forgets the key for good; what it encrypted can never be read again. */
+  /** Deletes the key for good: what it encrypted can never be read again. */
   destroy(person: string, at?: Date): Promise<void>;
 }
 
-/** How many keys are asked for at once. */
+/** Keys per query. */
 const fetchedAtOnce = 500;
-/** How many keys stay in memory, in each of two generations. */
+/** Cached keys in each of two generations. */
 const mostCached = 50_000;
-/** In ms: a key that was destroyed on another node is forgotten here as soon as the bus says so, and after twice this when nobody heard. */
+/** In ms. A key that another node destroyed leaves this cache when the bus says so, or after two generations if that message was lost. */
 const generation = 30_000;
 
-/** One for each account store of this process, so that a key destroyed here is gone for everyone here. */
+/** One per account store of this process, so that a key destroyed here is gone for every user of it. */
 const keyStores = new WeakMap<AccountStore, KeyStore>();
 
-/** The persons' keys, apart from the log, in the table `keys`. */
+/** The persons' keys, in the table `keys`, apart from the log. */
 export function keyStoreOf(ports: Pick<Ports, 'accounts' | 'bus'>): KeyStore {
   const keys = keyStores.get(ports.accounts) ?? createKeyStore(ports);
   keyStores.set(ports.accounts, keys);
@@ -44,9 +44,9 @@ function createKeyStore({ accounts, bus }: Pick<Ports, 'accounts' | 'bus'>): Key
   let young = new Map<string, Buffer>();
   let old = new Map<string, Buffer>();
   let turnedAt = Date.now();
-  /** Whom the store had no key for, and no tombstone: believed for as long as a key is. */
+  /** Persons for whom the store had neither key nor tombstone; expires like a cached key. */
   let missing = new Set<string>();
-  /** For good: what was read before, or elsewhere, comes too late. */
+  /** Never expires: a read that began before the destruction must not bring the key back. */
   const destroyed = new Set<string>();
 
   const turn = () => {
@@ -91,7 +91,7 @@ function createKeyStore({ accounts, bus }: Pick<Ports, 'accounts' | 'bus'>): Key
       }
     }
   };
-  /** Asked anew, when it was missing: it may just have been made. */
+  /** Queries the store again for a missing key: it may just have been created. */
   const find = async (person: string): Promise<PersonKey | 'missing'> => {
     const key = cached(person);
     if (key !== null && key !== 'missing') return key;
@@ -114,7 +114,7 @@ function createKeyStore({ accounts, bus }: Pick<Ports, 'accounts' | 'bus'>): Key
       const key = await find(person);
       if (key !== 'missing') return key;
       const made = { key: randomBytes(32).toString('base64') };
-      // The stored one wins a race, be it with another process.
+      // If another process was faster, its key is used.
       const mine = await table.insert(person, made);
       missing.delete(person);
       if (mine) return remember(person, made);

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** An event's personal fields as they are stored: encrypted as one, with whose key beside it. */
+/** An event's personal fields as stored: encrypted together, beside the id of the person whose key opens them. */
 export interface PersonalBox {
   of: string;
   /** Base64 of 12 bytes of nonce, 16 of tag, and the encrypted JSON. */

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { AccountStore } from '../ports/account-store.ts';
 
 /**
- * A random secret of 32 bytes with a name, as `email-hash` or `session`: made once, kept beside the persons' keys
- * and backed up with them. All processes agree on one.
+ * A named random secret of 32 bytes, such as `email-hash` or `session`: created once, stored beside the persons' keys
+ * and backed up with them. All processes get the same one.
  */
 export async function namedSecret(accounts: AccountStore, name: string): Promise<Buffer> {
   const table = accounts.table<{ secret: string }>('secrets');

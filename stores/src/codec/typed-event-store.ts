@@ -5,18 +5,17 @@ import { type EventKind, eventKinds } from './event-types.ts';
 import type { KeyStore, PersonKey } from './key-store.ts';
 import { openPersonal, type PersonalBox, sealPersonal } from './personal-box.ts';
 
-/** The category of the stream that a person has once registered. */
+/** The category of the stream that a registered person has. */
 const registeredIn = 'user';
 
 /**
- * Stands between the typed events and the JSON that a store keeps: checks each against its schema, encrypts and
- * decrypts personal fields, raises old versions. What this code does not know (a type or a version newer than it) passes as it is.
- * Personal fields of whom the key was destroyed are blank, and the event is 'erased'; where the key is missing or the box damaged they are
- * blank too, and it is 'unreadable', until it can be read.
+ * The codec between typed events and the JSON in a store: validates each event, encrypts and decrypts personal fields, upcasts old
+ * versions. Types and versions newer than this code pass unchanged. When a person's key was destroyed, their fields are blank and the
+ * event is `erased`; when the key is missing or the box damaged, they are blank and the event is `unreadable` until it can be decrypted.
  */
 export function typedEventStore(store: EventStore, keys: KeyStore, streams: readonly Aggregate[]): EventStore {
   const kindOf = eventKinds(streams);
-  /** Events that several follow are decoded once. */
+  /** An event with several subscribers is decoded once. */
   const decoded = new WeakMap<Recorded, Recorded>();
 
   function encode(stream: string, event: NewEvent): NewEvent | Promise<NewEvent> {
@@ -44,7 +43,7 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
     return { ...open, $personal: box };
   }
 
-  /** A key is made for a person who is new. Who is registered had one: with a second, what the first has sealed could seem to be damaged. */
+  /** Creates a key for a new person only. A registered one had a key already: with a second one, what the first sealed would look damaged. */
   async function keyToSeal(person: string): Promise<PersonKey> {
     const known = keys.cached(person);
     if (known !== null && known !== 'missing') return known;
@@ -56,13 +55,13 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
     return keys.ensure(person);
   }
 
-  /** Whose key is needed to decode it and is not at hand. */
+  /** The person whose key must be loaded before the event can be decoded. */
   function wantedKey({ data }: Recorded): string | undefined {
     const person = (data.$personal as PersonalBox | undefined)?.of;
     return person !== undefined && keys.cached(person) === null ? person : undefined;
   }
 
-  /** Whether what was decoded is still so: a key may have been destroyed or found since. */
+  /** Whether a decoded event is still right: the key may have been destroyed or found since. */
   function isCurrent({ erased, unreadable }: Recorded, box: PersonalBox | undefined): boolean {
     if (!box || box.box === '') return true;
     const key = keys.cached(box.of);
@@ -85,7 +84,7 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
     const blank = () => ({ ...data, ...Object.fromEntries(kind.personal) });
     const person = $personal.of;
     const key = keys.cached(person);
-    // An empty box was sealed when the key was destroyed already.
+    // An empty box was written after the key was destroyed.
     if ($personal.box === '' || key === undefined) return { ...event, data: blank(), erased: true };
     if (key === null || key === 'missing') return { ...event, data: blank(), unreadable: { person, why: 'no-key' } };
     try {
@@ -102,12 +101,12 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
       if (!upcast) throw new Error(`there is no upcast of ${event.type} from version ${version}`);
       data = upcast(data);
     }
-    // Whatever an upcast made of what is no longer there.
+    // An upcast may have filled in blank personal fields.
     if (event.erased || event.unreadable) data = { ...data, ...Object.fromEntries(kind.personal) };
     return { ...event, data, version };
   }
 
-  /** A promise only where a key must be fetched: seldom, and this runs for every command and event. */
+  /** Returns a promise only if keys must be loaded, which is rare: this runs for every command and event. */
   function decodeAll(events: Recorded[]): Recorded[] | Promise<Recorded[]> {
     keys.dropExpired();
     const persons = wantedKeys(events);
@@ -124,7 +123,7 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
   }
 
   async function fetchKeysAndDecode(events: Recorded[], persons: readonly string[]): Promise<Recorded[]> {
-    // What others asked for meanwhile may have pushed some out again.
+    // Concurrent loads may have evicted some of them again.
     for (let wanted = persons; wanted.length > 0; wanted = wantedKeys(events)) await keys.fetch(wanted);
     return events.map(decode);
   }
@@ -136,7 +135,7 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
     }
   }
 
-  /** An old version is decoded whatever is needed: an upcast may read its personal fields. */
+  /** Old versions are always decoded: an upcast may read personal fields. */
   async function decodeNeeded(events: Recorded[], needed: ReadonlySet<string>): Promise<Recorded[]> {
     const result = events.slice();
     const indexes: number[] = [];

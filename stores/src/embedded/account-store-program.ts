@@ -1,4 +1,4 @@
-/** What the account store's writer thread does. */
+/** Runs in the account store's writer thread. */
 
 import { log } from '../log.ts';
 import type { Connection } from '../sqlite/connection.ts';
@@ -17,12 +17,12 @@ const schema = `
   CREATE INDEX IF NOT EXISTS records_by_index ON records (kind, idx) WHERE idx IS NOT NULL;
   CREATE INDEX IF NOT EXISTS records_by_expiry ON records (expires) WHERE expires IS NOT NULL;
 `;
-/** How often what has expired is deleted, in ms. */
+/** Interval between deletions of expired rows, in ms. */
 export const sweepMs = 10 * 60_000;
 
 export const program: WriterProgram = {
   prepare(db) {
-    // A key that is destroyed shall not be found in the file's free pages.
+    // A destroyed key must not survive in the file's free pages.
     db.exec('PRAGMA secure_delete = ON');
     db.exec(schema);
   },
@@ -66,7 +66,7 @@ export function sweepRegularly(db: Connection): void {
     try {
       if (db.open) expired.run([Date.now()]);
     } catch (error) {
-      // As on a full disk: it is swept later, and must not end the only one who writes.
+      // On a full disk, for example: the next sweep retries. Throwing here would end the only writer.
       log.error({ err: error }, 'expired records not deleted, retrying');
     }
   };

@@ -4,20 +4,20 @@ import { asUnavailable, DurableWriter, noWriter } from '../sqlite/durable-writer
 import type { Flat } from '../sqlite/writer-program.ts';
 
 export interface EmbeddedAccountStoreOptions {
-  /** The file, made when it is not there. */
+  /** Created if missing. */
   file: string;
-  /** For whoever only reads, beside the process that writes: writes are refused. Throws Unavailable until that process has made the file. */
+  /** For readers beside the process that writes: writes are refused. Throws Unavailable until that process has created the file. */
   readOnly?: boolean;
-  /** Called when nothing can be written any more until the file is opened anew. */
+  /** Called when the writer has died: nothing can be written until the file is reopened. */
   onDied?: ((error: Error) => void) | undefined;
 }
 
 type Found = [id: string, value: string, version: number, index: string | null, expires: number | null];
 
-/** How many rows are read at once where all are wanted. */
+/** Rows per query when all are listed. */
 const pageSize = 1_000;
 
-/** The account store in one SQLite file. Throws at opening when commits would not be durable. */
+/** The account store in one SQLite file. Throws when commits would not be durable. */
 export async function openEmbeddedAccountStore({ file, readOnly = false, onDied }: EmbeddedAccountStoreOptions): Promise<AccountStore> {
   const program = new URL('./account-store-program.ts', import.meta.url);
   const writer = readOnly ? noWriter : await DurableWriter.open({ file, program, onDied });

@@ -1,4 +1,4 @@
-/** A process of its own that appends to an event file: one event for each line it is sent, or without end. Prints what was acknowledged. */
+/** A process that appends to an event file: two events per line of input, or endlessly. Prints each acknowledged append. */
 import { createInterface } from 'node:readline';
 import { event } from '../ports/event-store.fixture.ts';
 import { openEmbeddedEventStore } from './event-store.ts';
@@ -22,7 +22,7 @@ if (mode === 'endless') {
 console.log('ready');
 for await (const _line of createInterface(process.stdin)) {
   await append();
-  // Since 1970, in ms with fractions: both processes have the same clock.
+  // ms since 1970 with fractions: both processes share the clock.
   console.log(performance.timeOrigin + performance.now());
 }
 await store.close();

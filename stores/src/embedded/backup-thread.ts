@@ -1,4 +1,4 @@
-/** Copies one SQLite file that others may be writing. */
+/** Copies one SQLite file while others may write it. */
 import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -13,11 +13,11 @@ export interface CopyOrder {
 }
 
 const { from, to, newStoreId } = workerInput<CopyOrder>();
-// Opening would make it.
+// Opening would create it.
 if (!existsSync(from)) throw new Error(`there is no ${from}`);
 if (existsSync(to)) throw new Error(`there is a ${to} already`);
 
-// Under its own name only once it is whole.
+// Renamed once it is complete.
 const unfinished = `${to}.unfinished`;
 rmSync(unfinished, { force: true });
 const source = new Database(from);

@@ -4,9 +4,9 @@ import { startWorker } from '../worker/start-worker.ts';
 import type { CopyOrder } from './backup-thread.ts';
 
 /**
- * Writes a consistent copy of `events.db` into `folder`, while the server runs or not. The copy has a store id of its own:
- * what is appended after it was restored must not be taken for what the original went on with.
- * Copy the events first, then the accounts, then the media: so that the copy names no key and no file that it lacks.
+ * Writes a consistent copy of `events.db` into `folder`, whether the server runs or not. The copy gets a new store id:
+ * events appended after a restore must not be confused with those that the original appended later.
+ * Copy events first, then accounts, then media, so that no event refers to a key or file that the backup lacks.
  */
 export const backupEvents = (options: BackupOptions) => copy('events.db', options, { newStoreId: true });
 
@@ -15,11 +15,11 @@ export const backupAccounts = (options: BackupOptions) => copy('accounts.db', op
 
 export interface BackupOptions {
   dataFolder: string;
-  /** Where the copy goes, under the same name; made when it is not there. A copy that is there already is refused. */
+  /** Where the copy goes, under the same name; created if missing. An existing copy is refused. */
   folder: string;
 }
 
-/** In a thread, since it takes as long as the disk needs. */
+/** In a thread: it blocks on the disk. */
 async function copy(name: string, { dataFolder, folder }: BackupOptions, { newStoreId }: { newStoreId: boolean }): Promise<void> {
   await mkdir(folder, { recursive: true });
   const order: CopyOrder = { from: join(dataFolder, name), to: join(folder, name), newStoreId };

@@ -4,9 +4,9 @@ import type { Connection } from '../sqlite/connection.ts';
 type Row = [position: number, stream: string, revision: number, id: string, type: string, version: number, data: string, metadata: string];
 const columns = 'position, stream, revision, id, type, version, data, metadata';
 
-/** Of what is read at once, in bytes, unless one event alone is larger. */
+/** Maximum bytes of one read, unless a single event is larger. */
 export const mostBytes = 4_000_000;
-/** How large rows are, without reading them. */
+/** The size of a row without loading it. */
 const size = 'octet_length(data) + octet_length(metadata)';
 
 function decode([position, stream, revision, id, type, version, data, metadata]: Row): Recorded {
@@ -22,7 +22,7 @@ function decode([position, stream, revision, id, type, version, data, metadata]:
   };
 }
 
-/** What the embedded event store asks of its file; positions are numbers here. */
+/** The queries of the embedded event store; positions are numbers here. */
 export function eventRows(db: Connection) {
   const inStream = 'FROM events WHERE stream = ? AND revision > ? AND revision <= ? ORDER BY revision LIMIT ?';
   const ofStream = db.prepare(`SELECT ${columns} ${inStream}`).raw(true);
@@ -38,7 +38,7 @@ export function eventRows(db: Connection) {
   const version = db.prepare('PRAGMA data_version').raw(true);
   const meta = db.prepare('SELECT value FROM meta WHERE name = ?').raw(true);
 
-  /** The rows of a statement whose last argument is how many, as many of them as are not too large together. */
+  /** Runs a statement whose last argument is its limit, lowered until the rows fit into `mostBytes`. */
   const bounded = (rows: typeof after, sizes: typeof after, args: unknown[], most: number): Row[] => {
     let count = most;
     while (count > 1 && ((sizes.get([...args, count]) as [number | null])[0] ?? 0) > mostBytes) count = Math.ceil(count / 2);
@@ -46,7 +46,7 @@ export function eventRows(db: Connection) {
   };
 
   return {
-    /** The events of a stream after a revision. A get takes half the time of an all, and most reads find nothing new or one event. */
+    /** The events of a stream after a revision. `get` takes half the time of `all`, and most reads find no event or one. */
     ofStream(stream: string, after: number, most: number | undefined): { events: Recorded[]; revision: number } {
       const [revision] = lastOf.get([stream]) as [number];
       if (revision <= after) return { events: [], revision };
@@ -57,9 +57,9 @@ export function eventRows(db: Connection) {
       }
       return { events: [decode(atRevision.get([stream, revision]) as Row)], revision };
     },
-    /** The newest first. */
+    /** Newest first. */
     backwards: (stream: string, from: number, most: number): Recorded[] => (backwards.all([stream, from, most]) as Row[]).map(decode),
-    /** The next events of those streams that `wanted` accepts, from at most `most` rows, and how far those went. */
+    /** Scans at most `most` rows: the events of wanted streams, and the position that was reached. */
     after(position: number, most: number, wanted: (stream: string) => boolean): { events: Recorded[]; through: number; rows: number } {
       const rows = bounded(after, sizeAfter, [position], most);
       const events: Recorded[] = [];
@@ -71,7 +71,7 @@ export function eventRows(db: Connection) {
       return row && decode(row);
     },
     head: () => (last.get([]) as [number])[0],
-    /** Changes whenever another connection, of this or another process, has committed. About 4 µs. */
+    /** Changes whenever another connection, of any process, has committed. Takes about 4 µs. */
     dataVersion: () => (version.get([]) as [number])[0],
     meta: (name: string) => (meta.get([name]) as [string] | undefined)?.[0],
   };

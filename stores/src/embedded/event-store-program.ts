@@ -1,13 +1,13 @@
-/** What the event store's writer thread does. */
+/** Runs in the event store's writer thread. */
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '../sqlite/connection.ts';
 import type { Flat, Handler, WriterProgram } from '../sqlite/writer-program.ts';
 
-/** Of each event, in a request to append: id, type, version, data, metadata. */
+/** Arguments per event of an append: id, type, version, data, metadata. */
 const fieldsPerEvent = 5;
 
 /**
- * Events are never deleted, so the row's id counts up without AUTOINCREMENT: it is the position.
+ * The row id is the position. Events are never deleted, so it grows without AUTOINCREMENT.
  * `data` and `metadata` are JSON text.
  */
 const schema = `
@@ -33,7 +33,7 @@ export const program: WriterProgram = {
   handlers: (db) => ({ append: append(db) }),
 };
 
-/** Arguments: stream, expected revision, then the events. Answers the last event's position, negative when it stood there already, or `conflict` with the actual revision. */
+/** Arguments: stream, expected revision, then the events. Returns the last event's position (negative if these events were appended before), or `conflict` with the actual revision. */
 function append(db: Connection): Handler {
   const columns = 'INSERT INTO events (stream, revision, id, type, version, data, metadata)';
   const insert = db.prepare(`${columns} VALUES (?, ?, ?, ?, ?, ?, ?)`);
@@ -43,7 +43,7 @@ function append(db: Connection): Handler {
   const last = db.prepare('SELECT max(revision) FROM events WHERE stream = ?').raw(true);
   const at = db.prepare('SELECT id, position FROM events WHERE stream = ? AND revision = ?').raw(true);
 
-  /** The position that these very events have had since an earlier request, if they are these. */
+  /** The position of the last event if an earlier request appended these same events. */
   const appendedBefore = (stream: Flat, expected: number, args: Flat[]): number | undefined => {
     let position: number | undefined;
     for (let i = 2, revision = expected + 1; i < args.length; i += fieldsPerEvent, revision++) {
@@ -73,7 +73,7 @@ function append(db: Connection): Handler {
   return { run, single: (args) => args.length === 2 + fieldsPerEvent };
 }
 
-/** An insert that finds its place taken changes nothing. */
+/** An insert whose revision exists already changes nothing. */
 function insertOnce(statement: ReturnType<Connection['prepare']>, row: unknown[]): { changes: number; lastInsertRowid: number | bigint } {
   try {
     return statement.run(row);

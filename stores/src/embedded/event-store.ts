@@ -11,20 +11,20 @@ import { EventTail } from './event-tail.ts';
 import { StreamEnds } from './stream-ends.ts';
 
 export interface EmbeddedEventStoreOptions {
-  /** The file, made when it is not there. */
+  /** Created if missing. */
   file: string;
-  /** For whoever only reads, beside the process that writes: appends are refused. Throws Unavailable until that process has made the file. */
+  /** For readers beside the process that writes: appends are refused. Throws Unavailable until that process has created the file. */
   readOnly?: boolean;
-  /** Called when nothing can be appended any more until the file is opened anew. */
+  /** Called when the writer has died: nothing can be appended until the file is reopened. */
   onDied?: ((error: Error) => void) | undefined;
-  /** For tests: every commit takes this much longer, where the disk would block. */
+  /** For tests: how long every commit blocks, as a slow disk would. */
   syncDelayMs?: number;
 }
 
-/** How many rows a page may pass over to find its events. */
+/** Rows that a page may scan to find its events. */
 const mostRowsPassed = 5_000;
 
-/** The event store in one SQLite file. Throws at opening when commits would not be durable. */
+/** The event store in one SQLite file. Throws when commits would not be durable. */
 export async function openEmbeddedEventStore({
   file,
   readOnly = false,
@@ -38,23 +38,23 @@ export async function openEmbeddedEventStore({
   const ends = new StreamEnds();
   const tail = new EventTail(rows, ends, file);
   const closed = new AbortController();
-  /** Why the file cannot be written, as it was said last. */
-  let trouble = '';
+  /** Why the file cannot be written; empty while it can. */
+  let failureReason = '';
 
-  /** Said once when it begins and once when it is over, however many ask meanwhile. */
-  const say = (now: string) => {
-    if (now === trouble || closed.signal.aborted) return;
-    if (now) log.error({ file, reason: now }, 'log not writable, commands refused');
+  /** Logs the begin and the end of a failure once, however many appends fail in between. */
+  const setFailure = (reason: string) => {
+    if (reason === failureReason || closed.signal.aborted) return;
+    if (reason) log.error({ file, reason }, 'log not writable, commands refused');
     else log.info({ file }, 'log writable again');
-    trouble = now;
+    failureReason = reason;
   };
   const written = (answer: unknown) => {
-    say('');
+    setFailure('');
     return answer;
   };
   const notWritten = (error: unknown): never => {
     const failure = asUnavailable(error);
-    if (failure instanceof Unavailable) say(failure.message);
+    if (failure instanceof Unavailable) setFailure(failure.message);
     throw failure;
   };
 
@@ -66,7 +66,7 @@ export async function openEmbeddedEventStore({
     }
     const answer = (await writer.request('append', args).then(written, notWritten)) as number | { conflict: number };
     if (typeof answer === 'object') {
-      // It may have been another process that was first.
+      // The conflicting append may come from another process.
       tail.poll();
       throw new Conflict(stream, expected, answer.conflict);
     }
@@ -77,7 +77,7 @@ export async function openEmbeddedEventStore({
     return { position: BigInt(position), revision, isNew: true };
   }
 
-  /** What another process appended shows within 20 ms, what this one did at once. */
+  /** Sees this process's own appends at once, those of other processes within 20 ms. */
   async function read(
     stream: string,
     { after = -1, most }: { after?: Revision; most?: number } = {},
@@ -100,7 +100,7 @@ export async function openEmbeddedEventStore({
         const { events, through } = rows.after(position, Math.min(pageSize, mostRowsPassed), wanted);
         position = through;
         yield { events, through: BigInt(through) };
-        // A page takes about a millisecond: others have their turn between two.
+        // A page takes about a millisecond: yield to the event loop after each.
         await nextTurn();
       } else if (recent.through === position) {
         await tail.grown(position, until);

@@ -6,25 +6,25 @@ import { type EventRows, mostBytes } from './event-rows.ts';
 import { pollWhenWritten } from './poll-when-written.ts';
 import type { StreamEnds } from './stream-ends.ts';
 
-/** How many recent events are kept decoded for those who follow the log live, and how many bytes of them. */
+/** Recent events that stay decoded for live subscribers, by count and bytes. */
 const mostCached = 4_096;
 const mostCachedBytes = 16_000_000;
 
 /**
- * The end of the log, decoded once for all who follow it live. It grows by this process's own appends
- * as they are acknowledged, and by what other processes write, which a cheap look at the file finds.
+ * The end of the log, decoded once for all live subscribers. It grows with this process's own appends when they
+ * are acknowledged, and with those of other processes, which a cheap poll of the file finds.
  */
 export class EventTail {
   #events: Recorded[] = [];
-  /** How large each is, and all of them. */
+  /** The size of each event, and their sum. */
   #sizes: number[] = [];
   #bytes = 0;
-  /** Position of the last event known. */
+  /** Position of the last known event. */
   #end: number;
   #dataVersion: number;
   #unreadable = false;
   readonly #followers = new LogFollowers();
-  readonly #stopLooking: () => void;
+  readonly #stopPolling: () => void;
 
   constructor(
     private readonly rows: EventRows,
@@ -33,10 +33,10 @@ export class EventTail {
   ) {
     this.#dataVersion = rows.dataVersion();
     this.#end = rows.head();
-    this.#stopLooking = pollWhenWritten(file, () => this.poll());
+    this.#stopPolling = pollWhenWritten(file, () => this.poll());
   }
 
-  /** Takes own events that are now on disk. */
+  /** Adds this process's own events once they are on disk. */
   appended(events: Recorded[]): void {
     const [first, last] = [events[0], events.at(-1)];
     if (!first || !last || Number(last.position) <= this.#end) return;
@@ -46,7 +46,7 @@ export class EventTail {
     } else this.poll();
   }
 
-  /** A page of the events after `position`, or undefined when it lies before what is kept. */
+  /** A page of the events after `position`; undefined when that is before the cached events. */
   after(position: number, pageSize: number): { events: Recorded[]; through: number } | undefined {
     const skip = position - (this.#end - this.#events.length);
     if (skip < 0) return undefined;
@@ -65,13 +65,13 @@ export class EventTail {
   }
 
   close(): void {
-    this.#stopLooking();
+    this.#stopPolling();
     this.#followers.wake();
   }
 
   /**
-   * Takes what other processes have appended. A file that cannot be read now is looked at again soon: thrown from a timer, that
-   * would end the process, and after an append, which is on disk, it would seem to have failed. True when something may be new.
+   * Adds what other processes have appended. Does not throw when the file cannot be read, since it is polled again soon: an error in a
+   * timer would end the process, and one after a successful append would make it look failed. True when something may be new.
    */
   poll(): boolean {
     try {
@@ -84,20 +84,20 @@ export class EventTail {
     } catch (error) {
       if (!this.#unreadable) log.error({ err: error }, 'log unavailable, retrying');
       this.#unreadable = true;
-      // What is known of them may be out of date.
+      // The cached stream ends may be out of date.
       this.ends.clear();
       return true;
     }
   }
 
-  /** Reads what is new in the file. Of a long stretch only the end is kept; those who follow read it from the file. */
+  /** Reads new events from the file. After more than `mostCached` of them it caches none: subscribers read those from the file. */
   #catchUp(): boolean {
     const head = this.rows.head();
     if (head <= this.#end) return false;
     const found = head - this.#end > mostCached ? undefined : this.rows.after(this.#end, mostCached, () => true);
     if (found && found.through >= head) this.#take(found.events);
     else {
-      this.#keep([], []);
+      this.#replace([], []);
       this.#end = head;
       this.ends.clear();
     }
@@ -110,7 +110,7 @@ export class EventTail {
       this.#events.push(event);
       this.#sizes.push(bytes);
       this.#bytes += bytes;
-      this.ends.grown(event, bytes);
+      this.ends.appended(event, bytes);
     }
     if (this.#events.length > 2 * mostCached || this.#bytes > 2 * mostCachedBytes) this.#forgetOld();
     this.#end = Number(events.at(-1)?.position);
@@ -122,10 +122,10 @@ export class EventTail {
       bytes += this.#sizes[first - 1] as number;
       if (bytes > mostCachedBytes) break;
     }
-    this.#keep(this.#events.slice(first), this.#sizes.slice(first));
+    this.#replace(this.#events.slice(first), this.#sizes.slice(first));
   }
 
-  #keep(events: Recorded[], sizes: number[]): void {
+  #replace(events: Recorded[], sizes: number[]): void {
     this.#events = events;
     this.#sizes = sizes;
     this.#bytes = sizes.reduce((sum, size) => sum + size, 0);

@@ -1,7 +1,7 @@
 import type { LiveBus } from '../ports/live-bus.ts';
 import { TopicSubscribers } from '../ports/subscribers.ts';
 
-/** The live bus within one process: handlers are called at once, and nothing is ever missed. */
+/** The live bus within one process: handlers are called synchronously, and no message is ever lost. */
 export function createLiveBus(): LiveBus {
   const subscribers = new TopicSubscribers();
   return {

@@ -5,10 +5,10 @@ import { checkMediaName, checkMediaOwner, isMediaName, isMediaOwner } from '../p
 import type { MediaStore, PendingMark } from '../ports/media-store.ts';
 import { createMediaRemover } from './removed-media.ts';
 
-/** Marks lie beside the owners; no owner's id has a dot. */
+/** The folder of pending marks, beside those of the owners; no owner's id has a dot. */
 const marksFolder = '.pending';
 
-/** Media as files: `{folder}/{owner}/{name}`, synced before `put` answers. What is removed while a backup runs is kept for it. */
+/** Media as files: `{folder}/{owner}/{name}`, synced before `put` resolves. Files removed during a backup are set aside for it. */
 export async function openEmbeddedMediaStore({ folder }: { folder: string }): Promise<MediaStore> {
   await mkdir(join(folder, marksFolder), { recursive: true });
   const removeMedia = createMediaRemover(folder);
@@ -27,7 +27,7 @@ export async function openEmbeddedMediaStore({ folder }: { folder: string }): Pr
     return join(folder, marksFolder, `${owner}.${key}`);
   };
   const sizeOf = async (owner: string, name: string): Promise<number | undefined> => {
-    // A name that cannot be is one that is not there.
+    // No file has an invalid name.
     if (!isMediaOwner(owner) || !isMediaName(name)) return undefined;
     return stat(fileOf(owner, name)).then(
       ({ size }) => size,
@@ -71,7 +71,7 @@ export async function openEmbeddedMediaStore({ folder }: { folder: string }): Pr
       await syncFolder(folder);
     },
     async pending() {
-      // Asked for now and then: a backup that was killed leaves nothing behind for long.
+      // Called periodically: cleans up what a killed backup left.
       await removeMedia([]);
       const marks = [];
       for (const name of await namesIn(join(folder, marksFolder))) {
@@ -85,7 +85,7 @@ export async function openEmbeddedMediaStore({ folder }: { folder: string }): Pr
     async *all() {
       for (const owner of (await namesIn(folder)).filter(isMediaOwner)) {
         for (const name of await namesIn(join(folder, owner))) {
-          // Something may be removed meanwhile, or have a name that none of ours has.
+          // It may be removed concurrently, or have a name that is not ours.
           const size = await sizeOf(owner, name);
           if (size !== undefined) yield { owner, name, size };
         }
@@ -102,7 +102,7 @@ function absent<T>(error: NodeJS.ErrnoException, otherwise: T): T {
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch((error) => absent(error, []));
 
-/** Appears whole or not at all. */
+/** Atomic. */
 async function writeSynced(path: string, text: string): Promise<void> {
   const temporary = `${path}.new`;
   await writeFile(temporary, text);
@@ -116,7 +116,7 @@ async function moveSynced(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
-    // Uploads may arrive on another disk.
+    // The upload may be on another disk.
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     const temporary = `${to}.new`;
     await copyFile(from, temporary);
@@ -135,7 +135,7 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** A new name is on disk only once its folder is. Windows has no such thing. */
+/** A new name is durable only once its folder is synced. Windows cannot sync folders. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

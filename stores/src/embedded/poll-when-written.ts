@@ -1,16 +1,16 @@
 import { watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
-/** How often a file that is being written is looked at, in ms. */
+/** Poll interval while the file is being written, in ms. */
 const pollMs = 20;
-/** For so long after anything new in it, in ms: a commit is told when it is written, and shows only once the disk has it. */
+/** How long fast polling goes on after the last change, in ms: a file watcher reports a commit when it is written, before it is readable. */
 const awakeMs = 2_000;
-/** How often it is looked at while nothing is told of it, in ms: for file systems that tell nothing. */
+/** Poll interval while the watcher reports nothing, in ms: some file systems report nothing at all. */
 const seldomMs = 1_000;
 
 /**
- * Calls `poll` soon after another process or thread may have written a SQLite file, and answers how to end that. `poll` says
- * whether there was anything new. Only Linux tells reliably of a file that stays open; elsewhere it is looked at all the time.
+ * Calls `poll` soon after another process or thread may have written a SQLite file; returns the function that ends it. `poll` returns
+ * whether anything was new. Only Linux reliably reports writes to a file that stays open; elsewhere the file is polled all the time.
  */
 export function pollWhenWritten(file: string, poll: () => boolean): () => void {
   let [awake, asleep]: (NodeJS.Timeout | undefined)[] = [];
@@ -39,7 +39,7 @@ export function pollWhenWritten(file: string, poll: () => boolean): () => void {
     stop();
     watching = watched;
     asleep = setInterval(() => poll() && wake(), seldomMs).unref();
-    // What came just before it was watched.
+    // A write just before the watcher started.
     if (poll()) wake();
   };
 
@@ -47,12 +47,12 @@ export function pollWhenWritten(file: string, poll: () => boolean): () => void {
   return stop;
 }
 
-/** Undefined where that is not told, or no more of it than the system allows. */
+/** Undefined where writes are not reported, or the system allows no further watcher. */
 function watchWrites(file: string, written: () => void): { close(): void } | undefined {
   if (process.platform !== 'linux') return undefined;
   const name = basename(file);
   try {
-    // The folder: the journal beside the file comes and goes.
+    // Watches the folder, since the journal beside the file is created and deleted.
     const watcher = watch(dirname(file), { persistent: false }, (_kind, changed) => {
       if (changed === null || changed.startsWith(name)) written();
     });

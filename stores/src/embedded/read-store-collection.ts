@@ -36,14 +36,14 @@ const tables = `
     one INTEGER PRIMARY KEY CHECK (one = 1), store_id TEXT NOT NULL, position INTEGER NOT NULL, event_id TEXT);
   CREATE TABLE IF NOT EXISTS loading(one INTEGER PRIMARY KEY CHECK (one = 1));
 `;
-/** Apart from the checkpoint, because files of older releases have one without it. */
+/** A table of its own, because the checkpoint table of older releases has no fence. */
 const fenceTable = 'CREATE TABLE IF NOT EXISTS fence(one INTEGER PRIMARY KEY CHECK (one = 1), number INTEGER NOT NULL)';
 
-/** A bulk load writes far more than a batch does: fewer, larger moves from the log into the main file are faster. Both are SQLite's defaults in `serving`. */
+/** A bulk load writes far more than a batch: fewer, larger WAL checkpoints are faster. `serving` has SQLite's defaults. */
 const loading = 'PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -65536';
 const serving = 'PRAGMA wal_autocheckpoint = 1000; PRAGMA cache_size = -2000';
 
-/** How many documents one statement writes, where there are so many: each call into the library has its price. */
+/** Documents per statement of a larger batch: each call into the library has its price. */
 const rowsAtOnce = 50;
 const upsert = (columns: readonly string[], rows: number) => {
   const row = `(${columns.map(() => '?').join(',')})`;
@@ -66,11 +66,11 @@ const stored = <D>([id, position, body]: unknown[]): Stored<D> => ({
   document: body === null ? undefined : (JSON.parse(body as string) as D),
 });
 
-/** Beyond so many values a list is looked for among all that the other conditions leave, unless an index has a range for each. */
+/** A list of more values is not looked up in an index, unless one has a range for each value. */
 const longList = 50;
-/** To read more than so many takes longer than others should wait for. */
+/** Reading more documents blocks the event loop for too long. */
 const mostAtOnce = 1_500;
-/** Whether its work grows with how many documents there are, and not with how many it answers, or it answers very many. */
+/** Whether the find scans documents beyond those it returns, or returns very many. */
 const mayTakeLong = ({ search = [], where = {}, limit = 0 }: Find): boolean =>
   search.length > 0 ||
   limit > mostAtOnce ||
@@ -83,10 +83,10 @@ export class EmbeddedCollection<D> implements Collection<D> {
   readonly #file: ReadStoreFile;
   readonly #slowReads: SlowReads;
   readonly #shape: CollectionShape<D>;
-  /** Whether the indexes are made; while a bulk load goes on they are not. */
+  /** Whether the indexes exist; they do not during a bulk load. */
   #indexed = false;
 
-  /** `bulk`: a new file gets its indexes only when `finishLoading` is called. */
+  /** `bulk`: a new file gets its indexes only in `finishLoading`. */
   constructor(file: ReadStoreFile, slowReads: SlowReads, shape: CollectionShape<D>, bulk: boolean) {
     this.#file = file;
     this.#slowReads = slowReads;
@@ -120,12 +120,12 @@ export class EmbeddedCollection<D> implements Collection<D> {
     return rows.flatMap(([value]) => value ?? []);
   }
 
-  /** First which ones and how large they are, which an index tells; then those of them that the page has room for. */
+  /** First reads the numbers and sizes of the documents from an index, then loads those that fit the page. */
   async page(find: Find & { limit: number }, bounds: PageBounds = {}): Promise<Page<D>> {
     const skip = bounds.skip ?? 0;
-    const looked = { ...find, limit: skip + find.limit + 1 };
-    if (await this.#merged(looked)) return pageOf((await this.find(looked)).slice(skip), find.limit, bounds.bytes);
-    const rows = (await this.#rows(looked, findSql(looked, await this.#isIndexed(), 'number, octet_length(body)'))).slice(skip);
+    const oneMore = { ...find, limit: skip + find.limit + 1 };
+    if (await this.#merged(oneMore)) return pageOf((await this.find(oneMore)).slice(skip), find.limit, bounds.bytes);
+    const rows = (await this.#rows(oneMore, findSql(oneMore, await this.#isIndexed(), 'number, octet_length(body)'))).slice(skip);
     const room = roomFor(
       rows.map(([, bytes]) => bytes as number),
       find.limit,
@@ -136,7 +136,7 @@ export class EmbeddedCollection<D> implements Collection<D> {
     const byNumber = new Map(loaded.map((row) => [row[3], row]));
     const found = numbers.flatMap((number) => {
       const row = byNumber.get(number ?? null);
-      // Another process may have deleted it meanwhile.
+      // Another process may have deleted it since.
       return row && row[2] !== null ? [stored<D>(row)] : [];
     });
     return { found, more: rows.length > room };
@@ -152,13 +152,13 @@ export class EmbeddedCollection<D> implements Collection<D> {
     for (let part = parts.next().value ?? []; ; ) {
       const following = parts.next().value;
       await this.#change(() => {
-        if (fence !== undefined) this.#pass(fence);
+        if (fence !== undefined) this.#raiseFence(fence);
         this.#put(part);
         if (!following) this.#file.run(upsertCheckpoint, [checkpoint.storeId, checkpoint.position, checkpoint.eventId ?? null]);
       });
       if (!following) return;
       part = following;
-      // To index 20,000 letters takes up to 30 ms: between two such parts others have their turn.
+      // Indexing 20,000 letters takes up to 30 ms: yield after each part.
       await nextTurn();
     }
   }
@@ -196,11 +196,11 @@ export class EmbeddedCollection<D> implements Collection<D> {
     return (await this.#isIndexed()) ? mergeSql(find, this.#shape.indexes) : undefined;
   }
 
-  /** The rows of one query after the other, up to the limit of `find`. */
+  /** Runs the queries in order until the limit of `find` is reached. */
   async #rows(find: Find, queries: Sql[]): Promise<Row[]> {
     const rows: Row[] = [];
     for (const { text, values } of queries) {
-      // A negative limit is none.
+      // To SQLite a negative limit is none.
       const limit = find.limit === undefined ? -1 : find.limit - rows.length;
       if (limit === 0) break;
       for (const row of await this.#all({ text, values: [...values, limit] }, mayTakeLong(find))) rows.push(row);
@@ -212,16 +212,16 @@ export class EmbeddedCollection<D> implements Collection<D> {
     return mayTakeLong ? this.#slowReads.all(this.#file.path, sql) : unlocked(() => this.#file.all(sql.text, sql.values));
   }
 
-  /** Whoever was the holder before may not write from now on. */
-  #pass(fence: number): void {
+  /** Raises the fence, so that an earlier holder cannot write any more. */
+  #raiseFence(fence: number): void {
     const latest = this.#file.all('SELECT number FROM fence')[0]?.[0] as number | undefined;
     if (latest !== undefined && latest > fence) throw new Fenced(`holder ${latest} writes here since, not ${fence}`);
     if (latest !== fence) this.#file.run('INSERT OR REPLACE INTO fence(one, number) VALUES (1, ?)', [fence]);
   }
 
   /**
-   * Rows, as many as one transaction writes, each with its searched text unless that stays as it is. It is indexed there, unless a bulk load
-   * goes on.
+   * Splits the documents into one part per transaction. A row has its searched text only if that changed. Outside a bulk load the
+   * transaction indexes it too, so that a part has fewer letters.
    */
   *#parts(documents: Written<D>[], isIndexed: boolean): Generator<Row[], undefined> {
     const { searchText } = this.#shape;
@@ -269,13 +269,13 @@ export class EmbeddedCollection<D> implements Collection<D> {
     return this.#file.all('SELECT 1 FROM loading').length > 0;
   }
 
-  /** A load that another thread finishes shows here by itself. */
+  /** Another thread may have finished the load. */
   async #isIndexed(): Promise<boolean> {
     if (!this.#indexed) this.#indexed = !(await unlocked(() => this.#isLoading()));
     return this.#indexed;
   }
 
-  /** True when what is there already has yet to be put into the one for searches. */
+  /** True when existing documents must still be added to the search index. */
   #makeIndexes(): boolean {
     for (const fields of this.#shape.indexes) {
       const columns = fields.map(fieldSql).join(',');

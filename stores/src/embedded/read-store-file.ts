@@ -5,12 +5,12 @@ import { Locked, storeFailure } from '../sqlite/store-failure.ts';
 type Parameter = string | number | bigint | null;
 export type Row = (string | number | null)[];
 
-/** In ms: how long a call stands still for another's lock, how long `unlocked` waits in all, and between two tries. */
+/** In ms: how long a call blocks for another's lock, how long `unlocked` retries in all, and its pause between attempts. */
 const lockWaitMs = 10;
 export const longestWaitMs = 5_000;
 const pauseMs = 5;
 
-/** Does what another process or thread may keep waiting: it is tried again while the file is locked, and between two tries others have their turn. */
+/** Retries while another process or thread holds the file's lock, without blocking the event loop. */
 export async function unlocked<T>(work: () => T): Promise<T> {
   const until = performance.now() + longestWaitMs;
   for (;;) {
@@ -24,10 +24,9 @@ export async function unlocked<T>(work: () => T): Promise<T> {
 }
 
 /**
- * A SQLite file with its prepared statements, on the caller's thread. Rows are arrays, read to their end:
- * a statement that libsql leaves half-way holds its read transaction open, and later reads see what was then.
- * Where the disk or the file fails, everything throws Unavailable, or NoRoom; Locked when another has the lock for longer than a moment,
- * or than `waitMs`.
+ * A SQLite file with its prepared statements, on the caller's thread. Rows are arrays, and always read to the end: an unfinished
+ * statement of libsql holds its read transaction open, and later reads would see old data.
+ * When the disk or the file fails, every call throws Unavailable or NoRoom; Locked when another holds the lock for longer than `waitMs`.
  */
 export class ReadStoreFile {
   readonly path: string;
@@ -38,10 +37,10 @@ export class ReadStoreFile {
     this.path = path;
     this.#db = tried(() => new Database(path));
     try {
-      // Other processes and threads open the same files; libsql does not wait for their locks unless told.
+      // Other processes and threads open the same files; libsql does not wait for their locks by default.
       this.exec(`PRAGMA busy_timeout = ${waitMs}`);
       this.exec('PRAGMA journal_mode = WAL');
-      // What is lost with the power is folded again from the events.
+      // What a power failure loses is folded again from the events.
       this.exec('PRAGMA synchronous = NORMAL');
       this.exec('PRAGMA temp_store = MEMORY');
     } catch (error) {
@@ -62,7 +61,7 @@ export class ReadStoreFile {
     tried(() => this.#prepared(sql).run(parameters));
   }
 
-  /** All of `work` or nothing. */
+  /** All or nothing. */
   transaction<T>(work: () => T): T {
     this.run('BEGIN IMMEDIATE');
     try {
@@ -83,7 +82,7 @@ export class ReadStoreFile {
   #prepared(sql: string): Database.Statement {
     let statement = this.#statements.get(sql);
     if (!statement) {
-      // Finds are made of parts; a reader that asks in ever new ways must not fill the memory.
+      // Finds are composed: ever new statements must not fill the memory.
       if (this.#statements.size >= 200) this.#statements.clear();
       statement = this.#db.prepare(sql);
       if (statement.reader) statement.raw();

@@ -1,13 +1,13 @@
 import { searchedTerm } from '@potluck/events/normalise';
 import type { Condition, Find, Term, Value } from '../ports/read-store.ts';
 
-/** SQL with its parameters. libsql takes no booleans: true and false are 1 and 0, as json_extract gives them. */
+/** SQL with its parameters. libsql takes no booleans: true and false are 1 and 0, as json_extract returns them. */
 export interface Sql {
   text: string;
   values: (string | number | null)[];
 }
 
-/** A top-level field of a document; the same text in an index and in a query, so that SQLite sees that they match. */
+/** A top-level field of a document. Index and query need the same text, or SQLite does not use the index. */
 export function fieldSql(field: string): string {
   if (!/^[A-Za-z][A-Za-z0-9]*$/.test(field)) throw new Error(`not a field: ${field}`);
   return `json_extract(body,'$.${field}')`;
@@ -35,8 +35,8 @@ function conditionSql(field: string, condition: Condition): Sql {
 }
 
 /**
- * The trigram index knows nothing shorter than three characters; those are looked for in the text itself,
- * among the documents that the other conditions leave. So is everything while the index is not built yet.
+ * The trigram index finds nothing shorter than three characters. Shorter terms, and all terms while there is no index yet,
+ * are compared with the text of every document that the other conditions leave.
  */
 function termSql(term: Term, indexed: boolean): Sql {
   const text = searchedTerm(term.text);
@@ -57,24 +57,24 @@ const joined = (parts: Sql[]): Sql => ({
 const whereSql = (where: Record<string, Condition> = {}): Sql[] =>
   Object.entries(where).map(([field, condition]) => conditionSql(field, condition));
 
-/** `indexed` as below. A negative `most` is none. */
+/** `indexed` as for `findSql`. A negative `most` is no limit. */
 export function countSql(where: Record<string, Condition>, search: readonly Term[], most: number, indexed: boolean): Sql {
   const terms = search.map((term) => termSql(term, indexed));
   const { text, values } = joined([{ text: 'body IS NOT NULL', values: [] }, ...whereSql(where), ...terms]);
   return { text: `SELECT count(*) FROM (SELECT 1 FROM documents WHERE ${text} LIMIT ?)`, values: [...values, most] };
 }
 
-interface Stretch {
+interface IndexRange {
   where: Sql[];
-  /** What it is sorted by. */
+  /** The remaining sort fields. */
   fields: string[];
 }
 
 /**
- * What comes after a place in the order, as stretches of an index, in the order in which they follow: first what agrees
- * in all fields but the last, at the end what differs in the first.
+ * Keyset pagination: what follows the values of `after`, as ranges of an index in sort order. The first range is equal in all
+ * fields but the last, the last range differs in the first field.
  */
-function stretchesAfter(fields: string[], after: Value[], direction: string): Stretch[] {
+function rangesAfter(fields: string[], after: Value[], direction: string): IndexRange[] {
   if (after.length !== fields.length) throw new Error('`after` takes one value for each sort field');
   const further = direction === 'desc' ? '<' : '>';
   const compared = (field: string, sign: string, index: number) => ({ text: `${field} ${sign} ?`, values: [bound(after[index] ?? null)] });
@@ -86,14 +86,14 @@ function stretchesAfter(fields: string[], after: Value[], direction: string): St
     .reverse();
 }
 
-/** Queries whose rows, one after the other up to the limit, are what is looked for. `indexed`: whether the trigram index is complete. */
+/** Queries to be run in order until the limit is reached. `indexed`: whether the trigram index is complete. */
 export function findSql(find: Find, indexed: boolean, columns = 'id, position, body'): Sql[] {
   const conditions: Sql[] = [{ text: 'body IS NOT NULL', values: [] }, ...whereSql(find.where)];
   for (const term of find.search ?? []) conditions.push(termSql(term, indexed));
   const direction = find.sort?.direction ?? 'asc';
   const sorted = find.sort?.fields.map(fieldSql) ?? [];
-  const stretches = find.after ? stretchesAfter(sorted, find.after, direction) : [{ where: [], fields: sorted }];
-  return stretches.map(({ where, fields }) => {
+  const ranges = find.after ? rangesAfter(sorted, find.after, direction) : [{ where: [], fields: sorted }];
+  return ranges.map(({ where, fields }) => {
     const { text, values } = joined([...conditions, ...where]);
     const order = fields.length > 0 ? ` ORDER BY ${fields.map((field) => `${field} ${direction}`).join(',')}` : '';
     return { text: `SELECT ${columns} FROM documents WHERE ${text}${order} LIMIT ?`, values };

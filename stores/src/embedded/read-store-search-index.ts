@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isMainThread } from 'node:worker_threads';
 import { type ReadStoreFile, unlocked } from './read-store-file.ts';
 
-/** How many letters of searched text one transaction indexes, where it has more than one document. */
+/** Letters of searched text that one transaction indexes, unless a single document has more. */
 export const lettersAtOnce = 20_000;
-/** How many one transaction of a bulk load writes, and indexes at its end. In a thread that only builds nobody waits for their turn. */
+/** Letters per transaction of a bulk load, when writing and when indexing at its end. Unbounded in a build thread, which has nothing else to do. */
 export const loadedAtOnce = isMainThread
   ? { written: 5 * lettersAtOnce, indexed: lettersAtOnce / 2, rows: 1_000 }
   : { written: Number.POSITIVE_INFINITY, indexed: Number.POSITIVE_INFINITY, rows: -1 };
 
-/** Keeps the trigram index in step with the text, only where the text changed: a like does not index its post again. */
+/** Triggers keep the trigram index up to date, only when the text changes: a like does not index its post again. */
 const searchIndex = `
   CREATE VIRTUAL TABLE search_index USING fts5(text, content='', contentless_delete=1, tokenize='trigram case_sensitive 1');
   CREATE TRIGGER search_inserted AFTER INSERT ON documents WHEN new.search IS NOT NULL BEGIN
@@ -21,7 +21,7 @@ const searchIndex = `
   END;
 `;
 
-/** What a load that was cut off in the middle of its indexing has left. */
+/** Removes what an interrupted load has indexed. */
 const noSearchIndex = `
   DROP TRIGGER IF EXISTS search_inserted;
   DROP TRIGGER IF EXISTS search_updated;
@@ -35,21 +35,21 @@ const indexThese = `INSERT INTO search_index(rowid, text)
 export const hasSearchIndex = (file: ReadStoreFile): boolean =>
   file.all("SELECT 1 FROM sqlite_master WHERE name = 'search_index'").length > 0;
 
-/** Empty, whatever is there already; from now on it has what is written. */
+/** Creates an empty index; documents written from now on are added. */
 export const makeSearchIndex = (file: ReadStoreFile): void => file.exec(searchIndex);
 
 export const dropSearchIndex = (file: ReadStoreFile): void => file.exec(noSearchIndex);
 
-/** What is there already, at once. */
+/** Indexes all existing documents in one statement. */
 export const indexAll = (file: ReadStoreFile): void => file.run(indexThese, [0, Number.MAX_SAFE_INTEGER]);
 
-/** What was loaded, in parts, each in a turn of its own. */
+/** Indexes all existing documents in parts, yielding to the event loop between them. */
 export async function indexInParts(file: ReadStoreFile): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await unlocked(() => file.all(unindexed, [after, loadedAtOnce.rows]) as [number: number, letters: number][]);
     if (rows.length === 0) return;
     let letters = 0;
-    // One that is larger than a part alone is a part of its own.
+    // A document larger than a part is a part by itself.
     const more = rows.findIndex((row, index) => {
       letters += row[1];
       return index > 0 && letters > loadedAtOnce.indexed;

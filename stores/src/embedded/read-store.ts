@@ -27,9 +27,8 @@ const versionInfo = ([projection, version, signature, state, current, failure]: 
 
 /**
  * The read store in a folder of SQLite files: one per projection version, `{projection}-{version}.db`, and `versions.db`.
- * The folder may be deleted whenever nobody has it open; everything in it is folded again. Several threads and processes
- * may open it; reads and writes happen on the caller's thread, but for those that take long, and who has to wait for another's lock lets
- * others have their turn.
+ * The folder may be deleted while no process has it open: everything in it is folded again. Several threads and processes may open it.
+ * Reads and writes run on the caller's thread, except slow searches; waiting for a lock does not block the event loop.
  */
 export async function openEmbeddedReadStore({ folder }: { folder: string }): Promise<ReadStore> {
   await mkdir(folder, { recursive: true });
@@ -40,7 +39,7 @@ class EmbeddedReadStore implements ReadStore {
   readonly #folder: string;
   readonly #registry: ReadStoreFile;
   readonly #files = new Map<string, ReadStoreFile>();
-  readonly #slowly = new SlowReads();
+  readonly #slowReads = new SlowReads();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -63,7 +62,7 @@ class EmbeddedReadStore implements ReadStore {
   }
 
   async create(projection: string, signature: string): Promise<VersionInfo> {
-    // Numbers are never given twice, so that a reader's open version is never another one of the same name.
+    // A version number is never reused, so that a reader's open version is never replaced by another.
     const version = await this.#change(() => {
       const [row] = this.#registry.all('SELECT last FROM counters WHERE projection = ?', [projection]);
       const next = ((row?.[0] as number | undefined) ?? 0) + 1;
@@ -108,7 +107,7 @@ class EmbeddedReadStore implements ReadStore {
   }
 
   async open<D>(projection: string, version: number, shape: CollectionShape<D>, options?: { bulk?: boolean }): Promise<Collection<D>> {
-    return unlocked(() => new EmbeddedCollection<D>(this.#file(projection, version), this.#slowly, shape, options?.bulk ?? false));
+    return unlocked(() => new EmbeddedCollection<D>(this.#file(projection, version), this.#slowReads, shape, options?.bulk ?? false));
   }
 
   async lease(projection: string): Promise<Lease | undefined> {
@@ -134,7 +133,7 @@ class EmbeddedReadStore implements ReadStore {
   }
 
   async close(): Promise<void> {
-    await this.#slowly.close();
+    await this.#slowReads.close();
     for (const file of this.#files.values()) file.close();
     this.#files.clear();
     this.#registry.close();
@@ -164,10 +163,10 @@ class EmbeddedReadStore implements ReadStore {
     const name = this.#name(projection, version);
     this.#files.get(name)?.close();
     this.#files.delete(name);
-    this.#slowly.forget(join(this.#folder, name));
+    this.#slowReads.forget(join(this.#folder, name));
     for (const end of ['', '-wal', '-shm']) {
       const path = join(this.#folder, name + end);
-      // Another process may still read it, which some systems refuse to take away; a number is never given twice, so it may stay.
+      // Some systems refuse to delete a file that another process reads. It may stay: version numbers are not reused.
       if (existsSync(path)) await rm(path, { force: true }).catch(() => {});
     }
   }

@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { tryLock } from '../sqlite/file-lock.ts';
 
-/** Files that were removed while a backup ran, under the names they had. No owner's id has a dot. */
+/** Holds files that were removed during a backup, under their paths. No owner's id has a dot. */
 export const removedFolder = '.removed';
-/** Whoever copies the files has it locked. It is there once there was a backup. */
+/** Locked by a running backup. It exists once there has been a backup. */
 export const backupLock = '.backup.lock';
 
-/** How long whoever wants to copy waits for a file that is being removed, in ms. */
+/** How long a backup waits for a removal in progress, in ms. */
 const timeoutMs = 5_000;
 
 /**
- * From now on until `end` a file that is removed is set aside in `removed` instead: what the log named when it was copied can be copied
- * afterwards. When this process is killed, what was set aside goes with the next removal. Undefined when another backup is under way.
+ * Until `end`, removed files are moved into `removed` instead, so that a backup can still copy every file that its copy of the log
+ * refers to. If this process is killed, the next removal deletes them. Undefined when another backup is running.
  */
 export async function setAsideRemovedMedia(folder: string): Promise<{ removed: string; end(): Promise<void> } | undefined> {
   const removed = join(folder, removedFolder);
@@ -33,13 +33,13 @@ export async function setAsideRemovedMedia(folder: string): Promise<{ removed: s
   };
 }
 
-/** Takes files away, given by their paths in the media folder: for good, or aside while a backup runs. */
+/** Returns a function that removes files by their paths in the media folder: for good, or aside while a backup runs. */
 export function createMediaRemover(folder: string): (paths: string[]) => Promise<void> {
   const removed = join(folder, removedFolder);
   const lock = join(folder, backupLock);
 
   async function removeMedia(paths: string[]): Promise<void> {
-    // Where there was no backup yet none copies a log that is older than what led to this. What is set aside for none goes with the next.
+    // Without a lock file no backup has ever run. Files set aside after a backup ended are deleted by the next removal.
     const unlock = existsSync(lock) ? tryLock(lock) : () => {};
     if (!unlock) return setAside(paths);
     try {
@@ -52,7 +52,7 @@ export function createMediaRemover(folder: string): (paths: string[]) => Promise
 
   async function setAside(paths: string[]): Promise<void> {
     for (const path of paths) {
-      // A backup that begins or ends just now takes away the folder into which it goes.
+      // A backup that begins or ends at this moment deletes the target folder.
       while (existsSync(join(folder, path))) {
         await mkdir(dirname(join(removed, path)), { recursive: true });
         await rename(join(folder, path), join(removed, path)).catch((error: NodeJS.ErrnoException) => {
@@ -62,7 +62,7 @@ export function createMediaRemover(folder: string): (paths: string[]) => Promise
     }
   }
 
-  // One after the other: two of this process would each take the other's lock for a backup's.
+  // Serialised: concurrent removals of this process would take each other's lock for a backup's.
   let turn: Promise<void> = Promise.resolve();
   return (paths) => {
     const taken = turn.then(() => removeMedia(paths));

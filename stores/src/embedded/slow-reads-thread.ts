@@ -1,4 +1,4 @@
-/** The thread of SlowReads. */
+/** The worker thread of SlowReads. */
 import { existsSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { Unavailable } from '../ports/event-store.ts';
@@ -12,9 +12,9 @@ const files = new Map<string, ReadStoreFile>();
 function fileAt(path: string): ReadStoreFile {
   let file = files.get(path);
   if (!file) {
-    // Opening would make it anew.
+    // Opening would create it.
     if (!existsSync(path)) throw new Error(`${path} is not there any more`);
-    // Nobody else is kept waiting here.
+    // This thread may block on a lock.
     file = new ReadStoreFile(path, { waitMs: longestWaitMs });
     files.set(path, file);
   }

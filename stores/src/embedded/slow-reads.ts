@@ -7,14 +7,14 @@ import type { Sql } from './read-store-find.ts';
 export type SlowRequest = { id: number; path: string; sql: Sql } | { path: string };
 export type SlowAnswer = { id: number; rows: Row[] } | { id: number; error: string; isUnavailable: boolean };
 
-/** More than these do not wait: each waiting one is a request that holds memory. */
+/** Queue limit: each waiting read is a request that holds memory. */
 const mostWaiting = 200;
-/** A thread costs about 20 MB, which a quiet server does not keep. */
+/** An idle thread holds about 20 MB. */
 const longestIdleMs = 60_000;
 
 /**
- * Reads that may take long, as a search does: in a thread of their own, one after the other, so that what else this process
- * answers has its turn meanwhile. The thread starts with the first of them, and ends when none has come for a minute.
+ * Runs slow reads, such as searches, one after the other in a worker thread, so that they do not block the event loop.
+ * The thread starts with the first read and ends after a minute without one.
  */
 export class SlowReads {
   #worker: Worker | undefined;
@@ -25,7 +25,7 @@ export class SlowReads {
 
   constructor(private readonly idleMs = longestIdleMs) {}
 
-  /** The rows of the file at `path`. Throws Unavailable when too many wait already. */
+  /** Throws Unavailable when the queue is full. */
   all(path: string, sql: Sql): Promise<Row[]> {
     if (this.#closed) return Promise.reject(new Error('the read store is closed'));
     if (this.#waiting.size >= mostWaiting) return Promise.reject(new Unavailable('too many searches wait for each other'));
@@ -40,7 +40,7 @@ export class SlowReads {
     });
   }
 
-  /** The file is about to be taken away. */
+  /** Closes the file before it is deleted. */
   forget(path: string): void {
     this.#worker?.postMessage({ path } satisfies SlowRequest);
   }
@@ -68,12 +68,12 @@ export class SlowReads {
     if ('rows' in answer) waiting?.resolve(answer.rows);
     else waiting?.reject(answer.isUnavailable ? new Unavailable(answer.error) : new Error(answer.error));
     if (this.#waiting.size > 0) return;
-    // Whoever wants to end does not wait for a thread that has nothing to do.
+    // An idle thread must not keep the process alive.
     this.#worker?.unref();
     this.#idle = setTimeout(() => void this.#end(), this.idleMs).unref();
   }
 
-  /** Whoever asks from now on, also before the thread has ended, starts another. */
+  /** A read that arrives before the thread has ended starts another. */
   async #end(): Promise<void> {
     clearTimeout(this.#idle);
     const worker = this.#worker;

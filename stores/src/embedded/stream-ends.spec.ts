@@ -32,8 +32,8 @@ test('takes the last event later, when it was first read without', () => {
 
 test('grows with what is appended to streams that somebody reads', () => {
   const ends = knowing(-1);
-  ends.grown(at(0));
-  ends.grown({ ...at(0), stream: 's-2' });
+  ends.appended(at(0));
+  ends.appended({ ...at(0), stream: 's-2' });
   expect(found(ends, -1)).toEqual([0, [0]]);
   expect(ends.after('s-2', -1)).toBeUndefined();
 });

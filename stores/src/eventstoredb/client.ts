@@ -2,31 +2,31 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BaseOptions, EventStoreDBClient } from '@eventstore/db-client';
 import type { CallOptions, Client, Metadata } from '@grpc/grpc-js';
 
-/** What the client does around each of its calls, which its types hide. */
+/** Internals of the client that its types hide. */
 interface Inside {
-  /** With the connection to the right node; whatever goes wrong is looked at, and another connection made when it is needed. */
+  /** Calls with a connection to the right node; handles errors and reconnects when needed. */
   execute<C extends Client, T>(kind: Connection<C>, name: string, call: (connection: C) => Promise<T>): Promise<T>;
   getGRPCClient<C extends Client>(kind: Connection<C>, name: string): Promise<C>;
   callArguments(options: BaseOptions, call?: { deadline: number }): [Metadata, CallOptions];
   handleError(connection: unknown, error: Error): Promise<void>;
   getChannel(): Promise<{ close(): void }>;
 }
-// biome-ignore lint/suspicious/noExplicitAny: it takes whatever the generated class takes.
+// biome-ignore lint/suspicious/noExplicitAny: it takes what the generated class takes.
 type Connection<C> = new (...args: any[]) => C;
 export const inside = (client: EventStoreDBClient) => client as unknown as Inside;
 
 export function connect(url: string): EventStoreDBClient {
   const client = EventStoreDBClient.connectionString(url);
-  // Nobody waits for it inside the client: where no node of a cluster is found, its rejection would end the process.
+  // The client does not await it: when no node of a cluster is found, the unhandled rejection would end the process.
   const { handleError } = inside(client);
   inside(client).handleError = (connection, error) => handleError(connection, error).catch(() => {});
   return client;
 }
 
-/** How long a connection that is only being made is waited for, in ms. */
+/** How long disconnecting waits for a connection that is still being opened, in ms. */
 const longestEndMs = 100;
 
-/** `dispose` alone leaves the connection standing. One that is still looking for a node of a cluster is closed when it has found one. */
+/** `dispose` alone leaves the connection open. One that is still discovering a node is closed once it has found one. */
 export async function disconnect(client: EventStoreDBClient): Promise<void> {
   await client.dispose();
   const closed = inside(client)

@@ -18,22 +18,22 @@ import { withRetries } from './with-retries.ts';
 export interface EventStoreDbOptions {
   /** `esdb://…` of one node, or of the nodes of a cluster. */
   url: string;
-  /** How long an answer may take, outages and all, before it is Unavailable. */
+  /** How long a call may take, retries included, before it throws Unavailable. */
   timeoutMs?: number;
-  /** How many events are kept for those who follow the log live; who is further behind reads them again. */
+  /** Recent events cached for live subscribers; one that is further behind reads them again. */
   mostCached?: number;
-  /** How often it is asked whether the subscription has fallen silent, while no event comes. */
+  /** How often a subscription without events is checked for having fallen silent. */
   silenceCheckMs?: number;
-  /** Takes a server of a version that is not known to work too. */
+  /** Accepts a server of an unknown version. */
   anyVersion?: boolean | undefined;
 }
 
 const highestPosition = 2n ** 63n - 1n;
-/** Of reading the log again. */
+/** Back-off of reading the log. */
 const [firstPauseMs, longestPauseMs] = [50, 1_000];
 /**
- * While events come one after the other a follower is given them so often, in ms: each page costs it a transaction or several.
- * One that comes alone is given at once.
+ * Debounce, in ms: while events arrive in succession a subscriber gets them in pages, since each page costs it a transaction or more.
+ * A single event is delivered at once.
  */
 const gatherMs = 10;
 
@@ -48,38 +48,38 @@ export async function openEventStoreDb({
   const client = connect(url);
   const appends = new SharedAppends(client);
   const closing = new AbortController();
-  /** What is being asked; closing waits for it. */
-  const asked = new Set<Promise<unknown>>();
+  /** Calls in flight; `close` waits for them. */
+  const inFlight = new Set<Promise<unknown>>();
   let feed: LogFeed | undefined;
   let isReadable = true;
-  /** Said once when it begins and once when it is over, however many read. */
-  const sayReadable = (now: boolean, error?: unknown) => {
+  /** Logs the begin and the end of an outage once, however many subscribers there are. */
+  const setReadable = (now: boolean, error?: unknown) => {
     if (now === isReadable || closing.signal.aborted) return;
     isReadable = now;
     if (now) log.info('log available again');
     else log.error({ err: error }, 'log unavailable, retrying');
   };
 
-  function ask<T>(question: (timeoutMs: number) => Promise<T>): Promise<T> {
-    const answer = withRetries({ timeoutMs, closed: closing.signal }, question);
-    const settled = () => asked.delete(answer);
-    asked.add(answer);
-    answer.then(settled, settled);
-    return answer;
+  function call<T>(work: (timeoutMs: number) => Promise<T>): Promise<T> {
+    const result = withRetries({ timeoutMs, closed: closing.signal }, work);
+    const settled = () => inFlight.delete(result);
+    inFlight.add(result);
+    result.then(settled, settled);
+    return result;
   }
-  // A follower may lag: what is decided upon comes from the leader.
+  // Read from the leader, since decisions rest on it and a follower may lag.
   const ofStream = async (stream: string, part: StreamPart): Promise<Recorded[]> => {
-    const found = await ask((timeoutMs) => readEvents(client, streamRequest(stream, part), timeoutMs));
+    const found = await call((timeoutMs) => readEvents(client, streamRequest(stream, part), timeoutMs));
     return found.map(({ recorded }) => recorded);
   };
   const lastOf = async (stream: string) => (await readBackwards(stream, { most: 1 }))[0];
 
-  /** Together with the one that is known already, so that one call tells whether the stream has grown, has not, or is another. */
+  /** Reads from the last known event on, so that one call tells whether the stream has new events. */
   async function read(
     stream: string,
     { after = noStream, most }: { after?: Revision; most?: number } = {},
   ): Promise<{ events: Recorded[]; revision: Revision }> {
-    // One more: the first is known already.
+    // One more, because the first one is known already.
     const count = most === undefined ? undefined : most + (after === noStream ? 0 : 1);
     const found = await ofStream(stream, { from: after === noStream ? 'start' : after, ...(count === undefined ? {} : { count }) });
     const isWhole = found.length > 0 && found.length !== count;
@@ -92,12 +92,12 @@ export async function openEventStoreDb({
 
   async function append(stream: string, events: NewEvent[], expected: Revision): Promise<{ position: bigint; revision: Revision }> {
     if (events.length === 0) throw new Error(`nothing to append to ${stream}`);
-    // Made once, also where it is asked again; what is no JSON throws here.
+    // Serialised once for all attempts; data that is not JSON throws here.
     const messages = events.map(proposed);
-    return ask((timeoutMs) => appends.append({ stream, events: messages, expected, timeoutMs }));
+    return call((timeoutMs) => appends.append({ stream, events: messages, expected, timeoutMs }));
   }
 
-  /** Begun by whoever reads the log first. What stands before it is read by each on its own. */
+  /** Started by the first subscriber. Events before its start are read by each subscriber on its own. */
   async function liveFeed(): Promise<LogFeed> {
     const from = feed ? 0n : await head();
     feed ??= new LogFeed(client, { from, mostCached, head, silenceCheckMs, closed: closing.signal });
@@ -108,7 +108,7 @@ export async function openEventStoreDb({
     const wanted = streamFilter(prefixes);
     const until = AbortSignal.any([signal, closing.signal]);
     let through = after;
-    /** Whether the log reaches so far: what lies beyond its end counts for nothing, and nothing that comes there is passed over. */
+    /** Whether `through` is within the log. A position beyond its end is reset to the end, so that no later event is skipped. */
     let isReached = after === 0n;
     let pauseMs = firstPauseMs;
     let gatherUntil = 0;
@@ -125,7 +125,7 @@ export async function openEventStoreDb({
         const events = recent.events.slice(recent.from, recent.from + count);
         through = events.at(-1)?.position as bigint;
         gatherUntil = count > 1 && count < pageSize ? performance.now() + gatherMs : 0;
-        sayReadable(true);
+        setReadable(true);
         yield { events: events.filter(({ stream }) => wanted(stream)).map(({ recorded }) => recorded), through };
         continue;
       }
@@ -137,12 +137,12 @@ export async function openEventStoreDb({
           if (through > end) through = end;
         }
         isReached = true;
-        // What was known before the read began is passed when that ends.
+        // The end before the read began: a complete read has passed it.
         const { end } = live;
         if (live.after(through)) continue;
         pages = new LogPages(client, { after: through, prefixes, pageSize });
         for (let page = await pages.next(until); page; page = await pages.next(until)) {
-          sayReadable(true);
+          setReadable(true);
           through = page.through;
           yield page;
           pauseMs = firstPauseMs;
@@ -153,7 +153,7 @@ export async function openEventStoreDb({
           yield { events: [], through };
         }
       } catch (error) {
-        sayReadable(false, error);
+        setReadable(false, error);
         await pauseFor(pauseMs, undefined, { signal: until }).catch(() => {});
         pauseMs = Math.min(2 * pauseMs, longestPauseMs);
       } finally {
@@ -163,16 +163,16 @@ export async function openEventStoreDb({
   }
 
   async function head(): Promise<bigint> {
-    const [last] = await ask((timeoutMs) => readEvents(client, lastRequest(), timeoutMs));
+    const [last] = await call((timeoutMs) => readEvents(client, lastRequest(), timeoutMs));
     return last?.position ?? 0n;
   }
 
   async function eventAt(position: bigint): Promise<Recorded | undefined> {
     if (position <= 0n || position > highestPosition) return undefined;
     let unreadable = 0;
-    const [found] = await ask((timeoutMs) =>
+    const [found] = await call((timeoutMs) =>
       readEvents(client, eventRequest(position), timeoutMs).catch((error: Error) => {
-        // Where no record begins the server says no more than this; it says the same when it is about to end.
+        // The server answers this where no record begins, but also while it shuts down.
         if (error.message.includes('ReadAllResult') && ++unreadable === 2) return [];
         throw error;
       }),
@@ -180,7 +180,7 @@ export async function openEventStoreDb({
     return found?.position === position ? found.recorded : undefined;
   }
 
-  /** Of several who open a new store at once, one is first. */
+  /** If several processes open a new store at once, one of them creates its id. */
   async function idOfStore(): Promise<string> {
     for (;;) {
       const last = await lastOf(storeStream);
@@ -194,7 +194,7 @@ export async function openEventStoreDb({
   }
 
   async function refuseUnknown(): Promise<void> {
-    const version = await ask((timeoutMs) => serverVersion(client, timeoutMs));
+    const version = await call((timeoutMs) => serverVersion(client, timeoutMs));
     if (anyVersion || isKnownVersion(version)) return;
     throw new Error(
       `EVENTSTORE_URL names an EventStoreDB ${version ?? 'that does not say its version'}, which is not known to keep all that is promised. ` +
@@ -204,7 +204,7 @@ export async function openEventStoreDb({
 
   async function close(): Promise<void> {
     closing.abort();
-    await Promise.allSettled(asked);
+    await Promise.allSettled(inFlight);
     appends.close();
     await disconnect(client);
   }
@@ -218,6 +218,6 @@ export async function openEventStoreDb({
   }
 }
 
-/** The server answered, and said no: to this user, or to whoever gives no name. */
+/** The server denied access, to this user or to an anonymous one. */
 const isRefusal = (error: unknown): error is Error =>
   isCommandError(error as Error) && (error as { type?: string }).type === ErrorType.ACCESS_DENIED;

@@ -1,7 +1,7 @@
 import type { FoundEngine } from '@potluck/tests/engines/engine';
 import { openTcpProxy } from '@potluck/tests/engines/tcp-proxy';
 
-/** For specs: two ways to a server of one node, straight, and through a network that has its bad days. */
+/** For specs: a server of one node, reachable directly and through a proxy that can be broken. */
 export async function eventStoreDbUnderTest(found: FoundEngine) {
   const engine = await found.start();
   const server = new URL(engine.url);

@@ -5,31 +5,31 @@ import { ReadCall } from './read-call.ts';
 import { subscriptionRequest } from './read-requests.ts';
 import type { LogEvent } from './recorded-event.ts';
 
-/** What is kept for those who follow live, besides its count. */
+/** Cached events, in bytes. */
 const mostCachedBytes = 16 * 1024 * 1024;
-/** Of subscribing again. */
+/** Back-off of resubscribing. */
 const [firstPauseMs, longestPauseMs] = [50, 1_000];
 
 export interface LogFeedOptions {
-  /** The position of an event of ours, or 0n. */
+  /** The position of one of our events, or 0n. */
   from: bigint;
   mostCached: number;
-  /** Where the log ends, as the leader says. */
+  /** The end of the log, from the leader. */
   head(): Promise<bigint>;
-  /** How often that is asked while no event comes. */
+  /** How often the end is read while no event arrives. */
   silenceCheckMs: number;
   closed: AbortSignal;
 }
 
 /**
- * The end of the log, for all of a process who follow it live: one subscription, to every stream of ours, and what it said last.
- * It is always listened to, whoever is slow: the server drops a live subscriber that is 32 events behind. How far the log goes is
- * known by events alone. What servers say besides differs from one to the next, and some of it points behind events still to come.
+ * The end of the log for all live subscribers of this process: one subscription to all our streams, and its last events.
+ * It always reads on, even if a subscriber is slow: the server drops a live subscription that is 32 events behind. Only events move
+ * its end. Other messages differ between server versions, and some name positions beyond events that are still to come.
  */
 export class LogFeed {
   #events: LogEvent[] = [];
   #bytes = 0;
-  /** Everything between these two is kept. */
+  /** All events between these two positions are cached. */
   #from: bigint;
   #end: bigint;
   readonly #followers = new LogFollowers();
@@ -52,7 +52,7 @@ export class LogFeed {
     return this.#end;
   }
 
-  /** The events after `position`, from an index of the list on; undefined when it lies before what is kept. */
+  /** The events after `position`, as a list and a start index; undefined when it is before the cached events. */
   after(position: bigint): { events: readonly LogEvent[]; from: number } | undefined {
     if (position < this.#from) return undefined;
     let [low, high] = [0, this.#events.length];
@@ -69,7 +69,7 @@ export class LogFeed {
     if (this.#end <= position) await this.#followers.wait(signal);
   }
 
-  /** Subscribes again after the last event that it was given, until it is closed. */
+  /** Resubscribes after the last received event until it is closed. */
   async #follow(client: EventStoreDBClient, closed: AbortSignal): Promise<void> {
     let pauseMs = firstPauseMs;
     while (!closed.aborted) {
@@ -80,7 +80,7 @@ export class LogFeed {
           pauseMs = firstPauseMs;
         },
       });
-      // Why it ended is of no concern: it is begun again.
+      // Whatever the reason: it resubscribes.
       await this.#call.ended.catch(() => {});
       await pauseFor(pauseMs, undefined, { signal: closed, ref: false }).catch(() => {});
       pauseMs = Math.min(2 * pauseMs, longestPauseMs);
@@ -88,8 +88,8 @@ export class LogFeed {
   }
 
   /**
-   * Whether the subscription is open and says nothing, as that of a node which the others have left behind: what stood in the log at
-   * the last look has not come since. Then it is begun again, on the connection that the look has led to.
+   * Detects a subscription that is open but silent, as on a node that the cluster has lost: an event that was in the log at the last
+   * check has not arrived since. It then resubscribes, on the connection that the check used.
    */
   #lookForSilence(head: () => Promise<bigint>): () => Promise<void> {
     let last = { end: this.#end, head: this.#end };
@@ -103,7 +103,7 @@ export class LogFeed {
   }
 
   #take(event: LogEvent): void {
-    // One that it has is not taken twice, whatever a server sends when it is asked again.
+    // A server may send an event again after resubscribing.
     if (event.position <= this.#end) return;
     this.#events.push(event);
     this.#bytes += event.bytes;

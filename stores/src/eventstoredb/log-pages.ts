@@ -4,11 +4,11 @@ import { ReadCall } from './read-call.ts';
 import { logRequest } from './read-requests.ts';
 import type { LogEvent } from './recorded-event.ts';
 
-/** Of a page, besides its count. */
+/** Maximum bytes of a page. */
 export const mostPageBytes = 4 * 1024 * 1024;
-/** Of what waits to be taken, in pages; the rest waits at the server. */
+/** Buffered pages; the rest waits at the server. */
 const mostWaiting = 3;
-/** A page that is not full is taken when nothing has come for so long, in ms. */
+/** A page that is not full is returned when no event has arrived for so long, in ms. */
 const slowMs = 5;
 
 export interface LogPagesOptions {
@@ -17,7 +17,7 @@ export interface LogPagesOptions {
   pageSize: number;
 }
 
-/** The log from a position up to where it ends, by one call that is read on while a page is being worked on. */
+/** The log from a position to its end, by one call that reads ahead while a page is processed. */
 export class LogPages {
   #waiting: LogEvent[] = [];
   #bytes = 0;
@@ -35,7 +35,7 @@ export class LogPages {
       this.#waiting.push(event);
       this.#bytes += event.bytes;
       if (this.#isFull(mostWaiting) && !this.#paused) this.#pause();
-      // Once for all that this turn brings.
+      // Once per turn of the event loop.
       if (!this.#waking) {
         this.#waking = true;
         setImmediate(() => {
@@ -55,7 +55,7 @@ export class LogPages {
     );
   }
 
-  /** Undefined at the end of the log or when the signal aborts; throws when the call broke and all it gave was taken. */
+  /** Undefined at the end of the log or when the signal aborts; throws when the call failed and its events have been returned. */
   async next(signal: AbortSignal): Promise<Page | undefined> {
     while (!signal.aborted) {
       if (this.#isFull(1) || (this.#over && this.#waiting.length > 0)) return this.#take();
@@ -63,7 +63,7 @@ export class LogPages {
       if (this.#over) return undefined;
       const before = this.#waiting.length;
       await this.#grown(signal);
-      // What comes slowly is not waited for.
+      // Nothing new has arrived: return what there is.
       if (this.#waiting.length > 0 && this.#waiting.length === before) return this.#take();
     }
     return undefined;
@@ -109,7 +109,7 @@ export class LogPages {
   }
 }
 
-/** How many of the events from an index on make a page. */
+/** How many events from an index on fit into a page. */
 export function pageLength(events: readonly LogEvent[], from: number, pageSize: number): number {
   let bytes = 0;
   let count = 0;

@@ -6,21 +6,21 @@ import { inside } from './client.ts';
 import { LogEvent } from './recorded-event.ts';
 
 export interface ReadCallOptions {
-  /** From the leader, as a follower may lag. */
+  /** Reads from the leader, as a follower may lag. */
   requiresLeader: boolean;
-  /** In ms; without it a call may last for ever. */
+  /** None: the call may last for ever. */
   timeoutMs?: number;
   onEvent(event: LogEvent): void;
-  /** A subscription was taken. */
+  /** The server has confirmed the subscription. */
   onConfirmed?(): void;
 }
 
 /**
- * One Read of the protocol: of a stream, of the log, or a subscription. The client's own calls hand each event through two streams
- * and parse all of it; here it is parsed when somebody wants it. What else the server says, as checkpoints, is passed over.
+ * One `Read` of the protocol: of a stream, of the log, or a subscription. The client's own calls pass each event through two streams
+ * and parse all of it; here an event is parsed on demand. Other messages, such as checkpoints, are ignored.
  */
 export class ReadCall {
-  /** Resolves at the end of what was asked for or when it was cancelled; rejects when the call broke. Somebody must hear that. */
+  /** Resolves at the end of the read or when it was cancelled; rejects when the call failed, which the caller must handle. */
   readonly ended: Promise<void>;
   #call: ClientReadableStream<ReadResp> | undefined;
   #cancelled = false;
@@ -34,7 +34,7 @@ export class ReadCall {
         return new Promise<void>((resolve, reject) => {
           const call = connection.read(request, ...inside(client).callArguments({ requiresLeader }, { deadline }));
           this.#call = call;
-          // An error comes before the end. For good: it may go wrong again after the first time, and nobody would be listening.
+          // An error comes before 'end'. `on`, not `once`: a second error without a listener would end the process.
           call.on('error', (error) => (this.#cancelled ? resolve() : reject(error)));
           call.on('end', resolve);
           call.on('data', (answer: ReadResp) => {
@@ -56,7 +56,7 @@ export class ReadCall {
       });
   }
 
-  /** Only for a call with a connection of its own pace: what is left unread is kept back at the server. */
+  /** Back-pressure: unread events stay at the server. */
   pause(): void {
     this.#paused = true;
     this.#call?.pause();
@@ -74,7 +74,7 @@ export class ReadCall {
   }
 }
 
-/** Everything that a read gives, and never a part of it for the whole. A stream that does not exist gives nothing. */
+/** All events of a read, or an error. None for a stream that does not exist. */
 export async function readEvents(client: EventStoreDBClient, request: ReadReq, timeoutMs: number): Promise<LogEvent[]> {
   const found: LogEvent[] = [];
   await new ReadCall(client, request, { requiresLeader: true, timeoutMs, onEvent: (event) => found.push(event) }).ended;

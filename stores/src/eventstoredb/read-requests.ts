@@ -3,13 +3,13 @@ import type * as pb from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { Revision } from '../ports/event-store.ts';
 
-/** Says which store this is. No prefix of a stream of ours fits its name. */
+/** The stream with the store's id. None of our streams' prefixes matches its name. */
 export const storeStream = 'store';
-/** Streams of ours. The engine has its own, whose names begin with `$`. */
+/** Our streams. The engine has its own, whose names begin with `$`. */
 const ours = `^(?!\\$|${storeStream}$)`;
 
 const { Options } = streams.ReadReq;
-/** How many events the server looks through for a filter, one after the other, before it looks whether anybody still waits. */
+/** How many events the server filters before it checks whether the client still waits. */
 const window = 500;
 
 function request(fill: (options: pb.ReadReq.Options) => unknown): pb.ReadReq {
@@ -18,7 +18,7 @@ function request(fill: (options: pb.ReadReq.Options) => unknown): pb.ReadReq {
   return new streams.ReadReq().setOptions(options);
 }
 
-/** A revision is inclusive. */
+/** `from` is inclusive. */
 export interface StreamPart {
   from: Revision | 'start' | 'end';
   backwards?: boolean;
@@ -53,19 +53,19 @@ function filter({ prefixes }: { prefixes?: readonly string[] }): pb.ReadReq.Opti
   return new Options.FilterOptions().setStreamIdentifier(expression).setMax(window).setCheckpointintervalmultiplier(1);
 }
 
-/** From the event at this position on, inclusive: only of streams whose names begin so. */
+/** From the event at this position on, inclusive, of streams with these prefixes. */
 export const logRequest = (from: bigint, prefixes: readonly string[]) =>
   request((options) => options.setAll(fromPosition(from)).setCount(String(Number.MAX_SAFE_INTEGER)).setFilter(filter({ prefixes })));
 
-/** What is or comes behind this position, exclusive, of all streams of ours. */
+/** All present and future events after this position, exclusive, of all our streams. */
 export const subscriptionRequest = (after: bigint) =>
   request((options) => options.setAll(fromPosition(after)).setSubscription(new Options.SubscriptionOptions()).setFilter(filter({})));
 
-/** The event that begins at this position, else the next, of any stream. */
+/** The event at this position or the next one, of any stream. */
 export const eventRequest = (position: bigint) =>
   request((options) => options.setAll(fromPosition(position)).setCount('1').setNoFilter(new shared.Empty()));
 
-/** The last event of ours, whatever the engine has written behind it. */
+/** The last event of our streams, whatever the engine has written after it. */
 export const lastRequest = () =>
   request((options) =>
     options.setAll(new Options.AllOptions().setEnd(new shared.Empty())).setReadDirection(1).setCount('1').setFilter(filter({})),

@@ -9,7 +9,7 @@ const textOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset
 export const typeOf = (message: { getMetadataMap(): { get(name: string): string | undefined } }): string =>
   message.getMetadataMap().get('type') ?? '';
 
-/** The schema version travels in the metadata. The time is ours too: the engine's own would be that of an import. */
+/** The schema version is stored in the metadata. So is our time: the engine's would be that of an import. */
 export function proposed({ id, type, data, metadata, version = 1 }: NewEvent): pb.BatchAppendReq.ProposedMessage {
   const message = new streams.BatchAppendReq.ProposedMessage()
     .setId(new shared.UUID().setString(id))
@@ -19,17 +19,17 @@ export function proposed({ id, type, data, metadata, version = 1 }: NewEvent): p
   return message;
 }
 
-/** An event as it came from the server. Its JSON is parsed for whoever wants it first, once for all. */
+/** An event as received from the server. Its JSON is parsed once, on first use. */
 export class LogEvent {
   readonly stream: string;
   /**
-   * Where its record begins. Events that were appended one way only commit themselves, so that both halves of their
-   * position are the same and one of them is the whole; what is no event, as a checkpoint, has a position of another kind.
+   * Where its record begins. The commit and prepare position of our events are equal, so that one of them is enough.
+   * Other messages, such as checkpoints, have positions of another kind.
    */
   readonly position: bigint;
   #message: pb.ReadResp.ReadEvent.RecordedEvent | undefined;
   #recorded: Recorded | undefined;
-  /** About what it takes in memory. */
+  /** Approximate bytes in memory. */
   readonly bytes: number;
 
   constructor(message: pb.ReadResp.ReadEvent.RecordedEvent) {
@@ -60,7 +60,7 @@ export class LogEvent {
   }
 }
 
-/** What somebody else appended may be no JSON, or no object; what we did is. */
+/** Events that others appended may not be JSON objects; ours are. */
 function parsed(bytes: Uint8Array): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(textOf(bytes));

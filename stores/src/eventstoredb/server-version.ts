@@ -3,10 +3,10 @@ import { ServerFeaturesClient } from '@eventstore/db-client/generated/serverfeat
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { inside } from './client.ts';
 
-/** gRPC's status of a server that does not know a call. */
+/** The gRPC status for an unknown call. */
 const unimplemented = 12;
 
-/** What the server says of itself, as in '23.10.6'; undefined from one that is too old to say it. */
+/** The server's version, such as '23.10.6'; undefined if the server is too old to report it. */
 export function serverVersion(client: EventStoreDBClient, timeoutMs: number): Promise<string | undefined> {
   return inside(client).execute(ServerFeaturesClient, 'getSupportedMethods', (connection) => {
     return new Promise<string | undefined>((resolve, reject) => {
@@ -25,7 +25,7 @@ export function serverVersion(client: EventStoreDBClient, timeoutMs: number): Pr
 
 export const knownVersions = '23.10, 24.10 from 24.10.5 on, and 26';
 
-/** Whether a server of this version is known to keep what Potluck needs. */
+/** Whether this version is known to give the guarantees that Potluck needs. */
 export function isKnownVersion(version: string | undefined): boolean {
   const parts = /^(\d+)\.(\d+)\.(\d+)(?![-\d])/.exec(version ?? '');
   if (!parts) return false;

@@ -25,18 +25,18 @@ interface Pending extends Append {
   reject(error: unknown): void;
 }
 
-/** A BatchAppend call of the protocol, and what was asked in it and is not answered yet. */
+/** A `BatchAppend` call of the protocol, with its appends in flight. */
 interface Call {
   stream: ClientDuplexStream<BatchAppendReq, BatchAppendResp>;
   pending: Map<string, Pending>;
-  /** When the server said something last. */
+  /** When the server last answered. */
   lastAnswerAt: number;
 }
 
 /**
- * The appends of a process share one BatchAppend call, in the order in which they come; each has an answer or an error of its own, in
- * time. When the call breaks, all that are under way in it hear so, may be asked again, and the next begins another. The client's own
- * `appendToStream` shares its calls between all clients of a process, and ends that with unhandled rejections when one breaks.
+ * The appends of a process share one `BatchAppend` call, in their order; each gets its own answer, error or timeout. When the call fails,
+ * all appends in flight are rejected and may be retried, and the next append opens a new call. The client's own `appendToStream` shares
+ * its calls between all clients of a process, and ends the process with unhandled rejections when one fails.
  */
 export class SharedAppends {
   readonly #client: EventStoreDBClient;
@@ -46,7 +46,7 @@ export class SharedAppends {
     this.#client = client;
   }
 
-  /** Throws Conflict, TooLarge, what the server refuses for good as the client names it, and else an error after which it may be asked again. */
+  /** Throws Conflict, TooLarge, the client's errors for other permanent refusals, and otherwise an error that may be retried. */
   append(append: Append): Promise<Appended> {
     const id = randomUUID();
     const { stream, timeoutMs } = append;
@@ -57,7 +57,7 @@ export class SharedAppends {
         () => {
           settled();
           reject(new Error(`no answer in time to an append to ${stream}`));
-          // A call in which nobody says anything any more is not waited for by others too.
+          // The server has been silent since: close the call, so that other appends do not wait for it.
           if (call && call.lastAnswerAt < sentAt) call.stream.cancel();
         },
         Math.max(timeoutMs, 0),
@@ -88,7 +88,7 @@ export class SharedAppends {
     });
   }
 
-  /** Also of a call that is only being opened. */
+  /** Also cancels a call that is still being opened. */
   close(): void {
     this.#open?.then(({ stream }) => stream.cancel()).catch(() => {});
   }
@@ -121,7 +121,7 @@ export class SharedAppends {
       const pending = call.pending.get(answer.getCorrelationId()?.getString() ?? '');
       if (pending) settle(pending, answer);
     });
-    // For good: it may go wrong again after the first time, and nobody would be listening.
+    // `on`, not `once`: a second error without a listener would end the process.
     stream.on('error', (error) => {
       broken(error);
       void inside(this.#client).handleError(connection, error);
@@ -131,7 +131,7 @@ export class SharedAppends {
   }
 }
 
-/** No deadline goes along: it would be one by the server's clock, which may show another time. */
+/** Without a deadline: the server would compare it with its own clock. */
 function requestOf(id: string, { stream, events, expected }: Append): BatchAppendReq {
   const { BatchAppendReq } = streams;
   const options = new BatchAppendReq.Options().setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(stream)));
@@ -144,7 +144,7 @@ function requestOf(id: string, { stream, events, expected }: Append): BatchAppen
     .setIsFinal(true);
 }
 
-/** Events that stand there already, with the same ids at the same place, are answered as the first time by the server itself. */
+/** The server itself is idempotent: it answers a repeated append (same ids, same revision) like the first. */
 function settle(pending: Pending, answer: BatchAppendResp): void {
   const success = answer.getSuccess();
   const position = success?.getPosition()?.getCommitPosition();
@@ -154,7 +154,7 @@ function settle(pending: Pending, answer: BatchAppendResp): void {
   else pending.reject(refusalOf(pending, answer.getError()));
 }
 
-/** The code of an answer is always 0: what it is about says its details' type, and 'not ready' only its text. */
+/** The error code is always 0: the type of the details tells the reason, and for 'not ready' only the message. */
 function refusalOf({ stream, expected, events }: Pending, error: Status | undefined): Error {
   const message = error?.getMessage() || 'no reason given';
   const details = error?.getDetails();

@@ -3,7 +3,7 @@ import { ErrorType, isCommandError } from '@eventstore/db-client';
 import { Conflict, TooLarge, Unavailable } from '../ports/event-store.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-/** What asking again would not change. During an outage all kinds of other errors come up, plain ones too. */
+/** Errors that a retry would not change. During an outage all kinds of others come up, plain Errors too. */
 const final: ReadonlySet<string> = new Set([
   ErrorType.STREAM_NOT_FOUND,
   ErrorType.ACCESS_DENIED,
@@ -19,23 +19,23 @@ const isFinal = (error: unknown) =>
 const firstPauseMs = 25;
 const longestPauseMs = 500;
 
-/** Each call has a limit of its own, which speaks first; what comes before it, as looking for a node of a cluster, has none that is ours. */
+/** Each call has its own deadline, which should fire first; this one covers what precedes it, such as node discovery. */
 const graceMs = 100;
 
 export interface RetryOptions {
-  /** From the first asking until it is given up. */
+  /** For all attempts together. */
   timeoutMs: number;
   closed: AbortSignal;
 }
 
-/** Asks again while there is no answer, then says Unavailable. `ask` is told how long it may take. */
-export async function withRetries<T>({ timeoutMs, closed }: RetryOptions, ask: (timeoutMs: number) => Promise<T>): Promise<T> {
+/** Retries with back-off until the timeout, then throws Unavailable. `call` gets the time that is left. */
+export async function withRetries<T>({ timeoutMs, closed }: RetryOptions, call: (timeoutMs: number) => Promise<T>): Promise<T> {
   const end = performance.now() + timeoutMs;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     if (closed.aborted) throw new Unavailable('the event store is closed');
     try {
       const leftMs = end - performance.now();
-      return await withTimeout(ask(leftMs), leftMs + graceMs, () => new Error(`nothing came within ${Math.round(leftMs)} ms`));
+      return await withTimeout(call(leftMs), leftMs + graceMs, () => new Error(`nothing came within ${Math.round(leftMs)} ms`));
     } catch (error) {
       if (isFinal(error)) throw error;
       if (performance.now() + pauseMs >= end)
