@@ -10,18 +10,18 @@ import {
 } from '@opentelemetry/api';
 
 /**
- * Spans for whoever configures an OpenTelemetry SDK in this process; without one they are never made, and a trace is only passed on.
- * Between processes, and to what an event leads to, a trace goes as a W3C traceparent.
+ * OpenTelemetry spans. Without an SDK in this process none are created, and traces are only passed on. Between processes, and in the
+ * metadata of events, a trace is a W3C traceparent.
  */
 const tracer = trace.getTracer('potluck');
 
 const pattern = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const lengthOfOne = 55;
 const isSampled = 1;
-/** So many traces of a page of events are followed. */
+/** Maximum traces per page of events. */
 const mostTraces = 100;
 
-/** Anything may come in a header, and whoever may append can write anything into metadata. What a later version adds to it is not known here. */
+/** Untrusted input: headers and metadata may contain anything. Fields of later traceparent versions are not supported. */
 function spanContextOf(traceparent: unknown): SpanContext | undefined {
   if (typeof traceparent !== 'string' || traceparent.length !== lengthOfOne) return undefined;
   const [, traceId, spanId, flags] = pattern.exec(traceparent) ?? [];
@@ -39,23 +39,23 @@ function startSpan(name: string, parent: SpanContext | undefined, kind: SpanKind
   return tracer.startSpan(name, { kind, attributes }, parent ? trace.setSpanContext(context.active(), parent) : context.active());
 }
 
-/** Ends it. Of an error only its name: what it says may be about a person. */
+/** Records only the name of an error: its message may contain personal data. */
 function end(span: Span, error?: unknown): void {
   if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'Error' });
   span.end();
 }
 
-/** The trace that the code that runs now belongs to, if an SDK follows it. */
+/** The active trace, if an SDK records it. */
 export const activeTraceparent = (): string | undefined => traceparentOf(trace.getActiveSpan());
 
-/** The span of a request; `end` is told of the answer, if anybody wants to know. */
+/** The span of a request; `end` is undefined if it is not recorded. */
 export interface RequestSpan {
   traceparent: string | undefined;
   run<T>(work: () => T): T;
   end: ((attributes: Attributes, failed: boolean) => void) | undefined;
 }
 
-/** `header` is the request's traceparent: it counts where no SDK has followed the request already. */
+/** `header` is the request's traceparent, used unless an SDK has already started a span for it. */
 export function startRequestSpan(name: string, header: unknown, attributes: Attributes): RequestSpan {
   const parent = trace.getActiveSpan() ? undefined : spanContextOf(header);
   const span = startSpan(name, parent, SpanKind.SERVER, attributes);
@@ -72,7 +72,7 @@ export function startRequestSpan(name: string, header: unknown, attributes: Attr
   };
 }
 
-/** Does it in a span of this trace. */
+/** Runs `work` in a span of this trace. */
 export async function inSpan<T>(name: string, traceparent: string | undefined, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   const parent = spanContextOf(traceparent);
   if (!parent) return work();
@@ -87,15 +87,15 @@ export async function inSpan<T>(name: string, traceparent: string | undefined, a
   }
 }
 
-/** Spans of something that is done for several traces at once. */
+/** Spans of one operation that belongs to several traces. */
 export interface SharedSpans {
-  /** For what follows; undefined where there is nothing to follow. */
+  /** To pass on; undefined when nothing is traced. */
   traceparents: string[] | undefined;
   end(error?: unknown): void;
 }
 const noSpans: SharedSpans = { traceparents: undefined, end: () => {} };
 
-/** One for each trace that is recorded, of those that these name. */
+/** One span per recorded trace. */
 export function startSharedSpans(name: string, traceparents: Iterable<unknown>, attributes: Attributes): SharedSpans {
   let parents: Map<string, SpanContext> | undefined;
   for (const traceparent of traceparents) {

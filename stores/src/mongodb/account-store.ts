@@ -8,17 +8,17 @@ import { answered, connectMongo } from './connect.ts';
 interface StoredRecord {
   _id: string;
   table: string;
-  /** JSON: whatever a value's fields are called, it comes back as it went in. */
+  /** JSON, so that field names may contain any character. */
   value: string;
   version: number;
   index: string | null;
-  /** A date, so that MongoDB deletes the row by itself. */
+  /** A date, for MongoDB's TTL index. */
   expires: Date | null;
 }
 
 /**
- * What is answered is on a majority's disks, and what is read as well: a key that a fail-over could take back must not encrypt
- * anything. The primary has every acknowledged write.
+ * Writes and reads are on a majority's disks: a key that a fail-over could roll back must not encrypt anything.
+ * The primary has every acknowledged write.
  */
 const sure: CollectionOptions = {
   writeConcern: { w: 'majority', journal: true },
@@ -26,9 +26,9 @@ const sure: CollectionOptions = {
   readPreference: 'primary',
 };
 
-/** How many rows are asked for at once where many are wanted. */
+/** Rows per query when many are read. */
 const longestPage = 1_000;
-/** How often a write is tried that others keep getting ahead of, and the longest pause before it, in ms. */
+/** Attempts of a write that conflicts with others, and the longest pause between them, in ms. */
 const attempts = 8;
 const longestPause = 100;
 
@@ -38,14 +38,14 @@ export async function openMongoAccountStore({ url }: { url: string }): Promise<A
   const rows = db.collection<StoredRecord>('accounts', sure);
   try {
     await answered(rows.createIndex({ table: 1, index: 1 }));
-    // Only to make room: what has expired is not found, deleted or not.
+    // Only frees space: expired rows are filtered out anyway.
     await answered(rows.createIndex({ expires: 1 }, { expireAfterSeconds: 0 }));
   } catch (error) {
     await close();
     throw error;
   }
 
-  /** Page by page, by id: a cursor that stays open while its consumer works is ended by the server, after ten minutes or at a fail-over. */
+  /** Pages by id, because the server closes a cursor that stays open while its consumer works, after ten minutes or at a fail-over. */
   async function* all(): AsyncIterable<StoredRow> {
     let last: string | undefined;
     for (;;) {
@@ -75,7 +75,7 @@ function tableOf<T>(rows: Collection<StoredRecord>, table: string): Table<T> {
     index,
     expires: dateOf(expires),
   });
-  /** What has expired is left out here: a filter by more than the index has would cost a server with simple indexes a scan. */
+  /** Expired rows are filtered out here: a filter by a field outside the index would make some servers scan. */
   const found = async (filter: { table: string; index?: string }): Promise<Row<T>[]> =>
     (await answered(rows.find(filter).sort({ _id: 1 }).toArray())).filter(isThere).map((record) => rowOf<T>(record));
   const get = async (id: string): Promise<Row<T> | undefined> => {
@@ -106,7 +106,7 @@ function tableOf<T>(rows: Collection<StoredRecord>, table: string): Table<T> {
         }
         const over = await answered(rows.updateOne({ _id, expires: { $lte: new Date() } }, { $set: wanted, $inc: { version: 1 } }));
         if (over.matchedCount === 1) return true;
-        // 'It is there' is said only once it can be read as well; and it may have expired just now, or be deleted.
+        // False only if the row can be read: it may have expired or been deleted just now.
         if (await get(id)) return false;
         await pause(Math.random() * Math.min(longestPause, 2 ** attempt));
       }
@@ -133,7 +133,7 @@ function tableOf<T>(rows: Collection<StoredRecord>, table: string): Table<T> {
   };
 }
 
-/** Two upserts of one id at once: the one that comes second finds a row the next time. */
+/** Of two concurrent upserts of one id one fails as a duplicate; its retry finds the row. */
 async function retried<T>(upsert: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

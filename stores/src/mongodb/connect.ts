@@ -13,23 +13,25 @@ import { withTimeout } from '../with-timeout.ts';
 export interface MongoConnection {
   /** The database that the URL names; `potluck` when it names none. */
   db: Db;
-  /** For what may take minutes, as building an index does: nobody hangs up because the answer is long in coming. */
+  /** For work that may take minutes, such as building an index: without a socket timeout. */
   slowly<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** The last one who closes hangs up. */
+  /** The last user of the shared client disconnects it. */
   close(): Promise<void>;
 }
 
-/** What is answered is on a majority's disks. Unless the URL says otherwise, nobody waits long for a server that is gone. */
-const patience = { serverSelectionTimeoutMS: 5_000, connectTimeoutMS: 5_000, socketTimeoutMS: 10_000, waitQueueTimeoutMS: 10_000 };
-/** In ms; the server gives up before the socket does, so that a find that nobody waits for any more costs nothing. */
+/** Short timeouts for an unreachable server; the URL may override them. */
+const defaultTimeouts = { serverSelectionTimeoutMS: 5_000, connectTimeoutMS: 5_000, socketTimeoutMS: 10_000, waitQueueTimeoutMS: 10_000 };
+/** In ms. Below the socket timeout, so that the server stops a find that nobody waits for any more. */
 export const longestFindMs = 8_000;
 
 function optionsOf(url: string): MongoClientOptions {
-  const defaults = Object.entries({ appName: 'potluck', ...patience }).filter(([name]) => !new RegExp(`[?&]${name}=`, 'i').test(url));
+  const defaults = Object.entries({ appName: 'potluck', ...defaultTimeouts }).filter(
+    ([name]) => !new RegExp(`[?&]${name}=`, 'i').test(url),
+  );
   return { ...Object.fromEntries(defaults), writeConcern: { w: 'majority', journal: true } };
 }
 
-/** What is folded, and what a person has just done, is read where it was written, whatever the URL says of secondaries. */
+/** Always reads from the primary, even if the URL prefers secondaries: folds and read-your-writes need it. */
 const ofPrimary = { readPreference: 'primary' } as const;
 
 const databaseOf = (url: string): string => decodeURIComponent(/^[^:]+:\/\/[^/]*\/([^?]+)/.exec(url)?.[1] ?? 'potluck');
@@ -37,14 +39,14 @@ const databaseOf = (url: string): string => decodeURIComponent(/^[^:]+:\/\/[^/]*
 interface Shared {
   client: MongoClient;
   connected: Promise<unknown>;
-  patient?: MongoClient;
+  withoutTimeout?: MongoClient;
   users: number;
 }
 
-/** One client with its pool per URL, however many ports of this process are kept there. */
+/** One client per URL, shared by all ports of this process. */
 const connections = new Map<string, Shared>();
 
-/** Throws Unavailable when nobody answers there yet; then it may be tried again. Later it finds the server again by itself. */
+/** Throws Unavailable when there is no answer; the caller may retry. Once connected, it reconnects by itself. */
 export async function connectMongo(url: string): Promise<MongoConnection> {
   let shared = connections.get(url);
   if (!shared) {
@@ -53,13 +55,13 @@ export async function connectMongo(url: string): Promise<MongoConnection> {
     connections.set(url, shared);
   }
   const { client, connected } = shared;
-  let mine = true;
+  let isOpen = true;
   const close = async () => {
-    if (!mine) return;
-    mine = false;
+    if (!isOpen) return;
+    isOpen = false;
     if (--shared.users > 0) return;
     forget(url, shared);
-    await Promise.all([client.close(), shared.patient?.close()]);
+    await Promise.all([client.close(), shared.withoutTimeout?.close()]);
   };
   shared.users++;
   try {
@@ -74,9 +76,9 @@ export async function connectMongo(url: string): Promise<MongoConnection> {
   return {
     db: client.db(name, ofPrimary),
     slowly: async (work) => {
-      shared.patient ??= new MongoClient(url, { ...optionsOf(url), socketTimeoutMS: 0, maxPoolSize: 4 });
-      await answered(shared.patient.connect());
-      return work(shared.patient.db(name, ofPrimary));
+      shared.withoutTimeout ??= new MongoClient(url, { ...optionsOf(url), socketTimeoutMS: 0, maxPoolSize: 4 });
+      await answered(shared.withoutTimeout.connect());
+      return work(shared.withoutTimeout.db(name, ofPrimary));
     },
     close,
   };
@@ -86,46 +88,46 @@ function forget(url: string, shared: Shared): void {
   if (connections.get(url) === shared) connections.delete(url);
 }
 
-/** In ms; twice what the driver's own limits come to, since it asks again once. */
+/** In ms: twice the driver's own limits, since it retries once. */
 const longestAnswerMs = 60_000;
 
 /**
- * Awaits the driver, and throws Unavailable in place of its many errors that say that the server does not answer now, and when it says
- * nothing: a command whose connection closes while it is being sent is answered by nobody, whatever the driver's limits are.
+ * Awaits the driver and translates its errors: Unavailable when the server does not answer, NoRoom when its disk is full. Has a timeout of
+ * its own: the driver never settles a command whose connection closes while it is being sent.
  */
 export async function answered<T>(asked: Promise<T>, timeoutMs = longestAnswerMs): Promise<T> {
   const silent = () => new Unavailable(`MongoDB does not answer: nothing came within ${timeoutMs} ms`);
   return understood(withTimeout(asked, timeoutMs, silent));
 }
 
-/** As `answered`, for what may take long: it is waited for as long as the driver does. */
+/** As `answered`, without the timeout. */
 export async function understood<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    // Without the driver's own error as its cause: printed, that is a page about every server of the cluster.
+    // Without the driver's error as the cause: it describes every server of the cluster at length.
     if (hasNoRoom(error)) throw new NoRoom(`MongoDB has no room: ${(error as Error).message}`);
     throw isUnavailable(error) ? new Unavailable(`MongoDB does not answer: ${(error as Error).message}`) : error;
   }
 }
 
 /**
- * As `answered`, for writing what was folded: whatever the server says but of the documents themselves may be over the next time,
- * and is Unavailable.
+ * As `answered`, for writing folded documents: any error of the server that is not about the documents themselves may be temporary,
+ * so it becomes Unavailable.
  */
 export async function written<T>(asked: Promise<T>): Promise<T> {
   try {
     return await answered(asked);
   } catch (error) {
-    const mayPass =
+    const isTemporary =
       error instanceof MongoServerError && !(error instanceof MongoBulkWriteError ? causesOf(error) : [error]).some(isOfDocument);
-    throw mayPass ? new Unavailable(`MongoDB does not write: ${error.message}`) : error;
+    throw isTemporary ? new Unavailable(`MongoDB does not write: ${error.message}`) : error;
   }
 }
 
 /**
- * What a server says that is going down, or is not the primary (any more), or could not make sure of a write or a read in
- * time, or that has forgotten what it was asked before: HostUnreachable, HostNotFound, CursorNotFound, MaxTimeMSExpired, WriteConcernTimeout, NetworkTimeout, ShutdownInProgress,
+ * Codes of a server that shuts down, is not the primary, could not confirm a write or a read in time, or has closed a cursor:
+ * HostUnreachable, HostNotFound, CursorNotFound, MaxTimeMSExpired, WriteConcernTimeout, NetworkTimeout, ShutdownInProgress,
  * UnsatisfiableWriteConcern, FailedToSatisfyReadPreference, ReadConcernMajorityNotAvailableYet, PrimarySteppedDown,
  * ExceededTimeLimit, SocketException, NotWritablePrimary, InterruptedAtShutdown, InterruptedDueToReplStateChange,
  * NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary.
@@ -134,12 +136,12 @@ const unavailableCodes = new Set([6, 7, 43, 50, 64, 89, 91, 100, 133, 134, 189, 
 /** OutOfDiskSpace. */
 const noRoomCode = 14_031;
 /**
- * What a server says of a document, and would say again: BadValue, FailedToParse, TypeMismatch, InvalidBSON, DollarPrefixedFieldName,
+ * Codes that are about a document, so that a retry would fail too: BadValue, FailedToParse, TypeMismatch, InvalidBSON, DollarPrefixedFieldName,
  * InvalidIdField, DocumentValidationFailure, CannotIndexParallelArrays, BSONObjectTooLarge, DuplicateKey, two for documents that a
  * change would make too large, and one for keys that an index cannot have.
  */
 const documentCodes = new Set([2, 9, 14, 22, 52, 53, 121, 171, 10334, 11000, 17419, 17420, 17280]);
-/** Classes that the driver does not export. */
+/** Names of error classes that the driver does not export. */
 const unavailableNames = new Set([
   'MongoWaitQueueTimeoutError',
   'MongoPoolClosedError',
@@ -147,10 +149,10 @@ const unavailableNames = new Set([
   'MongoClientClosedError',
 ]);
 
-/** A socket's own errors, which come through bare when it breaks under a write. */
+/** Socket errors, which the driver passes on when a connection breaks during a write. */
 const brokenSocket = new Set<unknown>(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED']);
 
-/** What ended a batch, or what was said of its writes one by one. */
+/** The errors of a batch's single writes. */
 const causesOf = (error: MongoBulkWriteError): { code?: unknown }[] => [error.writeErrors].flat();
 const isOfDocument = ({ code }: { code?: unknown }): boolean => documentCodes.has(Number(code));
 
@@ -161,7 +163,7 @@ function hasNoRoom(error: unknown): boolean {
 
 function isUnavailable(error: unknown): boolean {
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
-  // A batch of writes wraps the error that ended it.
+  // A bulk error wraps the error that ended it.
   if (error instanceof MongoServerError) return unavailableCodes.has(Number(error.code)) || isUnavailable(error.errorResponse);
   return error instanceof Error && (unavailableNames.has(error.name) || brokenSocket.has((error as NodeJS.ErrnoException).code));
 }

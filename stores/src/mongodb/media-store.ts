@@ -5,7 +5,7 @@ import { checkMediaName, checkMediaOwner, isMediaName, isMediaOwner } from '../p
 import type { MediaStore, PendingMark } from '../ports/media-store.ts';
 import { answered, connectMongo } from './connect.ts';
 
-/** GridFS: a file can be read once its row here is written, after its last chunk. `_id` is `{owner}/{name}`, so that a repeated upload is the same one. */
+/** A GridFS file. It is written after its last chunk, which makes it readable. `_id` is `{owner}/{name}`, so that a repeated upload replaces it. */
 interface File {
   _id: string;
   length: number;
@@ -30,15 +30,15 @@ type Ids = { $gte: string; $lt: string } | { $gte: string; $lte: string };
 const bucketName = 'media';
 const sure = { w: 'majority', journal: true } as const;
 const options: CollectionOptions = { writeConcern: sure, readPreference: 'primary' };
-/** As many chunks of 255 kB are read at once, and as much memory does a reader take. */
+/** Chunks of 255 kB per query: the memory that a reader takes. */
 const chunksAtOnce = 4;
 
-/** How many files' rows are read at once where all are wanted. */
+/** Files per query when all are listed. */
 const longestPage = 1_000;
 
 export interface MongoMediaOptions {
   url: string;
-  /** For tests: how large the parts are in which a file is stored, and how long each may take, in ms. */
+  /** For tests: chunk size, and the timeout of each chunk in ms. */
   chunkBytes?: number;
   timeoutMs?: number;
 }
@@ -56,12 +56,12 @@ export async function openMongoMediaStore({ url, chunkBytes = 255 * 1024, timeou
     throw error;
   }
   const fileOf = async (owner: string, name: string): Promise<File | null> =>
-    // A name that cannot be is one that is not there.
+    // No file has an invalid name.
     isMediaOwner(owner) && isMediaName(name) ? answered(files.findOne({ _id: idOf(owner, name) })) : null;
 
   /**
-   * Part by part, each with an answer of its own in time: the driver's own writer waits for good for one that was lost. The file's row comes
-   * last, and with it the file.
+   * Writes chunk by chunk, each with a timeout: the driver's own writer waits for ever for a lost answer. The file document comes
+   * last.
    */
   async function upload(id: string, path: string): Promise<void> {
     const from = await open(path);
@@ -80,12 +80,12 @@ export async function openMongoMediaStore({ url, chunkBytes = 255 * 1024, timeou
     }
   }
 
-  /** Also of what an upload that died has left, which has chunks and no file. What is gone half-way can no longer be read. */
+  /** Also removes the chunks of an unfinished upload. The file document goes first, so that a half-removed file cannot be read. */
   async function removeFiles(ids: Ids): Promise<void> {
     await answered(files.deleteMany({ _id: ids } as Filter<File>));
     await answered(chunks.deleteMany({ files_id: ids }));
   }
-  /** The marks last: while there is something to remove, the sweep finds it. */
+  /** Marks last, so that the sweep finds what is left. */
   async function removeAll(ids: Ids): Promise<void> {
     await removeFiles(ids);
     await answered(marks.deleteMany({ _id: ids } as Filter<Mark>));
@@ -104,7 +104,7 @@ export async function openMongoMediaStore({ url, chunkBytes = 255 * 1024, timeou
           await upload(id, file);
         } catch (error) {
           if (!(error instanceof MongoServerError && error.code === 11000)) throw error;
-          // What an earlier upload of it left, whole or not.
+          // An earlier upload left chunks or the whole file.
           await removeFiles({ $gte: id, $lte: id });
           await upload(id, file);
         }
@@ -124,12 +124,12 @@ export async function openMongoMediaStore({ url, chunkBytes = 255 * 1024, timeou
     async remove(owner, key) {
       checkMediaOwner(owner);
       checkMediaName(key);
-      // `{key}` and `{key}-{width}`: the dot comes after the hyphen.
+      // The range of `{key}` and `{key}-{width}`: the dot sorts after the hyphen.
       await removeAll({ $gte: idOf(owner, key), $lt: idOf(owner, `${key}.`) });
     },
     async removeAll(owner) {
       checkMediaOwner(owner);
-      // Every name of this owner: the zero comes after the slash.
+      // The range of all names of this owner: the zero sorts after the slash.
       await removeAll({ $gte: idOf(owner, ''), $lt: `${owner}0` });
     },
     async pending() {
@@ -139,7 +139,7 @@ export async function openMongoMediaStore({ url, chunkBytes = 255 * 1024, timeou
         return { owner, key, mark };
       });
     },
-    /** Page by page, by id: a cursor that stays open while its consumer works is ended by the server, after ten minutes or at a fail-over. */
+    /** Pages by id, because the server closes a cursor that stays open while its consumer works, after ten minutes or at a fail-over. */
     async *all() {
       let last = '';
       for (;;) {
@@ -159,7 +159,7 @@ export async function openMongoMediaStore({ url, chunkBytes = 255 * 1024, timeou
   };
 }
 
-/** As many bytes as there are, up to `most`. */
+/** Reads up to `most` bytes, fewer only at the end of the file. */
 async function nextPart(file: FileHandle, most: number): Promise<Buffer> {
   const part = Buffer.allocUnsafe(most);
   let length = 0;
@@ -172,9 +172,8 @@ async function nextPart(file: FileHandle, most: number): Promise<Buffer> {
 }
 
 /**
- * The bytes from `start` to `end`, a few chunks at a time and each time by a find of its own: nothing is left open in the database
- * while a reader pauses, and one that reads slowly goes on after a fail-over. The driver's own reader would end early, as if
- * that were all, when the last chunks are missing.
+ * The bytes from `start` to `end`, read by one find per few chunks: no cursor stays open while a reader pauses, and a slow reader
+ * survives a fail-over. The driver's own reader would end early, without an error, when the last chunks are missing.
  */
 async function* bytesOf(chunks: Collection<Chunk>, { _id, length, chunkSize }: File, start: number, end: number): AsyncIterable<Buffer> {
   const last = Math.floor(end / chunkSize);
@@ -190,7 +189,7 @@ async function* bytesOf(chunks: Collection<Chunk>, { _id, length, chunkSize }: F
       const from = n * chunkSize;
       const chunk = found[index];
       const data = chunk?.n === n ? chunk.data.value() : undefined;
-      if (data?.length !== Math.min(chunkSize, length - from)) throw new Error(`${_id} is not whole: was it removed meanwhile?`);
+      if (data?.length !== Math.min(chunkSize, length - from)) throw new Error(`${_id} is incomplete: was it removed while it was read?`);
       yield Buffer.from(data).subarray(Math.max(0, start - from), end - from + 1);
     }
   }

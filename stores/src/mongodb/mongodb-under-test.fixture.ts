@@ -4,7 +4,7 @@ import { databaseUrl } from '@potluck/tests/engines/mongodb';
 import { openTcpProxy } from '@potluck/tests/engines/tcp-proxy';
 import { MongoClient } from 'mongodb';
 
-/** For specs: a database of their own, and two ways to it: straight, and through a network that has its bad days. */
+/** For specs: a new database, reachable directly and through a proxy that can be broken. */
 export async function mongodbUnderTest(found: FoundEngine) {
   const engine = await found.start();
   const url = databaseUrl(engine.url, `potluck-${randomUUID()}`);
@@ -12,7 +12,7 @@ export async function mongodbUnderTest(found: FoundEngine) {
   const proxy = await openTcpProxy({ host: server.hostname, port: Number(server.port || 27017) });
   const viaProxy = new URL(url);
   viaProxy.host = `${proxy.host}:${proxy.port}`;
-  // Of a replica set too, this one alone: its other addresses would lead past the proxy.
+  // Only this member of a replica set: the addresses of the others bypass the proxy.
   for (const [name, value] of Object.entries({
     directConnection: 'true',
     serverSelectionTimeoutMS: '1000',
@@ -31,9 +31,9 @@ export async function mongodbUnderTest(found: FoundEngine) {
     }
   }
   return {
-    /** Straight to the server; each a client of its own. */
+    /** Directly to the server, with a client of its own for each URL. */
     newUrl: () => withOption(url, 'appName', `client-${++clients}`),
-    /** Through the proxy, impatient. */
+    /** Through the proxy, with short timeouts. */
     proxiedUrl: viaProxy.href,
     proxy,
     stopServer: () => (engine.ours ? engine.kill() : proxy.cut()),

@@ -26,28 +26,28 @@ export interface VersionState {
   storeId?: string;
   position?: bigint;
   eventId?: string | null;
-  /** The highest under which the checkpoint was written; 0 when it never was. */
+  /** The highest fence that has written; 0 at first. */
   fence: number;
-  /** The indexes are not made yet. */
+  /** A bulk load: the indexes do not exist yet. */
   loading: boolean;
 }
 
-/** What one command writes at most: it is answered in time, and costs little memory at both ends. */
+/** Documents per bulk write, which bounds its time and memory. */
 const writtenAtOnce = 2_000;
-/** In letters of searched text; their parts make up most of what is sent. */
+/** Letters of searched text per bulk write; their grams are most of what is sent. */
 const lettersAtOnce = 50_000;
 /**
- * Of so many listed values the server merges the sorted ranges of an index (`internalQueryMaxScansToExplode`); of more it
- * would read and sort all that they have.
+ * The server merges the sorted index ranges of up to so many listed values (`internalQueryMaxScansToExplode`); with more it
+ * would read and sort all matching documents.
  */
 const mergedAtOnce = 200;
-/** Where a page is bounded by bytes, the server sends so many documents at a time. */
+/** Cursor batch of a page that is bounded by bytes. */
 const fewAtOnce = 20;
 const duplicate = 11_000;
 
 const stored = <D>({ _id, position, document }: StoredDocument<D>): Stored<D> => ({ id: _id, position, document });
 
-/** Sets what is given: without a text where that is the same, as after a like. */
+/** Updates an older document; leaves the searched text alone if it has not changed, as after a like. */
 function newer<D>({ _id, position, ...kept }: StoredDocument<D>) {
   const update =
     kept.document === undefined ? { $set: { position }, $unset: { document: '', search: '', grams: '' } } : { $set: { position, ...kept } };
@@ -113,9 +113,9 @@ export class MongoCollection<D> implements Collection<D> {
   }
 
   async page(find: Find & { limit: number }, { skip = 0, bytes }: PageBounds = {}): Promise<Page<D>> {
-    const looked = { ...find, limit: skip + find.limit + 1 };
-    const isListed = listedRanges(looked, this.#shape.indexes) !== undefined;
-    const found = bytes === undefined || isListed ? await this.find(looked) : await this.#rows(looked, { skip, bytes });
+    const oneMore = { ...find, limit: skip + find.limit + 1 };
+    const isListed = listedRanges(oneMore, this.#shape.indexes) !== undefined;
+    const found = bytes === undefined || isListed ? await this.find(oneMore) : await this.#rows(oneMore, { skip, bytes });
     return pageOf(found.slice(skip), find.limit, bytes);
   }
 
@@ -143,13 +143,13 @@ export class MongoCollection<D> implements Collection<D> {
     this.#loading = false;
   }
 
-  /** Harmless where there are all. */
+  /** Idempotent. */
   async makeIndexes(): Promise<void> {
     const { indexes, searchText } = this.#shape;
     const wanted = [
-      // A find names its equal fields first, then what it sorts by: so an index has them, and is read in either direction.
+      // Equality fields first, then sort fields, as in the finds; an index is read in either direction.
       ...indexes.map((fields) => ({ name: `by_${fields.join('_')}`, key: Object.fromEntries(fields.map((field) => [path(field), 1])) })),
-      // By itself: a rare part leaves few to be sorted, and of what is common a page is soon found in the order of another index.
+      // Without sort fields: a rare gram leaves few documents to sort, and a common one fills a page soon by another index.
       ...(searchText ? [{ name: 'by_grams', key: { grams: 1 } }] : []),
     ];
     if (wanted.length === 0) return;
@@ -161,13 +161,13 @@ export class MongoCollection<D> implements Collection<D> {
     return this.#documents.find<StoredDocument<D>>(filter as never, { projection, batchSize: 1_000, maxTimeMS: longestFindMs });
   }
 
-  /** With `bytes` it ends with the document that is over them, counted after those that are passed over. */
+  /** With `bytes` it ends with the document that exceeds them; skipped documents do not count. */
   async #rows(find: Find, { skip = 0, bytes }: PageBounds = {}): Promise<Stored<D>[]> {
     const found: Stored<D>[] = [];
     let size = 0;
     for (const { filter, sort } of queriesOf<D>(find)) {
       const limit = find.limit === undefined ? 0 : find.limit - found.length;
-      // To the server no limit is 0.
+      // To the server 0 is no limit.
       if (find.limit !== undefined && limit <= 0) break;
       const cursor = this.#find(filter).limit(limit);
       if (sort.length > 0) cursor.sort(sort);
@@ -196,7 +196,7 @@ export class MongoCollection<D> implements Collection<D> {
     return { _id: id, position, document, ...(search !== undefined && { search, grams: gramsOf(search) }) };
   }
 
-  /** As they are kept, as many as one command writes. */
+  /** The documents as stored, one part per bulk write. */
   async *#parts(documents: Written<D>[]): AsyncGenerator<StoredDocument<D>[]> {
     let part: StoredDocument<D>[] = [];
     let letters = 0;
@@ -209,7 +209,7 @@ export class MongoCollection<D> implements Collection<D> {
         part = [];
         letters = 0;
       } else if ((kept.search?.length ?? 0) >= lettersAtOnce / 10) {
-        // To take 20,000 letters apart takes up to 15 ms: others have their turn.
+        // Computing the grams of 20,000 letters takes up to 15 ms: yield.
         await nextTurn();
       }
     }
@@ -217,20 +217,20 @@ export class MongoCollection<D> implements Collection<D> {
   }
 
   /**
-   * Each document where an older one stands, or none. In the order of their ids: on an engine that makes one transaction of a
-   * batch, two that wrote the same ones in different orders would wait for each other.
+   * Writes each document unless a newer one is stored. Ordered by id: on an engine that runs a batch as one transaction, two batches
+   * with the same documents in different orders would deadlock.
    */
   async #put(documents: StoredDocument<D>[]): Promise<void> {
     let kept = documents.toSorted((a, b) => (a._id < b._id ? -1 : 1));
-    // What is loaded is mostly new, and an insert looks for nothing.
+    // Loaded documents are mostly new, and an insert needs no lookup.
     if (this.#loading) kept = await this.#bulk(kept, (document) => ({ insertOne: { document: document as never } }));
     kept = await this.#bulk(kept, (document) => ({ updateOne: { ...newer(document), upsert: true } }));
-    // Something stands there: either what is newer, or what somebody else put there between the server's look and its insert.
-    // Looked at again it is found, and stays if it is newer.
+    // The rest exists: either it is newer, or another process inserted it during the upsert. This update finds it, and leaves
+    // it if it is newer.
     await this.#bulk(kept, (document) => ({ updateOne: newer(document) }));
   }
 
-  /** Writes them in no order; answers with those for which something stood there already. */
+  /** An unordered bulk write; returns the documents that failed as duplicates. */
   async #bulk(
     kept: StoredDocument<D>[],
     operation: (document: StoredDocument<D>) => AnyBulkWriteOperation<StoredDocument<D>>,
@@ -247,7 +247,7 @@ export class MongoCollection<D> implements Collection<D> {
     }
   }
 
-  /** The checkpoint, if it is not lower than what is there; the fence in any case. */
+  /** Writes the checkpoint unless it is lower than the stored one; raises the fence in any case. */
   async #moveCheckpoint({ storeId, position, eventId }: Checkpoint, fence: number | undefined): Promise<void> {
     const _id = this.#key;
     const mine = { _id, ...(fence !== undefined && { fence: { $lte: fence } }) };
@@ -262,7 +262,7 @@ export class MongoCollection<D> implements Collection<D> {
     if (passed) return;
     const state = await this.#states.findOne({ _id });
     if (state) throw new Fenced(`holder ${state.fence} writes here since, not ${fence}`);
-    // Somebody dropped it; what was written just now made it anew.
+    // The version was dropped, and this write has created its collection again.
     await this.#documents.drop();
     throw new Error(`${_id} was dropped`);
   }

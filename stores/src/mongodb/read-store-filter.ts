@@ -2,12 +2,12 @@ import { searchedTerm } from '@potluck/events/normalise';
 import type { Document, Filter } from 'mongodb';
 import type { Condition, Find, Term, Value } from '../ports/read-store.ts';
 
-/** A document as it is kept; a tombstone has its position alone. */
+/** A document as stored; a tombstone has only its position. */
 export interface StoredDocument<D> {
   _id: string;
   position: bigint;
   document?: D;
-  /** The searched text, normalised, and its parts. */
+  /** The searched text, normalised, and its grams. */
   search?: string;
   grams?: string[];
 }
@@ -18,10 +18,10 @@ export function path(field: string): string {
   return `document.${field}`;
 }
 
-/** Where one or two characters may be a word, as in Chinese: everything after the Latin letters. */
+/** Scripts in which one or two characters may be a word, such as Chinese: everything after Latin. */
 const isShortScript = (character: string) => character > '\u024f';
 
-/** Every three characters in a row, and where words are shorter one and two. Whatever contains a term contains all of the term's. */
+/** Trigrams, and in scripts with short words also uni- and bigrams. A text that contains a term contains all grams of the term. */
 function gramsIn(text: string): Set<string> {
   const grams = new Set<string>();
   let [before, last] = ['', ''];
@@ -34,7 +34,7 @@ function gramsIn(text: string): Set<string> {
   return grams;
 }
 
-/** What a text can be found by in an index. One or two Latin letters are what a part begins with; at the text's end stand shorter ones. */
+/** The indexed grams of a text. One or two Latin letters are found as the prefix of a gram, so the text's last one and two letters are grams too. */
 export function gramsOf(text: string): string[] {
   const end = [...text.slice(-4)];
   const grams = gramsIn(text);
@@ -43,7 +43,7 @@ export function gramsOf(text: string): string[] {
   return [...grams];
 }
 
-/** More of them narrow nothing: the server looks up the rarest, and the text itself is compared anyway. */
+/** More grams do not help: the server looks up the rarest, and compares the text anyway. */
 const mostGrams = 16;
 const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
@@ -67,14 +67,14 @@ function conditionFilter(condition: Condition): Document {
   };
 }
 
-/** A tombstone has no fields, and what is not there is null: only a condition that null meets lets it pass. */
+/** To MongoDB a missing field is null, so a tombstone meets these conditions. */
 const nullMeets = (condition: Condition): boolean =>
   condition === null || (typeof condition === 'object' && 'in' in condition && condition.in.includes(null));
 
 export function whereFilter<D>(where: Record<string, Condition> = {}): Filter<StoredDocument<D>> {
   const conditions = Object.entries(where);
   return {
-    // Left out where it says nothing new, so that an index alone can count.
+    // Only where needed, so that a count can use an index alone.
     ...(conditions.every(([, condition]) => nullMeets(condition)) && { document: { $exists: true } }),
     ...Object.fromEntries(conditions.map(([field, condition]) => [path(field), conditionFilter(condition)])),
   } as Filter<StoredDocument<D>>;
@@ -86,9 +86,8 @@ export interface Query<D> {
 }
 
 /**
- * Queries whose documents, one after the other up to the limit, are what is looked for. What comes after a place in the
- * order is asked for in stretches of an index, in the order in which they follow: first what agrees in all fields but the
- * last, at the end what differs in the first.
+ * Queries to be run in order until the limit is reached. Keyset pagination: what follows the values of `after`, as ranges of an
+ * index in sort order. The first range is equal in all fields but the last, the last range differs in the first field.
  */
 export function queriesOf<D>({ where, search = [], sort, after }: Find): Query<D>[] {
   const terms = search.map(termFilter).filter((filter) => filter !== undefined);
@@ -106,7 +105,7 @@ export function queriesOf<D>({ where, search = [], sort, after }: Find): Query<D
     .reverse();
 }
 
-/** In the server's order, as far as the sort fields of one collection have values of one kind each. */
+/** Compares as the server does, provided that each sort field has values of one type. */
 export function inOrder(sort: NonNullable<Find['sort']>): (a: object, b: object) => number {
   const sign = sort.direction === 'desc' ? -1 : 1;
   return (a, b) => {

@@ -7,7 +7,7 @@ import type { StoredDocument } from './read-store-filter.ts';
 /** All versions of a projection in one document, so that readers are switched by one write. */
 interface Registered {
   _id: string;
-  /** The highest number that was ever given. */
+  /** The highest version number so far. */
   last: number;
   current?: number;
   versions?: Record<string, { signature: string; state: VersionState; failure?: VersionInfo['failure'] }>;
@@ -18,9 +18,8 @@ const documentsOf = (key: string) => `read.${key}`;
 const isDocuments = (name: string) => /^read\.[a-z][a-z-]*-\d+$/.test(name);
 
 /**
- * The read store in a database of MongoDB: a collection of documents for each version, `read.{projection}-{version}`; how
- * far each has come in `read.states`; which there are in `read.versions`; and who feeds them in `read.leases`.
- * Throws Unavailable while the server does not answer, and works on when it is there again.
+ * The read store in MongoDB: one collection per version, `read.{projection}-{version}`; checkpoints in `read.states`, the versions in
+ * `read.versions`, leases in `read.leases`. Throws Unavailable during an outage, and recovers by itself.
  */
 export async function openMongoReadStore({ url }: { url: string }): Promise<ReadStore> {
   return new MongoReadStore(await connectMongo(url));
@@ -49,7 +48,7 @@ class MongoReadStore implements ReadStore {
         .toArray(),
     );
     return found.flatMap(({ _id, current, versions = {} }) =>
-      // Keys that are numbers come in their order.
+      // Numeric keys iterate in ascending order.
       Object.entries(versions).map(([version, info]) => ({
         projection: _id,
         version: Number(version),
@@ -129,7 +128,7 @@ class MongoReadStore implements ReadStore {
     await this.#connection.close();
   }
 
-  /** One write to the versions of a projection; false when `where` is not there. */
+  /** Updates the versions of a projection; false when the field `where` does not exist. */
   async #change(projection: string, change: UpdateFilter<Registered>, where?: string): Promise<boolean> {
     const filter = { _id: projection, ...(where && { [where]: { $exists: true } }) };
     return (await answered(this.#registry.updateOne(filter, change))).matchedCount === 1;

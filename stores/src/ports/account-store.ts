@@ -1,4 +1,4 @@
-/** A small durable record. `version` counts its changes; `index` is what `find` looks for; `expires` in ms since 1970. */
+/** A small durable record. `version` counts its changes; `find` looks up `index`; `expires` is in ms since 1970. */
 export interface Row<T> {
   id: string;
   value: T;
@@ -11,17 +11,17 @@ export interface RowOptions {
   expires?: number | null;
 }
 
-/** A row, and the table that it is of. */
+/** A row with its table. */
 export interface StoredRow extends Row<unknown> {
   table: string;
 }
 
-/** A table of small durable records. Every write is on disk when it answers. Expired rows are not found. */
+/** A table of small durable records. Writes are on disk when they resolve. Expired rows are not found. */
 export interface Table<T> {
   get(id: string): Promise<Row<T> | undefined>;
-  /** Those of many that are there, by id. */
+  /** The existing rows, by id. */
   getMany(ids: readonly string[]): Promise<Map<string, Row<T>>>;
-  /** False when there is one already: the stored one wins. */
+  /** False, without a change, when the row exists. */
   insert(id: string, value: T, options?: RowOptions): Promise<boolean>;
   put(id: string, value: T, options?: RowOptions): Promise<void>;
   /** False when the row is no longer at `version`. */
@@ -29,20 +29,20 @@ export interface Table<T> {
   delete(id: string): Promise<void>;
   find(index: string): Promise<Row<T>[]>;
   list(): Promise<Row<T>[]>;
-  /** How many there are; what has expired may still count. */
+  /** May include expired rows. */
   count(): Promise<number>;
   deleteWhere(index: string): Promise<void>;
 }
 
 /**
- * What must outlive every read model but is no event: persons' keys, sessions, the reactions' lease,
- * checkpoint and parked work, requests that asked for nothing new, the built-in issuer's accounts and grants, secrets.
+ * Durable state that is not events: persons' keys, sessions, the reactions' lease, checkpoint and parked work, requests
+ * without new events, the built-in issuer's accounts and grants, secrets.
  */
 export interface AccountStore {
   table<T>(name: string): Table<T>;
-  /** Every row of every table, in no order that counts: for the way to another store. */
+  /** All rows of all tables, in any order: for a move to another store. */
   all(): AsyncIterable<StoredRow>;
-  /** Puts a row just as another store had it, its version too, over what may be there. */
+  /** Writes a row exactly as another store had it, version included, over an existing one. */
   restore(row: StoredRow): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,10 +1,10 @@
-/** Which engines there are, by URL. Plain data, so that a thread can be told and open its own ports. */
+/** Engines by URL. Plain data, so that a worker thread can receive it and open its own ports. */
 export interface EngineUrls {
-  /** `esdb:` or `esdb+discover:`; the embedded file unless told. */
+  /** `esdb:` or `esdb+discover:`; by default the embedded file. */
   eventStoreUrl?: string | undefined;
-  /** `mongodb:` or `mongodb+srv:`, for read models, accounts and media; the embedded ones unless told. */
+  /** `mongodb:` or `mongodb+srv:`, for read models, accounts and media; by default the embedded stores. */
   mongodbUrl?: string | undefined;
-  /** `redis:` or `rediss:`; a bus within this process unless told. */
+  /** `redis:` or `rediss:`; by default a bus within this process. */
   redisUrl?: string | undefined;
 }
 
@@ -14,7 +14,7 @@ const schemes: Record<keyof EngineUrls, readonly string[]> = {
   redisUrl: ['redis', 'rediss'],
 };
 
-/** What is wrong with a URL, in words and without the URL, which may hold a password; undefined when an adapter takes it. */
+/** What is wrong with a URL, without the URL itself, which may contain a password; undefined when an adapter accepts it. */
 export function wrongEngineUrl(engine: keyof EngineUrls, url: string): string | undefined {
   if (schemes[engine].some((scheme) => url.startsWith(`${scheme}://`))) return undefined;
   return `must begin with ${schemes[engine].map((scheme) => `${scheme}://`).join(' or ')}`;

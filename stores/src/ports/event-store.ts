@@ -1,6 +1,6 @@
 import type { NewEvent, Recorded } from '@potluck/events/recorded';
 
-/** The revision of a stream's last event; -1 when there is no stream. */
+/** The revision of a stream's last event; -1 for no stream. */
 export type Revision = number;
 export const noStream: Revision = -1;
 
@@ -16,21 +16,21 @@ export class Conflict extends Error {
   }
 }
 
-/** The engine does not answer; what was asked may or may not have happened. Asking again with the same ids is harmless. */
+/** The engine does not answer; the outcome of the call is unknown. A retry with the same ids is safe. */
 export class Unavailable extends Error {
   override name = 'Unavailable';
 }
 
-/** The engine's disk is full: nothing can be written there until there is room. */
+/** The engine's disk is full: nothing can be written until there is room. */
 export class NoRoom extends Unavailable {
   override name = 'NoRoom';
 }
 
-/** The engine refuses these events for their size, now and later. */
+/** The engine refuses these events for their size; a retry would fail too. */
 export class TooLarge extends Error {
   constructor(
     readonly stream: string,
-    /** Of the events that were to be appended together. */
+    /** Types of the appended events. */
     readonly types: readonly string[],
     why: string,
   ) {
@@ -45,57 +45,57 @@ export interface AllOptions {
   /** Only streams whose name starts with one of these. */
   prefixes: string[];
   signal: AbortSignal;
-  /** The most events of one page; 1,000 unless told. Large ones come fewer at a time, however many are asked for. */
+  /** Maximum events per page, 1,000 by default. Pages of large events have fewer. */
   pageSize?: number;
   /**
-   * The event types whose personal fields are needed, all of them unless told. Those of others may be missing:
-   * to open them costs more than all the rest of an event.
+   * The event types whose personal fields are needed, by default all. Those of other types may be missing: decryption costs more
+   * than everything else about an event.
    */
   personal?: readonly string[];
 }
 
-/** A page of the log: its events, and how far the log has been read, which may be past the last event when other streams lie between. */
+/** A page of the log. `through` is how far the log has been read, possibly beyond the last event: other streams are skipped. */
 export interface Page {
   events: Recorded[];
   through: bigint;
 }
 
 export interface Appended {
-  /** Of the last event. */
+  /** The last event's. */
   position: bigint;
   revision: Revision;
-  /** True when they did not stand there before; undefined where that is not told. */
+  /** True when the events were not stored before; undefined if the engine does not tell. */
   isNew?: true;
 }
 
 export interface EventStore {
-  /** Changes when a backup is restored: positions of another store cannot be compared. */
+  /** Changes when a backup is restored: positions of different stores cannot be compared. */
   readonly storeId: string;
-  /** Each reading is a call to a server. */
+  /** Every read is a call to a server. */
   readonly isRemote: boolean;
   /**
-   * `after` is exclusive. A stream that does not exist is empty, its revision -1. `most`: at most so many events, or fewer when they
-   * are large, but one at least; the revision is the stream's own all the same.
+   * `after` is exclusive. A stream that does not exist is empty, with revision -1. `most` limits the events, to fewer if they are large
+   * but at least one; `revision` is always that of the whole stream.
    */
   read(stream: string, options?: { after?: Revision; most?: number }): Promise<{ events: Recorded[]; revision: Revision }>;
-  /** The revision of a stream's last event, as `read` would answer it, where that is known without a look. */
+  /** The revision that `read` would return, if it is known without reading. */
   endOf?(stream: string): Revision | undefined;
-  /** At most so many events of a stream, the newest first: from its end, or from a revision that it has. */
+  /** At most `most` events of a stream, newest first: from its end or from an existing revision. */
   readBackwards(stream: string, options: { from?: Revision; most: number }): Promise<Recorded[]>;
   /**
-   * All or nothing, answered once it is on disk. `expected` is exact: -1 for 'no such stream', else the last revision.
-   * The same event ids at the same place again change nothing and answer as the first time.
+   * All or nothing, on disk when it resolves. `expected` is exact: -1 for 'no such stream', else the last revision.
+   * Idempotent: the same event ids at the same revision again change nothing and return the first result.
    * Throws Conflict; TooLarge; Unavailable when the outcome is unknown.
    */
   append(stream: string, events: NewEvent[], expected: Revision): Promise<Appended>;
-  /** The log from `after` on in pages, then live, without a gap, until the signal aborts. Untouched stretches come as empty pages. */
+  /** The log after `after` in pages, then live, without gaps, until the signal aborts. Empty pages report progress over other streams. */
   all(options: AllOptions): AsyncIterable<Page>;
   /**
-   * The position of the last event of ours; 0n when there is none. Never lower than what an append was answered before, in any
-   * process: a cluster's adapter asks the leader, as a follower may lag.
+   * The position of our last event; 0n when there is none. Never lower than that of an append that any process has finished: the
+   * adapter of a cluster reads from the leader, as a follower may lag.
    */
   head(): Promise<bigint>;
-  /** The event at exactly this position, if any; it may be one that the engine wrote for itself. */
+  /** The event at exactly this position, if any; possibly an internal one of the engine. */
   eventAt(position: bigint): Promise<Recorded | undefined>;
   close(): Promise<void>;
 }

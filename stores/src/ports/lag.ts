@@ -1,22 +1,22 @@
 import { streamPrefixes } from '@potluck/events/streams/all';
 import type { EventStore } from './event-store.ts';
 
-/** What somebody who reads the log has before them. */
+/** How far a reader is behind the end of the log. */
 export interface Lag {
-  /** Events of ours, at most `mostCounted`. */
+  /** Our events after its position, at most `mostCounted`. */
   events: number;
-  /** How long ago the first of them happened; 0 when there is none. */
+  /** Age of the first of them; 0 when there is none. */
   seconds: number;
 }
 
-/** Nobody needs to know it more exactly. */
+/** The count stops here. */
 export const mostCounted = 10_000;
-/** To count them, in ms. */
+/** For counting, in ms. */
 const timeoutMs = 5_000;
 
 /**
- * How far whoever has read up to these positions is behind the end of the log. Counted, since positions are no numbers of events
- * everywhere; who has read all of it costs nothing.
+ * The lag of readers at these positions. Events are counted, since positions are not consecutive in every engine; a reader at
+ * the end costs nothing.
  */
 export async function lagsOf(events: EventStore, positions: readonly bigint[], now: () => number = Date.now): Promise<Lag[]> {
   const head = await events.head();

@@ -1,8 +1,8 @@
 import type { Condition, Find, Value } from './read-store.ts';
 
-/** A page of what has one of many values in a field, where an index has a sorted range for each of them. */
+/** A page of the documents with one of many values in a field, for which an index has one sorted range per value. */
 export interface ListedRanges {
-  /** The field whose values are listed, and the list. */
+  /** The field, and its listed values. */
   field: string;
   values: readonly Value[];
   equal: [field: string, value: Value][];
@@ -13,7 +13,7 @@ export interface ListedRanges {
 const isList = (condition: Condition): condition is { in: readonly Value[] } =>
   typeof condition === 'object' && condition !== null && 'in' in condition && Object.keys(condition).length === 1;
 
-/** The parts of a find that an index has as one sorted range for each listed value; undefined when none has. */
+/** The parts of such a find; undefined when no index has these ranges. */
 export function listedRanges(
   { where = {}, search = [], sort, limit }: Find,
   indexes: readonly (readonly string[])[],

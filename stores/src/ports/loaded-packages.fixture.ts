@@ -1,4 +1,4 @@
-/** Opens the embedded ports in a process of its own, and prints which packages that has loaded. */
+/** A process that opens the embedded ports and prints which packages that loaded. */
 import Module from 'node:module';
 import { closePorts, openPorts } from './open-ports.ts';
 

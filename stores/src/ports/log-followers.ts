@@ -1,9 +1,9 @@
-/** Those who follow the end of a log and have taken everything that is known of it. */
+/** Live subscribers that wait at the end of the log. */
 export class LogFollowers {
   readonly #waiting = new Set<() => void>();
   #waking = false;
 
-  /** Resolves when they are woken, or when the signal aborts. */
+  /** Resolves when woken, or when the signal aborts. */
   async wait(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     await new Promise<void>((resolve) => {
@@ -17,7 +17,7 @@ export class LogFollowers {
     });
   }
 
-  /** Once for all that this turn of the event loop brings, so that they take it in one page. */
+  /** Wakes once per turn of the event loop, so that its events come in one page. */
   wakeSoon(): void {
     if (this.#waking || this.#waiting.size === 0) return;
     this.#waking = true;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What an upload waits for: the event that will name it. */
+/** Marks an upload as pending until the event that refers to it is appended. */
 export interface PendingMark {
   stream: string;
   eventId: string;
@@ -10,20 +10,20 @@ export interface PendingMark {
 
 /** Files under their owner's id. Names are `{key}` or `{key}-{width}`. */
 export interface MediaStore {
-  /** Moves a finished file in, synced to disk before it answers, and leaves the pending mark. */
+  /** Moves finished files in, synced to disk when it resolves, and sets the pending mark. */
   put(owner: string, names: { name: string; file: string }[], mark: PendingMark): Promise<void>;
-  /** The event that names it was appended: the mark goes. */
+  /** Removes the mark, once the event is appended. */
   confirm(owner: string, key: string): Promise<void>;
   /** Bytes from `start` to `end`, both inclusive; undefined when there is no such file. */
   get(owner: string, name: string, range?: { start: number; end: number }): Promise<{ size: number; stream: Readable } | undefined>;
   size(owner: string, name: string): Promise<number | undefined>;
-  /** Every size of this key. */
+  /** Removes every size of this key. */
   remove(owner: string, key: string): Promise<void>;
-  /** All files of an owner, when the account is erased. */
+  /** Removes all files of an owner, when the account is erased. */
   removeAll(owner: string): Promise<void>;
   /** Marks left by a crash. */
   pending(): Promise<{ owner: string; key: string; mark: PendingMark }[]>;
-  /** Every file of every owner, the pending ones too, in no order that counts: for the way to another store. */
+  /** All files of all owners, pending ones included, in any order: for a move to another store. */
   all(): AsyncIterable<{ owner: string; name: string; size: number }>;
   close(): Promise<void>;
 }

@@ -17,24 +17,24 @@ import type { MediaStore } from './media-store.ts';
 import type { Ports } from './ports.ts';
 import type { ReadStore } from './read-store.ts';
 
-/** Plain data, so that a thread can be told and open its own. */
+/** Plain data, so that a worker thread can receive it and open its own ports. */
 export interface Engines extends EngineUrls {
-  /** For whatever is embedded: `events.db`, `accounts.db`, `read/` (may be deleted while closed) and `media/`. */
+  /** Of the embedded stores: `events.db`, `accounts.db`, `read/` (may be deleted while closed) and `media/`. */
   dataFolder: string;
-  /** Takes an EventStoreDB of a version that is not known to work too. */
+  /** Accepts an EventStoreDB of an unknown version. */
   eventStoreAnyVersion?: boolean | undefined;
 }
 
 export interface PortsOptions extends Engines {
-  /** Beside the process that writes the embedded files: neither events nor embedded accounts can be written. Starts faster. */
+  /** Beside the process that writes the embedded files: neither events nor embedded accounts can be written. Opens faster. */
   readOnly?: boolean;
-  /** Called when a port has ended by itself and does not come back: this process cannot go on with it. */
+  /** Called when a port has failed for good: this process must end. */
   onDied?: (error: Error) => void;
 }
 
 /**
- * Opens the ports by their URLs. When one of them cannot be opened, the others are closed again: Unavailable says that its
- * engine is not there yet, and that it may be tried anew.
+ * Opens the ports by their URLs. If one fails, the others are closed again. Unavailable means that an engine does not answer yet:
+ * the caller may retry.
  */
 export async function openPorts(options: PortsOptions): Promise<Ports> {
   for (const engine of ['eventStoreUrl', 'mongodbUrl', 'redisUrl'] as const) {
@@ -42,7 +42,7 @@ export async function openPorts(options: PortsOptions): Promise<Ports> {
     if (wrong) throw new Error(`${engine} ${wrong}`);
   }
   if (!options.eventStoreUrl || !options.mongodbUrl) await mkdir(options.dataFolder, { recursive: true, mode: 0o700 });
-  // Drivers are loaded by whoever uses them: the embedded default starts without.
+  // Drivers are loaded on demand: the embedded default starts without them.
   const opening = [openEvents(options), openAccounts(options), openReads(options), openMedia(options), openBus(options)] as const;
   const failed = (await Promise.allSettled(opening)).find((opened) => opened.status === 'rejected');
   if (failed) {
@@ -59,13 +59,13 @@ export async function openPorts(options: PortsOptions): Promise<Ports> {
   return { events: typedEventStore(stored, keyStoreOf({ accounts, bus }), streams), accounts, reads, media, bus };
 }
 
-/** The accounts last: closing the others may still need what is in them. */
+/** Accounts last: the others may need them while closing. */
 export async function closePorts({ events, reads, bus, media, accounts }: Ports): Promise<void> {
   await Promise.all([events, reads, bus, media].map((port) => port.close()));
   await accounts.close();
 }
 
-/** As it is stored: personal fields are encrypted. */
+/** Without the codec: personal fields are encrypted. */
 export async function openEvents({ dataFolder, eventStoreUrl, eventStoreAnyVersion, readOnly, onDied }: PortsOptions): Promise<EventStore> {
   if (!eventStoreUrl) return openEmbeddedEventStore({ file: join(dataFolder, 'events.db'), readOnly, onDied });
   const { openEventStoreDb } = await import('../eventstoredb/event-store.ts');

@@ -1,14 +1,14 @@
-/** A store over a way that can be broken; it gives up after a second or two. */
+/** A store behind a proxy that can be broken; its calls time out after a second or two. */
 export interface OpenedOverProxy<Store> {
   store: Store;
-  /** The same records over a way that stands. */
+  /** The same records without the proxy. */
   direct: Store;
-  /** A further one over the way that can be broken. */
+  /** Another connection through the proxy. */
   another(): Promise<Store>;
   proxy: {
     /** Ends all connections, and refuses new ones until `restore`. */
     cut(): Promise<void>;
-    /** The server hears and does what is asked, and is not heard until `restore`. */
+    /** Requests reach the server, answers are held back until `restore`. */
     holdAnswers(): void;
     halfClose(): void;
     restore(): Promise<void>;

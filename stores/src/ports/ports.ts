@@ -4,7 +4,7 @@ import type { LiveBus } from './live-bus.ts';
 import type { MediaStore } from './media-store.ts';
 import type { ReadStore } from './read-store.ts';
 
-/** Everything that Potluck asks of the world outside. Roots open them; everything else is a function of them. */
+/** All of Potluck's ports. Composition roots open them; everything else is a function of them. */
 export interface Ports {
   /** Encrypts and decrypts personal fields with the keys in `accounts`. */
   events: EventStore;

@@ -1,6 +1,6 @@
 import type { Page, Stored } from './read-store.ts';
 
-/** How many of these are on a page of so many documents and bytes at most; `sizes` are in bytes. */
+/** How many documents of these sizes (in bytes) fit into a page: at most `limit` and `bytes`, at least one. */
 export function roomFor(sizes: readonly number[], limit: number, bytes = Number.POSITIVE_INFINITY): number {
   let room = 0;
   for (let sum = 0; room < Math.min(limit, sizes.length); room++) {
@@ -10,10 +10,9 @@ export function roomFor(sizes: readonly number[], limit: number, bytes = Number.
   return room;
 }
 
-/** The size of a document in bytes of JSON. */
+/** In bytes of JSON. */
 export const sizeOf = (document: unknown): number => Buffer.byteLength(JSON.stringify(document) ?? '');
 
-/** What of these is on the page. */
 export function pageOf<D>(found: Stored<D>[], limit: number, bytes?: number): Page<D> {
   const sizes = bytes === undefined ? found.map(() => 0) : found.map(({ document }) => sizeOf(document));
   const room = roomFor(sizes, limit, bytes);

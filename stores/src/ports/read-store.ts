@@ -1,4 +1,4 @@
-/** How far a projection has folded: the position, and the id of the last event seen there when one was. */
+/** How far a projection has folded: the position, and the id of the event there, if it was read. */
 export interface Checkpoint {
   storeId: string;
   position: bigint;
@@ -14,18 +14,18 @@ export interface Stored<D> {
 
 /** A document to be written. */
 export interface Written<D> extends Stored<D> {
-  /** What stands there now, where that is known: what can be searched is made anew only when it has changed. */
+  /** The stored document, if known: the search index is updated only if the searched text differs. */
   before?: D | undefined;
 }
 
-/** Whether what can be searched of a document stays as it is. */
+/** Whether the searched text is unchanged. */
 export const isSearchedAsBefore = <D>({ before, document }: Written<D>, searchText: (document: D) => string): boolean =>
   before !== undefined && document !== undefined && searchText(before) === searchText(document);
 
 export type Value = string | number | boolean | null;
 export type Condition = Value | { in: readonly Value[] } | { lt: Value } | { gt: Value };
 
-/** A word of which the first 32 letters must be found in the searched text, or whose alternative holds: one of `or.in` in the field `or.field`. */
+/** A word whose first 32 letters must occur in the searched text, unless the alternative holds: field `or.field` has one of `or.in`. */
 export interface Term {
   text: string;
   or?: { field: string; in: readonly Value[] };
@@ -33,112 +33,109 @@ export interface Term {
 
 export interface Find {
   where?: Record<string, Condition>;
-  /** All must hold. Case and accents do not matter. */
+  /** All terms must match, regardless of case and accents. */
   search?: Term[];
-  /** Fields all in one direction, never null; the last one should be unique. */
+  /** All fields in one direction, never null; the last one should be unique. */
   sort?: { fields: string[]; direction: 'asc' | 'desc' };
   /** Values of the sort fields of the last document of the page before; exclusive. */
   after?: Value[];
   limit?: number;
 }
 
-/** A part of what is found. */
 export interface Page<D> {
   found: Stored<D>[];
-  /** Whether there are further ones. */
+  /** Whether more documents follow. */
   more: boolean;
 }
 
 export interface PageBounds {
-  /** So many are passed over first. */
+  /** Documents to skip. */
   skip?: number;
-  /** Of JSON, all documents together; the first always comes. */
+  /** Of JSON, for all documents together; the first one is always included. */
   bytes?: number;
 }
 
-/** What a collection must be able to do fast. */
 export interface CollectionShape<D> {
-  /** Top-level fields, in the order in which finds use them: equality first, then sort fields. */
+  /** Top-level fields: equality fields first, then sort fields. */
   indexes: string[][];
-  /** The text that `search` looks in, up to 20,000 letters; normalised by the store. */
+  /** The text for `search`, up to 20,000 letters; the store normalises it. */
   searchText?: (document: D) => string;
 }
 
 /** The documents of one version of a projection. */
 export interface Collection<D> {
-  /** Tombstones included; ids without either are absent. */
+  /** Includes tombstones; ids without a document are absent. */
   get(ids: readonly string[]): Promise<Map<string, Stored<D>>>;
   /** Without tombstones. */
   find(find: Find): Promise<Stored<D>[]>;
-  /** As `find`, up to its limit or the bytes: what is beyond the page is not loaded. */
+  /** As `find`, bounded by limit and bytes; documents beyond the page are not loaded. */
   page(find: Find & { limit: number }, bounds?: PageBounds): Promise<Page<D>>;
-  /** Of what `find` finds, in its order, one field alone, of text or numbers: thousands of documents would take long to be loaded. */
+  /** One text or number field of the documents that `find` returns, in its order, without loading the documents. */
   values(field: string, find: Find): Promise<(string | number)[]>;
-  /** Without tombstones. `most`: it counts no further. */
+  /** Without tombstones. Counting stops at `most`. */
   count(where: Record<string, Condition>, options?: { search?: Term[]; most?: number }): Promise<number>;
   /**
-   * Documents first, then the checkpoint; on the embedded store together, unless the batch holds more than 20,000 letters of searched text.
-   * A document is written only over an older one, and the checkpoint does not go back to a lower position, so a batch that
-   * is repeated changes nothing, and one that was written in part is mended by it.
-   * `fence` is the lease's number under which the caller writes: throws Fenced when a later holder has written already.
+   * Writes the documents, then the checkpoint; the embedded store in one transaction, unless the batch has more than 20,000 letters of
+   * searched text. Idempotent: a document replaces only an older one, and the checkpoint never goes back, so repeating a batch changes
+   * nothing or completes a partial write. `fence` is that of the caller's lease: throws Fenced when a later holder has written.
    */
   write(documents: Written<D>[], checkpoint: Checkpoint, fence?: number): Promise<void>;
   checkpoint(): Promise<Checkpoint | undefined>;
-  /** Makes the indexes that a bulk load left out. Harmless when there are all. */
+  /** Builds the indexes that a bulk load left out. Idempotent. */
   finishLoading(): Promise<void>;
 }
 
 export type VersionState = 'building' | 'running' | 'stopped';
 
-/** One version of a projection as the store keeps it. */
+/** A version of a projection. */
 export interface VersionInfo {
   projection: string;
-  /** Counts up with every build of this projection. */
+  /** Grows with every build of the projection. */
   version: number;
-  /** What made it: event types with their schema versions, the projection's own number, and the events that were passed over. */
+  /** Event types with schema versions, the projection's own number, and the skipped events. */
   signature: string;
   state: VersionState;
-  /** The version that readers get. */
+  /** Readers use this version. */
   current: boolean;
-  /** Why it stopped, at which position and event. */
+  /** Where and why it stopped. */
   failure?: { position: string; eventId: string; message: string };
 }
 
-/** What is not named stays as it is. */
+/** Absent fields stay unchanged. */
 export interface VersionChange {
   signature?: string;
   state?: VersionState;
-  /** Null: there is none any more. */
+  /** Null removes it. */
   failure?: VersionInfo['failure'] | null;
 }
 
-/** Who feeds a projection. `fence` grows with every new holder, `heartbeat` with every sign of life and every new holder. */
+/** Of the right to feed a projection. `fence` grows with every new holder, `heartbeat` with every heartbeat and every new holder. */
 export interface Lease {
   holder: string;
   fence: number;
   heartbeat: number;
 }
 
-/** Somebody else feeds this projection since: what the caller wanted to write is theirs to write. */
+/** Another process has taken over the lease: the caller must not write any more. */
 export class Fenced extends Error {
   override name = 'Fenced';
 }
 
-/** Every call throws Unavailable while the engine does not answer, as do those of a collection; later it works again by itself. */
+/** Every call, also of a collection, throws Unavailable while the engine does not answer. It recovers by itself. */
 export interface ReadStore {
   versions(projection?: string): Promise<VersionInfo[]>;
   create(projection: string, signature: string): Promise<VersionInfo>;
   update(projection: string, version: number, change: VersionChange): Promise<void>;
-  /** Readers get this version from now on, in one step. */
+  /** Atomically makes this version the current one. */
   switchTo(projection: string, version: number): Promise<void>;
   drop(projection: string, version: number): Promise<void>;
-  /** `bulk`: a version that is new is loaded faster, without indexes until `finishLoading`; finds work, slowly. */
+  /** `bulk`: a new version is loaded faster, without indexes until `finishLoading`; finds work, but slowly. */
   open<D>(projection: string, version: number, shape: CollectionShape<D>, options?: { bulk?: boolean }): Promise<Collection<D>>;
-  /** The lease of a projection, whether its holder still lives or not; undefined when nobody ever held it. */
+  /** The lease of a projection, even of a dead holder; undefined when nobody has ever held it. */
   lease(projection: string): Promise<Lease | undefined>;
-  /** Writes the lease if its heartbeat still is `seen` (undefined: there is none yet); false when somebody was faster. */
+  /** Compare-and-set on the heartbeat (`seen` undefined: no lease yet); false on conflict. */
   putLease(projection: string, lease: Lease, seen: number | undefined): Promise<boolean>;
-  /** Opens the read models of a new store of events from nothing. */
+  /** Drops all versions, for a new event store. */
   dropAll(): Promise<void>;
   close(): Promise<void>;
 }

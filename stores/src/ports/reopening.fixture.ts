@@ -1,4 +1,4 @@
-/** For a contract that ends the connection and opens the same records again. `remove` takes away what was stored, once it is closed. */
+/** For a contract that reopens a store. `remove` deletes its data after it is closed. */
 export async function reopening<Store extends { close(): Promise<void> }>(open: () => Promise<Store>, remove: () => Promise<unknown>) {
   let store = await open();
   return {

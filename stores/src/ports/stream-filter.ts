@@ -1,4 +1,4 @@
-/** Whether a stream's name starts with one of `prefixes`; quick for whole categories, as in `user-`. */
+/** Whether a stream's name starts with one of `prefixes`; fast for whole categories such as `user-`. */
 export function streamFilter(prefixes: readonly string[]): (stream: string) => boolean {
   const categories = new Set(prefixes.filter((prefix) => prefix.indexOf('-') === prefix.length - 1));
   const others = prefixes.filter((prefix) => !categories.has(prefix));

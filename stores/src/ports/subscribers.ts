@@ -1,7 +1,7 @@
 import { log } from '../log.ts';
 import type { BusMessages, BusTopic } from './live-bus.ts';
 
-/** Those who are told something, in the order in which they came. One that throws keeps nobody else from hearing it. */
+/** Notified in the order in which they subscribed; one that throws does not affect the others. */
 export class Subscribers<M> {
   readonly #subscribers = new Set<{ handle: (message: M) => void }>();
 
@@ -9,7 +9,7 @@ export class Subscribers<M> {
     return this.#subscribers.size === 0;
   }
 
-  /** Answers with the function that ends it; the same function may be added more than once. */
+  /** Returns the function that unsubscribes. The same handler may be added more than once. */
   add(handle: (message: M) => void): () => void {
     const subscriber = { handle };
     this.#subscribers.add(subscriber);
@@ -17,7 +17,7 @@ export class Subscribers<M> {
   }
 
   notify(message: M): void {
-    // Whoever goes meanwhile hears no more, and whoever comes hears only the next.
+    // During a notification, an unsubscribed handler is not called any more, and a new one only by the next.
     for (const subscriber of [...this.#subscribers]) {
       if (!this.#subscribers.has(subscriber)) continue;
       try {
@@ -33,7 +33,7 @@ export class Subscribers<M> {
   }
 }
 
-/** Those who listen to a topic each. */
+/** Subscribers per topic. */
 export class TopicSubscribers {
   readonly #topics = new Map<string, Subscribers<never>>();
 
@@ -43,7 +43,7 @@ export class TopicSubscribers {
     return subscribers.add(handle);
   }
 
-  /** `message` is asked for when somebody listens. */
+  /** `message` is called only if there are subscribers. */
   notify(topic: string, message: () => unknown): void {
     const subscribers = this.#topics.get(topic);
     if (subscribers && !subscribers.none) subscribers.notify(message() as never);

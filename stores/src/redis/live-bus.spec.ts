@@ -9,7 +9,7 @@ import { type BusWay, liveBusContract, type OpenedLiveBus } from '../ports/live-
 import type { LiveBus } from '../ports/live-bus.ts';
 import { openRedisBus } from './live-bus.ts';
 
-const timing = { pingEvery: 200, patience: 1_500, longestPause: 200, gapWindow: 20 };
+const timing = { pingEvery: 200, timeout: 1_500, longestPause: 200, gapWindow: 20 };
 const checkpoint = (projection: string, text = '') => ({ projection, version: 1, storeId: text, position: '1' });
 
 async function openProxy(engine: Engine): Promise<TcpProxy & { url: string }> {
@@ -153,7 +153,7 @@ function onRedisAlone(found: FoundEngine) {
     testOnOurs('a reader that Redis hangs up on for being slow is told of a gap', async () => {
       await admin.client.config('SET', 'client-output-buffer-limit', 'pubsub 1mb 1mb 1');
       const proxy = await openProxy(engine);
-      const patient = { ...timing, patience: 60_000 };
+      const patient = { ...timing, timeout: 60_000 };
       const [bus, slow] = [
         await open({ url: engine.url, prefix: 'slow:', timing }),
         await open({ url: proxy.url, prefix: 'slow:', timing: patient }),

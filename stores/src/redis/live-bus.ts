@@ -8,19 +8,19 @@ import { publisherOf } from './publisher.ts';
 export interface RedisBusOptions {
   /** `redis://[[user]:password@]host[:port][/number]`, or `rediss:`. */
   url: string;
-  /** Before each channel's name. Without it the number in the URL keeps apart those who share a Redis, as it does for keys. */
+  /** Of every channel's name. By default it contains the database number of the URL, so that several communities can share a Redis. */
   prefix?: string;
   timing?: Timing;
 }
 
-/** Where a publisher says that something of its own was lost. */
+/** The channel on which a publisher reports that it lost a message. */
 const lostTopic = 'lost';
-const openPatience = 2_000;
+const openTimeout = 2_000;
 
 /**
- * The live bus over Redis: a channel for each topic, one connection that listens and one that speaks. What is published while Redis
- * is away is dropped, and everyone's gap handlers are called when it is back. Starts without a Redis that cannot be reached, since
- * only what is live needs it; throws when Redis refuses us, as with a wrong password.
+ * The live bus over Redis: a channel per topic, one connection to subscribe and one to publish. Messages during an outage are dropped,
+ * and all gap handlers are called when Redis returns. Opens even if Redis is unreachable, since only live updates need it; throws when
+ * Redis refuses us, as with a wrong password.
  */
 export async function openRedisBus({ url, prefix = prefixOf(url), timing = usualTiming }: RedisBusOptions): Promise<LiveBus> {
   const subscribers = new TopicSubscribers();
@@ -46,7 +46,7 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
       try {
         await subscriber.psubscribe(`${literally(prefix)}*`);
       } catch {
-        // Closed meanwhile, or refused: with a new connection it is tried again.
+        // Closed or refused: reconnecting retries it.
         if (subscriber.status === 'ready') subscriber.disconnect(true);
         return;
       }
@@ -76,7 +76,7 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
   }
 
   try {
-    await Promise.race([Promise.all([firstSubscribed, ready]), refused, pause(openPatience, undefined, { ref: false })]);
+    await Promise.race([Promise.all([firstSubscribed, ready]), refused, pause(openTimeout, undefined, { ref: false })]);
   } catch (error) {
     await close();
     throw error;
@@ -101,10 +101,10 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
 
 const prefixOf = (url: string): string => `potluck:${/^\/(\d+)$/.exec(new URL(url).pathname)?.[1] ?? 0}:`;
 
-/** As the beginning of a pattern. */
+/** Escapes a text for a pattern. */
 const literally = (text: string): string => text.replace(/[*?[\]\\]/g, '\\$&');
 
-/** Acts at once, and once more at the end of the window if there was more meanwhile. */
+/** Acts at once, and once more at the end of the window if it was called again. */
 function throttled(ms: number, act: () => void) {
   let window: NodeJS.Timeout | undefined;
   let more = false;

@@ -1,12 +1,12 @@
 import type { Redis } from 'ioredis';
 
-/** In characters. Redis hangs up on readers who are 32 MB behind: a message as large as that would reach nobody. */
+/** In characters. Redis disconnects subscribers that are 32 MB behind: a message of that size would reach nobody. */
 const largestMessage = 8 * 2 ** 20;
 const mostInFlight = 16 * 2 ** 20;
 
 /**
- * Sends in order and never waits. What cannot be sent, or may have been lost on the way, is not kept:
- * as soon as it can be, `lostChannel` is told that there was something.
+ * Sends in order and never blocks. A message that cannot be sent, or may have been lost, is dropped; the loss is announced
+ * on `lostChannel` as soon as possible.
  */
 export function publisherOf(client: Redis, lostChannel: string): (channel: string, text: string) => void {
   let inFlight = 0;

@@ -4,10 +4,10 @@ import { Unavailable } from '../ports/event-store.ts';
 
 export type Connection = Database.Database;
 
-/** How long a connection waits for another process's lock, in ms; the library's own default is 0. */
+/** How long a connection waits for another's lock, in ms; the library's default is 0. */
 export const busyTimeoutMs = 10_000;
 
-/** The connection that writes: WAL, and every commit on disk before it returns. Call `checkDurable` once the tables exist. */
+/** A writing connection in WAL mode. Call `checkDurable` once the tables exist. */
 export function openWriter(file: string): Connection {
   const db = new Database(file);
   db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
@@ -15,7 +15,7 @@ export function openWriter(file: string): Connection {
   return db;
 }
 
-/** A connection that only reads. (The library accepts `readonly` and ignores it.) Throws when there is no file. */
+/** A read-only connection. (The library ignores its option `readonly`.) Throws when there is no file. */
 export function openReader(file: string): Connection {
   if (!existsSync(file)) throw new Error(`there is no ${file}`);
   const db = new Database(file);
@@ -24,7 +24,7 @@ export function openReader(file: string): Connection {
   return db;
 }
 
-/** As `openReader`, of a file that another process may be about to make: throws Unavailable until what `find` selects is in it. */
+/** As `openReader`, for a file that another process may be creating: throws Unavailable until the query `find` returns a row. */
 export function openReaderOnceMade(file: string, find: string): Connection {
   if (!existsSync(file)) throw new Unavailable(`there is no ${file} yet`);
   const db = openReader(file);
@@ -39,8 +39,8 @@ export function openReaderOnceMade(file: string, find: string): Connection {
 }
 
 /**
- * Sets synchronous=FULL and reads it back, with the journal: a build's default can silently be NORMAL,
- * with which a power failure loses what was acknowledged. Throws when it does not hold.
+ * Sets synchronous=FULL and reads it back, with the journal mode: a build may silently use NORMAL, with which a power failure loses
+ * acknowledged commits. Throws when they do not hold.
  */
 export function checkDurable(db: Connection): void {
   db.exec('PRAGMA synchronous = FULL');

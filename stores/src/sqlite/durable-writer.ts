@@ -5,16 +5,16 @@ import type { Flat } from './writer-program.ts';
 import type { Answer, WriterInput } from './writer-thread.ts';
 
 /**
- * Group commit: a commit costs about 0.2 ms of processor time however much it holds, a request in it 0.01 ms. So requests
- * wait for each other, that they share one: until most of those that were under way together of late are there again,
- * but no longer than this after the last group went. One that comes alone goes at once. In ms.
+ * Group commit: a commit costs about 0.2 ms of processor time, each request in it 0.01 ms. So a request waits for others that
+ * share its commit: until most of the recent concurrency has arrived, but at most this long after the last group was sent. In ms.
+ * A single request is sent at once.
  */
 const gatherMs = 1.5;
-/** The part of those that were under way together of late which needs to be there. */
+/** The share of the recent concurrency that makes a group. */
 const groupShare = 0.75;
-/** So many need not wait for more. */
+/** A group of this size does not wait for more. */
 const fullGroup = 48;
-/** Two on their way keep the thread busy while the next group gathers; more would only make groups smaller. */
+/** Two groups in flight keep the thread busy while the next one gathers; more would only make groups smaller. */
 const mostGroupsInFlight = 2;
 
 interface Waiting {
@@ -26,15 +26,15 @@ export interface DurableWriterOptions {
   file: string;
   /** A module exporting `program`, a WriterProgram. */
   program: URL;
-  /** Called when the thread ends that nobody has ended: nothing can be written until the file is opened anew. */
+  /** Called when the thread dies: nothing can be written until the file is reopened. */
   onDied?: ((error: Error) => void) | undefined;
-  /** For tests: every commit takes this much longer, where the disk would block. */
+  /** For tests: how long every commit blocks, as a slow disk would. */
   syncDelayMs?: number;
 }
 
 /**
- * The one connection that writes a file, in a thread of its own, so that the disk never holds up the event loop.
- * Requests that arrive while a commit is under way are committed together, with one fsync.
+ * The only connection that writes a file, in a worker thread, so that the disk never blocks the event loop.
+ * Requests that arrive during a commit are committed together, with one fsync.
  */
 export class DurableWriter {
   #next: Flat[] = [];
@@ -42,13 +42,13 @@ export class DurableWriter {
   #inFlight: Waiting[][] = [];
   #sending: NodeJS.Immediate | undefined;
   #gathering: NodeJS.Timeout | undefined;
-  /** How many requests were under way at once of late. */
+  /** Recent maximum of requests in flight, decaying. */
   #concurrency = 0;
   #lastSent = 0;
   #failure: Error | undefined;
   #closing: (() => void) | undefined;
 
-  /** Opening and closing are answered by one message each. */
+  /** Receives the answer to opening or closing. */
   #signal: ((message: { error?: string }) => void) | undefined;
 
   /** Set once it is open. */
@@ -76,7 +76,7 @@ export class DurableWriter {
     throw new Error(error);
   }
 
-  /** Answers what the program's handler returned, once it is on disk. Rejects with CommitFailed when it may not be. */
+  /** Resolves with the handler's result once it is on disk. Rejects with CommitFailed when that is unknown. */
   request(kind: string, args: Flat[]): Promise<unknown> {
     if (this.#failure) return Promise.reject(this.#failure);
     const batch = this.#next;
@@ -88,7 +88,7 @@ export class DurableWriter {
     });
   }
 
-  /** Finishes what is under way and closes the file. */
+  /** Finishes pending requests and closes the file. */
   async close(): Promise<void> {
     if (this.#failure) return;
     await new Promise<void>((resolve) => {
@@ -98,7 +98,7 @@ export class DurableWriter {
     await this.worker.terminate();
   }
 
-  /** Decides when the next group goes: at the end of this turn of the event loop, so that what others ask in it goes along, or later. */
+  /** Sends the next group at the end of this turn of the event loop, so that it includes all requests of the turn, or later. */
   #schedule(): void {
     if (this.#inFlight.length >= mostGroupsInFlight) return;
     if (this.#nextWaiting.length >= Math.min(this.#concurrency * groupShare, fullGroup)) this.#sending ??= setImmediate(() => this.#send());
@@ -142,10 +142,10 @@ export class DurableWriter {
   }
 
   #died(error: Error): void {
-    // Whoever closes it ends the thread.
-    const unasked = !this.#failure;
+    // `close` sets the failure before the thread ends.
+    const isUnexpected = !this.#failure;
     this.#fail(error);
-    if (unasked) this.#onDied?.(error);
+    if (isUnexpected) this.#onDied?.(error);
   }
 
   #fail(error: Error): void {
@@ -159,25 +159,25 @@ export class DurableWriter {
   }
 }
 
-/** The file could not be written, as on a full disk: whether the request happened is unknown. The writer goes on. */
+/** The file could not be written, as on a full disk: the outcome is unknown. The writer goes on. */
 export class CommitFailed extends Error {
   override name = 'CommitFailed';
   constructor(
     message: string,
-    /** There is no room on the disk. */
+    /** The disk is full. */
     readonly full = false,
   ) {
     super(message);
   }
 }
 
-/** What the ports say in place of a CommitFailed; any other error as it is. */
+/** Translates CommitFailed into the ports' errors; returns other errors unchanged. */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof CommitFailed)) return error;
   return error.full ? new NoRoom(error.message) : new Unavailable(error.message);
 }
 
-/** In place of a writer where a file is only read. */
+/** The writer of a file that is opened read-only. */
 export const noWriter: Pick<DurableWriter, 'request' | 'close'> = {
   request: () => Promise.reject(new Error('this store was opened for reading only')),
   close: async () => {},

@@ -1,15 +1,15 @@
 import Database from 'libsql';
 
 /**
- * Takes a lock on a file that the operating system gives back when this process ends, however it ends; undefined when another process,
- * or this one, holds it already. The file is made when it is not there, stays empty, and is never deleted: a lock on a file that
- * another has deleted keeps nobody out. Answers what gives the lock back. Throws where the file system has no locks.
+ * Locks a file and returns the function that unlocks it; undefined when another process, or this one, holds the lock. The operating
+ * system releases it when this process ends, however it ends. The file is created if missing, stays empty and is never deleted: a lock
+ * on a deleted file would exclude nobody. Throws where the file system has no locks.
  */
 export function lockFile(file: string): (() => void) | undefined {
   for (let attempt = 1; ; attempt++) {
     const unlock = tryLock(file);
     if (unlock || attempt === mostAttempts) return unlock;
-    // Of two that try at one moment, each may keep the other out; then they try again at different ones.
+    // Two concurrent attempts may both fail; a random pause separates them.
     Atomics.wait(never, 0, 0, 1 + Math.random() * longestPauseMs);
   }
 }
@@ -18,11 +18,11 @@ const mostAttempts = 12;
 const longestPauseMs = 20;
 const never = new Int32Array(new SharedArrayBuffer(4));
 
-/** The same, tried once and without waiting: of two that try at one moment, each may keep the other out. */
+/** As `lockFile`, with a single attempt: two concurrent ones may both fail. */
 export function tryLock(file: string): (() => void) | undefined {
   const db = new Database(file);
   try {
-    // With these SQLite's first read takes the lock and keeps it; nothing is ever written.
+    // In this mode SQLite keeps the lock; nothing is ever written.
     db.exec('PRAGMA busy_timeout = 0');
     db.exec('PRAGMA locking_mode = EXCLUSIVE');
     db.exec('BEGIN EXCLUSIVE');

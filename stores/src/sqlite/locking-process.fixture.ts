@@ -1,4 +1,4 @@
-/** Says whether it got the lock on a file, and with 'stay' keeps it until it is killed. */
+/** Prints whether it got the lock on a file; with 'stay' it holds it until it is killed. */
 import { lockFile } from './file-lock.ts';
 
 const [file = '', stay] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import type { WriterProgram } from './writer-program.ts';
 
-/** Tells how it was opened, and fails in all the ways that a handler can. */
+/** Reports pragmas, and fails in all the ways that a handler can. */
 export const program: WriterProgram = {
   prepare: (db) => db.exec('CREATE TABLE IF NOT EXISTS numbers (n INTEGER PRIMARY KEY); PRAGMA synchronous = NORMAL'),
   handlers: (db) => ({

@@ -1,6 +1,6 @@
 import type { WriterProgram } from './writer-program.ts';
 
-/** Undoes the journal that the writer has set. */
+/** Reverts the journal mode that the writer has set. */
 export const program: WriterProgram = {
   prepare: (db) => db.exec('PRAGMA journal_mode = DELETE'),
   handlers: () => ({}),

@@ -1,18 +1,18 @@
 import type { Connection } from './connection.ts';
 
-/** What travels to the writer and back: flat, so that it is copied cheaply. */
+/** Messages to the writer thread are flat arrays of these, which are cheap to copy. */
 export type Flat = string | number | null;
 
-/** Runs one request in the open transaction. What it throws refuses this request alone. */
+/** Runs one request in the open transaction. An error fails this request only. */
 export interface Handler {
   run(args: Flat[]): unknown;
-  /** True for one that changes the file by at most one statement: it needs no savepoint. */
+  /** True for a request with at most one writing statement: it needs no savepoint. */
   single?: (args: Flat[]) => boolean;
 }
 
-/** What a durable writer does, in its thread: a module that exports `program`. */
+/** The program of a durable writer's thread: a module that exports `program`. */
 export interface WriterProgram {
-  /** Makes the tables; runs at every opening. */
+  /** Creates the tables; runs on every opening. */
   prepare(db: Connection): void;
   handlers(db: Connection): Record<string, Handler>;
 }

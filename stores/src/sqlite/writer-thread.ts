@@ -1,4 +1,4 @@
-/** The thread of a DurableWriter. */
+/** The worker thread of a DurableWriter. */
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { workerInput } from '../worker/start-worker.ts';
 import { checkDurable, openWriter } from './connection.ts';
@@ -10,7 +10,7 @@ export interface WriterInput {
   program: string;
   syncDelayMs: number;
 }
-/** What the handler returned, or why it refused. */
+/** The handler's result, or why the request failed. */
 export type Answer = Flat | { refused: string } | { failed: string; full: boolean } | Record<string, unknown>;
 
 if (!parentPort) throw new Error('runs in a worker');
@@ -42,14 +42,14 @@ function serve(program: WriterProgram): void {
       if (!single) release.run();
       return answer;
     } catch (error) {
-      // A full disk or a failing one may have rolled back everything: then nothing of this group holds.
+      // A full or failing disk may have rolled back the transaction: the whole group fails.
       if (!db.inTransaction || isFileFailure(error)) throw error;
       if (!single) db.exec('ROLLBACK TO request; RELEASE request');
       return { refused: error instanceof Error ? error.message : String(error) };
     }
   };
 
-  /** Everything that has arrived, in one transaction. */
+  /** Runs all batches that have arrived in one transaction. */
   const runAll = (batches: Flat[][]): Answer[] => {
     try {
       begin.run();

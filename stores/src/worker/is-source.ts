@@ -1,2 +1,2 @@
-/** TypeScript needs a loader before it runs: while developing and in tests. What is built (`scripts/build-server.mjs`) runs as it is. */
+/** TypeScript needs a loader, in development and tests. Built code (`scripts/build-server.mjs`) does not. */
 export const isSource = (module: URL): boolean => module.pathname.endsWith('.ts');

@@ -2,8 +2,8 @@ import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { isSource } from './is-source.ts';
 
 /**
- * Starts a module in a process of its own, with a channel for messages; `module` is as for `startWorker`.
- * `args`: what it finds from `process.argv[2]` on. `nodeOptions`: as on Node's command line.
+ * Starts a module in a child process with an IPC channel; `module` is as for `startWorker`.
+ * `args` begin at `process.argv[2]`; `nodeOptions` are those of Node's command line.
  */
 export function startProcess(
   module: URL,
