@@ -4,10 +4,10 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { CommentIcon } from '../../ui/icons.tsx';
 import { useChangeCount } from '../../ui/use-change-count.ts';
-import { fetchComments } from './comments-when-open.tsx';
-import { counted } from './counted.ts';
 import { DraftMark } from './draft-mark.tsx';
-import { draftsUnder } from './drafts.ts';
+import { draftsOfPost } from './drafts.ts';
+import { formatCount } from './format-count.ts';
+import { preloadComments } from './lazy-comments.tsx';
 
 interface CommentsToggleProps {
   announcementId: number;
@@ -27,15 +27,15 @@ export function CommentsToggle({ announcementId, open, controls, onToggle }: Com
       aria-expanded={open}
       aria-controls={open ? controls : undefined}
       className="px-3 tabular-nums"
-      onPointerEnter={fetchComments}
-      onFocus={fetchComments}
+      onPointerEnter={preloadComments}
+      onFocus={preloadComments}
       onClick={onToggle}
     >
       <CommentIcon />
       <span key={changes} className={classes(changes > 0 && 'animate-rise')}>
-        {counted(count, 'Comment')}
+        {formatCount(count, 'Comment')}
       </span>
-      {!open && draftsUnder(user?.id, announcementId).some && <DraftMark />}
+      {!open && draftsOfPost(user?.id, announcementId).some && <DraftMark />}
     </Button>
   );
 }

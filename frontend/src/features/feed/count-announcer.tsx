@@ -1,27 +1,27 @@
 import { useEffect, useState } from 'react';
 import type { LiveState } from '../../live/live-state.ts';
 import { useLive } from '../../live/live-store.ts';
-import { counted } from './counted.ts';
+import { formatCount } from './format-count.ts';
 
-/** A pause between two announcements, in ms: a popular post must not talk all the time. */
-const pause = 2_000;
+/** A pauseMs between two announcements, in ms: a popular post must not composer all the time. */
+const pauseMs = 2_000;
 
 /** Says politely, to those who listen to the page, how the counts of the posts they have before them change. */
 export function CountAnnouncer({ ids }: { ids: readonly number[] }) {
   const [text, setText] = useState('');
   useEffect(() => {
-    let told = useLive.getState();
+    let announced = useLive.getState();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const tell = () => {
+    const announce = () => {
       timer = undefined;
       const state = useLive.getState();
-      const sentences = ids.flatMap((id) => changes(id, told, state));
-      told = state;
+      const sentences = ids.flatMap((id) => changes(id, announced, state));
+      announced = state;
       if (sentences.length > 0) setText(sentences.slice(0, 3).join('. '));
     };
     const stop = useLive.subscribe((state, before) => {
       if (state.likes === before.likes && state.commentsCounts === before.commentsCounts) return;
-      timer ??= setTimeout(tell, pause);
+      timer ??= setTimeout(announce, pauseMs);
     });
     return () => {
       stop();
@@ -39,9 +39,9 @@ function changes(id: number, before: LiveState, now: LiveState): string[] {
   const title = now.announcements[id]?.value.title;
   const [likesBefore, likes] = [before.likes[id]?.value, now.likes[id]?.value];
   const [commentsBefore, comments] = [before.commentsCounts[id]?.value, now.commentsCounts[id]?.value];
-  const said = [
-    likesBefore !== undefined && likes !== undefined && likes !== likesBefore && counted(likes, 'Like'),
-    commentsBefore !== undefined && comments !== undefined && comments !== commentsBefore && counted(comments, 'Comment'),
+  const changed = [
+    likesBefore !== undefined && likes !== undefined && likes !== likesBefore && formatCount(likes, 'Like'),
+    commentsBefore !== undefined && comments !== undefined && comments !== commentsBefore && formatCount(comments, 'Comment'),
   ].filter(Boolean);
-  return title && said.length > 0 ? [`${title}: ${said.join(', ')}`] : [];
+  return title && changed.length > 0 ? [`${title}: ${changed.join(', ')}`] : [];
 }

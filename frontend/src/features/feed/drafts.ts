@@ -1,7 +1,7 @@
 import { savedDrafts } from '../../parts/draft.ts';
 
 /** What is kept of a reply, or of a comment that is being mended, and where its box stands. */
-export interface TalkDraft {
+export interface CommentDraft {
   text: string;
   announcementId: number;
   /** The comment whose box it is, and before it those that it is a reply under, from the outermost. */
@@ -11,19 +11,19 @@ export interface TalkDraft {
 }
 
 /** Makes sense of a kept draft; undefined when nothing is typed in it. */
-export function understandTalk(kept: unknown): TalkDraft | undefined {
-  const { text, announcementId, path, closed } = (kept ?? {}) as Partial<Record<keyof TalkDraft, unknown>>;
+export function parseCommentDraft(value: unknown): CommentDraft | undefined {
+  const { text, announcementId, path, closed } = (value ?? {}) as Partial<Record<keyof CommentDraft, unknown>>;
   if (typeof text !== 'string' || text.trim() === '' || typeof announcementId !== 'number' || !Array.isArray(path)) return undefined;
   return { text, announcementId, path: path.filter((id) => typeof id === 'number'), closed: closed === true };
 }
 
 /** What somebody has left unsent under a post: whether there is anything, and the comments under which something waits. */
-export function draftsUnder(userId: string | undefined, announcementId: number): { some: boolean; under: ReadonlySet<number> } {
+export function draftsOfPost(userId: string | undefined, announcementId: number): { some: boolean; under: ReadonlySet<number> } {
   if (userId === undefined) return { some: false, under: new Set() };
-  const talks = ['reply:', 'comment-edit:']
+  const drafts = ['reply:', 'comment-edit:']
     .flatMap((kind) => savedDrafts(userId, kind))
-    .flatMap(({ value }) => understandTalk(value) ?? []);
-  const here = talks.filter((draft) => draft.announcementId === announcementId);
+    .flatMap(({ value }) => parseCommentDraft(value) ?? []);
+  const here = drafts.filter((draft) => draft.announcementId === announcementId);
   const comment = savedDrafts(userId, `comment:${announcementId}`).some(
     ({ name, value }) => name === `comment:${announcementId}` && typeof value === 'string' && value.trim() !== '',
   );

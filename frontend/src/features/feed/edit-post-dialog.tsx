@@ -12,27 +12,27 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { sayFailed } from './say-failed.ts';
+import { showFailure } from './show-failure.ts';
 
 interface Words {
   title: string;
   content: string;
 }
 
-function understandWords(kept: unknown): Words | undefined {
-  const { title, content } = (kept ?? {}) as Partial<Record<keyof Words, unknown>>;
+function parsePostEdit(value: unknown): Words | undefined {
+  const { title, content } = (value ?? {}) as Partial<Record<keyof Words, unknown>>;
   return typeof title === 'string' && typeof content === 'string' ? { title, content } : undefined;
 }
 
 /** Its author mends a post's words; picture and video stay. What is typed is kept until it is saved or discarded. */
 export function EditPostDialog({ announcement, onClose }: { announcement: Announcement; onClose: () => void }) {
   const { id, mediaType } = announcement;
-  const draft = useDraft(`post-edit:${id}`, understandWords);
+  const draft = useDraft(`post-edit:${id}`, parsePostEdit);
   const saved: Words = { title: announcement.title, content: announcement.content ?? '' };
   const [words, setWords] = useState(draft.restored ?? saved);
-  const [isLeft, setIsLeft] = useState(draft.restored !== undefined);
-  const [tried, setTried] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [isRestored, setIsRestored] = useState(draft.restored !== undefined);
+  const [submitted, setSubmitted] = useState(false);
+  const [confirmingDiscard, setConfirmingDiscard] = useState(false);
   const differs = words.title !== saved.title || words.content !== saved.content;
   const path = `/api/announcements/${id}`;
   const save = useMutation({
@@ -46,7 +46,7 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
       toast({ kind: 'success', title: 'Announcement updated' });
       onClose();
     },
-    onError: (error) => sayFailed(error, 'Failed to update announcement. Please try again.'),
+    onError: (error) => showFailure(error, 'Failed to update announcement. Please try again.'),
   });
   const change = (changed: Partial<Words>) => {
     const next = { ...words, ...changed };
@@ -56,25 +56,25 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
   const startOver = () => {
     draft.discard();
     setWords(saved);
-    setIsLeft(false);
+    setIsRestored(false);
   };
   const discard = () => {
     draft.discard();
     onClose();
   };
-  const close = () => (differs ? setAsking(true) : discard());
+  const close = () => (differs ? setConfirmingDiscard(true) : discard());
   const titleError = words.title.trim() === '' ? 'Title is required' : undefined;
   const contentError = words.content.trim() === '' && !mediaType ? 'Either content or media (image/video) is required' : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if (!titleError && !contentError && !save.isPending) save.mutate();
   };
   return (
     <Dialog open onOpenChange={(open) => open || close()} title="Edit announcement">
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-        {isLeft && <DraftNote onStartOver={startOver}>What you typed is here again.</DraftNote>}
-        <Field label="Title *" error={tried ? titleError : undefined}>
+        {isRestored && <DraftNote onStartOver={startOver}>What you typed is here again.</DraftNote>}
+        <Field label="Title *" error={submitted ? titleError : undefined}>
           {(controlProps) => (
             <Input
               {...controlProps}
@@ -85,7 +85,7 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
             />
           )}
         </Field>
-        <Field label="Message" error={tried ? contentError : undefined}>
+        <Field label="Message" error={submitted ? contentError : undefined}>
           {(controlProps) => (
             <Textarea
               {...controlProps}
@@ -106,8 +106,8 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
         </div>
       </form>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirmingDiscard}
+        onOpenChange={setConfirmingDiscard}
         title="Discard what you typed?"
         text="The post stays as it was."
         confirm="Discard"

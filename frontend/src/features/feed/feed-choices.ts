@@ -48,7 +48,7 @@ export function addressOf(choices: FeedChoices): URLSearchParams {
 }
 
 /** What is remembered of them for the next time. */
-export const lastingOf = ({ sort, view }: FeedChoices): URLSearchParams => addressOf({ ...noChoices, sort, view });
+export const choicesToSave = ({ sort, view }: FeedChoices): URLSearchParams => addressOf({ ...noChoices, sort, view });
 
 /** Where the server answers them (section 7): signed out the public list, signed in the feed. */
 export function feedPath({ search, filter, sort }: FeedChoices, signedIn: boolean): string {

@@ -10,13 +10,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { CountAnnouncer } from './count-announcer.tsx';
-import { addressOf, choicesOf, type FeedChoices, lastingOf } from './feed-choices.ts';
+import { addressOf, choicesOf, choicesToSave, type FeedChoices } from './feed-choices.ts';
 import { FeedControls } from './feed-controls.tsx';
+import { resetFeedView } from './feed-view.ts';
 import { NewPostsPill } from './new-posts-pill.tsx';
 import { PostList, PostListSkeleton } from './post-list.tsx';
-import { readAnew } from './reading-state.ts';
 import { useFeed } from './use-feed.ts';
-import { useKeptPlace } from './use-kept-place.ts';
+import { useScrollAnchoring } from './use-scroll-anchoring.ts';
 
 const noPosts: readonly number[] = [];
 
@@ -24,30 +24,30 @@ const noPosts: readonly number[] = [];
 export function FeedPage() {
   const viewer = useCurrentUser();
   const navigationType = useNavigationType();
-  useState(() => navigationType !== 'POP' && readAnew());
+  useState(() => navigationType !== 'POP' && resetFeedView());
   const [address, setAddress] = useSearchParams();
-  const [last, remember] = useSavedChoices('feed');
-  const choices = choicesOf(address, last);
+  const [saved, saveChoices] = useSavedChoices('feed');
+  const choices = choicesOf(address, saved);
   const change = useCallback(
     (changed: Partial<FeedChoices>) =>
       setAddress(
         (now) => {
-          const next = { ...choicesOf(now, last), ...changed };
-          if (changed.sort || changed.view) remember(lastingOf(next));
+          const next = { ...choicesOf(now, saved), ...changed };
+          if (changed.sort || changed.view) saveChoices(choicesToSave(next));
           return addressOf(next);
         },
         { replace: true, preventScrollReset: true },
       ),
-    [setAddress, last, remember],
+    [setAddress, saved, saveChoices],
   );
   const { query, shown, waiting, showAll, refresh } = useFeed(choices);
-  useKeptPlace();
+  useScrollAnchoring();
   const drawn = useFirstWindow();
   const posts = useRef<HTMLElement>(null);
   const showNew = () => {
     showAll();
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    posts.current?.scrollIntoView({ behavior: still ? 'instant' : 'smooth', block: 'start' });
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    posts.current?.scrollIntoView({ behavior: reducedMotion ? 'instant' : 'smooth', block: 'start' });
     // The pill is gone; whoever goes by keyboard goes on from the new posts.
     posts.current?.focus({ preventScroll: true });
   };

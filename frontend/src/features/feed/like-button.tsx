@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx';
 import { useChangeCount } from '../../ui/use-change-count.ts';
-import { counted } from './counted.ts';
+import { formatCount } from './format-count.ts';
 import { useInteraction } from './use-interaction.ts';
 
 /** Shows the viewer's wish at once; the number changes with one small pulse whenever anybody's like comes in. */
@@ -23,7 +23,7 @@ export function LikeButton({ announcementId }: { announcementId: number }) {
     >
       <Heart key={`heart ${changes}`} className={classes('size-5', changes > 0 && 'animate-pulse-once')} />
       <span key={changes} className={classes(changes > 0 && 'animate-rise')}>
-        {counted(likesCount, 'Like')}
+        {formatCount(likesCount, 'Like')}
       </span>
     </Button>
   );

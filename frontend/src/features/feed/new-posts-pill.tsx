@@ -1,4 +1,4 @@
-import { counted } from './counted.ts';
+import { formatCount } from './format-count.ts';
 
 /** New posts wait behind it, so that nothing moves what someone is reading. */
 export function NewPostsPill({ count, onShow }: { count: number; onShow: () => void }) {
@@ -10,7 +10,7 @@ export function NewPostsPill({ count, onShow }: { count: number; onShow: () => v
           onClick={onShow}
           className="pointer-events-auto h-11 animate-rise rounded-full bg-tomato px-5 font-semibold text-note text-on-accent tabular-nums shadow-lifted hover:bg-tomato-deep"
         >
-          {counted(count, 'new post')}
+          {formatCount(count, 'new post')}
         </button>
       )}
     </div>

@@ -3,15 +3,15 @@ import { useAnnouncement } from '../../live/use-live.ts';
 import { Card } from '../../ui/card.tsx';
 import { RelativeDate } from '../../ui/relative-date.tsx';
 import { CommentsToggle } from './comments-toggle.tsx';
-import { CommentsWhenOpen } from './comments-when-open.tsx';
 import type { FeedChoices } from './feed-choices.ts';
+import { setOpen, useFeedView } from './feed-view.ts';
+import { LazyComments } from './lazy-comments.tsx';
 import { LikeButton } from './like-button.tsx';
 import { PersonName, PersonPicture } from './person.tsx';
 import { PostMedia } from './post-media.tsx';
 import { PostMenu } from './post-menu.tsx';
 import { PostText } from './post-text.tsx';
-import { setOpen, useReading } from './reading-state.ts';
-import { WaitingLike } from './waiting-like.tsx';
+import { UnsentLike } from './unsent-like.tsx';
 
 interface PostCardProps {
   id: number;
@@ -27,11 +27,11 @@ export const PostCard = memo(function PostCard({ id, view, eager }: PostCardProp
   const commentsId = useId();
   const card = useRef<HTMLDivElement>(null);
   const height = useRef(0);
-  const open = useReading((reading) => reading.open[id] ?? false);
+  const open = useFeedView((view) => view.open[id] ?? false);
   if (!announcement) {
     // Its last size: what stands around it is being read.
     height.current = card.current?.getBoundingClientRect().height ?? height.current;
-    return <GonePost height={height.current} />;
+    return <RemovedPost height={height.current} />;
   }
   const { title, content, createdAt, editedAt, user } = announcement;
   return (
@@ -66,11 +66,11 @@ export const PostCard = memo(function PostCard({ id, view, eager }: PostCardProp
           <LikeButton announcementId={id} />
           <CommentsToggle announcementId={id} open={open} controls={commentsId} onToggle={() => setOpen(id, !open)} />
         </div>
-        <WaitingLike announcementId={id} />
+        <UnsentLike announcementId={id} />
       </div>
       {open && (
         <div id={commentsId} className="animate-fade border-line border-t px-4 pt-4 pb-4">
-          <CommentsWhenOpen announcementId={id} />
+          <LazyComments announcementId={id} />
         </div>
       )}
     </Card>
@@ -78,7 +78,7 @@ export const PostCard = memo(function PostCard({ id, view, eager }: PostCardProp
 });
 
 /** Where a post stood that somebody has deleted: it keeps its place until the feed is read anew. */
-function GonePost({ height }: { height: number }) {
+function RemovedPost({ height }: { height: number }) {
   return (
     <div
       style={{ minHeight: height }}

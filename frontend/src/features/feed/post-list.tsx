@@ -19,9 +19,9 @@ export function PostList({ ids, view, dimmed }: { ids: readonly number[]; view: 
       aria-busy={dimmed || undefined}
       className={classes(layouts[view], 'transition-opacity duration-150', dimmed && 'opacity-60')}
     >
-      {ids.map((id, place) => (
+      {ids.map((id, index) => (
         <li key={id} className="min-w-0">
-          <PostCard id={id} view={view} eager={place === 0} />
+          <PostCard id={id} view={view} eager={index === 0} />
         </li>
       ))}
     </ul>
@@ -31,8 +31,8 @@ export function PostList({ ids, view, dimmed }: { ids: readonly number[]; view: 
 export function PostListSkeleton({ view }: { view: FeedChoices['view'] }) {
   return (
     <Loading label="Loading posts" className={layouts[view]}>
-      {[1, 2, 3, 4, 5, 6].map((place) => (
-        <div key={place} className="flex flex-col gap-3 rounded-card border border-line bg-card p-4">
+      {[1, 2, 3, 4, 5, 6].map((index) => (
+        <div key={index} className="flex flex-col gap-3 rounded-card border border-line bg-card p-4">
           <div className="flex items-center gap-3">
             <Skeleton className="size-10 rounded-full" />
             <Skeleton className="h-5 w-32" />

@@ -22,11 +22,11 @@ export function useColumns(list: RefObject<HTMLElement | null>, ids: readonly nu
         cell.style.setProperty('--rows', String(Math.round(((heights[index] ?? 0) + gap) / row)));
       });
     };
-    const callOff = whenMeasurable(() => measure(cells));
+    const cancel = whenMeasurable(() => measure(cells));
     const resized = new ResizeObserver((entries) => measure(entries.map(({ target }) => target as HTMLElement)));
     for (const cell of cells) resized.observe(cell);
     return () => {
-      callOff();
+      cancel();
       resized.disconnect();
     };
   }, [list, shown, isGrid]);

@@ -9,17 +9,17 @@ import { onAnnouncementChanged, onAnnouncementRemoved, onAnnouncementsRead, onAr
 import { useWatch } from '../../live/watch.ts';
 import { toast } from '../../ui/toast.ts';
 import { type FeedChoices, feedPath, isWholeFeed } from './feed-choices.ts';
-import { nextRound, useReading } from './reading-state.ts';
-import { missingIn } from './steady-list.ts';
-import { useSteadyList } from './use-steady-list.ts';
+import { countRefresh, useFeedView } from './feed-view.ts';
+import { missingIn } from './stable-list.ts';
+import { useStableList } from './use-stable-list.ts';
 
-interface FeedPart {
+interface FeedListPage {
   ids: number[];
   next: string | undefined;
 }
 
 /** Reads one part of the feed; the posts go into the live store, the list keeps their ids. */
-async function readFeed(path: string, isFirst: boolean, signal: AbortSignal): Promise<FeedPart> {
+async function readFeed(path: string, isFirst: boolean, signal: AbortSignal): Promise<FeedListPage> {
   const { arrived } = useLive.getState();
   const { data, position, next } = await api.read<Announcement[]>(path, { signal });
   react(onAnnouncementsRead, { announcements: data, position: position ?? '' });
@@ -28,7 +28,7 @@ async function readFeed(path: string, isFirst: boolean, signal: AbortSignal): Pr
 }
 
 /** A post that the list read again lacks: it is gone, or it stands elsewhere now. */
-async function lookFor(id: number): Promise<void> {
+async function checkMissing(id: number): Promise<void> {
   try {
     const { data, position } = await api.read<Announcement>(`/api/announcements/${id}`);
     react(onAnnouncementChanged, { announcement: data, position: position ?? '' });
@@ -58,7 +58,7 @@ export function useFeed(choices: FeedChoices) {
 
   const arrived = useLive((state) => state.arrived);
   const removed = useLive((state) => state.removedAnnouncements);
-  const deletedHere = useReading((reading) => reading.deletedHere);
+  const deletedHere = useFeedView((view) => view.deletedHere);
   const whole = isWholeFeed(choices);
   const fresh = useMemo(() => {
     if (!query.data) return undefined;
@@ -67,32 +67,32 @@ export function useFeed(choices: FeedChoices) {
     return [...new Set([...onTop, ...read])];
   }, [query.data, arrived, whole]);
 
-  const round = useReading((reading) => reading.round);
+  const refreshes = useFeedView((view) => view.refreshes);
   // The list before stays until the chosen one has come.
-  const wanted = `${path} ${round}`;
-  const [name, setName] = useState(wanted);
-  if (!query.isPlaceholderData && name !== wanted) setName(wanted);
-  const { shown: standing, waiting, showAll, remember } = useSteadyList(name, fresh);
-  const shown = useMemo(() => standing?.filter((id) => !(id in removed && deletedHere.includes(id))), [standing, removed, deletedHere]);
-  const leave = useRef(remember);
-  leave.current = remember;
-  useEffect(() => () => void leave.current(), []);
-  const looked = useRef(standing);
-  looked.current = standing;
+  const wantedName = `${path} ${refreshes}`;
+  const [name, setName] = useState(wantedName);
+  if (!query.isPlaceholderData && name !== wantedName) setName(wantedName);
+  const { shown: stable, waiting, showAll, save } = useStableList(name, fresh);
+  const shown = useMemo(() => stable?.filter((id) => !(id in removed && deletedHere.includes(id))), [stable, removed, deletedHere]);
+  const saveOnLeave = useRef(save);
+  saveOnLeave.current = save;
+  useEffect(() => () => void saveOnLeave.current(), []);
+  const latestShown = useRef(stable);
+  latestShown.current = stable;
   useEffect(() => {
     const read = query.data?.pages.flatMap(({ ids }) => ids) ?? [];
     const { removedAnnouncements } = useLive.getState();
-    for (const id of missingIn(read, looked.current ?? [])) if (!(id in removedAnnouncements)) void lookFor(id);
+    for (const id of missingIn(read, latestShown.current ?? [])) if (!(id in removedAnnouncements)) void checkMissing(id);
   }, [query.data]);
 
   const refresh = async () => {
-    client.setQueryData<InfiniteData<FeedPart, string>>(
+    client.setQueryData<InfiniteData<FeedListPage, string>>(
       queryKey,
       (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
     );
     const { isError } = await query.refetch();
     if (isError) toast({ kind: 'error', title: 'Unable to Load Feed', text: 'Please try again in a moment.' });
-    else nextRound();
+    else countRefresh();
   };
   return { query, shown, waiting, showAll, refresh };
 }

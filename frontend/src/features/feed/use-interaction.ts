@@ -3,7 +3,7 @@ import { signInPath } from '../../api/unauthorized.ts';
 import { paths } from '../../app/paths.ts';
 import { type ToastMessage, toast } from '../../ui/toast.ts';
 
-const wishes = {
+const actions = {
   post: 'interact with posts',
   comment: 'comment',
   reply: 'reply',
@@ -17,16 +17,16 @@ export interface Interaction {
 }
 
 /** Whether the viewer may like, comment or reply (section 6, 'Can interact'). */
-export function useInteraction(wish: keyof typeof wishes): Interaction {
+export function useInteraction(action: keyof typeof actions): Interaction {
   const { status, user } = useCurrentUser();
   if (canInteract(user)) return { allowed: true, control: {} };
-  const refuse = (title: string, text: string, action: ToastMessage['action']): Interaction => ({
+  const refuse = (title: string, text: string, link: ToastMessage['action']): Interaction => ({
     allowed: false,
-    control: { refused: `${title}: ${text}`, onRefused: () => toast({ kind: 'error', title, text, action }) },
+    control: { refused: `${title}: ${text}`, onRefused: () => toast({ kind: 'error', title, text, action: link }) },
   });
   if (status !== 'signed-in') {
-    return refuse('Sign In', `Please sign in to ${wishes[wish]}`, { label: 'Sign In', to: signInPath(), leaves: true });
+    return refuse('Sign In', `Please sign in to ${actions[action]}`, { label: 'Sign In', to: signInPath(), leaves: true });
   }
-  const text = `Please complete your profile with a display name to ${wishes[wish]}`;
+  const text = `Please complete your profile with a display name to ${actions[action]}`;
   return refuse('Profile Setup Required', text, { label: 'Complete Profile', to: paths.account });
 }

@@ -6,9 +6,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Textarea } from '../../../ui/field.tsx';
 import { SendIcon } from '../../../ui/icons.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
-import { afterDrawn } from '../move-focus.ts';
+import { afterRender } from '../move-focus.ts';
 import { useInteraction } from '../use-interaction.ts';
-import { useTalk } from './use-talk.ts';
+import { useComposer } from './use-composer.ts';
 
 interface CommentBoxProps {
   announcementId: number;
@@ -26,31 +26,31 @@ const none: readonly number[] = [];
 export function CommentBox({ announcementId, replyTo, onSent, onCancel }: CommentBoxProps) {
   const { user } = useCurrentUser();
   const { allowed, control } = useInteraction(replyTo ? 'reply' : 'comment');
-  const talk = useTalk({ announcementId, path: replyTo?.path ?? none, onSent: () => onSent?.() });
+  const composer = useComposer({ announcementId, path: replyTo?.path ?? none, onSent: () => onSent?.() });
   const field = useRef<HTMLTextAreaElement>(null);
   const box = useRef<HTMLFormElement>(null);
   const id = useId();
   const beginsFocused = replyTo?.focused ?? false;
   useEffect(() => {
-    const there = field.current;
-    if (!beginsFocused || !there) return;
-    there.focus();
-    there.setSelectionRange(there.value.length, there.value.length);
+    const textarea = field.current;
+    if (!beginsFocused || !textarea) return;
+    textarea.focus();
+    textarea.setSelectionRange(textarea.value.length, textarea.value.length);
   }, [beginsFocused]);
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (!allowed) return;
-    talk.send(() =>
+    composer.send(() =>
       // The button that was pressed is gone, or could not keep the focus while it was busy.
-      afterDrawn(() => {
-        const lost = document.activeElement === document.body || box.current?.contains(document.activeElement);
-        if (lost) field.current?.focus({ preventScroll: true });
+      afterRender(() => {
+        const focusLost = document.activeElement === document.body || box.current?.contains(document.activeElement);
+        if (focusLost) field.current?.focus({ preventScroll: true });
       }),
     );
   };
   const cancel = () => {
-    talk.close();
+    composer.close();
     onCancel?.();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -72,8 +72,8 @@ export function CommentBox({ announcementId, replyTo, onSent, onCancel }: Commen
           maxLength={maxShortText}
           readOnly={!allowed}
           aria-disabled={!allowed || undefined}
-          value={talk.content}
-          onChange={(event) => talk.write(event.target.value)}
+          value={composer.content}
+          onChange={(event) => composer.write(event.target.value)}
           onKeyDown={onKeyDown}
           // A tap is said no to when it is done, and so is a key that comes here.
           onClick={control.onRefused}
@@ -82,7 +82,7 @@ export function CommentBox({ announcementId, replyTo, onSent, onCancel }: Commen
         />
         <div className="flex flex-wrap items-center justify-between gap-2">
           <span id={id} className="text-quiet text-small tabular-nums">
-            {talk.content !== '' && `${talk.content.length}/${maxShortText} characters`}
+            {composer.content !== '' && `${composer.content.length}/${maxShortText} characters`}
             {control.refused && <span className="sr-only">{control.refused}</span>}
           </span>
           {replyTo && (
@@ -96,13 +96,13 @@ export function CommentBox({ announcementId, replyTo, onSent, onCancel }: Commen
         <Button
           type="submit"
           size="icon"
-          variant={talk.isEmpty ? 'ghost' : 'primary'}
+          variant={composer.isEmpty ? 'ghost' : 'primary'}
           aria-label={action}
-          busy={talk.isSending}
-          disabled={allowed && talk.isEmpty}
+          busy={composer.isSending}
+          disabled={allowed && composer.isEmpty}
           {...control}
         >
-          {!talk.isSending && <SendIcon />}
+          {!composer.isSending && <SendIcon />}
         </Button>
       </Tooltip>
     </form>

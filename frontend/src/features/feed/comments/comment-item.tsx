@@ -8,17 +8,17 @@ import { classes } from '../../../ui/classes.ts';
 import { ReplyIcon } from '../../../ui/icons.tsx';
 import { RelativeDate } from '../../../ui/relative-date.tsx';
 import { DraftMark } from '../draft-mark.tsx';
-import { draftsUnder, understandTalk } from '../drafts.ts';
-import { afterDrawn } from '../move-focus.ts';
+import { draftsOfPost, parseCommentDraft } from '../drafts.ts';
+import { setExpanded, useFeedView } from '../feed-view.ts';
+import { afterRender } from '../move-focus.ts';
 import { PersonName, PersonPicture, usePersonName } from '../person.tsx';
-import { setUnfolded, useReading } from '../reading-state.ts';
 import { useInteraction } from '../use-interaction.ts';
 import { CommentBox } from './comment-box.tsx';
 import { CommentLikeButton } from './comment-like-button.tsx';
 import { CommentMenu } from './comment-menu.tsx';
 import { CommentText } from './comment-text.tsx';
+import { expandRow } from './expand-row.ts';
 import { Replies } from './replies.tsx';
-import { unfold } from './unfold.ts';
 
 interface CommentItemProps {
   id: number;
@@ -34,12 +34,12 @@ export function CommentItem({ id, under, isNew = false }: CommentItemProps) {
 }
 
 /** What the viewer has left in a box of this comment. */
-function useLeft(kind: 'reply' | 'comment-edit', id: number) {
+function useStoredDraft(kind: 'reply' | 'comment-edit', id: number) {
   const { user } = useCurrentUser();
   const name = `${kind}:${id}`;
   return () => {
     const stored = user && savedDrafts(user.id, name).find((draft) => draft.name === name)?.value;
-    return understandTalk(stored);
+    return parseCommentDraft(stored);
   };
 }
 
@@ -56,37 +56,39 @@ function Shown({
   const name = usePersonName(user);
   const { user: viewer } = useCurrentUser();
   const { control } = useInteraction('reply');
-  const replyLeft = useLeft('reply', id);
-  const editLeft = useLeft('comment-edit', id);
+  const replyDraft = useStoredDraft('reply', id);
+  const editDraft = useStoredDraft('comment-edit', id);
   // A box with something in it is open again; one that was closed says that it waits.
-  const [replying, setReplying] = useState<'left' | 'asked' | undefined>(() => (replyLeft()?.closed === false ? 'left' : undefined));
-  const [editing, setEditing] = useState(() => editLeft() !== undefined);
+  const [replying, setReplying] = useState<'restored' | 'opened' | undefined>(() =>
+    replyDraft()?.closed === false ? 'restored' : undefined,
+  );
+  const [editing, setEditing] = useState(() => editDraft() !== undefined);
   const row = useRef<HTMLLIElement>(null);
   const article = useRef<HTMLElement>(null);
   const replyButton = useRef<HTMLButtonElement>(null);
-  const [draftInside] = useState(() => draftsUnder(viewer?.id, announcementId).under.has(id));
-  const unfolded = useReading((reading) => reading.unfolded[id]);
+  const [hasDraftBelow] = useState(() => draftsOfPost(viewer?.id, announcementId).under.has(id));
+  const expanded = useFeedView((view) => view.expanded[id]);
   const arrived = useArrivedComments(announcementId, id);
   const repliesCount = Math.max(comment.repliesCount, arrived.length);
   // A first reply that comes in is shown, and then stays so; where there are others, the reader opens them.
-  const opensItself = draftInside || (arrived.length > 0 && arrived.length === repliesCount);
-  const [opened, setOpened] = useState(opensItself);
-  if (opensItself && !opened) setOpened(true);
-  const open = unfolded ?? opened;
+  const opensByItself = hasDraftBelow || (arrived.length > 0 && arrived.length === repliesCount);
+  const [autoOpened, setAutoOpened] = useState(opensByItself);
+  if (opensByItself && !autoOpened) setAutoOpened(true);
+  const open = expanded ?? autoOpened;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it comes
-  useLayoutEffect(() => (isNew && row.current ? unfold(row.current) : undefined), []);
+  useLayoutEffect(() => (isNew && row.current ? expandRow(row.current) : undefined), []);
   const closeReply = () => {
     setReplying(undefined);
-    afterDrawn(() => replyButton.current?.focus({ preventScroll: true }));
+    afterRender(() => replyButton.current?.focus({ preventScroll: true }));
   };
   const closeEdit = () => {
     setEditing(false);
-    afterDrawn(() => article.current?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.focus({ preventScroll: true }));
+    afterRender(() => article.current?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.focus({ preventScroll: true }));
   };
   const onReply = () => {
     const box = article.current?.querySelector<HTMLTextAreaElement>('form textarea');
-    if (!replying) setReplying('asked');
+    if (!replying) setReplying('opened');
     else if (box && box.value.trim() !== '') box.focus();
     else setReplying(undefined);
   };
@@ -120,7 +122,7 @@ function Shown({
                 >
                   <ReplyIcon className="size-4" />
                   Reply
-                  {!replying && replyLeft() && <DraftMark />}
+                  {!replying && replyDraft() && <DraftMark />}
                 </Button>
               )}
             </div>
@@ -129,9 +131,9 @@ function Shown({
             <div className="mt-1 mb-2">
               <CommentBox
                 announcementId={announcementId}
-                replyTo={{ name, path: [...under, id], focused: replying === 'asked' }}
+                replyTo={{ name, path: [...under, id], focused: replying === 'opened' }}
                 onSent={() => {
-                  setUnfolded(id, true);
+                  setExpanded(id, true);
                   closeReply();
                 }}
                 onCancel={closeReply}
@@ -146,7 +148,7 @@ function Shown({
           under={under}
           count={repliesCount}
           open={open}
-          onToggle={() => setUnfolded(id, !open)}
+          onToggle={() => setExpanded(id, !open)}
           Reply={CommentItem}
         />
       )}

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { HeartFilledIcon, HeartIcon } from '../../../ui/icons.tsx';
 import { useChangeCount } from '../../../ui/use-change-count.ts';
-import { counted } from '../counted.ts';
+import { formatCount } from '../format-count.ts';
 import { useInteraction } from '../use-interaction.ts';
 import { useCommentLike } from './use-comment-like.ts';
 
@@ -15,7 +15,7 @@ export function CommentLikeButton({ commentId }: { commentId: number }) {
     <Button
       variant="ghost"
       aria-pressed={liked}
-      aria-label={`Like comment, ${counted(likesCount, 'Like')}`}
+      aria-label={`Like comment, ${formatCount(likesCount, 'Like')}`}
       className={classes('min-w-11 px-2 text-small tabular-nums', liked ? 'text-tomato' : 'text-quiet')}
       onClick={toggle}
       {...control}

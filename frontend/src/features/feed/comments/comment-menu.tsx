@@ -10,9 +10,9 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FlagIcon, PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { focusBeside } from '../move-focus.ts';
-import { sayFailed } from '../say-failed.ts';
-import { goingAlong, sentenceOf } from './going-along.ts';
+import { focusNeighbour } from '../move-focus.ts';
+import { showFailure } from '../show-failure.ts';
+import { countDescendants, descendantsSentence } from './descendants.ts';
 
 /** One's own comment can be changed, another's reported. */
 export function CommentMenu({
@@ -33,15 +33,15 @@ export function CommentMenu({
     // Before it is gone: its message may come ahead of the answer.
     onMutate: () => {
       const section = article.current?.closest('section');
-      return focusBeside(article.current?.closest('li'), section, section?.querySelector('textarea'));
+      return focusNeighbour(article.current?.closest('li'), section, section?.querySelector('textarea'));
     },
-    onSuccess: ({ position }, _, moveOn) => {
+    onSuccess: ({ position }, _, moveFocus) => {
       react(onCommentRemoved, { commentId: id, position: position ?? '' });
       toast({ kind: 'success', title: 'Comment deleted' });
-      moveOn();
+      moveFocus();
     },
     // The question stays: it can be answered again.
-    onError: (error) => sayFailed(error, 'Failed to delete comment'),
+    onError: (error) => showFailure(error, 'Failed to delete comment'),
   });
   if (!user) return null;
   const items =
@@ -60,20 +60,20 @@ export function CommentMenu({
   return (
     <>
       <Menu items={items} className="-my-2 text-quiet" />
-      {deleting && <AskDelete id={id} busy={remove.isPending} onClose={() => setDeleting(false)} onConfirm={() => remove.mutate()} />}
+      {deleting && <ConfirmDelete id={id} busy={remove.isPending} onClose={() => setDeleting(false)} onConfirm={() => remove.mutate()} />}
       {report.dialog}
     </>
   );
 }
 
-function AskDelete({ id, busy, onClose, onConfirm }: { id: number; busy: boolean; onClose: () => void; onConfirm: () => void }) {
-  const along = useLive((state) => sentenceOf(goingAlong(state, id)));
+function ConfirmDelete({ id, busy, onClose, onConfirm }: { id: number; busy: boolean; onClose: () => void; onConfirm: () => void }) {
+  const descendants = useLive((state) => descendantsSentence(countDescendants(state, id)));
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
       title="Delete comment"
-      text={`Are you sure you want to delete this comment?${along}`}
+      text={`Are you sure you want to delete this comment?${descendants}`}
       confirm="Delete"
       busy={busy}
       onConfirm={onConfirm}

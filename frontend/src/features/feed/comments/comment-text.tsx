@@ -9,8 +9,8 @@ import { useDraft } from '../../../parts/draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Textarea } from '../../../ui/field.tsx';
-import { understandTalk } from '../drafts.ts';
-import { sayFailed } from '../say-failed.ts';
+import { parseCommentDraft } from '../drafts.ts';
+import { showFailure } from '../show-failure.ts';
 
 interface CommentTextProps {
   comment: Comment;
@@ -28,9 +28,9 @@ export function CommentText({ comment, path, editing, onDone }: CommentTextProps
 
 function EditComment({ comment, path, onDone }: Omit<CommentTextProps, 'editing'>) {
   const { id, announcementId, content } = comment;
-  const draft = useDraft(`comment-edit:${id}`, understandTalk);
+  const draft = useDraft(`comment-edit:${id}`, parseCommentDraft);
   const [typed, setTyped] = useState(draft.restored?.text ?? content);
-  const [asking, setAsking] = useState(false);
+  const [confirmingDiscard, setConfirmingDiscard] = useState(false);
   const changed = typed.trim() !== content.trim();
   const address = `/api/comments/${id}`;
   const save = useMutation({
@@ -43,7 +43,7 @@ function EditComment({ comment, path, onDone }: Omit<CommentTextProps, 'editing'
       draft.discard();
       onDone();
     },
-    onError: (error) => sayFailed(error, 'Failed to update comment'),
+    onError: (error) => showFailure(error, 'Failed to update comment'),
   });
   const write = (text: string) => {
     setTyped(text);
@@ -54,7 +54,7 @@ function EditComment({ comment, path, onDone }: Omit<CommentTextProps, 'editing'
     draft.discard();
     onDone();
   };
-  const cancel = () => (changed && typed.trim() !== '' ? setAsking(true) : discard());
+  const cancel = () => (changed && typed.trim() !== '' ? setConfirmingDiscard(true) : discard());
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (typed.trim() !== '' && !save.isPending) save.mutate();
@@ -85,8 +85,8 @@ function EditComment({ comment, path, onDone }: Omit<CommentTextProps, 'editing'
         </Button>
       </div>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirmingDiscard}
+        onOpenChange={setConfirmingDiscard}
         title="Discard what you typed?"
         text="The comment stays as it was."
         confirm="Discard"

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { buttonClass } from '../../../ui/button.tsx';
 import { SpinnerIcon } from '../../../ui/icons.tsx';
-import { afterDrawn, focusArticle } from '../move-focus.ts';
+import { afterRender, focusArticle } from '../move-focus.ts';
 
 interface MoreButtonProps {
   children: ReactNode;
@@ -19,7 +19,7 @@ export function MoreButton({ children, loading, onMore, variant = 'ghost', class
     const known = new Set(list?.children);
     const pressed = document.activeElement === button.current;
     await onMore();
-    afterDrawn(() => {
+    afterRender(() => {
       const first = [...(list?.children ?? [])].find((row) => !known.has(row));
       if (pressed) focusArticle(first?.querySelector('article'));
     });

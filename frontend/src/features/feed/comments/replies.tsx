@@ -3,8 +3,8 @@ import { type ComponentType, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { ChevronDownIcon, ForwardIcon } from '../../../ui/icons.tsx';
-import { counted } from '../counted.ts';
-import { afterDrawn } from '../move-focus.ts';
+import { formatCount } from '../format-count.ts';
+import { afterRender } from '../move-focus.ts';
 import { MoreButton } from './more-button.tsx';
 import { ThreadFailure, ThreadSkeleton } from './thread-states.tsx';
 import { useThread } from './use-thread.ts';
@@ -27,12 +27,12 @@ interface RepliesProps {
 /** The replies to a comment, along a thread line that folds them. */
 export function Replies({ comment, under, count, open, onToggle, Reply }: RepliesProps) {
   const box = useRef<HTMLDivElement>(null);
-  const replies = counted(count, 'reply', 'replies');
+  const replies = formatCount(count, 'reply', 'replies');
   const isDeep = comment.depth >= narrowIndents;
   // One takes the other's place, and its focus.
   const toggle = () => {
     onToggle();
-    afterDrawn(() => box.current?.querySelector<HTMLElement>(':scope > [aria-expanded]')?.focus({ preventScroll: true }));
+    afterRender(() => box.current?.querySelector<HTMLElement>(':scope > [aria-expanded]')?.focus({ preventScroll: true }));
   };
   if (!open) {
     return (
@@ -72,7 +72,7 @@ function OpenReplies({ comment, under, Reply }: Pick<RepliesProps, 'comment' | '
         <ThreadFailure text="Failed to fetch replies" onAgain={() => query.fetchNextPage()} />
       ) : (
         <MoreButton className="px-2 text-quiet text-small" loading={query.isFetchingNextPage} onMore={() => query.fetchNextPage()}>
-          {more > 0 ? counted(more, 'more reply', 'more replies') : 'More replies'}
+          {more > 0 ? formatCount(more, 'more reply', 'more replies') : 'More replies'}
         </MoreButton>
       )}
     </li>

@@ -9,17 +9,17 @@ import { toast } from '../../../ui/toast.ts';
 /** A comment's like: the wish shows at once, the last one wins, and a failed one is taken back. */
 export function useCommentLike(commentId: number) {
   const known = useKnownLike(commentId);
-  // `told` is what was known when the wish was made: its count stands still until the wish is answered, so that nothing is counted twice.
-  const [wish, setWish] = useState<{ isLike: boolean; told: typeof known }>();
-  const last = useRef<boolean>(undefined);
+  // `told` is what was known when the wish was made: its count stands still until the wish is answered, so that nothing is formatCount twice.
+  const [pending, setPending] = useState<{ isLike: boolean; baseline: typeof known }>();
+  const wanted = useRef<boolean>(undefined);
   const sending = useRef(false);
 
   const send = async () => {
     sending.current = true;
     try {
       let sent: boolean | undefined;
-      while (last.current !== undefined && last.current !== sent) {
-        sent = last.current;
+      while (wanted.current !== undefined && wanted.current !== sent) {
+        sent = wanted.current;
         const { data, position } = await api.command<LikedWithCount>('POST', `/api/comments/${commentId}/like`, { isLike: sent });
         react(onCommentLikeAnswered, { commentId, ...data, position: position ?? '' });
       }
@@ -27,16 +27,16 @@ export function useCommentLike(commentId: number) {
       toast({ kind: 'error', title: 'Error', text: 'Failed to update like status' });
     }
     sending.current = false;
-    last.current = undefined;
-    setWish(undefined);
+    wanted.current = undefined;
+    setPending(undefined);
   };
 
-  const told = wish?.told ?? known;
-  const liked = wish?.isLike ?? known.liked;
+  const baseline = pending?.baseline ?? known;
+  const liked = pending?.isLike ?? known.liked;
   const toggle = () => {
-    last.current = !liked;
-    setWish({ isLike: !liked, told });
+    wanted.current = !liked;
+    setPending({ isLike: !liked, baseline });
     if (!sending.current) void send();
   };
-  return { liked, likesCount: told.likesCount + Number(liked) - Number(told.liked), toggle };
+  return { liked, likesCount: baseline.likesCount + Number(liked) - Number(baseline.liked), toggle };
 }

@@ -7,9 +7,9 @@ import { keys } from '../../../api/keys.ts';
 import { react, useLive } from '../../../live/live-store.ts';
 import { onCommentAdded, onCommentsRead } from '../../../live/on-comments.ts';
 import { useArrivedComments } from '../../../live/use-live.ts';
-import { keepPlace } from '../use-kept-place.ts';
+import { anchorScroll } from '../use-scroll-anchoring.ts';
 
-interface ThreadPart {
+interface ThreadPage {
   ids: number[];
   hasMore: boolean;
   next: string | undefined;
@@ -20,11 +20,11 @@ const commentsPerPage = 10;
 const repliesPerPage = 5;
 
 /** Comments newer than `last` have come in since the list was read before. */
-async function readPart(path: string, last: number, signal: AbortSignal): Promise<ThreadPart> {
+async function readPage(path: string, last: number, signal: AbortSignal): Promise<ThreadPage> {
   const { data, position = '', next } = await api.read<CommentPage>(path, { signal });
   react(onCommentsRead, { comments: data.comments, position });
-  const cameIn = data.comments.filter(({ id }) => id > last).sort((one, other) => one.id - other.id);
-  for (const comment of cameIn) react(onCommentAdded, { comment, position });
+  const arrivedLive = data.comments.filter(({ id }) => id > last).sort((one, other) => one.id - other.id);
+  for (const comment of arrivedLive) react(onCommentAdded, { comment, position });
   return { ids: data.comments.map(({ id }) => id), hasMore: data.hasMore, next };
 }
 
@@ -44,12 +44,12 @@ export function useThread({ announcementId, parentId, enabled }: { announcementI
     queryKey: [...thread, { viewer: user?.id }],
     initialPageParam: first,
     queryFn: async ({ pageParam, queryKey, signal }) => {
-      const before = client.getQueryData<InfiniteData<ThreadPart>>(queryKey);
-      const isAgain = before !== undefined && pageParam === first;
-      const last = isAgain ? Math.max(0, ...before.pages.flatMap(({ ids }) => ids)) : Number.POSITIVE_INFINITY;
-      const part = await readPart(pageParam, last, signal);
+      const previous = client.getQueryData<InfiniteData<ThreadPage>>(queryKey);
+      const isRefetch = previous !== undefined && pageParam === first;
+      const last = isRefetch ? Math.max(0, ...previous.pages.flatMap(({ ids }) => ids)) : Number.POSITIVE_INFINITY;
+      const part = await readPage(pageParam, last, signal);
       // Read again, as after a lost connection: what was missed comes in under somebody who reads.
-      if (before) keepPlace();
+      if (previous) anchorScroll();
       return part;
     },
     getNextPageParam: ({ hasMore, next }) => (hasMore ? next : undefined),
@@ -58,12 +58,12 @@ export function useThread({ announcementId, parentId, enabled }: { announcementI
     staleTime: 0,
   });
   const removed = useLive((state) => state.removedComments);
-  const cameIn = useArrivedComments(announcementId, parentId);
+  const arrivedLive = useArrivedComments(announcementId, parentId);
   const { read, arrived } = useMemo(() => {
     const known = [...new Set(query.data?.pages.flatMap(({ ids }) => ids))];
-    return { read: known.filter((id) => !(id in removed)), arrived: cameIn.filter((id) => !known.includes(id)) };
-  }, [query.data, removed, cameIn]);
+    return { read: known.filter((id) => !(id in removed)), arrived: arrivedLive.filter((id) => !known.includes(id)) };
+  }, [query.data, removed, arrivedLive]);
   const [shownFirst, setShownFirst] = useState<readonly number[]>();
   if (query.data && !shownFirst) setShownFirst(read);
-  return { query, read, arrived, isNew: (id: number) => cameIn.includes(id) && !shownFirst?.includes(id) };
+  return { query, read, arrived, isNew: (id: number) => arrivedLive.includes(id) && !shownFirst?.includes(id) };
 }

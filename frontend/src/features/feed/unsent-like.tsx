@@ -1,7 +1,7 @@
 import { useIsLikeUnsent } from '../../live/use-live.ts';
 
 /** Beside a like, or its taking back, that could not be sent yet; where there is no room it is cut, so that nothing moves. */
-export function WaitingLike({ announcementId }: { announcementId: number }) {
+export function UnsentLike({ announcementId }: { announcementId: number }) {
   const waits = useIsLikeUnsent(announcementId);
   return (
     <span role="status" className="ml-auto min-w-0 shrink-1000 truncate text-quiet text-small">

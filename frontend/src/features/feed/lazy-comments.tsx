@@ -5,10 +5,10 @@ import { ThreadFailure, ThreadSkeleton } from './comments/thread-states.tsx';
 const commentsModule = lazyModule(() => import('./comments/comments.tsx'));
 
 /** Called early, when it looks as if somebody is about to open them. */
-export const fetchComments = (): void => void commentsModule.load().catch(() => {});
+export const preloadComments = (): void => void commentsModule.load().catch(() => {});
 
 /** What is said about a post; the code for it comes with the first that is opened. */
-export function CommentsWhenOpen({ announcementId }: { announcementId: number }) {
+export function LazyComments({ announcementId }: { announcementId: number }) {
   const [module, load] = useLazyModule(commentsModule);
   const [failed, setFailed] = useState(false);
   const get = () => {

@@ -8,15 +8,15 @@ const lists = new Set(['OL', 'UL', 'SECTION']);
  * What the reader has before them: what they are writing, else what stands half-way down the window: in a post whose comments are open,
  * because nothing else changes its height, before any other.
  */
-export function readElement(): Element | null {
+export function scrollAnchor(): Element | null {
   const writing = document.activeElement?.closest('form');
   if (writing) {
     const { top, bottom } = writing.getBoundingClientRect();
     if (bottom > 0 && top < innerHeight) return writing;
   }
   const heights = [0, 24, -24];
-  const there = heights.flatMap((height) =>
+  const candidates = heights.flatMap((height) =>
     columns.map((column) => document.elementFromPoint(innerWidth * column, innerHeight / 2 + height)),
   );
-  return there.find((element) => element?.closest('[data-open]') && !lists.has(element.tagName)) ?? there[0] ?? null;
+  return candidates.find((element) => element?.closest('[data-open]') && !lists.has(element.tagName)) ?? candidates[0] ?? null;
 }

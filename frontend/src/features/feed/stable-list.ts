@@ -2,7 +2,7 @@
  * What to show of a list that changed under someone reading it: nothing that stands moves or goes, what is new on top waits, and what is
  * new anywhere else comes at the end.
  */
-export function steadyList(shown: readonly number[], fresh: readonly number[]): { shown: readonly number[]; waiting: readonly number[] } {
+export function stableList(shown: readonly number[], fresh: readonly number[]): { shown: readonly number[]; waiting: readonly number[] } {
   const before = new Set(shown);
   const firstKnown = fresh.findIndex((id) => before.has(id));
   const waiting = shown.length === 0 ? [] : fresh.slice(0, firstKnown === -1 ? fresh.length : firstKnown);
@@ -15,5 +15,5 @@ export function steadyList(shown: readonly number[], fresh: readonly number[]): 
 export function missingIn(read: readonly number[], shown: readonly number[]): readonly number[] {
   const again = new Set(read);
   const lastRead = shown.findLastIndex((id) => again.has(id));
-  return shown.filter((id, place) => place < lastRead && !again.has(id));
+  return shown.filter((id, index) => index < lastRead && !again.has(id));
 }

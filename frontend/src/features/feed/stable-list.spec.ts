@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingIn, steadyList } from './steady-list.ts';
+import { missingIn, stableList } from './stable-list.ts';
 
 test.each([
   ['nothing new: nothing changes', [3, 2, 1], [3, 2, 1], [3, 2, 1], []],
@@ -12,11 +12,11 @@ test.each([
   ['another order does not move what stands', [3, 2, 1], [1, 2, 3], [3, 2, 1], []],
   ['what is new in between comes at the end', [3, 1], [3, 2, 1], [3, 1, 2], []],
   ['when all have been pushed off, all that is new waits', [2, 1], [6, 5], [2, 1], [6, 5]],
-])('%s', (_, before, fresh, shown, waiting) => expect(steadyList(before, fresh)).toEqual({ shown, waiting }));
+])('%s', (_, before, fresh, shown, waiting) => expect(stableList(before, fresh)).toEqual({ shown, waiting }));
 
 test('an unchanged list is the same object', () => {
   const shown = [2, 1];
-  expect(steadyList(shown, [3, 2, 1]).shown).toBe(shown);
+  expect(stableList(shown, [3, 2, 1]).shown).toBe(shown);
 });
 
 test.each([

@@ -4,11 +4,11 @@ import { useCurrentUser } from '../../../api/current-user.ts';
 import { randomId } from '../../../api/random-id.ts';
 import { parseTextDraft, useDraft } from '../../../parts/draft.ts';
 import { toast } from '../../../ui/toast.ts';
-import { understandTalk } from '../drafts.ts';
-import { sayFailed } from '../say-failed.ts';
+import { parseCommentDraft } from '../drafts.ts';
+import { showFailure } from '../show-failure.ts';
 import { addComment } from './add-comment.ts';
 
-interface Talk {
+interface Composer {
   announcementId: number;
   /** The comments that it stands under, the one replied to last; none for a comment on the post. */
   path: readonly number[];
@@ -16,11 +16,11 @@ interface Talk {
 }
 
 /** A comment or reply that is being written: kept in this browser until it is sent or emptied (section 5: trimmed, not empty). */
-export function useTalk({ announcementId, path, onSent }: Talk) {
+export function useComposer({ announcementId, path, onSent }: Composer) {
   const { user } = useCurrentUser();
   const parentId = path.at(-1);
   const comment = useDraft(`comment:${announcementId}`, parseTextDraft);
-  const reply = useDraft(`reply:${parentId}`, understandTalk);
+  const reply = useDraft(`reply:${parentId}`, parseCommentDraft);
   const [content, setContent] = useState((parentId === undefined ? comment.restored : reply.restored?.text) ?? '');
   const latest = useRef(content);
   // Of this text: sending it again after a lost answer does not add it twice.
@@ -48,7 +48,7 @@ export function useTalk({ announcementId, path, onSent }: Talk) {
       toast({ kind: 'success', title: parentId === undefined ? 'Comment added!' : 'Reply added!' });
       onSent();
     },
-    onError: (error) => sayFailed(error, parentId === undefined ? 'Failed to add comment' : 'Failed to add reply'),
+    onError: (error) => showFailure(error, parentId === undefined ? 'Failed to add comment' : 'Failed to add reply'),
   });
   return {
     content,

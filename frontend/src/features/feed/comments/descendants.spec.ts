@@ -1,0 +1,29 @@
+import type { Comment } from '@potluck/events/answers';
+import { expect, test } from 'vitest';
+import { emptyLiveState } from '../../../live/live-state.ts';
+import { countDescendants, descendantsSentence } from './descendants.ts';
+
+/** A store that knows these comments: id, what it is a reply to, how many direct replies the server counts. */
+const liveState = (...rows: [id: number, parentId: number | null, repliesCount: number, hidden?: boolean][]) => ({
+  ...emptyLiveState,
+  comments: Object.fromEntries(
+    rows.map(([id, parentId, repliesCount, hidden = false]) => [
+      id,
+      { value: { id, parentId, repliesCount, hidden } as Comment, position: '' },
+    ]),
+  ),
+});
+const sentence = (...rows: Parameters<typeof liveState>) => descendantsSentence(countDescendants(liveState(...rows), 1));
+
+test('nothing below: nothing is said', () => expect(sentence([1, null, 0])).toBe(''));
+test('one reply', () => expect(sentence([1, null, 1], [2, 1, 0])).toBe(' 1 reply goes with it.'));
+test('replies to replies count', () => expect(sentence([1, null, 2], [2, 1, 1], [3, 1, 0], [4, 2, 0])).toBe(' 3 replies go with it.'));
+test('what was not read is not made up', () => expect(sentence([1, null, 3])).toBe(' 3 replies go with it, and whatever was said below.'));
+test('nor what is below a reply', () =>
+  expect(sentence([1, null, 1], [2, 1, 2])).toBe(' 3 replies go with it, and whatever was said below.'));
+test('a hidden reply is not formatCount, what is below it is', () =>
+  expect(sentence([1, null, 0], [2, 1, 1, true], [3, 2, 0])).toBe(' 1 reply goes with it.'));
+test('one that is gone does not count', () => {
+  const live = { ...liveState([1, null, 0], [2, 1, 0]), removedComments: { 2: '' } };
+  expect(countDescendants(live, 1)).toEqual({ count: 0, isComplete: true });
+});
