@@ -16,7 +16,7 @@ interface CommentsToggleProps {
   onToggle: () => void;
 }
 
-/** How much is said about a post, and the way to it; while it is closed, whether something unsent waits there. */
+/** Opens a post's comments, with their count; while closed, a mark for unsent drafts. */
 export function CommentsToggle({ announcementId, open, controls, onToggle }: CommentsToggleProps) {
   const { user } = useCurrentUser();
   const count = useCommentsCount(announcementId);

@@ -3,10 +3,10 @@ import type { LiveState } from '../../live/live-state.ts';
 import { useLive } from '../../live/live-store.ts';
 import { formatCount } from './format-count.ts';
 
-/** A pauseMs between two announcements, in ms: a popular post must not composer all the time. */
+/** Least time between two announcements, in ms, so that a popular post does not speak all the time. */
 const pauseMs = 2_000;
 
-/** Says politely, to those who listen to the page, how the counts of the posts they have before them change. */
+/** Announces changed counts of the shown posts to screen readers. */
 export function CountAnnouncer({ ids }: { ids: readonly number[] }) {
   const [text, setText] = useState('');
   useEffect(() => {

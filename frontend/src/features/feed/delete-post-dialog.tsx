@@ -12,7 +12,7 @@ import { formatCount } from './format-count.ts';
 import { focusNeighbour } from './move-focus.ts';
 import { showFailure } from './show-failure.ts';
 
-/** Asks before a post goes, and says what goes with it. */
+/** Confirmation before a post is deleted with its comments. */
 export function DeletePostDialog({ announcement, onClose }: { announcement: Announcement; onClose: () => void }) {
   const { id, title } = announcement;
   const marker = useRef<HTMLSpanElement>(null);
@@ -20,7 +20,7 @@ export function DeletePostDialog({ announcement, onClose }: { announcement: Anno
   const commentsSentence = comments === 0 ? '' : ` Its ${formatCount(comments, 'comment')} ${comments === 1 ? 'goes' : 'go'} with it.`;
   const remove = useMutation({
     mutationFn: () => api.command('DELETE', `/api/announcements/${id}`),
-    // Before it is gone: its message may come ahead of the answer.
+    // Before the removal: its live message may come before the answer.
     onMutate: () => {
       const list = marker.current?.closest('section');
       markDeletedHere(id);
@@ -31,7 +31,7 @@ export function DeletePostDialog({ announcement, onClose }: { announcement: Anno
       toast({ kind: 'success', title: 'Announcement deleted' });
       moveFocus();
     },
-    // The question stays: it can be answered again.
+    // The dialog stays open to try again.
     onError: (error) => showFailure(error, 'Failed to delete announcement. Please try again.'),
   });
   return (

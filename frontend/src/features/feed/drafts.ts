@@ -1,23 +1,23 @@
 import { savedDrafts } from '../../parts/draft.ts';
 
-/** What is kept of a reply, or of a comment that is being mended, and where its box stands. */
+/** The stored draft of a reply, or of an edited comment, and where its box is. */
 export interface CommentDraft {
   text: string;
   announcementId: number;
-  /** The comment whose box it is, and before it those that it is a reply under, from the outermost. */
+  /** Ids of the comments above it, outermost first, and its own comment last. */
   path: readonly number[];
-  /** Its box was closed: it waits until it is opened again. */
+  /** The box was closed by the user. */
   closed?: boolean;
 }
 
-/** Makes sense of a kept draft; undefined when nothing is typed in it. */
+/** Validates a stored draft; undefined when it has no text. */
 export function parseCommentDraft(value: unknown): CommentDraft | undefined {
   const { text, announcementId, path, closed } = (value ?? {}) as Partial<Record<keyof CommentDraft, unknown>>;
   if (typeof text !== 'string' || text.trim() === '' || typeof announcementId !== 'number' || !Array.isArray(path)) return undefined;
   return { text, announcementId, path: path.filter((id) => typeof id === 'number'), closed: closed === true };
 }
 
-/** What somebody has left unsent under a post: whether there is anything, and the comments under which something waits. */
+/** The viewer's drafts below a post: whether there are any, and the comments that contain one in their replies. */
 export function draftsOfPost(userId: string | undefined, announcementId: number): { some: boolean; under: ReadonlySet<number> } {
   if (userId === undefined) return { some: false, under: new Set() };
   const drafts = ['reply:', 'comment-edit:']

@@ -24,7 +24,7 @@ function parsePostEdit(value: unknown): Words | undefined {
   return typeof title === 'string' && typeof content === 'string' ? { title, content } : undefined;
 }
 
-/** Its author mends a post's words; picture and video stay. What is typed is kept until it is saved or discarded. */
+/** Edits a post's title and text; picture and video cannot be changed. The input is a draft until it is saved or discarded. */
 export function EditPostDialog({ announcement, onClose }: { announcement: Announcement; onClose: () => void }) {
   const { id, mediaType } = announcement;
   const draft = useDraft(`post-edit:${id}`, parsePostEdit);

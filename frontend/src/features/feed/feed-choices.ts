@@ -12,7 +12,7 @@ export const sorts = [
 ] as const;
 const views = ['grid', 'list'] as const;
 
-/** What the reader wants to see; it stands in the page's address, so that it can be kept, shared and gone back to. */
+/** The feed's search, filter, sort and view, from the URL. */
 export interface FeedChoices {
   search: string;
   filter: (typeof filters)[number]['value'];
@@ -21,7 +21,7 @@ export interface FeedChoices {
 }
 export const noChoices: FeedChoices = { search: '', filter: 'all', sort: 'newest', view: 'grid' };
 
-/** What an address says; what it does not say, or says wrongly, is as it was last, or at first. */
+/** The choices in a URL; missing or invalid ones are those saved last, or the defaults. */
 export function choicesOf(address: URLSearchParams, last = new URLSearchParams()): FeedChoices {
   const oneOf = <Value extends string>(values: readonly Value[], name: string, otherwise: Value) =>
     values.find((value) => value === (address.get(name) ?? last.get(name))) ?? otherwise;
@@ -41,21 +41,21 @@ export function choicesOf(address: URLSearchParams, last = new URLSearchParams()
   };
 }
 
-/** The address for these choices; what is as at first is left out. */
+/** The URL parameters of these choices, without the defaults. */
 export function addressOf(choices: FeedChoices): URLSearchParams {
   const changed = Object.entries(choices).filter(([name, value]) => value !== noChoices[name as keyof FeedChoices]);
   return new URLSearchParams(changed);
 }
 
-/** What is remembered of them for the next time. */
+/** The part of the choices that is saved for the next visit. */
 export const choicesToSave = ({ sort, view }: FeedChoices): URLSearchParams => addressOf({ ...noChoices, sort, view });
 
-/** Where the server answers them (section 7): signed out the public list, signed in the feed. */
+/** The API path (section 7): the public list for visitors, the feed for members. */
 export function feedPath({ search, filter, sort }: FeedChoices, signedIn: boolean): string {
   const wanted = addressOf({ search: search.trim(), filter, sort, view: noChoices.view }).toString();
   return (signedIn ? '/api/announcements/feed' : '/api/announcements') + (wanted && `?${wanted}`);
 }
 
-/** Everything, newest first: the only list in which every new post stands on top. */
+/** Everything, newest first: the only list in which new posts are on top. */
 export const isWholeFeed = ({ search, filter, sort }: FeedChoices): boolean =>
   search.trim() === '' && filter === 'all' && sort === 'newest';

@@ -42,7 +42,7 @@ export function FeedControls({ choices, onChange, onRefresh }: FeedControlsProps
         options={sorts}
         onChange={(sort) => onChange({ sort })}
       />
-      {/* On a phone beside the search, and the lists below. */}
+      {/* On a phone in one row with the search, above the lists. */}
       <div className="flex items-center gap-2 sm:ml-auto sm:gap-3">
         <RefreshButton onRefresh={onRefresh} />
         <fieldset className="flex rounded-control border border-edge bg-card">
@@ -75,7 +75,7 @@ export function FeedControls({ choices, onChange, onRefresh }: FeedControlsProps
 function RefreshButton({ onRefresh }: { onRefresh: () => Promise<void> }) {
   const [spinning, setSpinning] = useState(false);
   const refresh = async () => {
-    // The time begins when it shows.
+    // Rendered now, because the minimum time starts when it shows.
     flushSync(() => setSpinning(true));
     await Promise.all([onRefresh(), new Promise((resolve) => setTimeout(resolve, refreshSpinner))]);
     setSpinning(false);

@@ -20,7 +20,7 @@ import { useScrollAnchoring } from './use-scroll-anchoring.ts';
 
 const noPosts: readonly number[] = [];
 
-/** Community Feed (section 2). */
+/** The Community Feed (section 2). */
 export function FeedPage() {
   const viewer = useCurrentUser();
   const navigationType = useNavigationType();
@@ -48,7 +48,7 @@ export function FeedPage() {
     showAll();
     const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     posts.current?.scrollIntoView({ behavior: reducedMotion ? 'instant' : 'smooth', block: 'start' });
-    // The pill is gone; whoever goes by keyboard goes on from the new posts.
+    // The pill is removed; the focus moves to the new posts.
     posts.current?.focus({ preventScroll: true });
   };
   return (

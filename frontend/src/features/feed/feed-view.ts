@@ -3,21 +3,21 @@ import { create } from 'zustand';
 interface FeedView {
   /** Posts whose comments are open. */
   open: Readonly<Record<number, boolean>>;
-  /** Comments whose replies the reader has opened or folded. */
+  /** Comments whose replies the reader has opened or closed. */
   expanded: Readonly<Record<number, boolean>>;
-  /** The list as it stood, by what it shows, and how often it was refreshed. */
+  /** The list as it was shown, and its name (path and number of refreshes). */
   list: { name: string; shown: readonly number[] } | undefined;
   refreshes: number;
-  /** Posts that are deleted from here: once they are gone they leave the list, where others' leave a gap. */
+  /** Posts deleted in this page leave the list; posts deleted by others leave a placeholder. */
   deletedHere: readonly number[];
 }
 
 const initial: FeedView = { open: {}, expanded: {}, list: undefined, refreshes: 0, deletedHere: [] };
 
-/** What the reader has before them in the feed, so that coming back to it from elsewhere finds it as it was. */
+/** What is open and shown in the feed, so that coming back restores it. */
 export const useFeedView = create<FeedView>(() => initial);
 
-/** The feed is opened from elsewhere, not come back to. */
+/** For a visit that does not come back by the history. */
 export const resetFeedView = (): void => useFeedView.setState(initial, true);
 
 export const setOpen = (announcementId: number, isOpen: boolean): void =>
@@ -28,7 +28,7 @@ export const setExpanded = (commentId: number, isExpanded: boolean): void =>
 
 export const saveList = (name: string, shown: readonly number[]): void => useFeedView.setState({ list: { name, shown } });
 
-/** It was refreshed: the list is shown initial. */
+/** The user refreshed: the list is shown as read. */
 export const countRefresh = (): void => useFeedView.setState(({ refreshes }) => ({ refreshes: refreshes + 1 }));
 
 export const markDeletedHere = (announcementId: number): void =>

@@ -4,10 +4,10 @@ import { ThreadFailure, ThreadSkeleton } from './comments/thread-states.tsx';
 
 const commentsModule = lazyModule(() => import('./comments/comments.tsx'));
 
-/** Called early, when it looks as if somebody is about to open them. */
+/** To be called when they are about to be opened. */
 export const preloadComments = (): void => void commentsModule.load().catch(() => {});
 
-/** What is said about a post; the code for it comes with the first that is opened. */
+/** A post's comments; the code is loaded when the first ones are opened. */
 export function LazyComments({ announcementId }: { announcementId: number }) {
   const [module, load] = useLazyModule(commentsModule);
   const [failed, setFailed] = useState(false);
@@ -15,7 +15,7 @@ export function LazyComments({ announcementId }: { announcementId: number }) {
     setFailed(false);
     load().catch(() => setFailed(true));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they are opened
   useEffect(get, []);
   if (module) return <module.Comments announcementId={announcementId} />;
   return failed ? <ThreadFailure text="Failed to fetch comments" onAgain={get} /> : <ThreadSkeleton />;

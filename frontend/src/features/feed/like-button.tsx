@@ -7,7 +7,7 @@ import { useChangeCount } from '../../ui/use-change-count.ts';
 import { formatCount } from './format-count.ts';
 import { useInteraction } from './use-interaction.ts';
 
-/** Shows the viewer's wish at once; the number changes with one small pulse whenever anybody's like comes in. */
+/** The like is optimistic; the count pulses whenever it changes. */
 export function LikeButton({ announcementId }: { announcementId: number }) {
   const { liked, likesCount } = useAnnouncementLike(announcementId);
   const { control } = useInteraction('post');

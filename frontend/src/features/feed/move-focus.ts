@@ -1,14 +1,14 @@
-/** Once React has drawn, and dialogs have given back the focus that they took. */
+/** After React has rendered, and dialogs have returned the focus. */
 export const afterRender = (call: () => void): void => void setTimeout(() => requestAnimationFrame(call), 30);
 
-/** Puts the focus on an article of the page, to be read out and gone on from. */
+/** Focuses an article, so that screen readers read it and the keyboard continues there. */
 export function focusArticle(article: Element | null | undefined): void {
   if (article instanceof HTMLElement) article.focus({ preventScroll: true });
 }
 
 /**
- * Called before an article goes, answers with what takes the focus to the one that stands after it, else before it, else to `otherwise`.
- * What stands inside of `removed` goes with it.
+ * To be called before an article is removed. Returns a function that focuses the next article, or the one before, or `otherwise`. Articles
+ * inside of `removed` are skipped.
  */
 export function focusNeighbour(
   removed: Element | null | undefined,

@@ -1,6 +1,6 @@
 import { formatCount } from './format-count.ts';
 
-/** New posts wait behind it, so that nothing moves what someone is reading. */
+/** New posts show only on a click, so that nothing moves under the reader. */
 export function NewPostsPill({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div role="status" className="pointer-events-none sticky top-16 z-20 -mb-6 flex h-0 justify-center md:top-20">

@@ -4,13 +4,13 @@ import { paths } from '../../app/paths.ts';
 import { useUserCard } from '../../live/use-live.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
-/** What a person without a display name is called. */
+/** Shown without a display name. */
 const unnamed = 'Somebody';
 
-/** Who wrote it, as a link to their profile; the picture is part of the name's link for a pointer only. */
+/** The author's picture as a link to the profile, for pointers only: the name next to it is the accessible link. */
 export function PersonPicture({ user, size }: { user: UserCard; size: number }) {
   const { id, displayName, profileImageUrl } = useUserCard(user);
-  // As large as a thumb wants it, without taking more room than the picture.
+  // A larger target, without taking more space than the picture.
   const room = Math.max(0, (44 - size) / 2);
   return (
     <Link

@@ -1,3 +1,3 @@
-/** What an author can do to a post; fetched when it is asked for. */
+/** The author's dialogs; loaded when needed. */
 export { DeletePostDialog } from './delete-post-dialog.tsx';
 export { EditPostDialog } from './edit-post-dialog.tsx';

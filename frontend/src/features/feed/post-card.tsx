@@ -16,11 +16,11 @@ import { UnsentLike } from './unsent-like.tsx';
 interface PostCardProps {
   id: number;
   view: FeedChoices['view'];
-  /** Among the first seen: its picture is loaded at once. */
+  /** First in the list: its picture loads at once. */
   eager: boolean;
 }
 
-/** A post: who and when, what, and under it what others say. */
+/** A post with its author, media, text, likes and comments. */
 export const PostCard = memo(function PostCard({ id, view, eager }: PostCardProps) {
   const announcement = useAnnouncement(id);
   const titleId = useId();
@@ -29,7 +29,7 @@ export const PostCard = memo(function PostCard({ id, view, eager }: PostCardProp
   const height = useRef(0);
   const open = useFeedView((view) => view.open[id] ?? false);
   if (!announcement) {
-    // Its last size: what stands around it is being read.
+    // The placeholder keeps the size, so that nothing moves under the reader.
     height.current = card.current?.getBoundingClientRect().height ?? height.current;
     return <RemovedPost height={height.current} />;
   }
@@ -77,7 +77,7 @@ export const PostCard = memo(function PostCard({ id, view, eager }: PostCardProp
   );
 });
 
-/** Where a post stood that somebody has deleted: it keeps its place until the feed is read anew. */
+/** Placeholder of a post that somebody else has deleted, until the feed is refreshed. */
 function RemovedPost({ height }: { height: number }) {
   return (
     <div

@@ -6,10 +6,10 @@ import { Picture } from '../../ui/picture.tsx';
 import { Tablecloth } from '../../ui/tablecloth.tsx';
 import type { FeedChoices } from './feed-choices.ts';
 
-/** Width by height that a card gives a picture in the list: neither a tower nor a strip. */
+/** Width by height of a picture in the list view, within limits. */
 const listRatio = ({ width, height }: { width: number; height: number }) => Math.min(Math.max(width / height, 4 / 5), 2);
 
-/** A post's picture (a click opens it in a new tab), its video, or a drawn cloth. */
+/** A post's picture (opens in a new tab), its video, or a drawn tablecloth. */
 export function PostMedia({ announcement, view, eager }: { announcement: Announcement; view: FeedChoices['view']; eager: boolean }) {
   const { title, image, video, mediaSize, imageWidths } = announcement;
   const ratio = view === 'list' && mediaSize ? listRatio(mediaSize) : 4 / 3;

@@ -9,7 +9,7 @@ import { Menu } from '../../ui/menu.tsx';
 
 const actionsModule = lazyModule(() => import('./post-actions.tsx'));
 
-/** One's own post can be changed, another's reported; a visitor can do neither. */
+/** Edit and delete for the author, report for other members, nothing for visitors. */
 export function PostMenu({ announcement }: { announcement: Announcement }) {
   const { user } = useCurrentUser();
   const [actions, load] = useLazyModule(actionsModule);

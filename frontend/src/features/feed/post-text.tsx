@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { classes } from '../../ui/classes.ts';
 import { useTypefaces } from '../../ui/typefaces.ts';
 
-/** A post's text. A long one is folded, with a way to the rest. */
+/** A post's text; a long one is clamped, with a button to expand it. */
 export function PostText({ text, lines }: { text: string; lines: 4 | 12 }) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [open, setOpen] = useState(false);
@@ -12,15 +12,15 @@ export function PostText({ text, lines }: { text: string; lines: 4 | 12 }) {
     const box = paragraph.current;
     if (box) setIsLong(box.scrollHeight > box.clientHeight + 1);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text or fold is another length, and is drawn with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the length depends on the text and the clamp
   useLayoutEffect(() => (open ? undefined : measure()), [text, lines, open]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: so is another typeface
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the length depends on the typefaces
   useEffect(() => {
     if (!paragraph.current || open) return;
-    // At once, after the layout that comes anyway; and when the page is first shown, or a phone is turned.
+    // Runs at once, and when the width changes, for example when a phone is turned.
     const resized = new ResizeObserver(measure);
     resized.observe(paragraph.current);
-    // A part of a typeface that only some texts need, as for their accents, comes later, and a folded text stays as high as it was.
+    // Parts of a typeface (accents) load later, and do not change the height of a clamped text.
     document.fonts.addEventListener('loadingdone', measure);
     return () => {
       resized.disconnect();

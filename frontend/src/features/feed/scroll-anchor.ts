@@ -1,12 +1,12 @@
-/** Where across the window it is looked for what is read: the middle, then the outer columns of the grid. */
+/** Fractions of the window's width to look at: the middle, then the outer columns of the grid. */
 const columns = [1 / 2, 1 / 6, 5 / 6];
 
-/** They keep their place when something grows in them: it is looked for what stands in them. */
+/** Lists keep their position when something grows inside of them, so an element inside is used. */
 const lists = new Set(['OL', 'UL', 'SECTION']);
 
 /**
- * What the reader has before them: what they are writing, else what stands half-way down the window: in a post whose comments are open,
- * because nothing else changes its height, before any other.
+ * The element that must stay where it is for the reader: the form being typed in, else the one in the middle of the window. A post with open
+ * comments goes first, because only those change height by themselves.
  */
 export function scrollAnchor(): Element | null {
   const writing = document.activeElement?.closest('form');

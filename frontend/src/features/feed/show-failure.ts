@@ -2,7 +2,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { isUnauthorized, messageOf } from '../../api/http.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** The specification's words (section 8); of what the server refuses, it says why. A 401 speaks for itself. */
+/** A failure's toast in the specification's words (section 8), with the server's reason for a refusal. A 401 has a toast of its own. */
 export function showFailure(error: unknown, failed: string): void {
   if (isUnauthorized(error)) return;
   const why = error instanceof ApiError && error.status < 500 ? messageOf(error, '') : '';

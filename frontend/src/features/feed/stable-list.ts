@@ -1,6 +1,6 @@
 /**
- * What to show of a list that changed under someone reading it: nothing that stands moves or goes, what is new on top waits, and what is
- * new anywhere else comes at the end.
+ * Merges a refetched list into the shown one: nothing shown moves or disappears, new posts on top wait, and new ones anywhere else are
+ * appended.
  */
 export function stableList(shown: readonly number[], fresh: readonly number[]): { shown: readonly number[]; waiting: readonly number[] } {
   const before = new Set(shown);
@@ -11,7 +11,7 @@ export function stableList(shown: readonly number[], fresh: readonly number[]): 
   return { shown: more.length === 0 ? shown : [...shown, ...more], waiting };
 }
 
-/** What stands in the list and was not read again with it. Behind the last one that was, new ones have only pushed it off the pages. */
+/** Shown ids that were not read again, up to the last that was: later ones were only pushed off the pages by new posts. */
 export function missingIn(read: readonly number[], shown: readonly number[]): readonly number[] {
   const again = new Set(read);
   const lastRead = shown.findLastIndex((id) => again.has(id));

@@ -1,6 +1,6 @@
 import { useIsLikeUnsent } from '../../live/use-live.ts';
 
-/** Beside a like, or its taking back, that could not be sent yet; where there is no room it is cut, so that nothing moves. */
+/** Next to a like that could not be sent yet. Truncated where there is no space, so that nothing moves. */
 export function UnsentLike({ announcementId }: { announcementId: number }) {
   const waits = useIsLikeUnsent(announcementId);
   return (

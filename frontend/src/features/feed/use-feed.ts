@@ -18,7 +18,7 @@ interface FeedListPage {
   next: string | undefined;
 }
 
-/** Reads one part of the feed; the posts go into the live store, the list keeps their ids. */
+/** Reads a page of the feed. The posts go into the live store, the query keeps their ids. */
 async function readFeed(path: string, isFirst: boolean, signal: AbortSignal): Promise<FeedListPage> {
   const { arrived } = useLive.getState();
   const { data, position, next } = await api.read<Announcement[]>(path, { signal });
@@ -27,7 +27,7 @@ async function readFeed(path: string, isFirst: boolean, signal: AbortSignal): Pr
   return { ids: data.map(({ id }) => id), next };
 }
 
-/** A post that the list read again lacks: it is gone, or it stands elsewhere now. */
+/** For a shown post that a refetched list lacks: it was removed, or moved in the order. */
 async function checkMissing(id: number): Promise<void> {
   try {
     const { data, position } = await api.read<Announcement>(`/api/announcements/${id}`);
@@ -38,7 +38,7 @@ async function checkMissing(id: number): Promise<void> {
   }
 }
 
-/** The feed as chosen: which posts to show, how many wait, and how to get more. */
+/** The feed for these choices: the ids to show, the new ones waiting, and how to load more. */
 export function useFeed(choices: FeedChoices) {
   const { user } = useCurrentUser();
   const client = useQueryClient();
@@ -51,7 +51,7 @@ export function useFeed(choices: FeedChoices) {
     queryFn: ({ pageParam, signal }) => readFeed(pageParam, pageParam === path, signal),
     getNextPageParam: ({ next }) => next,
     enabled: watched,
-    // What came while nobody watched is missing: each time it is opened, the feed is read again.
+    // Refetched on every visit, because nothing arrives live while the feed is closed.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -68,7 +68,7 @@ export function useFeed(choices: FeedChoices) {
   }, [query.data, arrived, whole]);
 
   const refreshes = useFeedView((view) => view.refreshes);
-  // The list before stays until the chosen one has come.
+  // The list shown keeps its name until the chosen one has loaded.
   const wantedName = `${path} ${refreshes}`;
   const [name, setName] = useState(wantedName);
   if (!query.isPlaceholderData && name !== wantedName) setName(wantedName);

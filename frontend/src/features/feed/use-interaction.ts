@@ -12,7 +12,7 @@ const actions = {
 
 export interface Interaction {
   allowed: boolean;
-  /** For the control's button: who may not use it is told why, and where to go about it. */
+  /** Props of the control's button; refused with the reason and a link. */
   control: { refused?: string; onRefused?: () => void };
 }
 

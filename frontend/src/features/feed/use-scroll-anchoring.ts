@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { useLive } from '../../live/live-store.ts';
 import { scrollAnchor } from './scroll-anchor.ts';
 
-/** By then what has changed is drawn, even when it comes by the way of a query. */
+/** Frames until the change is rendered, even if it goes through a query. */
 const frames = 6;
 let framesLeft = 0;
 
 /**
- * Whatever is inserted or removed within the next frames, what is being read stays where it is. How far the page is scrolled meanwhile,
- * by whatever means (a fling glides on long after the finger has left), is the reader's and stays.
+ * For the next frames, keeps the anchor element in place while content is inserted or removed above it. Scrolling by the reader (which may go
+ * on after a fling) is left alone.
  */
 export function anchorScroll(): void {
   const isAnchoring = framesLeft > 0;
@@ -33,7 +33,7 @@ function findAnchor() {
   return { element, top: element ? topOf(element) : 0, scrollY };
 }
 
-/** What comes in live may expandRow anywhere, but what is being read stays where it is. */
+/** Keeps the scroll anchor in place when live messages insert or remove content. */
 export function useScrollAnchoring(): void {
   useEffect(
     () =>

@@ -3,8 +3,8 @@ import { saveList, useFeedView } from './feed-view.ts';
 import { stableList } from './stable-list.ts';
 
 /**
- * A list that does not move under its reader until `showAll`. Another `name` is another list, shown as it is; the same name, come back to
- * from another screen, is the list as it was left.
+ * A list that does not change under its reader until `showAll`. A new `name` shows the new list as read; returning from another screen with
+ * the same name restores the list as it was.
  */
 export function useStableList(name: string, fresh: readonly number[] | undefined) {
   const [list, setList] = useState<{ name: string; shown: readonly number[] | undefined }>(() => {
@@ -22,7 +22,7 @@ export function useStableList(name: string, fresh: readonly number[] | undefined
     shown,
     waiting,
     showAll: () => setList({ name, shown: fresh }),
-    /** Before leaving for another screen. */
+    /** To be called before leaving the screen. */
     save: () => shown && saveList(name, shown),
   };
 }

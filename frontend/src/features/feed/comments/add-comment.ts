@@ -11,7 +11,7 @@ interface NewComment {
   content: string;
 }
 
-/** Sends a comment or reply; the writer sees it at once, not only when its message comes. */
+/** Sends a comment or reply, and shows it without waiting for its live message. */
 export async function addComment(
   { announcementId, parentId, content }: NewComment,
   user: CurrentUser,
@@ -43,6 +43,6 @@ export async function addComment(
     user: { id: user.id, displayName: user.displayName, profileImageUrl: user.profileImageUrl },
   };
   react(onCommentAdded, { comment, position: position ?? '' });
-  // The counts come by a message; where none can come, they are read.
+  // The counts arrive live; without a connection they are refetched.
   if (!connection()) void refetchActiveQueries();
 }

@@ -12,17 +12,16 @@ import { useComposer } from './use-composer.ts';
 
 interface CommentBoxProps {
   announcementId: number;
-  /** With it, it is a reply to this comment; `path` are the comments that it stands under, this one last. */
+  /** For a reply; `path` are the ids of the comments above it, the one replied to last. */
   replyTo?: { name: string; path: readonly number[]; focused: boolean };
-  /** It was sent. */
   onSent?: () => void;
-  /** A reply was given up: what is typed is kept. */
+  /** The reply was cancelled; its draft stays. */
   onCancel?: () => void;
 }
 
 const none: readonly number[] = [];
 
-/** Where a comment or a reply is written; nothing that comes in live touches the draft. */
+/** The form for a comment or a reply. Live messages never touch the draft. */
 export function CommentBox({ announcementId, replyTo, onSent, onCancel }: CommentBoxProps) {
   const { user } = useCurrentUser();
   const { allowed, control } = useInteraction(replyTo ? 'reply' : 'comment');
@@ -42,7 +41,7 @@ export function CommentBox({ announcementId, replyTo, onSent, onCancel }: Commen
     event?.preventDefault();
     if (!allowed) return;
     composer.send(() =>
-      // The button that was pressed is gone, or could not keep the focus while it was busy.
+      // The pressed button was removed, or lost the focus while busy.
       afterRender(() => {
         const focusLost = document.activeElement === document.body || box.current?.contains(document.activeElement);
         if (focusLost) field.current?.focus({ preventScroll: true });
@@ -75,7 +74,7 @@ export function CommentBox({ announcementId, replyTo, onSent, onCancel }: Commen
           value={composer.content}
           onChange={(event) => composer.write(event.target.value)}
           onKeyDown={onKeyDown}
-          // A tap is said no to when it is done, and so is a key that comes here.
+          // Refused on click and on reaching it by keyboard.
           onClick={control.onRefused}
           onKeyUp={(event) => event.key === 'Tab' && control.onRefused?.()}
           className="resize-none! text-note aria-disabled:opacity-55"

@@ -22,18 +22,18 @@ import { Replies } from './replies.tsx';
 
 interface CommentItemProps {
   id: number;
-  /** The comments that it is a reply under, from the outermost. */
+  /** Ids of the comments above it, outermost first. */
   under: readonly number[];
   isNew?: boolean;
 }
 
-/** A comment with what was replied to it. One that came in live unfolds. */
+/** A comment with its replies. One that arrived live expands. */
 export function CommentItem({ id, under, isNew = false }: CommentItemProps) {
   const comment = useComment(id);
   return comment ? <Shown comment={comment} under={under} isNew={isNew} /> : null;
 }
 
-/** What the viewer has left in a box of this comment. */
+/** Reads the viewer's draft of a reply to this comment, or of an edit of it. */
 function useStoredDraft(kind: 'reply' | 'comment-edit', id: number) {
   const { user } = useCurrentUser();
   const name = `${kind}:${id}`;
@@ -58,7 +58,7 @@ function Shown({
   const { control } = useInteraction('reply');
   const replyDraft = useStoredDraft('reply', id);
   const editDraft = useStoredDraft('comment-edit', id);
-  // A box with something in it is open again; one that was closed says that it waits.
+  // A box with a draft is open, unless it was closed: then a mark says that there is a draft.
   const [replying, setReplying] = useState<'restored' | 'opened' | undefined>(() =>
     replyDraft()?.closed === false ? 'restored' : undefined,
   );
@@ -70,13 +70,13 @@ function Shown({
   const expanded = useFeedView((view) => view.expanded[id]);
   const arrived = useArrivedComments(announcementId, id);
   const repliesCount = Math.max(comment.repliesCount, arrived.length);
-  // A first reply that comes in is shown, and then stays so; where there are others, the reader opens them.
+  // Replies open by themselves when the first one arrives live, and then stay open.
   const opensByItself = hasDraftBelow || (arrived.length > 0 && arrived.length === repliesCount);
   const [autoOpened, setAutoOpened] = useState(opensByItself);
   if (opensByItself && !autoOpened) setAutoOpened(true);
   const open = expanded ?? autoOpened;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useLayoutEffect(() => (isNew && row.current ? expandRow(row.current) : undefined), []);
   const closeReply = () => {
     setReplying(undefined);

@@ -14,7 +14,7 @@ import { focusNeighbour } from '../move-focus.ts';
 import { showFailure } from '../show-failure.ts';
 import { countDescendants, descendantsSentence } from './descendants.ts';
 
-/** One's own comment can be changed, another's reported. */
+/** Edit and delete for the author, report for others. */
 export function CommentMenu({
   comment,
   article,
@@ -30,7 +30,7 @@ export function CommentMenu({
   const { id, userId, revision } = comment;
   const remove = useMutation({
     mutationFn: () => api.command('DELETE', `/api/comments/${id}`),
-    // Before it is gone: its message may come ahead of the answer.
+    // Before the removal: its live message may come before the answer.
     onMutate: () => {
       const section = article.current?.closest('section');
       return focusNeighbour(article.current?.closest('li'), section, section?.querySelector('textarea'));
@@ -40,7 +40,7 @@ export function CommentMenu({
       toast({ kind: 'success', title: 'Comment deleted' });
       moveFocus();
     },
-    // The question stays: it can be answered again.
+    // The dialog stays open to try again.
     onError: (error) => showFailure(error, 'Failed to delete comment'),
   });
   if (!user) return null;

@@ -19,7 +19,7 @@ interface CommentTextProps {
   onDone: () => void;
 }
 
-/** What was said; its author can mend it in place. A hidden one keeps its place for the replies under it. */
+/** A comment's text, or the form to edit it. A hidden comment stays as a placeholder for its replies. */
 export function CommentText({ comment, path, editing, onDone }: CommentTextProps) {
   if (comment.hidden) return <p className="text-note text-quiet italic">This comment is hidden.</p>;
   if (editing) return <EditComment comment={comment} path={path} onDone={onDone} />;
@@ -97,7 +97,7 @@ function EditComment({ comment, path, onDone }: Omit<CommentTextProps, 'editing'
   );
 }
 
-/** At its end, once the menu that asked for it has given the focus back. */
+/** With the caret at the end, after the menu has returned the focus. */
 function takeFocus(field: HTMLTextAreaElement | null): void {
   if (!field) return;
   setTimeout(() => {

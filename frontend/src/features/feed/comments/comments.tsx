@@ -10,7 +10,7 @@ import { useThread } from './use-thread.ts';
 
 const onPost: readonly number[] = [];
 
-/** What is said about a post, newest first; new comments expandRow as they come. */
+/** A post's comments, newest first; those that arrive live expand. */
 export function Comments({ announcementId }: { announcementId: number }) {
   const watched = useWatch(`announcement:${announcementId}`);
   const { query, read, arrived, isNew } = useThread({ announcementId, parentId: null, enabled: watched });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { emptyLiveState } from '../../../live/live-state.ts';
 import { countDescendants, descendantsSentence } from './descendants.ts';
 
-/** A store that knows these comments: id, what it is a reply to, how many direct replies the server counts. */
+/** A live state with these comments: id, parent, the server's count of direct replies. */
 const liveState = (...rows: [id: number, parentId: number | null, repliesCount: number, hidden?: boolean][]) => ({
   ...emptyLiveState,
   comments: Object.fromEntries(
@@ -15,15 +15,16 @@ const liveState = (...rows: [id: number, parentId: number | null, repliesCount: 
 });
 const sentence = (...rows: Parameters<typeof liveState>) => descendantsSentence(countDescendants(liveState(...rows), 1));
 
-test('nothing below: nothing is said', () => expect(sentence([1, null, 0])).toBe(''));
+test('no replies: no text', () => expect(sentence([1, null, 0])).toBe(''));
 test('one reply', () => expect(sentence([1, null, 1], [2, 1, 0])).toBe(' 1 reply goes with it.'));
 test('replies to replies count', () => expect(sentence([1, null, 2], [2, 1, 1], [3, 1, 0], [4, 2, 0])).toBe(' 3 replies go with it.'));
-test('what was not read is not made up', () => expect(sentence([1, null, 3])).toBe(' 3 replies go with it, and whatever was said below.'));
-test('nor what is below a reply', () =>
+test('replies that were not read count as the server says', () =>
+  expect(sentence([1, null, 3])).toBe(' 3 replies go with it, and whatever was said below.'));
+test('so do replies to a reply', () =>
   expect(sentence([1, null, 1], [2, 1, 2])).toBe(' 3 replies go with it, and whatever was said below.'));
-test('a hidden reply is not formatCount, what is below it is', () =>
+test('a hidden reply is not counted, its replies are', () =>
   expect(sentence([1, null, 0], [2, 1, 1, true], [3, 2, 0])).toBe(' 1 reply goes with it.'));
-test('one that is gone does not count', () => {
+test('a removed reply is not counted', () => {
   const live = { ...liveState([1, null, 0], [2, 1, 0]), removedComments: { 2: '' } };
   expect(countDescendants(live, 1)).toEqual({ count: 0, isComplete: true });
 });

@@ -2,8 +2,8 @@ import type { LiveState } from '../../../live/live-state.ts';
 import { formatCount } from '../format-count.ts';
 
 /**
- * How many comments below this one would go with it, of those that this browser knows; `isComplete` when it knows of all.
- * A hidden comment's text is not formatCount, what is below it is.
+ * Counts the comments below this one, as far as the browser knows them; `isComplete` when it knows all. A hidden comment does not count,
+ * but its replies do.
  */
 export function countDescendants({ comments, removedComments }: LiveState, id: number): { count: number; isComplete: boolean } {
   const replies = new Map<number, number[]>();
@@ -24,7 +24,7 @@ export function countDescendants({ comments, removedComments }: LiveState, id: n
   return below(id);
 }
 
-/** What the dialog says of it, no more than is known. */
+/** The sentence for the delete dialog. */
 export function descendantsSentence({ count, isComplete }: { count: number; isComplete: boolean }): string {
   if (count === 0) return '';
   const replies = `${formatCount(count, 'reply', 'replies')} ${count === 1 ? 'goes' : 'go'} with it`;

@@ -1,23 +1,23 @@
 import { scrollAnchor } from '../scroll-anchor.ts';
 
-/** A browser counts what moves 3 pixels or more from one frame to the next as a jump; this many are a gentle growing. */
+/** Moves below 3 pixels between frames do not count as layout shift. */
 const pixelsPerFrame = 2.8;
-/** When more than so many wait for their turn, they are shown as they are. */
+/** With more rows waiting, all show at once. */
 const maxQueued = 5;
 
 interface Row {
   element: HTMLElement;
-  /** The space to its neighbour, which grows with it. */
+  /** The gap to the neighbour grows with the row. */
   margin: 'marginTop' | 'marginBottom';
   gap: number;
   grown: number;
 }
 
 const growing: Row[] = [];
-/** A window scrolls by whole pixels: what is left of one waits for the next frame, so that a hundred frames do not add up to a line. */
+/** Windows scroll by whole pixels; the rest is carried over to the next frame. */
 let subpixelRest = 0;
 
-/** Lets a row of a list grow from nothing to its height, and keeps what is being read where it is. Answers with what ends it. */
+/** Expands a new row of a list, and keeps the reader's scroll anchor in place. Returns a function that stops it. */
 export function expandRow(element: HTMLElement): () => void {
   if (document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {};
   const isAlone = element.parentElement?.childElementCount === 1;
@@ -55,7 +55,7 @@ function growAll(): void {
   if (growing.length > 0) requestAnimationFrame(growAll);
 }
 
-/** As much of it as has grown: first its height, then the space to its neighbour. */
+/** Sets the row's size so far: its height first, then its gap. */
 function show({ element, margin, gap, grown }: Row): void {
   const whole = element.scrollHeight;
   element.style.overflow = 'hidden';

@@ -11,7 +11,7 @@ interface MoreButtonProps {
   className?: string;
 }
 
-/** In a thread's list: loads its next page. The focus goes on to what has come, because the button may be gone then. */
+/** Loads the next page of a thread. The focus moves to the first new comment, because the button may be removed. */
 export function MoreButton({ children, loading, onMore, variant = 'ghost', className = '' }: MoreButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const more = async () => {

@@ -9,27 +9,27 @@ import { MoreButton } from './more-button.tsx';
 import { ThreadFailure, ThreadSkeleton } from './thread-states.tsx';
 import { useThread } from './use-thread.ts';
 
-/** So often do replies indent where it is narrow, and where it is wide; deeper ones go on below each other, along the line of the one before. */
+/** Levels of indentation, on narrow and wide containers; deeper replies stay at the last level. */
 const narrowIndents = 4;
 const wideIndents = 8;
 
 interface RepliesProps {
   comment: Comment;
-  /** The comments that this one is a reply under, from the outermost. */
+  /** Ids of the comments above it, outermost first. */
   under: readonly number[];
   count: number;
   open: boolean;
   onToggle: () => void;
-  /** Shows one of them. */
+  /** The component of a reply (CommentItem, which imports this module). */
   Reply: ComponentType<{ id: number; under: readonly number[]; isNew: boolean }>;
 }
 
-/** The replies to a comment, along a thread line that folds them. */
+/** A comment's replies, along a line that collapses them. */
 export function Replies({ comment, under, count, open, onToggle, Reply }: RepliesProps) {
   const box = useRef<HTMLDivElement>(null);
   const replies = formatCount(count, 'reply', 'replies');
   const isDeep = comment.depth >= narrowIndents;
-  // One takes the other's place, and its focus.
+  // The toggle is replaced by another button, which gets the focus.
   const toggle = () => {
     onToggle();
     afterRender(() => box.current?.querySelector<HTMLElement>(':scope > [aria-expanded]')?.focus({ preventScroll: true }));
@@ -81,7 +81,7 @@ function OpenReplies({ comment, under, Reply }: Pick<RepliesProps, 'comment' | '
     <div className="flex min-w-0 flex-1 flex-col gap-3 pl-1">
       {query.isLoadingError && <ThreadFailure text="Failed to fetch replies" onAgain={() => query.refetch()} />}
       {query.isPending && arrived.length === 0 && <ThreadSkeleton />}
-      {/* One list for all: what came in live stays as it is, with what is being typed under it, when it is read again. */}
+      {/* One list, so that a reply that arrived live keeps its element, and a draft below it, when the list is refetched. */}
       <ol className="flex flex-col gap-3 empty:hidden">{[...read.map(item), rest, ...arrived.map(item)]}</ol>
     </div>
   );

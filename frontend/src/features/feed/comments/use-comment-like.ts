@@ -6,10 +6,10 @@ import { onCommentLikeAnswered } from '../../../live/on-comments.ts';
 import { useCommentLike as useKnownLike } from '../../../live/use-live.ts';
 import { toast } from '../../../ui/toast.ts';
 
-/** A comment's like: the wish shows at once, the last one wins, and a failed one is taken back. */
+/** An optimistic like of a comment: shown at once, the last click wins, reverted on failure. */
 export function useCommentLike(commentId: number) {
   const known = useKnownLike(commentId);
-  // `told` is what was known when the wish was made: its count stands still until the wish is answered, so that nothing is formatCount twice.
+  // The baseline is used until the answer, so that the like is not counted twice.
   const [pending, setPending] = useState<{ isLike: boolean; baseline: typeof known }>();
   const wanted = useRef<boolean>(undefined);
   const sending = useRef(false);

@@ -10,12 +10,12 @@ import { addComment } from './add-comment.ts';
 
 interface Composer {
   announcementId: number;
-  /** The comments that it stands under, the one replied to last; none for a comment on the post. */
+  /** Ids of the comments above it, the one replied to last; empty for a comment on the post. */
   path: readonly number[];
   onSent: () => void;
 }
 
-/** A comment or reply that is being written: kept in this browser until it is sent or emptied (section 5: trimmed, not empty). */
+/** The text of a comment or reply, stored as a draft until it is sent or emptied (section 5: trimmed, not empty). */
 export function useComposer({ announcementId, path, onSent }: Composer) {
   const { user } = useCurrentUser();
   const parentId = path.at(-1);
@@ -23,7 +23,7 @@ export function useComposer({ announcementId, path, onSent }: Composer) {
   const reply = useDraft(`reply:${parentId}`, parseCommentDraft);
   const [content, setContent] = useState((parentId === undefined ? comment.restored : reply.restored?.text) ?? '');
   const latest = useRef(content);
-  // Of this text: sending it again after a lost answer does not add it twice.
+  // Per text, so that sending it again after a lost answer does not add it twice.
   const key = useRef(randomId());
   const text = content.trim();
 
@@ -43,7 +43,7 @@ export function useComposer({ announcementId, path, onSent }: Composer) {
     mutationFn: async (sent: string) =>
       user && addComment({ announcementId, parentId: parentId ?? null, content: sent }, user, key.current),
     onSuccess: (_, sent) => {
-      // What was typed meanwhile stays.
+      // Text typed while it was being sent stays.
       write(latest.current.trim() === sent ? '' : latest.current);
       toast({ kind: 'success', title: parentId === undefined ? 'Comment added!' : 'Reply added!' });
       onSent();
@@ -54,7 +54,7 @@ export function useComposer({ announcementId, path, onSent }: Composer) {
     content,
     write,
     isEmpty: text === '',
-    /** It is closed, and what is typed waits. */
+    /** Closes the box; the draft stays. */
     close: () => save(content, true),
     send: (whenDone: () => void) => {
       if (text !== '' && !sending.isPending) sending.mutate(text, { onSettled: whenDone });

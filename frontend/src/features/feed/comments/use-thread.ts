@@ -19,7 +19,7 @@ interface ThreadPage {
 const commentsPerPage = 10;
 const repliesPerPage = 5;
 
-/** Comments newer than `last` have come in since the list was read before. */
+/** Reads a page. Comments newer than `last` count as arrived live. */
 async function readPage(path: string, last: number, signal: AbortSignal): Promise<ThreadPage> {
   const { data, position = '', next } = await api.read<CommentPage>(path, { signal });
   react(onCommentsRead, { comments: data.comments, position });
@@ -29,8 +29,8 @@ async function readPage(path: string, last: number, signal: AbortSignal): Promis
 }
 
 /**
- * One list of comments: a post's own (`parentId` null, newest first), or the replies to one (oldest first).
- * `read` are those of the pages, `arrived` those that came in live besides, `isNew` those that came in while it was shown.
+ * A post's comments (`parentId` null, newest first), or the replies to one (oldest first). `read`: ids from the pages; `arrived`: others that
+ * arrived live; `isNew`: arrived while the list was shown.
  */
 export function useThread({ announcementId, parentId, enabled }: { announcementId: number; parentId: number | null; enabled: boolean }) {
   const { user } = useCurrentUser();
@@ -48,13 +48,13 @@ export function useThread({ announcementId, parentId, enabled }: { announcementI
       const isRefetch = previous !== undefined && pageParam === first;
       const last = isRefetch ? Math.max(0, ...previous.pages.flatMap(({ ids }) => ids)) : Number.POSITIVE_INFINITY;
       const part = await readPage(pageParam, last, signal);
-      // Read again, as after a lost connection: what was missed comes in under somebody who reads.
+      // A refetch, for example after a lost connection, inserts missed comments above the reader.
       if (previous) anchorScroll();
       return part;
     },
     getNextPageParam: ({ hasMore, next }) => (hasMore ? next : undefined),
     enabled,
-    // What came while it was closed is missing: each time it is opened, it is read again.
+    // Refetched on every opening, because nothing arrives live while it is closed.
     staleTime: 0,
   });
   const removed = useLive((state) => state.removedComments);
