@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type PictureRules, whyNotPicture } from './check-picture.ts';
+import { type PictureRules, pictureProblem } from './check-picture.ts';
 
 const decoded = async () => ({ width: 400, height: 300 });
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const file = (start: string, { name = 'soup.jpg', type = 'image/jpeg', size = 0 } = {}) =>
   new File([bytes(start), new Uint8Array(size)], name, { type });
-const check = (chosen: File, rules: Partial<PictureRules> = {}) => whyNotPicture(chosen, { maxMegabytes: 10, measure: decoded, ...rules });
+const check = (chosen: File, rules: Partial<PictureRules> = {}) => pictureProblem(chosen, { maxMegabytes: 10, measure: decoded, ...rules });
 
 const jpeg = '\xff\xd8\xff\xe0';
 const unusable = 'This is not a picture that can be used. Please choose a JPG, PNG, GIF or WebP.';

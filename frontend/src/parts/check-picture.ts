@@ -15,7 +15,7 @@ export interface PictureRules {
  * Why a file cannot be used as a picture, as text beside the field; undefined when it can. The same rules as the server's
  * (`command-api/src/uploads`), checked before the upload. The file's first bytes count, not its name.
  */
-export async function whyNotPicture(file: File, { maxMegabytes, measure = measurePicture }: PictureRules): Promise<string | undefined> {
+export async function pictureProblem(file: File, { maxMegabytes, measure = measurePicture }: PictureRules): Promise<string | undefined> {
   const start = await file
     .slice(0, 32)
     .arrayBuffer()

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@potluck/events/answers';
 import { expect, test } from 'vitest';
-import { accountForm, realChanges, savedFields, understandAccount } from './account-fields.ts';
+import { accountForm, parseAccountDraft, realChanges, savedFields } from './account-fields.ts';
 
 const ana = { displayName: 'Ana', firstName: null, lastName: 'Lindqvist', bio: null, isPublic: false } as CurrentUser;
 
@@ -17,11 +17,11 @@ test('the whole profile is sent, with a picture only when it changes', () => {
   expect(accountForm(fields, picture).get('profileImage')).toBeInstanceOf(File);
 });
 
-test.each([null, 'Ana', {}, { changes: { displayName: 7 } }])('a draft of %j is none', (kept) =>
-  expect(understandAccount(kept)).toBeUndefined(),
+test.each([null, 'Ana', {}, { changes: { displayName: 7 } }])('a draft of %j is none', (value) =>
+  expect(parseAccountDraft(value)).toBeUndefined(),
 );
 test('a draft keeps what this page knows', () =>
-  expect(understandAccount({ changes: { bio: 'Soups', isPublic: true, hat: 'red' }, photo: true })).toEqual({
+  expect(parseAccountDraft({ changes: { bio: 'Soups', isPublic: true, hat: 'red' }, photo: true })).toEqual({
     changes: { bio: 'Soups', isPublic: true },
     photo: true,
   }));

@@ -33,19 +33,19 @@ export interface AccountDraft {
   changes: Changes;
   photo: boolean;
 }
-export const isNothing = ({ changes, photo }: AccountDraft): boolean => Object.keys(changes).length === 0 && !photo;
+export const isEmptyDraft = ({ changes, photo }: AccountDraft): boolean => Object.keys(changes).length === 0 && !photo;
 
 /** Makes sense of a kept draft; undefined when there is nothing in it. */
-export function understandAccount(kept: unknown): AccountDraft | undefined {
-  const { changes, photo } = (kept ?? {}) as Partial<Record<keyof AccountDraft, unknown>>;
+export function parseAccountDraft(value: unknown): AccountDraft | undefined {
+  const { changes, photo } = (value ?? {}) as Partial<Record<keyof AccountDraft, unknown>>;
   const typed = (changes ?? {}) as Record<string, unknown>;
   const draft: AccountDraft = { changes: {}, photo: photo === true };
   for (const name of ['displayName', 'firstName', 'lastName', 'bio'] as const) {
-    const value = typed[name];
-    if (typeof value === 'string') draft.changes[name] = value;
+    const text = typed[name];
+    if (typeof text === 'string') draft.changes[name] = text;
   }
   if (typeof typed.isPublic === 'boolean') draft.changes.isPublic = typed.isPublic;
-  return isNothing(draft) ? undefined : draft;
+  return isEmptyDraft(draft) ? undefined : draft;
 }
 
 /** As PUT /api/auth/profile takes it: an absent picture is kept, an empty field removes it. */

@@ -16,7 +16,7 @@ import { useAccount } from './use-account.ts';
 export function AccountForm({ user }: { user: CurrentUser }) {
   const account = useAccount(user);
   const { fields, change, saving } = account;
-  const [asking, setAsking] = useState(false);
+  const [confirmingDiscard, setConfirmingDiscard] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!saving) account.save();
@@ -29,7 +29,9 @@ export function AccountForm({ user }: { user: CurrentUser }) {
   });
   return (
     <form onSubmit={submit} className="flex flex-col gap-6">
-      {account.back && <DraftNote onStartOver={() => setAsking(true)}>What you typed here before is back, and not saved yet.</DraftNote>}
+      {account.draftRestored && (
+        <DraftNote onStartOver={() => setConfirmingDiscard(true)}>What you typed here before is back, and not saved yet.</DraftNote>
+      )}
       <AccountSection title="Profile Picture">
         <ProfilePicture user={user} name={fields.displayName} picture={account.picture} onChange={account.choosePicture} />
       </AccountSection>
@@ -73,21 +75,21 @@ export function AccountForm({ user }: { user: CurrentUser }) {
         <SecurityText />
       </AccountSection>
       <SaveBar>
-        {account.touched && !saving && <p className="mr-auto ml-1 text-note text-quiet">Not saved yet</p>}
+        {account.hasChanges && !saving && <p className="mr-auto ml-1 text-note text-quiet">Not saved yet</p>}
         <Button type="submit" busy={saving}>
           {saving ? 'Saving...' : 'Save Changes'}
         </Button>
       </SaveBar>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirmingDiscard}
+        onOpenChange={setConfirmingDiscard}
         title="Discard what you typed?"
         text="Your profile stays as it is saved."
         confirm="Discard"
         cancel="Keep editing"
         onConfirm={() => {
           account.startOver();
-          setAsking(false);
+          setConfirmingDiscard(false);
         }}
       />
     </form>

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@potluck/events/answers';
 import { maxProfilePictureMegabytes } from '@potluck/events/limits';
 import { useId, useRef, useState } from 'react';
-import { acceptedPictures, whyNotPicture } from '../../parts/check-picture.ts';
+import { acceptedPictures, pictureProblem } from '../../parts/check-picture.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { errorClass, hintClass } from '../../ui/field.tsx';
@@ -22,20 +22,20 @@ export function ProfilePicture({ user, name, picture, onChange }: ProfilePicture
   const errorId = useId();
   const [error, setError] = useState<string>();
   const field = useRef<HTMLDivElement>(null);
-  const last = useRef<File>(undefined);
+  const lastChoice = useRef<File>(undefined);
   const chosen = picture === 'none' ? undefined : picture;
   const preview = usePreview(chosen);
   const saved = user.profileImageUrl;
   const shown = chosen ? preview : picture === 'none' ? null : saved;
   const choose = async (file: File) => {
-    last.current = file;
-    const why = await whyNotPicture(file, { maxMegabytes: maxProfilePictureMegabytes });
-    if (last.current !== file) return;
-    setError(why);
-    if (!why) onChange(file);
+    lastChoice.current = file;
+    const problem = await pictureProblem(file, { maxMegabytes: maxProfilePictureMegabytes });
+    if (lastChoice.current !== file) return;
+    setError(problem);
+    if (!problem) onChange(file);
   };
   const remove = () => {
-    last.current = undefined;
+    lastChoice.current = undefined;
     setError(undefined);
     onChange(chosen ? undefined : 'none');
     // Where no picture is left, the button goes too, and the focus with it.

@@ -7,7 +7,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { useDraft } from '../../parts/draft.ts';
 import { useDraftFile } from '../../parts/draft-file.ts';
 import { toast } from '../../ui/toast.ts';
-import { accountForm, type Changes, isNothing, type NewPicture, realChanges, savedFields, understandAccount } from './account-fields.ts';
+import { accountForm, type Changes, isEmptyDraft, type NewPicture, parseAccountDraft, realChanges, savedFields } from './account-fields.ts';
 
 const failed = 'Failed to update profile. Please try again.';
 
@@ -16,31 +16,31 @@ const failed = 'Failed to update profile. Please try again.';
  * until it is saved or discarded.
  */
 export function useAccount(user: CurrentUser) {
-  const draft = useDraft('account', understandAccount);
+  const draft = useDraft('account', parseAccountDraft);
   const file = useDraftFile('account');
   const [opened] = useState(() => {
-    const left = { changes: realChanges(draft.restored?.changes ?? {}, user), photo: draft.restored?.photo ?? false };
-    return { left, line: !isNothing(left) };
+    const restored = { changes: realChanges(draft.restored?.changes ?? {}, user), photo: draft.restored?.photo ?? false };
+    return { restored, showNote: !isEmptyDraft(restored) };
   });
-  const [changes, setChanges] = useState<Changes>(opened.left.changes);
+  const [changes, setChanges] = useState<Changes>(opened.restored.changes);
   const [picture, setPicture] = useState<NewPicture>();
-  const [line, setLine] = useState(opened.line);
+  const [draftRestored, setDraftRestored] = useState(opened.showNote);
   /** The draft's picture is on its way back. */
-  const [awaited, setAwaited] = useState(opened.left.photo);
+  const [photoLoading, setPhotoLoading] = useState(opened.restored.photo);
   const unsaved = realChanges(changes, user);
-  const touched = !isNothing({ changes: unsaved, photo: picture !== undefined });
+  const hasChanges = !isEmptyDraft({ changes: unsaved, photo: picture !== undefined });
 
   useEffect(() => {
-    const kept = { changes: realChanges(changes, user), photo: awaited || picture instanceof File };
-    if (isNothing(kept)) draft.discard();
-    else draft.save(kept);
-  }, [changes, picture, awaited, user, draft]);
+    const unsavedDraft = { changes: realChanges(changes, user), photo: photoLoading || picture instanceof File };
+    if (isEmptyDraft(unsavedDraft)) draft.discard();
+    else draft.save(unsavedDraft);
+  }, [changes, picture, photoLoading, user, draft]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is opened.
   useEffect(() => {
-    if (!opened.left.photo) return;
+    if (!opened.restored.photo) return;
     void file.load().then((found) => {
-      setPicture((now) => now ?? found);
-      setAwaited(false);
+      setPicture((current) => current ?? found);
+      setPhotoLoading(false);
     });
   }, []);
   const choosePicture = (next: NewPicture) => {
@@ -56,12 +56,14 @@ export function useAccount(user: CurrentUser) {
     },
     onSuccess: async (_answer, sent) => {
       toast({ kind: 'success', title: 'Profile Updated' });
-      setLine(false);
+      setDraftRestored(false);
       void file.discard();
       await Promise.all([refetchCurrentUser(), queryClient.invalidateQueries({ queryKey: ['profile'] })]);
       // What was typed or chosen while it was saved is still to be saved.
-      setPicture((now) => (now === sent.picture ? undefined : now));
-      setChanges((now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => sent.changes[name as keyof Changes] !== value)));
+      setPicture((current) => (current === sent.picture ? undefined : current));
+      setChanges((current) =>
+        Object.fromEntries(Object.entries(current).filter(([name, value]) => sent.changes[name as keyof Changes] !== value)),
+      );
     },
     onError: (error) => {
       if (isUnauthorized(error)) return;
@@ -75,13 +77,13 @@ export function useAccount(user: CurrentUser) {
     picture,
     choosePicture,
     /** Something would be lost. */
-    touched,
+    hasChanges,
     /** What was left here earlier is here again. */
-    back: line,
+    draftRestored,
     startOver: () => {
       setChanges({});
       choosePicture(undefined);
-      setLine(false);
+      setDraftRestored(false);
     },
     saving: save.isPending,
     save: () => save.mutate({ changes: unsaved, picture }),

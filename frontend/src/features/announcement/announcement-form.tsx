@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
 import { MediaField } from './media-field.tsx';
-import { aboutDraft, type MediaKind, type PostDraft, understandPost } from './post-draft.ts';
+import { aboutDraft, type MediaKind, type PostDraft, parsePostDraft } from './post-draft.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useMedia } from './use-media.ts';
 import { usePost } from './use-post.ts';
@@ -23,11 +23,11 @@ const kindOf = (file: File | undefined): MediaKind | undefined => file && (file.
 /** Title, message and one photo or video. What is typed is kept in this browser until it is posted or discarded. */
 export function AnnouncementForm({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();
-  const draft = useDraft('announcement', understandPost);
-  const [left, setLeft] = useState(draft.restored);
-  const [post, setPost] = useState(() => left ?? newPost());
-  const [tried, setTried] = useState(false);
-  const [asking, setAsking] = useState<'leave' | 'start over'>();
+  const draft = useDraft('announcement', parsePostDraft);
+  const [restored, setRestored] = useState(draft.restored);
+  const [post, setPost] = useState(() => restored ?? newPost());
+  const [submitted, setSubmitted] = useState(false);
+  const [confirming, setConfirming] = useState<'leave' | 'start over'>();
   const titleField = useRef<HTMLInputElement>(null);
   const contentField = useRef<HTMLTextAreaElement>(null);
   const postButton = useRef<HTMLButtonElement>(null);
@@ -37,15 +37,15 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
     setPost((before) => ({ ...before, ...part, key }));
   };
   useEffect(() => {
-    if (understandPost(post)) draft.save(post);
+    if (parsePostDraft(post)) draft.save(post);
     else draft.discard();
   }, [post, draft]);
-  const media = useMedia(left?.media !== undefined, (file) => change({ media: kindOf(file) }));
-  const forget = () => {
+  const media = useMedia(restored?.media !== undefined, (file) => change({ media: kindOf(file) }));
+  const discardDraft = () => {
     draft.discard();
-    media.forget();
+    media.discardDraft();
   };
-  const sending = usePost(user.id, forget);
+  const sending = usePost(user.id, discardDraft);
   const wasBusy = useRef(false);
   useEffect(() => {
     // The button lost the focus while it could not be used.
@@ -58,7 +58,7 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
   const contentError = isBlank(content) && !media.file ? 'Either content or media (image/video) is required' : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if (titleError) titleField.current?.focus();
     else if (contentError) contentField.current?.focus();
     else {
@@ -66,28 +66,28 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
     }
   };
   /** Enter goes on to the message: only the button posts. */
-  const goOn = (event: KeyboardEvent) => {
+  const focusMessage = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     contentField.current?.focus();
   };
   const discard = () => {
-    if (asking === 'leave') {
-      forget();
+    if (confirming === 'leave') {
+      discardDraft();
       return void navigate(paths.announcements);
     }
     media.remove();
     setPost(newPost());
-    setLeft(undefined);
-    setTried(false);
-    setAsking(undefined);
+    setRestored(undefined);
+    setSubmitted(false);
+    setConfirming(undefined);
   };
-  const touched = understandPost(post) !== undefined || media.file !== undefined;
+  const hasInput = parsePostDraft(post) !== undefined || media.file !== undefined;
   return (
     <Card as="section" aria-label="Your announcement" className="p-5 md:p-8">
       <form onSubmit={submit} noValidate className="flex flex-col gap-6">
-        {left && <DraftNote onStartOver={() => setAsking('start over')}>{aboutDraft(left, media.lost)}</DraftNote>}
-        <Field label="Title *" error={tried ? titleError : undefined}>
+        {restored && <DraftNote onStartOver={() => setConfirming('start over')}>{aboutDraft(restored, media.lost)}</DraftNote>}
+        <Field label="Title *" error={submitted ? titleError : undefined}>
           {(controlProps) => (
             <Input
               {...controlProps}
@@ -96,12 +96,12 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
               maxLength={maxTitle}
               placeholder="What would you like to share?"
               value={title}
-              onKeyDown={goOn}
+              onKeyDown={focusMessage}
               onChange={(event) => change({ title: event.target.value })}
             />
           )}
         </Field>
-        <Field label="Message" hint="Optional if you add a photo or video" error={tried ? contentError : undefined}>
+        <Field label="Message" hint="Optional if you add a photo or video" error={submitted ? contentError : undefined}>
           {(controlProps) => (
             <Textarea
               {...controlProps}
@@ -119,7 +119,7 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
           <Button
             variant="quiet"
             disabled={sending.busy}
-            onClick={() => (touched ? setAsking('leave') : void navigate(paths.announcements))}
+            onClick={() => (hasInput ? setConfirming('leave') : void navigate(paths.announcements))}
           >
             Cancel
           </Button>
@@ -129,8 +129,8 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
         </div>
       </form>
       <ConfirmDialog
-        open={asking !== undefined}
-        onOpenChange={(open) => !open && setAsking(undefined)}
+        open={confirming !== undefined}
+        onOpenChange={(open) => !open && setConfirming(undefined)}
         title="Discard what you typed?"
         text="It has not been posted."
         confirm="Discard"

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
-import { whyNot } from './check-media.ts';
+import { mediaProblem } from './check-media.ts';
 
 const file = (type: string, name = 'soup') => new File(['x'], name, { type });
-const lasting = (seconds: number | undefined) => async () => seconds;
+const ofLength = (seconds: number | undefined) => async () => seconds;
 const tooLong = { title: 'Video Too Long', text: 'Please select a video that is 10 minutes or shorter.' };
 const wrongType = { title: 'Invalid File Type', text: 'Please select an image or video file.' };
 const wrongVideo = { title: 'Invalid File Type', text: 'Please select a video in MP4 or WebM format.' };
 
-test('a video of ten minutes can be posted', async () => expect(await whyNot(file('video/mp4'), lasting(600))).toBeUndefined());
+test('a video of ten minutes can be posted', async () => expect(await mediaProblem(file('video/mp4'), ofLength(600))).toBeUndefined());
 test('a longer one cannot', async () =>
-  expect(await whyNot(file('video/mp4'), lasting(600.5))).toEqual({ beside: tooLong.text, toast: tooLong }));
-test('nor one whose length cannot be read, which is said beside the field', async () =>
-  expect(await whyNot(file('video/webm'), lasting(undefined))).toEqual({
-    beside: `${tooLong.text} The length of this one cannot be read.`,
+  expect(await mediaProblem(file('video/mp4'), ofLength(600.5))).toEqual({ text: tooLong.text, toast: tooLong }));
+test('nor one whose length cannot be read, which is said text the field', async () =>
+  expect(await mediaProblem(file('video/webm'), ofLength(undefined))).toEqual({
+    text: `${tooLong.text} The length of this one cannot be read.`,
     toast: tooLong,
   }));
 test.each(['application/pdf', ''])('nor anything else (%j)', async (type) =>
-  expect(await whyNot(file(type))).toEqual({ beside: wrongType.text, toast: wrongType }),
+  expect(await mediaProblem(file(type))).toEqual({ text: wrongType.text, toast: wrongType }),
 );
 test.each([
   ['video/quicktime', 'soup.mov'],
   ['video/x-msvideo', 'soup.avi'],
   ['', 'soup.mkv'],
 ])('of a video in another format the formats are named (%s %s)', async (type, name) =>
-  expect(await whyNot(file(type, name), lasting(3))).toEqual({ beside: wrongVideo.text, toast: wrongVideo }),
+  expect(await mediaProblem(file(type, name), ofLength(3))).toEqual({ text: wrongVideo.text, toast: wrongVideo }),
 );
 test('a video over 100 MB is not even played', async () => {
   const large = Object.defineProperty(file('video/mp4'), 'size', { value: 100 * 1024 * 1024 + 1 });
-  expect(await whyNot(large, () => Promise.reject(new Error('played')))).toEqual({ beside: 'This video is larger than 100MB.' });
+  expect(await mediaProblem(large, () => Promise.reject(new Error('played')))).toEqual({ text: 'This video is larger than 100MB.' });
 });

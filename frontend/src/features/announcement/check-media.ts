@@ -1,18 +1,18 @@
 import { maxPictureMegabytes, maxVideoMegabytes, maxVideoSeconds } from '@potluck/events/limits';
-import { whyNotPicture } from '../../parts/check-picture.ts';
+import { pictureProblem } from '../../parts/check-picture.ts';
 import { videoLength } from './video-length.ts';
 
 const megabyte = 1024 * 1024;
 
-export interface WhyNot {
-  /** Said beside the field. */
-  beside: string;
+export interface MediaProblem {
+  /** Said text the field. */
+  text: string;
   /** Said as a toast too, where the specification has one (section 5). */
   toast?: { title: string; text: string };
 }
 
 /** What the server takes; an M4V is an MP4 by another name. */
-const takenVideos = ['video/mp4', 'video/webm', 'video/x-m4v'];
+const acceptedVideos = ['video/mp4', 'video/webm', 'video/x-m4v'];
 const photoNames = /\.(jpe?g|png|gif|webp|avif|svg|hei[cf]|bmp|tiff?)$/i;
 const videoNames = /\.(mp4|m4v|webm|mov|avi|mkv|wmv|mpe?g|3gp)$/i;
 
@@ -23,23 +23,26 @@ function kindOf({ type, name }: File): 'photo' | 'video' | undefined {
   return undefined;
 }
 
-const wrongType = (text: string): WhyNot => ({ beside: text, toast: { title: 'Invalid File Type', text } });
+const wrongType = (text: string): MediaProblem => ({ text, toast: { title: 'Invalid File Type', text } });
 
 /** Why a chosen file cannot be posted (section 5), or undefined when it can. */
-export async function whyNot(file: File, lengthOf: (file: File) => Promise<number | undefined> = videoLength): Promise<WhyNot | undefined> {
+export async function mediaProblem(
+  file: File,
+  lengthOf: (file: File) => Promise<number | undefined> = videoLength,
+): Promise<MediaProblem | undefined> {
   const kind = kindOf(file);
   if (!kind) return wrongType('Please select an image or video file.');
-  if (kind === 'video') return whyNotVideo(file, lengthOf);
-  const beside = await whyNotPicture(file, { maxMegabytes: maxPictureMegabytes });
-  return beside === undefined ? undefined : { beside };
+  if (kind === 'video') return videoProblem(file, lengthOf);
+  const text = await pictureProblem(file, { maxMegabytes: maxPictureMegabytes });
+  return text === undefined ? undefined : { text };
 }
 
-async function whyNotVideo(file: File, lengthOf: (file: File) => Promise<number | undefined>): Promise<WhyNot | undefined> {
-  if (!takenVideos.includes(file.type)) return wrongType('Please select a video in MP4 or WebM format.');
-  if (file.size > maxVideoMegabytes * megabyte) return { beside: `This video is larger than ${maxVideoMegabytes}MB.` };
+async function videoProblem(file: File, lengthOf: (file: File) => Promise<number | undefined>): Promise<MediaProblem | undefined> {
+  if (!acceptedVideos.includes(file.type)) return wrongType('Please select a video in MP4 or WebM format.');
+  if (file.size > maxVideoMegabytes * megabyte) return { text: `This video is larger than ${maxVideoMegabytes}MB.` };
   const length = await lengthOf(file);
   if (length !== undefined && length <= maxVideoSeconds) return undefined;
-  const text = `Please select a video that is ${maxVideoSeconds / 60} minutes or shorter.`;
-  const beside = length === undefined ? `${text} The length of this one cannot be read.` : text;
-  return { beside, toast: { title: 'Video Too Long', text } };
+  const tooLong = `Please select a video that is ${maxVideoSeconds / 60} minutes or shorter.`;
+  const text = length === undefined ? `${tooLong} The length of this one cannot be read.` : tooLong;
+  return { text, toast: { title: 'Video Too Long', text: tooLong } };
 }

@@ -11,11 +11,11 @@ export type MediaKind = 'photo' | 'video';
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Makes sense of a kept draft; undefined when there is nothing in it. */
-export function understandPost(kept: unknown): PostDraft | undefined {
-  const { title, content, media, key } = (kept ?? {}) as Record<string, unknown>;
+export function parsePostDraft(value: unknown): PostDraft | undefined {
+  const { title, content, media, key } = (value ?? {}) as Record<string, unknown>;
   if (!isText(title) || !isText(content) || !isText(key)) return undefined;
-  const left = media === 'photo' || media === 'video' ? media : undefined;
-  return title || content || left ? { title, content, key, ...(left && { media: left }) } : undefined;
+  const kind = media === 'photo' || media === 'video' ? media : undefined;
+  return title || content || kind ? { title, content, key, ...(kind && { media: kind }) } : undefined;
 }
 
 /** The line about a draft that is here again; `lost`: but for its photo or video. */

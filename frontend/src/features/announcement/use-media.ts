@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDraftFile } from '../../parts/draft-file.ts';
 import { toast } from '../../ui/toast.ts';
-import { whyNot } from './check-media.ts';
+import { mediaProblem } from './check-media.ts';
 
 export interface ChosenMedia {
   file: File | undefined;
@@ -14,56 +14,56 @@ export interface ChosenMedia {
   choose: (file: File) => void;
   remove: () => void;
   /** It was posted, or is not wanted. */
-  forget: () => void;
+  discardDraft: () => void;
 }
 
 /**
- * The photo or video of a post, draftFile beside its draft. It is looked at when it is chosen; what cannot be posted is not taken.
- * `left`: the draft had one. `onChange` is called for what the person does.
+ * The photo or video of a post, draftFile text its draft. It is looked at when it is chosen; what cannot be posted is not taken.
+ * `hasDraft`: the draft had one. `onChange` is called for what the person does.
  */
-export function useMedia(left: boolean, onChange: (file: File | undefined) => void): ChosenMedia {
+export function useMedia(hasDraft: boolean, onChange: (file: File | undefined) => void): ChosenMedia {
   const draftFile = useDraftFile('announcement');
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
-  const [checking, setChecking] = useState(left);
+  const [checking, setChecking] = useState(hasDraft);
   const [lost, setLost] = useState(false);
-  const last = useRef<File>(undefined);
+  const lastChoice = useRef<File>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is opened.
   useEffect(() => {
-    if (!left) return;
+    if (!hasDraft) return;
     void draftFile.load().then((found) => {
       // Something else was chosen meanwhile.
-      if (last.current) return;
+      if (lastChoice.current) return;
       setChecking(false);
       setFile(found);
       setLost(!found);
     });
   }, []);
 
-  const take = (next: File | undefined) => {
+  const accept = (next: File | undefined) => {
     void (next ? draftFile.save(next) : draftFile.discard());
     setFile(next);
     setLost(false);
     onChange(next);
   };
   const choose = async (next: File) => {
-    last.current = next;
+    lastChoice.current = next;
     setProblem(undefined);
     setChecking(true);
-    const why = await whyNot(next);
+    const problem = await mediaProblem(next);
     // Another was chosen meanwhile.
-    if (last.current !== next) return;
+    if (lastChoice.current !== next) return;
     setChecking(false);
-    if (!why) return take(next);
-    setProblem(why.beside);
-    if (why.toast) toast({ kind: 'error', ...why.toast });
+    if (!problem) return accept(next);
+    setProblem(problem.text);
+    if (problem.toast) toast({ kind: 'error', ...problem.toast });
   };
   const remove = () => {
-    last.current = undefined;
+    lastChoice.current = undefined;
     setChecking(false);
     setProblem(undefined);
-    take(undefined);
+    accept(undefined);
   };
-  return { file, problem, checking, lost, choose: (next) => void choose(next), remove, forget: () => void draftFile.discard() };
+  return { file, problem, checking, lost, choose: (next) => void choose(next), remove, discardDraft: () => void draftFile.discard() };
 }

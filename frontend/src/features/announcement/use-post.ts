@@ -35,7 +35,7 @@ interface Sending {
 export function usePost(userId: string, onPosted: () => void): Sending {
   const client = useQueryClient();
   const [sent, setSent] = useState(0);
-  const stop = useRef<AbortController>(undefined);
+  const upload = useRef<AbortController>(undefined);
   const sending = useMutation({
     mutationFn: ({ title, content, media, idempotencyKey }: NewPost) => {
       const form = new FormData();
@@ -43,10 +43,10 @@ export function usePost(userId: string, onPosted: () => void): Sending {
       form.set('content', content.trim());
       if (media) form.set('media', media);
       setSent(0);
-      stop.current = new AbortController();
+      upload.current = new AbortController();
       return api.post('/api/announcements', form, {
         idempotencyKey,
-        signal: stop.current.signal,
+        signal: upload.current.signal,
         sender: media && uploadWithProgress(setSent),
       });
     },
@@ -67,6 +67,6 @@ export function usePost(userId: string, onPosted: () => void): Sending {
     post: (post, done) => sending.mutate(post, { onSuccess: done }),
     busy: sending.isPending,
     sent,
-    cancel: () => stop.current?.abort(),
+    cancel: () => upload.current?.abort(),
   };
 }

@@ -18,7 +18,7 @@ import { useRandomRecipe } from './use-random-recipe.ts';
 const recentCount = 6;
 
 /** The server counts no further. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 /** Section 2, Dashboard. */
 export function DashboardPage() {
@@ -26,7 +26,7 @@ export function DashboardPage() {
   const random = useRandomRecipe();
   const total = data?.pages[0]?.total;
   const count =
-    total !== undefined && `${total < mostCounted ? total : `${mostCounted} or more`} saved ${total === 1 ? 'recipe' : 'recipes'}`;
+    total !== undefined && `${total < maxCounted ? total : `${maxCounted} or more`} saved ${total === 1 ? 'recipe' : 'recipes'}`;
   return (
     <Page title="Dashboard">
       <PageHeader title="Dashboard" text="What shall it be today?" />

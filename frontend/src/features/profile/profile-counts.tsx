@@ -8,12 +8,12 @@ import { useChangeCount } from '../../ui/use-change-count.ts';
 /** Followers, Following, Recipes, Posts and Joined date (section 2). The followers are live. */
 export function ProfileCounts({ profile }: { profile: Profile }) {
   const followers = useLive((state) => state.followers[profile.id]?.value ?? profile.followersCount);
-  const ticks = useChangeCount(followers);
+  const changes = useChangeCount(followers);
   return (
     <>
       <dl className="grid grid-cols-4 gap-x-2 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-10">
         <Count label="Followers">
-          <span key={ticks} className={classes('inline-block', ticks > 0 && 'animate-rise')}>
+          <span key={changes} className={classes('inline-block', changes > 0 && 'animate-rise')}>
             {followers}
           </span>
         </Count>
@@ -28,7 +28,7 @@ export function ProfileCounts({ profile }: { profile: Profile }) {
         </div>
       </dl>
       <p role="status" className="sr-only">
-        {ticks > 0 && (followers === 1 ? '1 follower' : `${followers} followers`)}
+        {changes > 0 && (followers === 1 ? '1 follower' : `${followers} followers`)}
       </p>
     </>
   );

@@ -23,7 +23,7 @@ export function ProfileHeader({ profile }: { profile: Profile }) {
       <div className="-mt-14 flex flex-col gap-4 px-1 sm:px-6 md:-mt-16">
         <div className="flex flex-wrap items-end justify-between gap-4">
           <Avatar name={profile.displayName} url={profile.profileImageUrl} size={128} className="shadow-card outline-8 outline-paper" />
-          {viewer.status === 'signed-in' && !own && <ForOthers profile={profile} name={name} />}
+          {viewer.status === 'signed-in' && !own && <MemberActions profile={profile} name={name} />}
           {own && (
             <ButtonLink variant="quiet" to={paths.account}>
               <PencilIcon />
@@ -54,7 +54,7 @@ export function ProfileHeader({ profile }: { profile: Profile }) {
 }
 
 /** Follow or Unfollow, and a menu with 'Report User'. */
-function ForOthers({ profile, name }: { profile: Profile; name: string }) {
+function MemberActions({ profile, name }: { profile: Profile; name: string }) {
   const follow = useFollow(profile, name);
   const report = useReport();
   return (

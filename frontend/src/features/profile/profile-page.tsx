@@ -55,7 +55,7 @@ export function ProfilePage() {
           />
         </Page>
       );
-    case 'there':
+    case 'loaded':
       return (
         <Page title={`${nameOf(state.profile)}'s Kitchen`}>
           <ProfileHeader profile={state.profile} />

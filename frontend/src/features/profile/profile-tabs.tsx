@@ -83,8 +83,8 @@ function PublicRecipes({ profile: { id, recipesCount } }: { profile: Profile }) 
   return (
     <>
       <RecipeGrid>
-        {recipes.map((recipe, place) =>
-          place < drawn ? <RecipeCard key={recipe.id} recipe={recipe} eager={place === 0} /> : <RecipeCardSkeleton key={recipe.id} />,
+        {recipes.map((recipe, index) =>
+          index < drawn ? <RecipeCard key={recipe.id} recipe={recipe} eager={index === 0} /> : <RecipeCardSkeleton key={recipe.id} />,
         )}
       </RecipeGrid>
       <LoadMoreRecipes list={list} />

@@ -10,20 +10,20 @@ import { profilePath, profileQuery } from './profile-queries.ts';
 export type ProfileState =
   | { status: 'loading' | 'missing' }
   | { status: 'unavailable'; tryAgain: () => void }
-  | { status: 'there'; profile: Profile };
+  | { status: 'loaded'; profile: Profile };
 
-/** A profile as it is now: a changed name or picture shows at once, and the rest is read anew behind it. */
+/** A profile as it is now: a changed name or picture shows at once, and the rest is read anew isOutdated it. */
 export function useProfile(id: string): ProfileState {
   // Watched first, then read: nothing falls in between. Only what was asked early is shown before.
   const watched = useWatch(`user:${id}`, profilePath(id));
   const { data, error, isPending, refetch } = useQuery({ ...profileQuery(id), enabled: watched });
   const card = useLive((state) => state.users[id]);
-  const behind = data !== undefined && card !== undefined && isOlder(data.position, card.position);
+  const isOutdated = data !== undefined && card !== undefined && isOlder(data.position, card.position);
   useEffect(() => {
-    if (behind) void refetch();
-  }, [behind, refetch]);
+    if (isOutdated) void refetch();
+  }, [isOutdated, refetch]);
   // It was there, and is not any more: deleted, or made private.
   if (error instanceof ApiError && error.status === 404) return { status: 'missing' };
-  if (data) return { status: 'there', profile: { ...data.profile, ...card?.value } };
+  if (data) return { status: 'loaded', profile: { ...data.profile, ...card?.value } };
   return isPending ? { status: 'loading' } : { status: 'unavailable', tryAgain: () => void refetch() };
 }

@@ -7,13 +7,13 @@ import { Field, Input, Textarea } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import type { Problems } from './limit-problems.ts';
-import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
+import type { RecipeEditor } from './use-recipe-fields.ts';
 
 interface Part {
-  hand: RecipeFieldsInHand;
+  editor: RecipeEditor;
 }
 
-export function NameFields({ hand: { fields, change }, titleLabel, problems }: Part & { titleLabel: string; problems: Problems }) {
+export function NameFields({ editor: { fields, change }, titleLabel, problems }: Part & { titleLabel: string; problems: Problems }) {
   return (
     <>
       <Field label={titleLabel} error={problems.title}>
@@ -51,7 +51,7 @@ const difficulties = [
   { value: 'hard', label: 'Hard' },
 ] as const;
 
-export function DetailFields({ hand: { fields, change }, problems }: Part & { problems: Problems }) {
+export function DetailFields({ editor: { fields, change }, problems }: Part & { problems: Problems }) {
   return (
     <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
       <Field label="Prep Time" error={problems.prepTime}>
@@ -109,7 +109,7 @@ export function DetailFields({ hand: { fields, change }, problems }: Part & { pr
   );
 }
 
-export function PublicSwitch({ hand: { fields, change } }: Part) {
+export function PublicSwitch({ editor: { fields, change } }: Part) {
   const { user } = useCurrentUser();
   return (
     <Switch

@@ -1,13 +1,13 @@
 import { differences, type Piece, wordsOf } from './differences.ts';
 
 const wordLooks: Record<Piece['change'], string> = {
-  kept: '',
+  unchanged: '',
   added: 'font-semibold text-basil underline decoration-2 underline-offset-2',
   removed: 'text-danger line-through',
 };
 /** A line has a sign in front of it as well. */
-const lineLooks = { kept: '', added: 'font-semibold text-basil no-underline', removed: 'text-danger line-through' };
-const lineSigns = { kept: '', added: '+', removed: '−' };
+const lineLooks = { unchanged: '', added: 'font-semibold text-basil no-underline', removed: 'text-danger line-through' };
+const lineSigns = { unchanged: '', added: '+', removed: '−' };
 
 interface ChangesProps {
   before: string | string[];
@@ -45,7 +45,7 @@ export function Changes({ before, after }: ChangesProps) {
 }
 
 function Words({ text, change, looks }: Piece & { looks: string }) {
-  const Mark = { kept: 'span', added: 'ins', removed: 'del' }[change] as 'span' | 'ins' | 'del';
+  const Mark = { unchanged: 'span', added: 'ins', removed: 'del' }[change] as 'span' | 'ins' | 'del';
   // The space after a word belongs to no mark.
   const words = text.trimEnd();
   return (

@@ -7,13 +7,13 @@ import { recipesChanged } from '../../parts/recipe-queries.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DetailFields, NameFields, PublicSwitch } from './basic-fields.tsx';
-import { DraftLine } from './draft-line.tsx';
+import { focusNextOnEnter } from './focus-next-field.ts';
 import { FormActions } from './form-actions.tsx';
 import { FormSection, FormSections, formClass } from './form-section.tsx';
 import { IngredientFields } from './ingredient-fields.tsx';
 import { limitProblems } from './limit-problems.ts';
-import { enterGoesOn } from './next-field.ts';
 import { PhotoField } from './photo-field.tsx';
+import { RecipeDraftNote } from './recipe-draft-note.tsx';
 import { linesOf, recipeForm } from './recipe-fields.ts';
 import { StepFields } from './step-fields.tsx';
 import { useProblems } from './use-problems.ts';
@@ -22,17 +22,17 @@ import { useRecipeFields } from './use-recipe-fields.ts';
 /** Sections 2, 4 and 5, Create Recipe. */
 export function CreateRecipePage() {
   const navigate = useNavigate();
-  const hand = useRecipeFields('recipe');
+  const editor = useRecipeFields('recipe');
   const form = useRef<HTMLFormElement>(null);
-  const { problems, check } = useProblems(form, () => limitProblems(hand.fields));
+  const { problems, check } = useProblems(form, () => limitProblems(editor.fields));
   const creation = useMutation({
     mutationFn: async () => {
-      await hand.whenWhole();
+      await editor.whenPhotoLoaded();
       // The same fields sent again after a lost answer are the same recipe.
-      await api.post('/api/recipes', recipeForm(hand.latest()), { idempotencyKey: hand.wish() });
+      await api.post('/api/recipes', recipeForm(editor.latest()), { idempotencyKey: editor.idempotencyKey() });
     },
     onSuccess: () => {
-      hand.forget();
+      editor.discardDraft();
       toast({ kind: 'success', title: 'Recipe Created!', text: 'Your recipe has been saved successfully.' });
       void recipesChanged();
       navigate(paths.recipes);
@@ -43,9 +43,9 @@ export function CreateRecipePage() {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { ingredients, instructions } = linesOf(hand.fields);
+    const { ingredients, instructions } = linesOf(editor.fields);
     const missing = {
-      ...(hand.fields.title.trim() === '' && { title: 'Recipe title is required' }),
+      ...(editor.fields.title.trim() === '' && { title: 'Recipe title is required' }),
       ...(ingredients.length === 0 && { ingredients: 'Please add at least one ingredient' }),
       ...(instructions.length === 0 && { instructions: 'Please add at least one instruction' }),
     };
@@ -54,25 +54,25 @@ export function CreateRecipePage() {
   return (
     <Page title="Create Recipe" width="normal">
       <PageHeader title="Create Recipe" />
-      <DraftLine hand={hand} />
-      <form ref={form} noValidate onSubmit={submit} onKeyDown={enterGoesOn} className={formClass}>
+      <RecipeDraftNote editor={editor} />
+      <form ref={form} noValidate onSubmit={submit} onKeyDown={focusNextOnEnter} className={formClass}>
         <FormSections busy={creation.isPending}>
           <FormSection title="Basic Information">
-            <NameFields hand={hand} titleLabel="Recipe Title *" problems={problems} />
-            <DetailFields hand={hand} problems={problems} />
-            <PublicSwitch hand={hand} />
+            <NameFields editor={editor} titleLabel="Recipe Title *" problems={problems} />
+            <DetailFields editor={editor} problems={problems} />
+            <PublicSwitch editor={editor} />
           </FormSection>
           <FormSection title="Recipe Photo">
-            <PhotoField hand={hand} />
+            <PhotoField editor={editor} />
           </FormSection>
           <FormSection title="Ingredients">
-            <IngredientFields hand={hand} error={problems.ingredients} />
+            <IngredientFields editor={editor} error={problems.ingredients} />
           </FormSection>
           <FormSection title="Instructions">
-            <StepFields hand={hand} error={problems.instructions} />
+            <StepFields editor={editor} error={problems.instructions} />
           </FormSection>
         </FormSections>
-        <FormActions hand={hand} save="Save Recipe" saving="Saving..." busy={creation.isPending} cancelTo={paths.home} />
+        <FormActions editor={editor} save="Save Recipe" saving="Saving..." busy={creation.isPending} cancelTo={paths.home} />
       </form>
     </Page>
   );

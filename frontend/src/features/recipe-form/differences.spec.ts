@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { differences, wordsOf } from './differences.ts';
 
-const told = (before: string[], after: string[]) =>
-  differences(before, after).map(({ text, change }) => ({ kept: text, added: `+${text}`, removed: `-${text}` })[change]);
+const describe = (before: string[], after: string[]) =>
+  differences(before, after).map(({ text, change }) => ({ unchanged: text, added: `+${text}`, removed: `-${text}` })[change]);
 const letters = (text: string) => [...text];
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ['abc', 'ac', 'a -b c'],
   ['aa', 'aaa', 'a a +a'],
   ['abcd', 'bdxe', '-a b -c d +x +e'],
-])('%j to %j', (before, after, wanted) => expect(told(letters(before), letters(after)).join(' ')).toBe(wanted));
+])('%j to %j', (before, after, expected) => expect(describe(letters(before), letters(after)).join(' ')).toBe(expected));
 
 test('what is kept and removed is the old text, what is kept and added the new', () => {
   const [before, after] = [wordsOf('Slice the leeks and  boil them\nfor long.'), wordsOf('Boil the leeks, and salt them for\nvery long.')];
@@ -26,7 +26,7 @@ test('what is kept and removed is the old text, what is kept and added the new',
 });
 
 test('a comma after a word leaves the word as it was', () =>
-  expect(told(wordsOf('Leek soup'), wordsOf('Leek soup, creamy'))).toEqual(['Leek ', 'soup', '+, ', '+creamy']));
+  expect(describe(wordsOf('Leek soup'), wordsOf('Leek soup, creamy'))).toEqual(['Leek ', 'soup', '+, ', '+creamy']));
 
 test('texts that are too long to compare are said whole', () => {
   const [before, after] = [Array.from({ length: 4_000 }, (_, n) => `a${n}`), Array.from({ length: 4_000 }, (_, n) => `b${n}`)];

@@ -1,10 +1,10 @@
 export interface Piece {
   text: string;
-  change: 'kept' | 'added' | 'removed';
+  change: 'unchanged' | 'added' | 'removed';
 }
 
 /** Longer texts than this, in pieces, are not compared piece by piece. */
-const most = 3_000;
+const maxCompared = 3_000;
 
 /**
  * What became of `before` in `after`, piece by piece, in reading order; removed pieces stand before those added in their place.
@@ -17,16 +17,16 @@ export function differences(before: readonly string[], after: readonly string[])
   while (end < Math.min(before.length, after.length) - start && same(before.at(-1 - end), after.at(-1 - end))) end++;
   const pieces = (texts: readonly string[], change: Piece['change']): Piece[] => texts.map((text) => ({ text, change }));
   return [
-    ...pieces(after.slice(0, start), 'kept'),
+    ...pieces(after.slice(0, start), 'unchanged'),
     ...between(before.slice(start, before.length - end), after.slice(start, after.length - end)),
-    ...pieces(after.slice(after.length - end), 'kept'),
+    ...pieces(after.slice(after.length - end), 'unchanged'),
   ];
 }
 
 const same = (a: string | undefined, b: string | undefined) => a === b || a?.trimEnd() === b?.trimEnd();
 
 function between(before: readonly string[], after: readonly string[]): Piece[] {
-  const common = before.length * after.length > most * most ? [] : longestCommon(before, after);
+  const common = before.length * after.length > maxCompared * maxCompared ? [] : longestCommon(before, after);
   const pieces: Piece[] = [];
   let [b, a] = [0, 0];
   const goTo = (nextB: number, nextA: number) => {
@@ -35,7 +35,7 @@ function between(before: readonly string[], after: readonly string[]): Piece[] {
   };
   for (const [nextB, nextA] of common) {
     goTo(nextB, nextA);
-    pieces.push({ text: after[a] as string, change: 'kept' });
+    pieces.push({ text: after[a] as string, change: 'unchanged' });
     b++;
     a++;
   }

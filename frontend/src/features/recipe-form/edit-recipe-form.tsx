@@ -3,31 +3,31 @@ import { type FormEvent, useRef } from 'react';
 import { recipesReturn } from '../../app/recipes-return.ts';
 import { toast } from '../../ui/toast.ts';
 import { DetailFields, NameFields, PublicSwitch } from './basic-fields.tsx';
-import { DraftLine } from './draft-line.tsx';
+import { focusNextOnEnter } from './focus-next-field.ts';
 import { FormActions } from './form-actions.tsx';
 import { FormSection, FormSections, formClass } from './form-section.tsx';
 import { IngredientFields } from './ingredient-fields.tsx';
+import { LazyMergePanel } from './lazy-merge-panel.tsx';
 import { limitProblems } from './limit-problems.ts';
-import { enterGoesOn } from './next-field.ts';
 import { PhotoField } from './photo-field.tsx';
+import { RecipeDraftNote } from './recipe-draft-note.tsx';
 import { linesOf } from './recipe-fields.ts';
 import { StepFields } from './step-fields.tsx';
-import { TwoVersions } from './two-versions.tsx';
 import { useProblems } from './use-problems.ts';
 import { useUpdateRecipe } from './use-update-recipe.ts';
 
 /** Sections 2, 4 and 5, Edit Recipe. */
 export function EditRecipeForm({ recipe }: { recipe: Recipe }) {
-  const { hand, stored, merging, isSaving, save } = useUpdateRecipe(recipe);
+  const { editor, stored, merging, isSaving, save } = useUpdateRecipe(recipe);
   const form = useRef<HTMLFormElement>(null);
-  const { problems, check } = useProblems(form, () => limitProblems(hand.fields, stored));
+  const { problems, check } = useProblems(form, () => limitProblems(editor.fields, stored));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { ingredients, instructions } = linesOf(hand.fields);
+    const { ingredients, instructions } = linesOf(editor.fields);
     const missing = {
       ...(ingredients.length === 0 && { ingredients: 'Please add at least one ingredient.' }),
       ...(instructions.length === 0 && { instructions: 'Please add at least one instruction.' }),
-      ...(hand.fields.title.trim() === '' && { title: 'Title is required' }),
+      ...(editor.fields.title.trim() === '' && { title: 'Title is required' }),
     };
     if (check(missing)) return save();
     if (missing.title) return;
@@ -36,25 +36,25 @@ export function EditRecipeForm({ recipe }: { recipe: Recipe }) {
   };
   return (
     <>
-      {merging ? <TwoVersions merging={merging} hand={hand} /> : <DraftLine hand={hand} />}
-      <form ref={form} noValidate onSubmit={submit} onKeyDown={enterGoesOn} className={formClass}>
+      {merging ? <LazyMergePanel merging={merging} editor={editor} /> : <RecipeDraftNote editor={editor} />}
+      <form ref={form} noValidate onSubmit={submit} onKeyDown={focusNextOnEnter} className={formClass}>
         <FormSections busy={isSaving}>
           <FormSection title="Basic Information">
-            <NameFields hand={hand} titleLabel="Recipe Title" problems={problems} />
-            <PhotoField hand={hand} />
-            <PublicSwitch hand={hand} />
+            <NameFields editor={editor} titleLabel="Recipe Title" problems={problems} />
+            <PhotoField editor={editor} />
+            <PublicSwitch editor={editor} />
           </FormSection>
           <FormSection title="Recipe Details">
-            <DetailFields hand={hand} problems={problems} />
+            <DetailFields editor={editor} problems={problems} />
           </FormSection>
           <FormSection title="Ingredients">
-            <IngredientFields hand={hand} error={problems.ingredients} />
+            <IngredientFields editor={editor} error={problems.ingredients} />
           </FormSection>
           <FormSection title="Instructions">
-            <StepFields hand={hand} error={problems.instructions} />
+            <StepFields editor={editor} error={problems.instructions} />
           </FormSection>
         </FormSections>
-        <FormActions hand={hand} save="Update Recipe" saving="Updating..." busy={isSaving} cancelTo={recipesReturn()} />
+        <FormActions editor={editor} save="Update Recipe" saving="Updating..." busy={isSaving} cancelTo={recipesReturn()} />
       </form>
     </>
   );

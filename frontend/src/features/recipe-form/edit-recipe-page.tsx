@@ -21,7 +21,7 @@ export function EditRecipePage() {
 
 function EditRecipe({ id }: { id: string }) {
   const { user } = useCurrentUser();
-  const came = useNavigationType();
+  const navigationType = useNavigationType();
   // Always read anew: what is edited must be what stands.
   const {
     data: recipe,
@@ -55,7 +55,7 @@ function EditRecipe({ id }: { id: string }) {
       </Page>
     );
   }
-  if (came === 'POP' && isDeletedHere(id)) return <Navigate {...recipesReturn()} replace />;
+  if (navigationType === 'POP' && isDeletedHere(id)) return <Navigate {...recipesReturn()} replace />;
   if (!recipe || recipe.userId !== user?.id) {
     return (
       <Page title="Recipe Not Found" width="normal">

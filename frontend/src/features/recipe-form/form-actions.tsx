@@ -4,10 +4,10 @@ import type { RecipesReturn } from '../../app/recipes-return.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
-import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
+import type { RecipeEditor } from './use-recipe-fields.ts';
 
 interface FormActionsProps {
-  hand: RecipeFieldsInHand;
+  editor: RecipeEditor;
   save: string;
   saving: string;
   busy: boolean;
@@ -16,9 +16,9 @@ interface FormActionsProps {
 }
 
 /** Cancel, which asks when something was typed, and save. */
-export function FormActions({ hand, save, saving, busy, cancelTo }: FormActionsProps) {
+export function FormActions({ editor, save, saving, busy, cancelTo }: FormActionsProps) {
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
+  const [confirmingDiscard, setConfirmingDiscard] = useState(false);
   const saveButton = useRef<HTMLButtonElement>(null);
   // While it was disabled, the button could not keep the focus.
   useEffect(() => {
@@ -28,21 +28,21 @@ export function FormActions({ hand, save, saving, busy, cancelTo }: FormActionsP
     };
   }, [busy]);
   const leave = () => {
-    hand.forget();
+    editor.discardDraft();
     if (typeof cancelTo === 'string') navigate(cancelTo);
     else navigate(cancelTo.to, { state: cancelTo.state });
   };
   return (
     <SaveBar>
-      <Button variant="quiet" disabled={busy} onClick={() => (hand.touched ? setAsking(true) : leave())}>
+      <Button variant="quiet" disabled={busy} onClick={() => (editor.hasChanges ? setConfirmingDiscard(true) : leave())}>
         Cancel
       </Button>
       <Button ref={saveButton} type="submit" busy={busy}>
         {busy ? saving : save}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirmingDiscard}
+        onOpenChange={setConfirmingDiscard}
         title="Discard what you typed?"
         text="It has not been saved."
         confirm="Discard"

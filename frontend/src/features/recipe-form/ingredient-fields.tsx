@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Input } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { AddRowButton, RowsProblem } from './add-row.tsx';
 import { units } from './ingredient-rows.ts';
 import { RemoveRow } from './remove-row.tsx';
-import { RowsEnd, RowsProblem } from './rows-end.tsx';
-import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
+import type { RecipeEditor } from './use-recipe-fields.ts';
 
 /** A list's item cannot have an empty value. */
 const noUnit = 'none';
@@ -14,16 +14,16 @@ function unitOptions(current: string) {
   return [{ value: noUnit, label: 'No unit' }, ...known.map((unit) => ({ value: unit, label: unit }))];
 }
 
-export function IngredientFields({ hand, error }: { hand: RecipeFieldsInHand; error: string | undefined }) {
-  const rows = hand.fields.ingredients;
+export function IngredientFields({ editor, error }: { editor: RecipeEditor; error: string | undefined }) {
+  const rows = editor.fields.ingredients;
   const [added, setAdded] = useState(0);
   const errorId = useId();
   const add = () => {
-    hand.addRow();
+    editor.addRow();
     setAdded(rows.length + 1);
   };
   /** Enter at the end of the list goes on with another row, unless the last one is still nameless: then the list is done. */
-  const goOn = (event: KeyboardEvent) => {
+  const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || rows.at(-1)?.name.trim() === '') return;
     event.preventDefault();
     add();
@@ -44,14 +44,14 @@ export function IngredientFields({ hand, error }: { hand: RecipeFieldsInHand; er
                 // A new row is begun at its beginning.
                 autoFocus={added === rows.length && isLast}
                 value={row.quantity}
-                onChange={(event) => hand.changeRow(row.key, { quantity: event.target.value })}
+                onChange={(event) => editor.changeRow(row.key, { quantity: event.target.value })}
               />
               <Select
                 aria-label={`${name} unit`}
                 placeholder="Unit"
                 value={row.unit || undefined}
                 options={unitOptions(row.unit)}
-                onChange={(unit) => hand.changeRow(row.key, { unit: unit === noUnit ? '' : unit })}
+                onChange={(unit) => editor.changeRow(row.key, { unit: unit === noUnit ? '' : unit })}
               />
               <Input
                 aria-label={`${name} name`}
@@ -61,19 +61,19 @@ export function IngredientFields({ hand, error }: { hand: RecipeFieldsInHand; er
                 aria-describedby={error && index === 0 ? errorId : undefined}
                 className="order-last col-span-3 sm:order-none sm:col-span-1"
                 value={row.name}
-                onChange={(event) => hand.changeRow(row.key, { name: event.target.value })}
-                onKeyDown={isLast ? goOn : undefined}
+                onChange={(event) => editor.changeRow(row.key, { name: event.target.value })}
+                onKeyDown={isLast ? addOnEnter : undefined}
               />
               <RemoveRow
                 label={`Remove ingredient ${index + 1}`}
                 refused={rows.length === 1 ? 'A recipe needs at least one ingredient row.' : undefined}
-                onRemove={() => hand.removeRow(row.key)}
+                onRemove={() => editor.removeRow(row.key)}
               />
             </li>
           );
         })}
       </ol>
-      <RowsEnd onAdd={add}>Add Ingredient</RowsEnd>
+      <AddRowButton onAdd={add}>Add Ingredient</AddRowButton>
     </div>
   );
 }

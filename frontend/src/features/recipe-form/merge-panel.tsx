@@ -6,15 +6,15 @@ import { MergedFieldChoice } from './merged-field-choice.tsx';
 import { fieldNames, textOf } from './merged-field-text.ts';
 import { storedRecipe } from './recipe-fields.ts';
 import type { Merging } from './use-merge.ts';
-import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
+import type { RecipeEditor } from './use-recipe-fields.ts';
 
-/** What another editor saved in the meantime: what is taken by itself, and a choice for each field that both changed. */
-export function MergePanel({ merging, hand }: { merging: Merging; hand: RecipeFieldsInHand }) {
-  const { base, theirs, taken, disputes } = merging;
+/** What another editor saved in the meantime: what is autoMerged by itself, and a choice for each field that both changed. */
+export function MergePanel({ merging, editor }: { merging: Merging; editor: RecipeEditor }) {
+  const { base, theirs, autoMerged, conflicts } = merging;
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each version that is met is told.
   useEffect(() => heading.current?.focus(), [theirs]);
-  const disputed = mergedFields.filter((field) => disputes[field]);
+  const conflicting = mergedFields.filter((field) => conflicts[field]);
   return (
     <Card as="section" className="flex scroll-mt-24 flex-col gap-5 border-butter p-4 sm:p-6">
       <div className="flex flex-col gap-2">
@@ -22,19 +22,19 @@ export function MergePanel({ merging, hand }: { merging: Merging; hand: RecipeFi
           This recipe was changed in the meantime
         </h2>
         <p className="text-quiet">
-          {disputed.length > 0
+          {conflicting.length > 0
             ? 'What you typed is still here, and nothing is saved yet. Choose a version wherever both of you changed something; then press Update Recipe.'
             : 'What you typed is still here, and nothing is saved yet. You changed different things, so both fit together: press Update Recipe to save them.'}
         </p>
       </div>
-      {disputed.map((field) => (
-        <MergedFieldChoice key={field} field={field} merging={merging} hand={hand} />
+      {conflicting.map((field) => (
+        <MergedFieldChoice key={field} field={field} merging={merging} editor={editor} />
       ))}
-      {taken.length > 0 && (
+      {autoMerged.length > 0 && (
         <div className="flex flex-col gap-2 text-note">
           <h3 className="font-semibold font-text">Taken from the other version, where you changed nothing</h3>
           <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[8rem_1fr]">
-            {taken.map((field) => (
+            {autoMerged.map((field) => (
               <div key={field} className="contents">
                 <dt className="text-quiet">{fieldNames[field]}</dt>
                 <dd className="mb-2 min-w-0 sm:mb-0">

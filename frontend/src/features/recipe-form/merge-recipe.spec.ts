@@ -12,55 +12,63 @@ const merged = (theirs: Partial<typeof base>, mine: Partial<RecipeFields>) => {
 const step = (text: string) => ({ key: text, text });
 
 describe('a field', () => {
-  test('that nobody changed stays', () => expect(merged({}, {})).toMatchObject({ taken: [], disputed: [], says: { title: 'Soup' } }));
+  test('that nobody changed stays', () =>
+    expect(merged({}, {})).toMatchObject({ autoMerged: [], conflicting: [], says: { title: 'Soup' } }));
   test('that only I changed is mine', () =>
-    expect(merged({}, { title: 'Stew' })).toMatchObject({ taken: [], disputed: [], says: { title: 'Stew' } }));
+    expect(merged({}, { title: 'Stew' })).toMatchObject({ autoMerged: [], conflicting: [], says: { title: 'Stew' } }));
   test('that only they changed is theirs', () =>
-    expect(merged({ title: 'Broth' }, {})).toMatchObject({ taken: ['title'], disputed: [], says: { title: 'Broth' } }));
+    expect(merged({ title: 'Broth' }, {})).toMatchObject({ autoMerged: ['title'], conflicting: [], says: { title: 'Broth' } }));
   test('that both changed the same way is no question', () =>
-    expect(merged({ title: 'Stew' }, { title: ' Stew ' })).toMatchObject({ taken: [], disputed: [], says: { title: 'Stew' } }));
+    expect(merged({ title: 'Stew' }, { title: ' Stew ' })).toMatchObject({ autoMerged: [], conflicting: [], says: { title: 'Stew' } }));
   test('that both changed is mine until I choose', () =>
-    expect(merged({ title: 'Broth' }, { title: 'Stew' })).toMatchObject({ taken: [], disputed: ['title'], says: { title: 'Stew' } }));
+    expect(merged({ title: 'Broth' }, { title: 'Stew' })).toMatchObject({
+      autoMerged: [],
+      conflicting: ['title'],
+      says: { title: 'Stew' },
+    }));
   test('that they emptied is empty', () =>
-    expect(merged({ description: null }, {})).toMatchObject({ taken: ['description'], says: { description: null } }));
+    expect(merged({ description: null }, {})).toMatchObject({ autoMerged: ['description'], says: { description: null } }));
   test('that I emptied and they changed is a question', () =>
-    expect(merged({ description: 'New' }, { description: '' })).toMatchObject({ disputed: ['description'], says: { description: null } }));
+    expect(merged({ description: 'New' }, { description: '' })).toMatchObject({
+      conflicting: ['description'],
+      says: { description: null },
+    }));
 });
 
 test('each field is for itself', () =>
   expect(merged({ title: 'Broth', cookTime: '2 hours', isPublic: true }, { title: 'Stew', prepTime: '5 minutes' })).toEqual({
-    taken: ['isPublic', 'cookTime'],
-    disputed: ['title'],
+    autoMerged: ['isPublic', 'cookTime'],
+    conflicting: ['title'],
     says: expect.objectContaining({ title: 'Stew', prepTime: '5 minutes', cookTime: '2 hours', isPublic: true }),
   }));
 
 test('untouched empty servings are no change of mine', () =>
   expect(merged({ servings: 4, difficulty: 'hard' }, {})).toMatchObject({
-    taken: ['servings', 'difficulty'],
+    autoMerged: ['servings', 'difficulty'],
     says: { servings: 4, difficulty: 'hard' },
   }));
 
 test('ingredients and instructions are whole lists', () =>
   expect(merged({ ingredients: ['3 leeks'], instructions: ['Wash.', 'Slice.'] }, { steps: [step('Slice.'), step('Eat.')] })).toMatchObject({
-    taken: ['ingredients'],
-    disputed: ['instructions'],
+    autoMerged: ['ingredients'],
+    conflicting: ['instructions'],
     says: { ingredients: ['3 leeks'], instructions: ['Slice.', 'Eat.'] },
   }));
 
 test('a row that was touched and left as it was is no change', () => {
   const touched = storedRecipe(base).ingredients.map(({ stored: _, ...row }) => row);
-  expect(merged({ ingredients: ['3 leeks'] }, { ingredients: touched })).toMatchObject({ taken: ['ingredients'] });
+  expect(merged({ ingredients: ['3 leeks'] }, { ingredients: touched })).toMatchObject({ autoMerged: ['ingredients'] });
 });
 
 describe('the picture', () => {
   const photo = new File([], 'soup.png');
   test('that they changed is theirs', () =>
-    expect(merged({ image: '/media/recipe/1/new' }, {})).toMatchObject({ taken: ['image'], says: { image: '/media/recipe/1/new' } }));
-  test('that I chose is mine', () => expect(merged({}, { image: photo })).toMatchObject({ taken: [], says: { image: photo } }));
+    expect(merged({ image: '/media/recipe/1/new' }, {})).toMatchObject({ autoMerged: ['image'], says: { image: '/media/recipe/1/new' } }));
+  test('that I chose is mine', () => expect(merged({}, { image: photo })).toMatchObject({ autoMerged: [], says: { image: photo } }));
   test('that both chose is a question', () =>
-    expect(merged({ image: '/media/recipe/1/new' }, { image: photo })).toMatchObject({ disputed: ['image'], says: { image: photo } }));
+    expect(merged({ image: '/media/recipe/1/new' }, { image: photo })).toMatchObject({ conflicting: ['image'], says: { image: photo } }));
   test('that I removed and they changed is a question', () =>
-    expect(merged({ image: '/media/recipe/1/new' }, { keptImage: null })).toMatchObject({ disputed: ['image'], says: { image: null } }));
+    expect(merged({ image: '/media/recipe/1/new' }, { keptImage: null })).toMatchObject({ conflicting: ['image'], says: { image: null } }));
   test('that both removed is none', () =>
-    expect(merged({ image: null }, { keptImage: null })).toMatchObject({ taken: [], disputed: [], says: { image: null } }));
+    expect(merged({ image: null }, { keptImage: null })).toMatchObject({ autoMerged: [], conflicting: [], says: { image: null } }));
 });

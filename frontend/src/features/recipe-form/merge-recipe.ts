@@ -19,21 +19,21 @@ export type MergedField = (typeof mergedFields)[number];
 export interface Merge {
   /** What I typed, and what only the other editor changed. */
   fields: RecipeFields;
-  /** Changed by the other editor alone: taken by itself. */
-  taken: MergedField[];
+  /** Changed by the other editor alone: autoMerged by itself. */
+  autoMerged: MergedField[];
   /** Changed by both, each in another way: mine stands until I choose. */
-  disputed: MergedField[];
+  conflicting: MergedField[];
 }
 
 /** Two editors' versions in one, field by field. `base` is what both began with, `theirs` what is stored now. */
 export function mergeRecipe(base: Recipe, theirs: Recipe, mine: RecipeFields): Merge {
   const [before, ours, now] = [valuesOf(storedRecipe(base), base), valuesOf(mine, base), valuesOf(storedRecipe(theirs), theirs)];
   const changedByThem = mergedFields.filter((field) => now[field] !== before[field] && now[field] !== ours[field]);
-  const taken = changedByThem.filter((field) => ours[field] === before[field]);
+  const autoMerged = changedByThem.filter((field) => ours[field] === before[field]);
   return {
-    fields: Object.assign({}, mine, ...taken.map((field) => partOf(storedRecipe(theirs), field))),
-    taken,
-    disputed: changedByThem.filter((field) => !taken.includes(field)),
+    fields: Object.assign({}, mine, ...autoMerged.map((field) => partOf(storedRecipe(theirs), field))),
+    autoMerged,
+    conflicting: changedByThem.filter((field) => !autoMerged.includes(field)),
   };
 }
 

@@ -7,7 +7,7 @@ import type { MergedField } from './merge-recipe.ts';
 import { fieldNames, textOf } from './merged-field-text.ts';
 import { type RecipeFields, storedRecipe } from './recipe-fields.ts';
 import type { Merging, Side } from './use-merge.ts';
-import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
+import type { RecipeEditor } from './use-recipe-fields.ts';
 
 const sides: { side: Side; label: string }[] = [
   { side: 'yours', label: 'Yours' },
@@ -15,19 +15,19 @@ const sides: { side: Side; label: string }[] = [
 ];
 
 /** Both versions of one field side by side, on a phone one below the other; choosing one puts it into the form. */
-export function MergedFieldChoice({ field, merging, hand }: { field: MergedField; merging: Merging; hand: RecipeFieldsInHand }) {
+export function MergedFieldChoice({ field, merging, editor }: { field: MergedField; merging: Merging; editor: RecipeEditor }) {
   const id = useId();
-  const dispute = merging.disputes[field];
-  if (!dispute) return null;
+  const conflict = merging.conflicts[field];
+  if (!conflict) return null;
   const before = textOf(storedRecipe(merging.base), field);
   return (
     <fieldset className="min-w-0">
       <legend className={classes(labelClass, 'mb-1.5')}>{fieldNames[field]}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {sides.map(({ side, label }) => {
-          const isChosen = dispute.chosen === side;
+          const isChosen = conflict.chosen === side;
           // The chosen one is the form's own, so that typing there shows here.
-          const fields: RecipeFields = isChosen ? hand.fields : { ...hand.fields, ...dispute[side] };
+          const fields: RecipeFields = isChosen ? editor.fields : { ...editor.fields, ...conflict[side] };
           return (
             <label
               key={side}

@@ -1,24 +1,24 @@
 import { maxPictureMegabytes } from '@potluck/events/limits';
 import { useEffect, useId, useRef, useState } from 'react';
-import { acceptedPictures, whyNotPicture } from '../../parts/check-picture.ts';
+import { acceptedPictures, pictureProblem } from '../../parts/check-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { errorClass, hintClass } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Tablecloth } from '../../ui/tablecloth.tsx';
 import { usePreview } from '../../ui/use-preview.ts';
-import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
+import type { RecipeEditor } from './use-recipe-fields.ts';
 
 /** The recipe's picture: chosen, shown, changed, removed. */
-export function PhotoField({ hand: { fields, change, photoLost } }: { hand: RecipeFieldsInHand }) {
+export function PhotoField({ editor: { fields, change, photoLost } }: { editor: RecipeEditor }) {
   const id = useId();
   const [refused, setRefused] = useState<string>();
   const lastChoice = useRef<File>(undefined);
   const chosen = usePreview(fields.image);
   const shown = fields.image ? chosen : (fields.keptImage ?? undefined);
-  const has = fields.image !== undefined || fields.keptImage !== null;
+  const hasPhoto = fields.image !== undefined || fields.keptImage !== null;
   const choose = async (image: File) => {
     lastChoice.current = image;
-    const reason = await whyNotPicture(image, { maxMegabytes: maxPictureMegabytes });
+    const reason = await pictureProblem(image, { maxMegabytes: maxPictureMegabytes });
     if (lastChoice.current !== image) return;
     setRefused(reason);
     if (!reason) change({ image });
@@ -29,7 +29,7 @@ export function PhotoField({ hand: { fields, change, photoLost } }: { hand: Reci
     change({ image: undefined, keptImage: null });
   };
   // What the recipe shows without a photo; it changes once the title is said, not with every letter.
-  const cloth = useRested(fields.title) || 'Recipe';
+  const cloth = useDebounced(fields.title) || 'Recipe';
   const problem = refused ?? (photoLost ? 'The photo that you had chosen could not be kept. Please choose it again.' : undefined);
   return (
     <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
@@ -39,9 +39,9 @@ export function PhotoField({ hand: { fields, change, photoLost } }: { hand: Reci
       <div className="flex flex-col items-start gap-3">
         <div className="flex flex-wrap gap-3">
           <FileButton accept={acceptedPictures} describedBy={`${id}-hint ${id}-problem`} onFile={(file) => void choose(file)}>
-            {has ? 'Change Image' : 'Choose Photo'}
+            {hasPhoto ? 'Change Image' : 'Choose Photo'}
           </FileButton>
-          {has && (
+          {hasPhoto && (
             <Button variant="ghost" onClick={remove}>
               Remove Image
             </Button>
@@ -59,11 +59,11 @@ export function PhotoField({ hand: { fields, change, photoLost } }: { hand: Reci
 }
 
 /** A text as it is once nothing was typed for a second. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), 1_000);
+    const timer = setTimeout(() => setDebounced(text), 1_000);
     return () => clearTimeout(timer);
   }, [text]);
-  return rested;
+  return debounced;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RecipeDraft, understandRecipe } from './recipe-draft.ts';
+import { parseRecipeDraft, type RecipeDraft } from './recipe-draft.ts';
 import { linesOf, sameFields, storedRecipe } from './recipe-fields.ts';
 import { stored } from './stored.fixture.ts';
 
@@ -7,27 +7,29 @@ const soup = stored({ servings: 4, difficulty: 'hard', ingredients: ['2 leeks', 
 const { image, ...fields } = storedRecipe(soup);
 const draft: RecipeDraft = { fields, photo: 'soup.png', base: soup, wish: 'w' };
 /** As the browser keeps it. */
-const kept = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const asStored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 test('a draft comes back as it was left, untouched rows to the letter', () => {
-  const back = understandRecipe(kept(draft));
-  expect(back).toMatchObject({ photo: 'soup.png', base: soup, wish: 'w' });
-  const opened = { ...(back as RecipeDraft).fields, image };
+  const restored = parseRecipeDraft(asStored(draft));
+  expect(restored).toMatchObject({ photo: 'soup.png', base: soup, wish: 'w' });
+  const opened = { ...(restored as RecipeDraft).fields, image };
   expect(sameFields(opened, storedRecipe(soup))).toBe(true);
   expect(linesOf(opened)).toEqual({ ingredients: soup.ingredients, instructions: soup.instructions });
 });
 
 test('the rows of two pages do not get mixed up', () => {
-  const keys = [understandRecipe(kept(draft)), understandRecipe(kept(draft))].flatMap((back) => back?.fields.steps.map(({ key }) => key));
+  const keys = [parseRecipeDraft(asStored(draft)), parseRecipeDraft(asStored(draft))].flatMap((restored) =>
+    restored?.fields.steps.map(({ key }) => key),
+  );
   expect(new Set(keys).size).toBe(4);
 });
 
 test('an empty difficulty stays empty', () => {
-  expect(understandRecipe(kept({ ...draft, fields: { ...fields, difficulty: undefined } }))?.fields.difficulty).toBeUndefined();
+  expect(parseRecipeDraft(asStored({ ...draft, fields: { ...fields, difficulty: undefined } }))?.fields.difficulty).toBeUndefined();
 });
 
 test.each([3, {}, { ...soup, ingredients: undefined }, { ...soup, instructions: [1] }])('what is no recipe is no base: %j', (base) =>
-  expect(understandRecipe(kept({ ...draft, base }))).toMatchObject({ wish: 'w', base: undefined }),
+  expect(parseRecipeDraft(asStored({ ...draft, base }))).toMatchObject({ wish: 'w', base: undefined }),
 );
 
 test.each([
@@ -39,4 +41,4 @@ test.each([
   { wish: 'w', fields: { ...fields, steps: [] } },
   { wish: 'w', fields: { ...fields, steps: ['Slice.'] } },
   { wish: 'w', fields: { ...fields, ingredients: [{ name: 'Salt' }] } },
-])('what is no draft of ours is none: %j', (value) => expect(understandRecipe(kept(value))).toBeUndefined());
+])('what is no draft of ours is none: %j', (value) => expect(parseRecipeDraft(asStored(value))).toBeUndefined());

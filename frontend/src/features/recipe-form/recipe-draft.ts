@@ -13,10 +13,10 @@ export interface RecipeDraft {
 }
 
 /** A draft as this version of the page can open it; undefined for anything else. */
-export function understandRecipe(kept: unknown): RecipeDraft | undefined {
-  if (!isRecord(kept) || !isRecord(kept.fields) || typeof kept.wish !== 'string') return undefined;
-  const { photo, base, wish } = kept;
-  const { image: _, ...fields } = { ...newRecipe(), difficulty: undefined, ...(kept.fields as Partial<RecipeFields>) };
+export function parseRecipeDraft(value: unknown): RecipeDraft | undefined {
+  if (!isRecord(value) || !isRecord(value.fields) || typeof value.wish !== 'string') return undefined;
+  const { photo, base, wish } = value;
+  const { image: _, ...fields } = { ...newRecipe(), difficulty: undefined, ...(value.fields as Partial<RecipeFields>) };
   const texts = [fields.title, fields.description, fields.prepTime, fields.cookTime, fields.servings];
   if (!texts.every(isText) || !isList(fields.ingredients, 'quantity', 'unit', 'name') || !isList(fields.steps, 'text')) return undefined;
   return {

@@ -106,9 +106,9 @@ export function recipeForm(fields: RecipeFields, stored?: Recipe): FormData {
 }
 
 /** Whether two forms say the same to whoever looks at them. Rows without a word in them count for nothing. */
-export const sameFields = (a: RecipeFields, b: RecipeFields): boolean => a.image === b.image && saying(a) === saying(b);
+export const sameFields = (a: RecipeFields, b: RecipeFields): boolean => a.image === b.image && contentKey(a) === contentKey(b);
 
-const saying = ({ ingredients, steps, image: _, ...rest }: RecipeFields): string =>
+const contentKey = ({ ingredients, steps, image: _, ...rest }: RecipeFields): string =>
   JSON.stringify([
     Object.entries(rest).sort(),
     ingredients.map(({ quantity, unit, name }) => [quantity, unit, name]).filter((row) => row.some((part) => part.trim() !== '')),

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { Textarea } from '../../ui/field.tsx';
+import { AddRowButton, RowsProblem } from './add-row.tsx';
 import { RemoveRow } from './remove-row.tsx';
-import { RowsEnd, RowsProblem } from './rows-end.tsx';
-import type { RecipeFieldsInHand } from './use-recipe-fields.ts';
+import type { RecipeEditor } from './use-recipe-fields.ts';
 
-export function StepFields({ hand, error }: { hand: RecipeFieldsInHand; error: string | undefined }) {
-  const { steps } = hand.fields;
+export function StepFields({ editor, error }: { editor: RecipeEditor; error: string | undefined }) {
+  const { steps } = editor.fields;
   const [added, setAdded] = useState(0);
   const errorId = useId();
   return (
@@ -25,24 +25,24 @@ export function StepFields({ hand, error }: { hand: RecipeFieldsInHand; error: s
               aria-invalid={error && index === 0 ? true : undefined}
               aria-describedby={error && index === 0 ? errorId : undefined}
               value={step.text}
-              onChange={(event) => hand.changeStep(step.key, event.target.value)}
+              onChange={(event) => editor.changeStep(step.key, event.target.value)}
             />
             <RemoveRow
               label={`Remove step ${index + 1}`}
               refused={steps.length === 1 ? 'A recipe needs at least one step.' : undefined}
-              onRemove={() => hand.removeStep(step.key)}
+              onRemove={() => editor.removeStep(step.key)}
             />
           </li>
         ))}
       </ol>
-      <RowsEnd
+      <AddRowButton
         onAdd={() => {
-          hand.addStep();
+          editor.addStep();
           setAdded(steps.length + 1);
         }}
       >
         Add Step
-      </RowsEnd>
+      </AddRowButton>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useDraft } from '../../parts/draft.ts';
 import { useDraftFile } from '../../parts/draft-file.ts';
 import { emptyRow, type IngredientRow } from './ingredient-rows.ts';
 import { mergeRecipe } from './merge-recipe.ts';
-import { understandRecipe } from './recipe-draft.ts';
+import { parseRecipeDraft } from './recipe-draft.ts';
 import { keyed, newRecipe, type RecipeFields, sameFields, storedRecipe } from './recipe-fields.ts';
 
 /**
@@ -13,50 +13,51 @@ import { keyed, newRecipe, type RecipeFields, sameFields, storedRecipe } from '.
  * `stored`: the recipe that is edited, as it stands now.
  */
 export function useRecipeFields(draftName: string, stored?: Recipe) {
-  const draft = useDraft(draftName, understandRecipe);
+  const draft = useDraft(draftName, parseRecipeDraft);
   const file = useDraftFile(draftName);
-  const plain = useMemo(() => (stored ? storedRecipe(stored) : newRecipe()), [stored]);
+  const initial = useMemo(() => (stored ? storedRecipe(stored) : newRecipe()), [stored]);
   const [opened] = useState(() => {
-    const { restored: left } = draft;
-    if (!left) return { fields: plain };
-    const mine = { ...left.fields, image: undefined };
+    const { restored } = draft;
+    if (!restored) return { fields: initial };
+    const mine = { ...restored.fields, image: undefined };
     // What others changed since it was left is not overwritten unseen.
-    const merge = left.base && stored && left.base.revision !== stored.revision ? mergeRecipe(left.base, stored, mine) : undefined;
+    const merge =
+      restored.base && stored && restored.base.revision !== stored.revision ? mergeRecipe(restored.base, stored, mine) : undefined;
     const fields = merge?.fields ?? mine;
-    return left.photo || !sameFields(fields, plain) ? { fields, left, merge } : { fields: plain };
+    return restored.photo || !sameFields(fields, initial) ? { fields, restored, merge } : { fields: initial };
   });
   const [fields, setFields] = useState<RecipeFields>(opened.fields);
   /** Ahead of `fields` until it is drawn, so that two changes at once both count. */
   const latest = useRef(fields);
-  const wish = useRef(opened.left?.wish ?? randomId());
-  const base = useRef(opened.left?.base ?? stored);
-  const [line, setLine] = useState<'none' | 'back' | 'put away'>(opened.left ? 'back' : 'none');
-  const putAway = useRef(fields);
+  const idempotencyKey = useRef(opened.restored?.wish ?? randomId());
+  const base = useRef(opened.restored?.base ?? stored);
+  const [draftNote, setDraftNote] = useState<'none' | 'restored' | 'discarded'>(opened.restored ? 'restored' : 'none');
+  const discarded = useRef(fields);
   /** The name of the picture that the draft had, until it is here again. */
-  const missing = useRef(opened.left?.photo);
+  const missingPhoto = useRef(opened.restored?.photo);
   const [photoLost, setPhotoLost] = useState(false);
-  const photoBack = useRef<Promise<void>>(undefined);
+  const photoLoading = useRef<Promise<void>>(undefined);
 
   const show = (next: RecipeFields) => {
     latest.current = next;
     setFields(next);
   };
-  const put = (next: RecipeFields) => {
-    wish.current = randomId();
+  const update = (next: RecipeFields) => {
+    idempotencyKey.current = randomId();
     const { image, ...typed } = next;
     if (image !== latest.current.image) {
-      missing.current = undefined;
+      missingPhoto.current = undefined;
       setPhotoLost(false);
       void (image ? file.save(image) : file.discard());
     }
     show(next);
-    const photo = image?.name ?? missing.current;
-    if (sameFields(next, plain) && !photo) draft.discard();
-    else draft.save({ fields: typed, photo, base: base.current, wish: wish.current });
+    const photo = image?.name ?? missingPhoto.current;
+    if (sameFields(next, initial) && !photo) draft.discard();
+    else draft.save({ fields: typed, photo, base: base.current, wish: idempotencyKey.current });
   };
   const change = (part: Partial<RecipeFields>) => {
-    setLine((before) => (before === 'put away' ? 'none' : before));
-    put({ ...latest.current, ...part });
+    setDraftNote((before) => (before === 'discarded' ? 'none' : before));
+    update({ ...latest.current, ...part });
   };
   const changeRows = (to: (rows: RecipeFields['ingredients']) => RecipeFields['ingredients']) =>
     change({ ingredients: to(latest.current.ingredients) });
@@ -64,16 +65,16 @@ export function useRecipeFields(draftName: string, stored?: Recipe) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened.
   useEffect(() => {
-    if (draft.restored && !opened.left) draft.discard();
-    if (!missing.current) return;
-    photoBack.current = file.load().then((image) => {
-      if (!missing.current) return;
+    if (draft.restored && !opened.restored) draft.discard();
+    if (!missingPhoto.current) return;
+    photoLoading.current = file.load().then((image) => {
+      if (!missingPhoto.current) return;
       if (!image) {
         // Without its photo it is another wish than the one that may have been heard.
-        wish.current = randomId();
+        idempotencyKey.current = randomId();
         return setPhotoLost(true);
       }
-      missing.current = undefined;
+      missingPhoto.current = undefined;
       show({ ...latest.current, image });
     });
   }, []);
@@ -83,32 +84,32 @@ export function useRecipeFields(draftName: string, stored?: Recipe) {
     /** As they are now, even within the event that changed them. */
     latest: () => latest.current,
     /** Once the picture of the draft is here, if it can be. */
-    whenWhole: async () => photoBack.current,
+    whenPhotoLoaded: async () => photoLoading.current,
     /** The Idempotency-Key of what is typed now. */
-    wish: () => wish.current,
+    idempotencyKey: () => idempotencyKey.current,
     /** Something would be lost. */
-    touched: !sameFields(fields, plain) || photoLost,
+    hasChanges: !sameFields(fields, initial) || photoLost,
     /** How the draft was merged with what others had saved, when it was opened. */
-    opened: { merge: opened.merge, base: opened.left?.base },
+    opened: { merge: opened.merge, base: opened.restored?.base },
     /** The draft's picture could not be kept. */
     photoLost,
     /** Whether a draft is back, or was put away to start over. */
-    line,
+    draftNote,
     startOver: () => {
-      putAway.current = latest.current;
+      discarded.current = latest.current;
       base.current = stored;
-      missing.current = undefined;
+      missingPhoto.current = undefined;
       setPhotoLost(false);
       void file.discard();
-      setLine('put away');
-      put(plain);
+      setDraftNote('discarded');
+      update(initial);
     },
-    bringBack: () => {
-      setLine('back');
-      put(putAway.current);
+    undoStartOver: () => {
+      setDraftNote('restored');
+      update(discarded.current);
     },
     /** It was saved, or is not wanted. */
-    forget: () => {
+    discardDraft: () => {
       draft.discard();
       void file.discard();
     },
@@ -123,4 +124,4 @@ export function useRecipeFields(draftName: string, stored?: Recipe) {
   };
 }
 
-export type RecipeFieldsInHand = ReturnType<typeof useRecipeFields>;
+export type RecipeEditor = ReturnType<typeof useRecipeFields>;

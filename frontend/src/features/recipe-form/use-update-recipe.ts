@@ -12,7 +12,7 @@ import { useRecipeFields } from './use-recipe-fields.ts';
 const failed = 'Failed to update recipe. Please try again.';
 
 /** What stands now, when the server refused because somebody saved in the meantime (409 'recipe-changed'). */
-function changedTo(error: unknown): Omit<Recipe, 'createdAt'> | undefined {
+function currentVersionOf(error: unknown): Omit<Recipe, 'createdAt'> | undefined {
   const answer = error instanceof ApiError && error.status === 409 ? (error.answer as { current?: Recipe } | undefined) : undefined;
   return answer?.current;
 }
@@ -22,34 +22,34 @@ export function useUpdateRecipe(recipe: Recipe) {
   const backToRecipes = useBackToRecipes();
   /** What is known to be stored. */
   const [stored, setStored] = useState(recipe);
-  const hand = useRecipeFields(`recipe:${recipe.id}`, stored);
-  const { merging, meet } = useMerge(hand, recipe);
+  const editor = useRecipeFields(`recipe:${recipe.id}`, stored);
+  const { merging, mergeWith } = useMerge(editor, recipe);
   const update = useMutation({
-    mutationFn: async (onTopOf: Recipe) => {
-      await hand.whenWhole();
+    mutationFn: async (base: Recipe) => {
+      await editor.whenPhotoLoaded();
       // The same fields sent again after a lost answer are the same wish; on top of another revision they are not.
-      const idempotencyKey = `${hand.wish()}-${onTopOf.revision}`;
-      await api.put(`/api/recipes/${recipe.id}`, recipeForm(hand.latest(), onTopOf), { idempotencyKey });
+      const idempotencyKey = `${editor.idempotencyKey()}-${base.revision}`;
+      await api.put(`/api/recipes/${recipe.id}`, recipeForm(editor.latest(), base), { idempotencyKey });
     },
     onSuccess: () => {
-      hand.forget();
+      editor.discardDraft();
       toast({ kind: 'success', title: 'Recipe Updated' });
       void recipesChanged(recipe.id);
       backToRecipes();
     },
-    onError: (error, onTopOf) => {
+    onError: (error, base) => {
       if (isUnauthorized(error)) return;
-      const current = changedTo(error);
+      const current = currentVersionOf(error);
       if (current) {
-        const theirs = { ...onTopOf, ...current };
+        const theirs = { ...base, ...current };
         setStored(theirs);
         // When they saved nothing that is new to this form, there is nothing to ask.
-        if (!meet(onTopOf, theirs)) update.mutate(theirs);
+        if (!mergeWith(base, theirs)) update.mutate(theirs);
         return;
       }
       const why = error instanceof ApiError && error.status < 500 ? messageOf(error, '') : '';
       toast({ kind: 'error', title: 'Error', text: why ? `${failed} ${why}` : failed });
     },
   });
-  return { hand, stored, merging, isSaving: update.isPending, save: () => update.mutate(stored) };
+  return { editor, stored, merging, isSaving: update.isPending, save: () => update.mutate(stored) };
 }

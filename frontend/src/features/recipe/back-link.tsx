@@ -5,14 +5,14 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { BackIcon } from './icons.tsx';
 
 /** The router numbers the places of a tab from the first that it has shown; the page was opened by an address at 0. */
-const isOpenedFromHere = (): boolean => ((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
+const hasPreviousPage = (): boolean => ((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
 
 /** Back to where one came from, be it a profile or the dashboard; to My Recipes for who opened the recipe by its address. */
 export function BackLink() {
   const navigate = useNavigate();
   const goBack = (event: MouseEvent) => {
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (elsewhere || !isOpenedFromHere()) return;
+    if (elsewhere || !hasPreviousPage()) return;
     event.preventDefault();
     void navigate(-1);
   };

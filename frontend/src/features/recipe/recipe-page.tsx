@@ -17,7 +17,7 @@ import { RecipeView } from './recipe-view.tsx';
 export function RecipePage() {
   const { id = '' } = useParams();
   const viewer = useCurrentUser();
-  const came = useNavigationType();
+  const navigationType = useNavigationType();
   const { data: recipe, isPending, error, refetch } = useQuery(recipeQuery(id));
   if (isPending) {
     return (
@@ -45,7 +45,7 @@ export function RecipePage() {
       </Page>
     );
   }
-  if (came === 'POP' && isDeletedHere(id)) return <Navigate {...recipesReturn()} replace />;
+  if (navigationType === 'POP' && isDeletedHere(id)) return <Navigate {...recipesReturn()} replace />;
   // Signed out, a recipe that is not public is no page at all.
   if (viewer.status === 'signed-out') return <NotFoundPage />;
   return (

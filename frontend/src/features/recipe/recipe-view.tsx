@@ -6,10 +6,10 @@ import { pictureSizes } from '../../parts/picture-sizes.ts';
 import { classes } from '../../ui/classes.ts';
 import { Page } from '../../ui/page.tsx';
 import { BackLink } from './back-link.tsx';
-import { glide } from './glide.ts';
 import { Ingredients } from './ingredients.tsx';
 import { RecipeActions } from './recipe-actions.tsx';
 import { RecipeInfo } from './recipe-info.tsx';
+import { smoothScroll } from './smooth-scroll.ts';
 import { Steps } from './steps.tsx';
 import { NoVoiceNote } from './voice/no-voice-note.tsx';
 import { useVoice } from './voice/use-voice.ts';
@@ -23,13 +23,13 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
   const voice = useVoice(recipe);
   useVoiceKeys(voice);
   const voiceButton = useRef<HTMLButtonElement>(null);
-  const kitchen = useRef<HTMLDivElement>(null);
+  const cookingArea = useRef<HTMLDivElement>(null);
   const byKey = useRef(false);
   useEffect(() => {
-    if (!voice.on || !kitchen.current) return;
-    glide(kitchen.current, 'start');
+    if (!voice.on || !cookingArea.current) return;
+    smoothScroll(cookingArea.current, 'start');
     // Left on the button, the focus would have Space turn the mode off again.
-    if (byKey.current) kitchen.current.querySelector<HTMLElement>('#instructions')?.focus({ preventScroll: true });
+    if (byKey.current) cookingArea.current.querySelector<HTMLElement>('#instructions')?.focus({ preventScroll: true });
   }, [voice.on]);
   return (
     <Page title={recipe.title}>
@@ -62,7 +62,7 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
           </div>
         </header>
         <div
-          ref={kitchen}
+          ref={cookingArea}
           className="grid scroll-mt-20 items-start gap-8 min-[900px]:grid-cols-[minmax(18rem,1fr)_2fr] min-[900px]:gap-14 min-[900px]:scroll-mt-24"
         >
           <div

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { classes } from '../../ui/classes.ts';
-import { glide } from './glide.ts';
+import { smoothScroll } from './smooth-scroll.ts';
 import type { Reading } from './voice/use-voice.ts';
 
 interface StepsProps {
@@ -15,7 +15,7 @@ export function Steps({ instructions, reading }: StepsProps) {
   useEffect(() => {
     const step = reading && list.current?.children[reading.step - 1];
     // One that is higher than the view is read from its top.
-    if (step) glide(step, step.clientHeight > innerHeight * 0.7 ? 'start' : 'center');
+    if (step) smoothScroll(step, step.clientHeight > innerHeight * 0.7 ? 'start' : 'center');
   }, [reading]);
   return (
     <section aria-labelledby="instructions">

@@ -4,7 +4,7 @@ import type { Sentence } from './voice-text.ts';
 const rate = 0.8;
 const volume = 0.8;
 /** Milliseconds until a browser without voices that has not begun to speak is taken for mute. */
-const patience = 1_500;
+const voiceTimeoutMs = 1_500;
 /** What a browser says that has no voice, or none that works. */
 const voiceless = ['synthesis-unavailable', 'synthesis-failed', 'language-unavailable', 'voice-unavailable'];
 
@@ -20,15 +20,15 @@ export interface Listener {
 /** Says sentences one after the other with the browser's voice. */
 export function createSpeaker(listener: Listener) {
   const synthesis = 'speechSynthesis' in globalThis ? globalThis.speechSynthesis : undefined;
-  // What is being said now; what an earlier round still reports is not listened to. Kept also because some browsers forget
+  // What is being said now; what an earlier current still reports is not listened to. Kept also because some browsers forget
   // an utterance that nobody holds, and then never say that it ended.
-  let round: SpeechSynthesisUtterance[] = [];
+  let current: SpeechSynthesisUtterance[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const isMute = () => !synthesis || synthesis.getVoices().length === 0;
 
   const stop = () => {
-    round = [];
+    current = [];
     clearTimeout(timer);
     synthesis?.cancel();
   };
@@ -41,25 +41,25 @@ export function createSpeaker(listener: Listener) {
       return;
     }
     const utterances = sentences.map(({ text }) => Object.assign(new SpeechSynthesisUtterance(text), { rate, volume, lang: 'en-US' }));
-    round = utterances;
+    current = utterances;
     const ended = () => {
-      if (round !== utterances) return;
-      round = [];
+      if (current !== utterances) return;
+      current = [];
       clearTimeout(timer);
       // A turn later: told from within an utterance's own handler to cancel, Firefox without a voice ends the whole tab.
-      setTimeout(() => round.length === 0 && synthesis.cancel());
+      setTimeout(() => current.length === 0 && synthesis.cancel());
       listener.onEnd();
     };
     utterances.forEach((utterance, index) => {
       const step = sentences[index]?.step;
       utterance.onstart = () => {
-        if (round !== utterances) return;
+        if (current !== utterances) return;
         clearTimeout(timer);
         listener.onMute(false);
         if (step !== undefined) listener.onStep(step);
       };
       utterance.onerror = ({ error }) => {
-        if (round === utterances && (voiceless.includes(error) || isMute())) listener.onMute(true);
+        if (current === utterances && (voiceless.includes(error) || isMute())) listener.onMute(true);
         ended();
       };
       if (index === utterances.length - 1) utterance.onend = ended;
@@ -69,7 +69,7 @@ export function createSpeaker(listener: Listener) {
       if (!isMute()) return;
       listener.onMute(true);
       ended();
-    }, patience);
+    }, voiceTimeoutMs);
   };
 
   return { say, stop };

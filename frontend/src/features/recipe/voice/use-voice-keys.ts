@@ -16,10 +16,10 @@ function isForFocused(target: EventTarget | null, focusByKeyboard: boolean): boo
 }
 
 /** While on: Space reads the next step, Enter the current one again (section 4). */
-export function useVoiceKeys({ on, next, again }: Voice): void {
-  const latest = useRef({ next, again });
+export function useVoiceKeys({ on, next, repeat }: Voice): void {
+  const latest = useRef({ next, repeat });
   useEffect(() => {
-    latest.current = { next, again };
+    latest.current = { next, repeat };
   });
   const focusByKeyboard = useRef(true);
   useEffect(() => {
@@ -38,20 +38,20 @@ export function useVoiceKeys({ on, next, again }: Voice): void {
   }, []);
   useEffect(() => {
     if (!on) return;
-    let taken = false;
+    let handled = false;
     const onKeyDown = (event: KeyboardEvent) => {
       const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
       if (!plain || (event.key !== ' ' && event.key !== 'Enter') || isForFocused(event.target, focusByKeyboard.current)) return;
       event.preventDefault();
-      taken = true;
+      handled = true;
       if (event.repeat) return;
       if (event.key === ' ') latest.current.next();
-      else latest.current.again();
+      else latest.current.repeat();
     };
     // Some browsers press a button when Space is let go.
     const onKeyUp = (event: KeyboardEvent) => {
-      if (taken && event.key === ' ') event.preventDefault();
-      taken = false;
+      if (handled && event.key === ' ') event.preventDefault();
+      handled = false;
     };
     document.addEventListener('keydown', onKeyDown);
     document.addEventListener('keyup', onKeyUp);

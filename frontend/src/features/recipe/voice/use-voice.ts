@@ -77,7 +77,7 @@ export function useVoice(recipe: Recipe) {
       toast({ kind: 'success', title: 'Recipe Complete', text: endOfRecipe });
     },
     /** Enter: the current step once more, when there is one. */
-    again: () => {
+    repeat: () => {
       if (step > 0) readStep(step);
     },
   };

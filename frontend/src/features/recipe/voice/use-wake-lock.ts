@@ -4,22 +4,22 @@ import { useEffect } from 'react';
 export function useWakeLock(on: boolean): void {
   useEffect(() => {
     if (!on || !('wakeLock' in navigator)) return;
-    let over = false;
+    let released = false;
     let lock: WakeLockSentinel | undefined;
-    const hold = async () => {
+    const acquire = async () => {
       // Refused when the battery is low, say; the mode works without it.
-      const held = await navigator.wakeLock.request('screen').catch(() => undefined);
-      if (over) void held?.release();
-      else lock = held;
+      const acquired = await navigator.wakeLock.request('screen').catch(() => undefined);
+      if (released) void acquired?.release();
+      else lock = acquired;
     };
     // The browser lets go of it whenever the page is out of sight.
     const onVisible = () => {
-      if (document.visibilityState === 'visible') void hold();
+      if (document.visibilityState === 'visible') void acquire();
     };
     onVisible();
     document.addEventListener('visibilitychange', onVisible);
     return () => {
-      over = true;
+      released = true;
       document.removeEventListener('visibilitychange', onVisible);
       void lock?.release();
     };

@@ -54,7 +54,7 @@ export function VoiceBar({ voice, steps, onLeave }: VoiceBarProps) {
           variant="quiet"
           className={large}
           refused={voice.step === 0 ? 'No step has been read yet. Next reads the first.' : undefined}
-          onClick={voice.again}
+          onClick={voice.repeat}
         >
           <RefreshIcon />
           Again

@@ -18,10 +18,10 @@ export function sentencesOf(text: string): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-const said = (text: string, step?: number): Sentence[] => sentencesOf(text).map((sentence) => ({ text: sentence, step }));
+const sentences = (text: string, step?: number): Sentence[] => sentencesOf(text).map((sentence) => ({ text: sentence, step }));
 
 export const stepSentences = ({ instructions }: Readable, step: number): Sentence[] =>
-  said(`Step ${step}: ${instructions[step - 1] ?? ''}`, step);
+  sentences(`Step ${step}: ${instructions[step - 1] ?? ''}`, step);
 
 export const allSteps = (recipe: Readable): Sentence[] => recipe.instructions.flatMap((_, index) => stepSentences(recipe, index + 1));
 

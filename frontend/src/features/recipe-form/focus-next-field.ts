@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 const fieldsOfForm = 'input:not([type=file], [type=radio]), textarea, [role=combobox]';
 
 /** Enter in a one-line field goes to the next field: only the button saves. */
-export function enterGoesOn(event: KeyboardEvent<HTMLFormElement>): void {
+export function focusNextOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target } = event;
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(target instanceof HTMLInputElement) || target.type === 'file') return;
   // The field itself may have done something better.

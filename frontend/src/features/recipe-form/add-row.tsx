@@ -12,7 +12,7 @@ export const RowsProblem = ({ id, error }: { id: string; error: string | undefin
   ) : null;
 
 /** Below the rows of a list: one more. */
-export const RowsEnd = ({ onAdd, children }: { onAdd: () => void; children: ReactNode }) => (
+export const AddRowButton = ({ onAdd, children }: { onAdd: () => void; children: ReactNode }) => (
   <div>
     <Button variant="quiet" onClick={onAdd}>
       <PlusIcon />
