@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What Vite puts around every `import()` of a build, to fetch its files side by side. */
+/** Vite's wrapper around every `import()` of a build, which preloads the module's files. */
 const helper = '\0vite/preload-helper.js';
 const ours = join(import.meta.dirname, 'src/app/import-fetched.ts');
 
-/** Has `import()` wait until its files have come, by `importFetched` in the place of Vite's own helper. */
+/** Replaces that wrapper with `importFetched`, which waits for the files. */
 export function fetchBeforeImport(): Plugin {
   let found = false;
   return {

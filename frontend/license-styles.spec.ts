@@ -15,24 +15,24 @@ const entries = readFileSync(built, 'utf8')
 test('the style sheets take typefaces and Tailwind’s rules from packages', () =>
   expect(packagesInStyles()).toEqual(['@fontsource-variable/figtree', '@fontsource-variable/fraunces', 'tailwindcss']));
 
-/** Each of them only hands on what packages of other names hold. */
+/** These only re-export packages of other names. */
 const handedOn: Record<string, string> = { 'radix-ui': '@radix-ui/react-slot', 'react-router-dom': 'react-router' };
 const declared = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')).dependencies as Record<string, string>;
-// Express serves the pages, and the workspaces are the project's own.
+// Express serves the pages, and the workspaces are ours.
 const bundled = Object.keys(declared).filter((name) => name !== 'express' && !name.startsWith('@potluck/'));
 
 test.each(bundled)('the licence of %s is served with the pages', (name) =>
   expect(entries.map((entry) => entry.name)).toContain(handedOn[name] ?? name),
 );
 
-test('each licence lets everybody use, change and hand on what is bundled', () => {
+test('each licence permits use, change and redistribution', () => {
   const allowed = ['MIT', '0BSD', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'OFL-1.1'];
   expect(entries.filter(({ license }) => !allowed.includes(license ?? ''))).toEqual([]);
 });
 
-test('with its text, where its package has one', () => {
+test('each entry has its licence text, if its package has one', () => {
   const without = entries.filter(({ text }) => !/copyright|permission/i.test(text)).map(({ name }) => name);
   expect(without).toEqual(['react-remove-scroll-bar']);
 });
 
-test('packed as every text is', () => expect(existsSync(`${built}.br`)).toBe(true));
+test('the list is compressed like every text', () => expect(existsSync(`${built}.br`)).toBe(true));

@@ -2,13 +2,13 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Vite's own list of licences, of what is bundled as code. */
+/** Vite's list of the licences of bundled code. */
 export const licenses = { fileName: 'licenses.txt' };
 
 const styles = join(import.meta.dirname, 'src/styles');
 const installed = join(import.meta.dirname, '../node_modules');
 
-/** Adds to it the packages that the style sheets take something from: typefaces, and Tailwind's own rules. */
+/** Appends the packages that the style sheets import: typefaces and Tailwind. */
 export function licenseStyles(): Plugin {
   return {
     name: 'license-styles',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Beside every built file that grows smaller by it: a packed twin for browsers that unpack Brotli, and one for gzip. */
+/** Writes a Brotli and a gzip variant next to every built file that becomes smaller by it. */
 export function packFiles(): Plugin {
   return {
     name: 'pack-files',

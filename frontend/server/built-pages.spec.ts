@@ -59,7 +59,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** As over the wire: nothing is unpacked on the way. */
+/** Without decompression. */
 const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     http
@@ -86,14 +86,14 @@ test.each([
   });
 });
 
-test('whoever takes nothing packed gets it plain, and caches are told that others may not', async () => {
+test('without Accept-Encoding the plain file is sent, with Vary for caches', async () => {
   const { headers, body } = await get('/assets/index-1.js');
   expect(body.toString()).toBe(script);
   expect(headers['content-encoding']).toBeUndefined();
   expect(headers.vary).toBe('Accept-Encoding');
 });
 
-test('each form has a tag of its own, and what is known is not sent again', async () => {
+test('each encoding has its own ETag, and a known one is answered 304', async () => {
   const packed = await get('/assets/index-1.js', { 'accept-encoding': 'br' });
   const plain = await get('/assets/index-1.js');
   expect(packed.headers.etag).not.toBe(plain.headers.etag);
@@ -101,23 +101,23 @@ test('each form has a tag of its own, and what is known is not sent again', asyn
   expect(again).toMatchObject({ status: 304, headers: { vary: 'Accept-Encoding' } });
 });
 
-test('a part of a file is a part of the plain one', async () => {
+test('a range is a range of the plain file', async () => {
   const { status, headers, body } = await get('/assets/index-1.js', { 'accept-encoding': 'br', range: 'bytes=0-6' });
   expect([status, headers['content-encoding'], body.toString()]).toEqual([206, undefined, 'console']);
 });
 
-test('what has no packed twin comes as it is', async () => {
+test('files without a compressed variant are sent plain', async () => {
   for (const path of ['/assets/tiny-1.js', '/assets/text-1.woff2', '/potluck.svg']) {
     const { status, headers } = await get(path, { 'accept-encoding': 'br' });
     expect([path, status, headers['content-encoding']]).toEqual([path, 200, undefined]);
   }
 });
 
-test('a file of an earlier build is missed, not answered with a page', async () => {
+test('a file of an earlier build is answered 404, not with a page', async () => {
   expect((await get('/assets/gone-1.js', { 'accept-encoding': 'br' })).status).toBe(404);
 });
 
-test('what the build keeps for the server is not a file', async () => {
+test('the manifest is not served', async () => {
   expect((await get('/.vite/manifest.json')).headers['content-type']).toContain('text/html');
 });
 
@@ -125,7 +125,7 @@ const page = async (path: string, cookie?: string) => (await get(path, cookie ? 
 const firstOf = (html: string) =>
   JSON.parse((/name="potluck-first" content="([^"]*)"/.exec(html)?.[1] ?? 'null').replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
 
-test('a page names the code of its screen and what it will ask first', async () => {
+test('a page names the chunks and the prefetch of its screen', async () => {
   const html = await page('/announcements?sort=popular&view=list', 'potluck.sid=s%3Aany');
   expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/feed-1.js" />');
   expect(html).toContain('href="/assets/shared-1.js"');
@@ -134,21 +134,21 @@ test('a page names the code of its screen and what it will ask first', async () 
   expect(html).not.toContain('potluck-viewer');
 });
 
-test('the policy lets that one script run within the page, and no other', async () => {
+test('the policy allows the inline script by its hash, and no other', async () => {
   const policyOf = async (path: string) => (await get(path)).headers['content-security-policy'] as string;
   const hash = createHash('sha256').update(early).digest('base64');
   expect(await policyOf('/announcements')).toBe(`${await policyOf('/potluck.svg')}; script-src 'self' 'sha256-${hash}'`);
-  // Asks nothing first, and has no script.
+  // No prefetch, so no script.
   expect(await policyOf('/create')).toBe(await policyOf('/potluck.svg'));
 });
 
-test('without a session nobody is asked who is looking', async () => {
+test('without a session the current user is not requested', async () => {
   const html = await page('/announcements', 'other=1; potluck-position=s%3A7');
   expect(html).toContain('<meta name="potluck-viewer" content="visitor" />');
   expect(firstOf(html)).toMatchObject({ reads: ['/api/announcements'] });
 });
 
-test('one address begins differently for a visitor and a member, and caches know', async () => {
+test('visitors and members get different pages, with Vary for caches', async () => {
   expect(await page('/')).toContain('landing-1.js');
   expect(await page('/', '__Host-potluck.sid=s%3Aany')).toContain('home-1.js');
   const { headers } = await get('/');

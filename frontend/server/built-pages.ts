@@ -4,7 +4,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { createFirstPage } from './first-page.ts';
 
 const builtFolder = join(import.meta.dirname, '../dist');
-/** In the order in which we would have them; a twin of each stands beside every file that grows smaller by it. */
+/** In order of preference. A file has a variant of each if it becomes smaller by it. */
 const packings = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
@@ -12,7 +12,7 @@ const packings = [
 const forEver = { immutable: true, maxAge: '365d' } as const;
 const anHour = { maxAge: '1h' } as const;
 
-/** The built pages: files with a hash in their name for ever, and the first page for every other path. */
+/** Serves the built pages: hashed files immutable, and the server's page for every other path. */
 export function builtPages(folder = builtFolder): RequestHandler {
   const pages = express.Router();
   const firstPage = createFirstPage(folder);
@@ -23,7 +23,7 @@ export function builtPages(folder = builtFolder): RequestHandler {
     const { html, scriptHash } = await firstPage(url, request.headers.cookie);
     const policy = response.get('Content-Security-Policy');
     if (policy && scriptHash) response.set('Content-Security-Policy', `${policy}; script-src 'self' ${scriptHash}`);
-    // A visitor gets another one than a member; both ask again each time.
+    // Visitors and members get different pages; both revalidate each time.
     response.set({ 'Cache-Control': 'no-cache', Vary: 'Cookie', ETag: tagOf(html) }).type('html');
     if (request.fresh) response.status(304).end();
     else response.send(html);
@@ -43,7 +43,7 @@ const files = (folder: string, options: Options) =>
     setHeaders: (response: Response, path) => void (packable.test(path) && response.vary('Accept-Encoding')),
   });
 
-/** Answers with the packed twin of a file when there is one that the browser can unpack; a part of a file is for the next to answer. */
+/** Serves the compressed variant of a file if the browser accepts it; ranges are left to the next handler. */
 function packedFiles(folder: string, options: Options): RequestHandler {
   const twins = packings.map(({ encoding, ending }) => {
     const setHeaders = (response: Response, path: string) =>
@@ -69,7 +69,7 @@ function packedFiles(folder: string, options: Options): RequestHandler {
   };
 }
 
-/** The path and query that were asked for; an address like `//elsewhere` is a path too. */
+/** Path and query of the request; a path like `//elsewhere` is not taken for a host. */
 function addressOf({ path, originalUrl }: Request): URL {
   const url = new URL('http://page');
   url.pathname = path;

@@ -1,10 +1,9 @@
-/** Whose page it is: the landing page has no bar, and a visitor's bar no links. */
+/** The landing page has no navigation bar, and a visitor's bar has no links. */
 export type FrameOf = 'member' | 'visitor' | 'landing';
 
 /**
- * What a page shows until its code has come: the paper, the name, and where things will be, in the sizes that the app gives them
- * (navigation.tsx, visitor-bar.tsx, page-skeleton.tsx). Its styles are its own, because those of the app are still on their way; the app
- * takes it away in the moment in which it shows itself (first-render.ts).
+ * Placeholder until the app renders: the background, the name, and boxes in the sizes of the app's (navigation.tsx, visitor-bar.tsx,
+ * page-skeleton.tsx). Its styles are inline, because the app's are still loading; the app removes it when it shows itself (first-render.ts).
  */
 export const firstFrame = (of: FrameOf): string =>
   `<div id="frame" class="${of}" aria-hidden="true">${style}<div class="bar"><div>${mark}<b>Potluck</b></div></div>${of === 'member' ? '<div class="links"></div>' : ''}${of === 'landing' ? '' : '<div class="sheet"><i></i><p></p></div>'}</div>`;
@@ -15,7 +14,7 @@ const mark =
 const line = 'light-dark(#e8ded2,#3a342e)';
 const style = `<style>${[
   'body{margin:0}',
-  // A little higher than the window, as every screen is: the scroll bar stands from the beginning.
+  // Slightly higher than the window, as every screen: the scroll bar is there from the start.
   '#frame{min-height:calc(100vh + 65px);background:light-dark(#fbf7f0,#1b1815);color:light-dark(#2b2320,#f3ece3)}',
   '#frame *{box-sizing:border-box;margin:0}',
   '#frame .bar{padding:0 16px}',

@@ -8,10 +8,10 @@ import { chunksOf, type Manifest, screenModule } from './screen-chunks.ts';
 
 const sessionCookies = [sessionCookie(true), sessionCookie(false)];
 
-/** Without the cookie of a session there is none. */
+/** No session cookie. */
 const isVisitor = (cookie = '') => !cookie.split(';').some((pair) => sessionCookies.includes(pair.split('=')[0]?.trim() ?? ''));
 
-/** A page, and what the security policy is to let run in it: the hash of its one script, as the policy names it. */
+/** A page, and the hash of its inline script for the security policy. */
 interface FirstPage {
   html: string;
   scriptHash: string | undefined;
@@ -21,14 +21,13 @@ interface Built {
   at: number;
   index: string;
   manifest: Manifest;
-  /** The code of `early.ts`, and its hash. */
+  /** The code of `early.ts` and its hash. */
   early: { code: string; hash: string } | undefined;
 }
 
 /**
- * The page that every address begins with. It asks what the screen will ask for first and names the screen's code, so that all of it comes
- * together, and says when there is nobody to ask about. Hints only: without them, as from Vite while developing, the page finds out by
- * itself, a little later.
+ * The page that every address starts with. It names the screen's chunks and prefetches its data, so that code and data load together, and
+ * marks a visitor's page. These are hints: without them, as with Vite's development server, the app requests the same, later.
  */
 export function createFirstPage(folder: string): (url: URL, cookie?: string) => Promise<FirstPage> {
   const file = join(folder, 'index.html');
@@ -43,7 +42,7 @@ export function createFirstPage(folder: string): (url: URL, cookie?: string) => 
     const early = reads.length > 0 ? built.early : undefined;
     const hints = [
       ...(visitor ? ['<meta name="potluck-viewer" content="visitor" />'] : []),
-      // Within the page, because a file of its own would be a way there and back before anything is asked.
+      // Inlined, because a separate file would cost a round trip.
       ...(early
         ? [
             `<meta name="potluck-first" content="${attribute({ ...prefetch, reads })}" />`,
@@ -54,11 +53,11 @@ export function createFirstPage(folder: string): (url: URL, cookie?: string) => 
     const ofScreen = chunksOf(manifest, screenModule(url.pathname, visitor))
       .filter((chunk) => !index.includes(chunk))
       .map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk}" />`);
-    // What every screen needs is the largest piece, and is named before those of this one.
+    // The entry chunk is the largest, so it is named before the screen's.
     const frame = firstFrame(!visitor ? 'member' : url.pathname === '/' ? 'landing' : 'visitor');
     const html = index
       .replace(stylesheet, (sheet) => sheet.replace('rel="stylesheet"', 'rel="preload" as="style"'))
-      // The frame stands before any file has come: a stylesheet holds up only what comes after it.
+      // The placeholder comes before the stylesheet, which only blocks what follows it.
       .replace('<div id="root">', (root) => `${frame}\n    ${stylesheet.exec(index)?.[0] ?? ''}\n    ${root}`)
       .replace('</title>', () => ['</title>', ...hints].join('\n    '))
       .replace('</head>', () => `${ofScreen.map((hint) => `  ${hint}\n  `).join('')}</head>`);

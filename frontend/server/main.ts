@@ -1,4 +1,4 @@
-/** The built pages as a service of their own. They need no engine. */
+/** The built pages as a service of their own, without an engine. */
 
 import { health, healthPath } from '@potluck/host/health';
 import { runService } from '@potluck/host/run-service';

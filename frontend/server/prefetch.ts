@@ -1,10 +1,10 @@
 import { type Prefetch, screens } from '../src/app/screens.ts';
 import { screenAt } from './screen-chunks.ts';
 
-/** What the page at this address may ask for before its code is there. */
+/** The queries to prefetch for a page. */
 export function prefetchOf(url: URL, signedIn: boolean, cookies = '', table = screens): Prefetch {
   const { screen, id } = screenAt(url.pathname, !signedIn, table);
-  // What is no id of ours becomes no part of another address.
+  // An invalid id must not become part of an API path.
   if (!screen?.prefetch || !/^[\w-]*$/.test(id)) return { reads: [] };
   return screen.prefetch({ url, id, signedIn, cookies });
 }

@@ -4,7 +4,7 @@ import { accountForm, parseAccountDraft, realChanges, savedFields } from './acco
 
 const ana = { displayName: 'Ana', firstName: null, lastName: 'Lindqvist', bio: null, isPublic: false } as CurrentUser;
 
-test('what was typed and taken back is no change', () => {
+test('text typed and reverted is not a change', () => {
   expect(realChanges({ displayName: 'Ana', firstName: '', bio: 'Soups' }, ana)).toEqual({ bio: 'Soups' });
 });
 
@@ -20,7 +20,7 @@ test('the whole profile is sent, with a picture only when it changes', () => {
 test.each([null, 'Ana', {}, { changes: { displayName: 7 } }])('a draft of %j is none', (value) =>
   expect(parseAccountDraft(value)).toBeUndefined(),
 );
-test('a draft keeps what this page knows', () =>
+test('unknown fields of a draft are dropped', () =>
   expect(parseAccountDraft({ changes: { bio: 'Soups', isPublic: true, hat: 'red' }, photo: true })).toEqual({
     changes: { bio: 'Soups', isPublic: true },
     photo: true,

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@potluck/events/answers';
 
-/** What the form shows. */
+/** The form's fields. */
 export interface AccountFields {
   displayName: string;
   firstName: string;
@@ -8,10 +8,10 @@ export interface AccountFields {
   bio: string;
   isPublic: boolean;
 }
-/** What is typed over what is saved, and not saved yet. Outlives the page as a draft. */
+/** Unsaved changes to the saved profile; stored as a draft. */
 export type Changes = Partial<AccountFields>;
 
-/** Undefined: the picture is kept; 'none': it goes. */
+/** undefined: no change; 'none': remove it. */
 export type NewPicture = File | 'none' | undefined;
 
 export const savedFields = (user: CurrentUser): AccountFields => ({
@@ -22,20 +22,20 @@ export const savedFields = (user: CurrentUser): AccountFields => ({
   isPublic: user.isPublic,
 });
 
-/** Only what says something else than what is saved. */
+/** The changes that differ from the saved profile. */
 export function realChanges(changes: Changes, user: CurrentUser): Changes {
   const saved = savedFields(user);
   return Object.fromEntries(Object.entries(changes).filter(([name, value]) => saved[name as keyof AccountFields] !== value));
 }
 
-/** What is kept of an unsaved form. A chosen picture is kept beside it, where the browser can. */
+/** The stored draft; `photo`: a picture was chosen, in the draft's file. */
 export interface AccountDraft {
   changes: Changes;
   photo: boolean;
 }
 export const isEmptyDraft = ({ changes, photo }: AccountDraft): boolean => Object.keys(changes).length === 0 && !photo;
 
-/** Makes sense of a kept draft; undefined when there is nothing in it. */
+/** Validates a stored draft; undefined when it is empty. */
 export function parseAccountDraft(value: unknown): AccountDraft | undefined {
   const { changes, photo } = (value ?? {}) as Partial<Record<keyof AccountDraft, unknown>>;
   const typed = (changes ?? {}) as Record<string, unknown>;
@@ -48,7 +48,7 @@ export function parseAccountDraft(value: unknown): AccountDraft | undefined {
   return isEmptyDraft(draft) ? undefined : draft;
 }
 
-/** As PUT /api/auth/profile takes it: an absent picture is kept, an empty field removes it. */
+/** The body of PUT /api/auth/profile: without a picture it stays, an empty field removes it. */
 export function accountForm(fields: AccountFields, picture: NewPicture): FormData {
   const form = new FormData();
   form.set('displayName', fields.displayName.trim());

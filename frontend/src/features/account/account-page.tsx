@@ -2,7 +2,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { AccountForm } from './account-form.tsx';
 
-/** Section 2, Account Settings. */
+/** Account Settings (section 2). */
 export function AccountPage() {
   const { user } = useCurrentUser();
   return (

@@ -11,7 +11,7 @@ import type { NewPicture } from './account-fields.ts';
 
 interface ProfilePictureProps {
   user: CurrentUser;
-  /** As it is typed, for the initials. */
+  /** The display name in the form, for the initials. */
   name: string;
   picture: NewPicture;
   onChange: (picture: NewPicture) => void;
@@ -38,7 +38,7 @@ export function ProfilePicture({ user, name, picture, onChange }: ProfilePicture
     lastChoice.current = undefined;
     setError(undefined);
     onChange(chosen ? undefined : 'none');
-    // Where no picture is left, the button goes too, and the focus with it.
+    // The button is removed with the picture; the focus moves to the file input.
     if (chosen && !saved) field.current?.querySelector('input')?.focus();
   };
   return (

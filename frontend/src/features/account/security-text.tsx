@@ -5,7 +5,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 
 const managedElsewhere = 'Your password is managed by the service that you sign in with';
 
-/** The password is not ours: the button says so when it is pointed at or pressed (section 2, Security). */
+/** Passwords are managed by the identity provider (section 2, Security). */
 export function SecurityText() {
   const id = useId();
   return (

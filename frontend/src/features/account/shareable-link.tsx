@@ -2,7 +2,7 @@ import { paths } from '../../app/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** The address to hand to others; it opens for them once the profile is `saved` as public. */
+/** The profile's address; it works for others once the profile is `saved` as public. */
 export function ShareableLink({ userId, saved }: { userId: string; saved: boolean }) {
   const address = new URL(paths.user(userId), location.origin).href;
   const copy = async () => {

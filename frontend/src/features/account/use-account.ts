@@ -11,10 +11,7 @@ import { accountForm, type Changes, isEmptyDraft, type NewPicture, parseAccountD
 
 const failed = 'Failed to update profile. Please try again.';
 
-/**
- * The profile as it is saved, with what is typed over it. What is typed, and a chosen picture where the browser can, is kept here
- * until it is saved or discarded.
- */
+/** The account form: the saved profile with the unsaved changes, which are stored as a draft until they are saved or discarded. */
 export function useAccount(user: CurrentUser) {
   const draft = useDraft('account', parseAccountDraft);
   const file = useDraftFile('account');
@@ -25,7 +22,7 @@ export function useAccount(user: CurrentUser) {
   const [changes, setChanges] = useState<Changes>(opened.restored.changes);
   const [picture, setPicture] = useState<NewPicture>();
   const [draftRestored, setDraftRestored] = useState(opened.showNote);
-  /** The draft's picture is on its way back. */
+  /** The draft's picture is being loaded. */
   const [photoLoading, setPhotoLoading] = useState(opened.restored.photo);
   const unsaved = realChanges(changes, user);
   const hasChanges = !isEmptyDraft({ changes: unsaved, photo: picture !== undefined });
@@ -35,7 +32,7 @@ export function useAccount(user: CurrentUser) {
     if (isEmptyDraft(unsavedDraft)) draft.discard();
     else draft.save(unsavedDraft);
   }, [changes, picture, photoLoading, user, draft]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is opened
   useEffect(() => {
     if (!opened.restored.photo) return;
     void file.load().then((found) => {
@@ -50,7 +47,7 @@ export function useAccount(user: CurrentUser) {
 
   const save = useMutation({
     mutationFn: async (sent: { changes: Changes; picture: NewPicture }) => {
-      // What was saved elsewhere meanwhile stays as it is, but for what is typed here.
+      // Fields that were not changed here keep what may have been saved elsewhere.
       const now = await api.get<CurrentUser>('/api/auth/user').catch(() => user);
       await api.put('/api/auth/profile', accountForm({ ...savedFields(now), ...sent.changes }, sent.picture));
     },
@@ -59,7 +56,7 @@ export function useAccount(user: CurrentUser) {
       setDraftRestored(false);
       void file.discard();
       await Promise.all([refetchCurrentUser(), queryClient.invalidateQueries({ queryKey: ['profile'] })]);
-      // What was typed or chosen while it was saved is still to be saved.
+      // Changes made while it was being saved are still unsaved.
       setPicture((current) => (current === sent.picture ? undefined : current));
       setChanges((current) =>
         Object.fromEntries(Object.entries(current).filter(([name, value]) => sent.changes[name as keyof Changes] !== value)),
@@ -76,9 +73,7 @@ export function useAccount(user: CurrentUser) {
     change: (part: Changes) => setChanges((before) => ({ ...before, ...part })),
     picture,
     choosePicture,
-    /** Something would be lost. */
     hasChanges,
-    /** What was left here earlier is here again. */
     draftRestored,
     startOver: () => {
       setChanges({});

@@ -20,7 +20,7 @@ import { usePost } from './use-post.ts';
 const newPost = (): PostDraft => ({ title: '', content: '', key: randomId() });
 const kindOf = (file: File | undefined): MediaKind | undefined => file && (file.type.startsWith('video/') ? 'video' : 'photo');
 
-/** Title, message and one photo or video. What is typed is kept in this browser until it is posted or discarded. */
+/** Title, message and one photo or video. The input is stored as a draft until it is posted or discarded. */
 export function AnnouncementForm({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();
   const draft = useDraft('announcement', parsePostDraft);
@@ -48,7 +48,7 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
   const sending = usePost(user.id, discardDraft);
   const wasBusy = useRef(false);
   useEffect(() => {
-    // The button lost the focus while it could not be used.
+    // The button lost the focus while it was disabled.
     if (wasBusy.current && !sending.busy) postButton.current?.focus();
     wasBusy.current = sending.busy;
   }, [sending.busy]);
@@ -65,7 +65,7 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
       sending.post({ title, content, media: media.file, idempotencyKey: post.key }, () => void navigate(paths.announcements));
     }
   };
-  /** Enter goes on to the message: only the button posts. */
+  /** Enter moves to the message; only the button posts. */
   const focusMessage = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();

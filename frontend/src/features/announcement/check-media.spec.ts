@@ -10,7 +10,7 @@ const wrongVideo = { title: 'Invalid File Type', text: 'Please select a video in
 test('a video of ten minutes can be posted', async () => expect(await mediaProblem(file('video/mp4'), ofLength(600))).toBeUndefined());
 test('a longer one cannot', async () =>
   expect(await mediaProblem(file('video/mp4'), ofLength(600.5))).toEqual({ text: tooLong.text, toast: tooLong }));
-test('nor one whose length cannot be read, which is said text the field', async () =>
+test('nor one whose length cannot be read; the text at the field says so', async () =>
   expect(await mediaProblem(file('video/webm'), ofLength(undefined))).toEqual({
     text: `${tooLong.text} The length of this one cannot be read.`,
     toast: tooLong,
@@ -25,7 +25,7 @@ test.each([
 ])('of a video in another format the formats are named (%s %s)', async (type, name) =>
   expect(await mediaProblem(file(type, name), ofLength(3))).toEqual({ text: wrongVideo.text, toast: wrongVideo }),
 );
-test('a video over 100 MB is not even played', async () => {
+test('a video over 100 MB is not loaded', async () => {
   const large = Object.defineProperty(file('video/mp4'), 'size', { value: 100 * 1024 * 1024 + 1 });
   expect(await mediaProblem(large, () => Promise.reject(new Error('played')))).toEqual({ text: 'This video is larger than 100MB.' });
 });

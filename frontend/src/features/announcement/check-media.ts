@@ -5,18 +5,18 @@ import { videoLength } from './video-length.ts';
 const megabyte = 1024 * 1024;
 
 export interface MediaProblem {
-  /** Said text the field. */
+  /** Shown at the field. */
   text: string;
-  /** Said as a toast too, where the specification has one (section 5). */
+  /** Shown as well, where the specification has a toast (section 5). */
   toast?: { title: string; text: string };
 }
 
-/** What the server takes; an M4V is an MP4 by another name. */
+/** Types that the server accepts; M4V is another name for MP4. */
 const acceptedVideos = ['video/mp4', 'video/webm', 'video/x-m4v'];
 const photoNames = /\.(jpe?g|png|gif|webp|avif|svg|hei[cf]|bmp|tiff?)$/i;
 const videoNames = /\.(mp4|m4v|webm|mov|avi|mkv|wmv|mpe?g|3gp)$/i;
 
-/** What a file is by its type, or by its name where the browser does not know the type. */
+/** By the type, or by the file name if the browser does not know the type. */
 function kindOf({ type, name }: File): 'photo' | 'video' | undefined {
   if (type.startsWith('image/') || (type === '' && photoNames.test(name))) return 'photo';
   if (type.startsWith('video/') || (type === '' && videoNames.test(name))) return 'video';
@@ -25,7 +25,7 @@ function kindOf({ type, name }: File): 'photo' | 'video' | undefined {
 
 const wrongType = (text: string): MediaProblem => ({ text, toast: { title: 'Invalid File Type', text } });
 
-/** Why a chosen file cannot be posted (section 5), or undefined when it can. */
+/** Why a file cannot be posted (section 5); undefined when it can. */
 export async function mediaProblem(
   file: File,
   lengthOf: (file: File) => Promise<number | undefined> = videoLength,

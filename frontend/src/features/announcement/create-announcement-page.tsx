@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { PrivateNote } from './private-note.tsx';
 
-/** Create Announcement (section 2): for whoever is signed in and has a display name (section 6). */
+/** Create Announcement (section 2). Requires a display name (section 6). */
 export function CreateAnnouncementPage() {
   const { status, user } = useCurrentUser();
   const navigate = useNavigate();

@@ -26,7 +26,7 @@ const buttons = [
   },
 ] as const;
 
-/** One photo or one video, with a preview. */
+/** One photo or video, with a preview. */
 export function MediaField({ media, disabled }: { media: ChosenMedia; disabled: boolean }) {
   const { file, problem, checking } = media;
   const field = useRef<HTMLFieldSetElement>(null);
@@ -34,7 +34,7 @@ export function MediaField({ media, disabled }: { media: ChosenMedia; disabled: 
   useEffect(() => {
     if (before.current === file) return;
     before.current = file;
-    // What had the focus made way for the other; it goes on to what has come.
+    // The focused control was replaced; its replacement gets the focus.
     field.current?.querySelector<HTMLElement>('input[type=file], [data-remove]')?.focus();
   }, [file]);
   return (
@@ -72,7 +72,7 @@ export function MediaField({ media, disabled }: { media: ChosenMedia; disabled: 
 function MediaPreview({ file, onRemove }: { file: File; onRemove: () => void }) {
   const url = usePreview(file);
   const isVideo = file.type.startsWith('video/');
-  // As a file that changed on the disk since it was chosen.
+  // For example when the file has changed on disk since.
   const [undrawable, setUndrawable] = useState<File>();
   return (
     <div className="relative overflow-hidden rounded-card border border-line bg-wash">

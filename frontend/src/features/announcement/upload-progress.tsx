@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 
-/** How far the upload of a photo or video is, and a way to stop it before it has arrived. */
+/** Progress of the upload from 0 to 1, with a button to cancel it. */
 export function UploadProgress({ sent, onCancel }: { sent: number; onCancel: () => void }) {
   const percent = Math.floor(sent * 100);
   return (

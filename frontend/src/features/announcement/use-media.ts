@@ -5,21 +5,21 @@ import { mediaProblem } from './check-media.ts';
 
 export interface ChosenMedia {
   file: File | undefined;
-  /** Why the last choice cannot be posted. */
+  /** Why the last chosen file cannot be posted. */
   problem: string | undefined;
-  /** A choice is being looked at, or on its way back from the draft. */
+  /** A file is being checked, or restored from the draft. */
   checking: boolean;
-  /** The draft had one, and the browser did not keep it. */
+  /** The draft's file could not be restored. */
   lost: boolean;
   choose: (file: File) => void;
   remove: () => void;
-  /** It was posted, or is not wanted. */
+  /** After it was posted or given up. */
   discardDraft: () => void;
 }
 
 /**
- * The photo or video of a post, draftFile text its draft. It is looked at when it is chosen; what cannot be posted is not taken.
- * `hasDraft`: the draft had one. `onChange` is called for what the person does.
+ * The photo or video of a post, checked when it is chosen and stored with the draft. `hasDraft`: the draft has a file. `onChange` is not
+ * called for the restored file.
  */
 export function useMedia(hasDraft: boolean, onChange: (file: File | undefined) => void): ChosenMedia {
   const draftFile = useDraftFile('announcement');

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts';
 
 const failed = 'Failed to create announcement. Please try again.';
 
-/** The specification's words, and after a refusal what the server says about it. */
+/** The specification's text, with the server's reason for a refusal. */
 function reasonOf(error: unknown): string {
   const why = error instanceof ApiError && error.status < 500 ? messageOf(error, '') : '';
   return why ? `${failed} ${why}` : failed;
@@ -22,16 +22,15 @@ interface NewPost {
 }
 
 interface Sending {
-  /** `done` is called when it was posted, and the form is still there. */
+  /** `done` is called only if the form is still mounted. */
   post: (post: NewPost, done: () => void) => void;
   busy: boolean;
-  /** How much of its file has gone out, from 0 to 1. */
+  /** Progress of the upload, from 0 to 1. */
   sent: number;
-  /** Stops it on its way. */
   cancel: () => void;
 }
 
-/** Sends a post (section 7) and says how it went (section 8). `onPosted` is called even when the screen has been left meanwhile. */
+/** Sends a post (section 7), with toasts (section 8). `onPosted` is called even if the screen has been left. */
 export function usePost(userId: string, onPosted: () => void): Sending {
   const client = useQueryClient();
   const [sent, setSent] = useState(0);
@@ -52,7 +51,7 @@ export function usePost(userId: string, onPosted: () => void): Sending {
     },
     onSuccess: () => {
       onPosted();
-      // Read anew when it is next shown, from the top.
+      // Refetched on the next visit, from the top.
       client.removeQueries({ queryKey: keys.allFeeds });
       client.removeQueries({ queryKey: keys.userAnnouncements(userId) });
       client.removeQueries({ queryKey: keys.profile(userId) });

@@ -1,4 +1,4 @@
-/** The length of a video file in seconds as this browser reads it; undefined when it cannot be read. */
+/** A video's duration in seconds; undefined when the browser cannot read it. */
 export function videoLength(file: File): Promise<number | undefined> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
@@ -9,7 +9,7 @@ export function videoLength(file: File): Promise<number | undefined> {
     video.onerror = () => resolve(undefined);
     video.onloadedmetadata = () => {
       if (video.duration !== Number.POSITIVE_INFINITY) return resolve(length());
-      // As a browser records a film: it does not say its length, which is found at its end.
+      // Recordings made by browsers do not contain the duration; seeking to the end reveals it.
       video.ondurationchange = () => length() !== undefined && resolve(length());
       video.onseeked = () => resolve(length());
       video.currentTime = Number.MAX_SAFE_INTEGER;

@@ -14,13 +14,13 @@ import { DiceIcon } from './icons.tsx';
 import { TileFace, tileClass } from './tile.tsx';
 import { useRandomRecipe } from './use-random-recipe.ts';
 
-/** Section 9: so many are 'recent'. */
+/** Section 9. */
 const recentCount = 6;
 
-/** The server counts no further. */
+/** The server's count stops here. */
 const maxCounted = 10_000;
 
-/** Section 2, Dashboard. */
+/** The Dashboard (section 2). */
 export function DashboardPage() {
   const { data } = useInfiniteQuery(recipesQuery());
   const random = useRandomRecipe();
@@ -86,7 +86,7 @@ function RecentRecipes() {
     );
   }
   return (
-    // Six: rows of three are full.
+    // Six fill two rows of three.
     <RecipeGrid wide={3}>
       {recipes.slice(0, recentCount).map((recipe) => (
         <RecipeCard key={recipe.id} recipe={recipe} sizes={pictureSizes.postInGrid} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cardClass } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 
-/** For the link or button that a tile is. */
+/** For the link or button of a tile. */
 export const tileClass = classes(
   cardClass,
   'flex items-center gap-4 p-4 text-left sm:max-lg:flex-col sm:max-lg:items-start transition-shadow duration-200 hover:shadow-lifted md:p-6',

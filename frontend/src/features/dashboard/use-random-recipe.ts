@@ -6,7 +6,7 @@ import { unauthorized } from '../../api/unauthorized.ts';
 import { paths } from '../../app/paths.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Fetches one at random and goes there (sections 2 and 8). */
+/** Loads a random recipe and navigates to it (sections 2 and 8). */
 export function useRandomRecipe(): { busy: boolean; fetch: () => void } {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

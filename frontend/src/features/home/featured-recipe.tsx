@@ -12,10 +12,10 @@ import { SunIcon } from './icons.tsx';
 const frame = 'grid overflow-hidden md:grid-cols-[1.1fr_1fr]';
 const pictureFrame = 'relative aspect-3/2 overflow-hidden md:aspect-auto md:min-h-96';
 const pictureShape = 'absolute inset-0 size-full';
-// As high while loading as most recipes will be, so that nothing below moves.
+// The skeleton is as high as most recipes, so that nothing below moves.
 const side = 'flex min-h-60 flex-col items-start justify-center gap-3 p-5 md:min-h-80 md:p-8';
 
-/** The daily featured recipe: a card, its empty state, its skeleton. */
+/** The recipe of the day. */
 export function FeaturedRecipe() {
   const { data: recipe, isPending, isError, refetch } = useQuery(featuredRecipeQuery);
   if (isPending) {

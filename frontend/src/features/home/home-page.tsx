@@ -18,7 +18,7 @@ const actions: { to: string; title: string; text: string; icon: (props: IconProp
   { to: paths.account, title: 'Account Settings', text: 'Your name, picture and privacy', icon: SettingsIcon, ground: 'bg-wash text-ink' },
 ];
 
-/** Section 2, Home. */
+/** Home (section 2). */
 export function HomePage() {
   const { user } = useCurrentUser();
   const name = user?.displayName?.trim();

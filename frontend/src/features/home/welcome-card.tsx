@@ -7,7 +7,7 @@ const plates = [
   { x: 330, y: 116, size: 0.66, rim: 'var(--color-basil)', food: 6 },
 ] as const;
 
-/** What this place is about, for who comes home. */
+/** What Potluck is for. */
 export function WelcomeCard() {
   return (
     <section

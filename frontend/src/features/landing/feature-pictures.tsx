@@ -16,7 +16,7 @@ function Picture({ className, children }: { className: string; children: ReactNo
   );
 }
 
-/** A card that is being written. */
+/** An index card being written. */
 export function WritePicture() {
   return (
     <Picture className="bg-tomato-soft">
@@ -47,7 +47,7 @@ const stack = [
   { x: 200, turn: -1, ground: '#e4f0e5', dye: '#3b7a4a', food: 1 },
 ] as const;
 
-/** Three recipes, one of them under the glass. */
+/** Three recipes, one under a magnifying glass. */
 export function FindPicture() {
   return (
     <Picture className="bg-basil-soft">
@@ -73,7 +73,7 @@ export function FindPicture() {
   );
 }
 
-/** A plate that rises like the sun. */
+/** A plate as the rising sun. */
 export function DailyPicture() {
   return (
     <Picture className="bg-butter-soft">

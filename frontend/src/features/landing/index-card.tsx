@@ -1,6 +1,6 @@
 const lines = [26, 46, 66, 86];
 
-/** A recipe on a card of paper, about 230 × 160 around 0,0. Part of a larger drawing. */
+/** An index card with a recipe, about 230 × 160 around 0,0. Part of a larger drawing. */
 export function IndexCard({ title }: { title: string }) {
   return (
     <g>

@@ -24,7 +24,7 @@ const features: { title: string; text: string; picture: ReactNode }[] = [
   },
 ];
 
-/** For visitors (section 2). */
+/** The landing page for visitors (section 2). */
 export function LandingPage() {
   useEffect(() => {
     document.title = 'Potluck';

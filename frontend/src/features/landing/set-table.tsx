@@ -15,7 +15,7 @@ const box = { viewBox: '0 0 720 720', preserveAspectRatio: 'xMidYMid slice' } as
 const wisps =
   'M-44 0C-62-26-26-44-44-74-58-98-34-112-38-128M4-6C-16-36 24-56 4-90-10-116 14-130 8-150M52 0C36-24 70-44 52-72 40-94 62-108 58-124';
 
-/** A laid table seen from above, with a pot that steams for a while: the picture of the landing page. */
+/** The landing page's picture: a laid table seen from above, with a steaming pot. */
 export function SetTable({ className }: { className?: string }) {
   return (
     <div className={`group overflow-hidden bg-card ${className}`}>
@@ -53,7 +53,7 @@ export function SetTable({ className }: { className?: string }) {
           <g transform="translate(0 6) scale(1.18)">{tools[3]}</g>
         </g>
       </svg>
-      {/* Drawings of their own, so that nothing of the table is painted again while they move. */}
+      {/* Separate drawings, so that the animation does not repaint the table. */}
       {['animate-steam group-hover:animate-steam-on', 'animate-steam-late group-hover:animate-steam-on-late'].map((animation) => (
         <svg
           key={animation}

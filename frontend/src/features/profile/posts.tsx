@@ -14,11 +14,11 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Tablecloth } from '../../ui/tablecloth.tsx';
 import { userAnnouncementsQuery } from './profile-queries.ts';
 
-/** What someone has posted, to look at; `first`: only so many, in short. */
+/** A user's posts, read-only; `first`: only this many, shortened. */
 export function Posts({ profile: { id, postsCount }, first }: { profile: Profile; first?: number }) {
   const { data: posts, isPending, refetch } = useQuery(userAnnouncementsQuery(id));
   const grid = 'grid gap-4 sm:grid-cols-2 md:grid-cols-3 md:gap-6';
-  // On a phone they are below what is seen first.
+  // On a phone they are below the first view.
   const later = useFirstWindow() !== Number.POSITIVE_INFINITY && first !== undefined;
   if ((isPending || later) && postsCount > 0) {
     return (
@@ -76,10 +76,10 @@ function Post({ post, short }: { post: Announcement; short: boolean }) {
   );
 }
 
-/** Its picture, its video or its drawn cloth. */
+/** The picture, video or drawn tablecloth. */
 function PostMedia({ post }: { post: Announcement }) {
   const shape = 'aspect-4/3 w-full';
-  // Not higher than what is said under it.
+  // Low, so that the text below stands out.
   const cloth = <Tablecloth seed={post.title} className={post.image ? shape : 'aspect-4/1 w-full'} />;
   if (post.video) return <PostVideo src={post.video} title={post.title} ratio={4 / 3} />;
   if (!post.image) return cloth;

@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts';
 import { formatDate } from '../../ui/relative-time.ts';
 import { useChangeCount } from '../../ui/use-change-count.ts';
 
-/** Followers, Following, Recipes, Posts and Joined date (section 2). The followers are live. */
+/** Followers, Following, Recipes, Posts and Joined date (section 2). Followers are live. */
 export function ProfileCounts({ profile }: { profile: Profile }) {
   const followers = useLive((state) => state.followers[profile.id]?.value ?? profile.followersCount);
   const changes = useChangeCount(followers);

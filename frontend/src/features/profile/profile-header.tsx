@@ -12,7 +12,7 @@ import { ProfileCounts } from './profile-counts.tsx';
 import { nameOf } from './profile-name.ts';
 import { useFollow } from './use-follow.ts';
 
-/** Who it is, at their own table: name, words, numbers, and what one may do here. */
+/** Picture, name, bio, counts and actions of a profile. */
 export function ProfileHeader({ profile }: { profile: Profile }) {
   const viewer = useCurrentUser();
   const name = nameOf(profile);
@@ -53,7 +53,7 @@ export function ProfileHeader({ profile }: { profile: Profile }) {
   );
 }
 
-/** Follow or Unfollow, and a menu with 'Report User'. */
+/** For other members: follow, and report in a menu. */
 function MemberActions({ profile, name }: { profile: Profile; name: string }) {
   const follow = useFollow(profile, name);
   const report = useReport();

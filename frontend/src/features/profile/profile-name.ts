@@ -1,6 +1,6 @@
 import type { Profile } from '@potluck/events/answers';
 
-/** What a profile's owner is called. */
+/** The name shown for a profile. */
 export function nameOf({ displayName, firstName, lastName }: Pick<Profile, 'displayName' | 'firstName' | 'lastName'>): string {
   return displayName?.trim() || [firstName, lastName].filter(Boolean).join(' ') || 'Someone';
 }

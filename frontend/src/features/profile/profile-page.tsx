@@ -11,11 +11,11 @@ import { userAnnouncementsQuery, userRecipesQuery } from './profile-queries.ts';
 import { ProfileTabs } from './profile-tabs.tsx';
 import { useProfile } from './use-profile.ts';
 
-/** Section 2, Public profile. */
+/** Public profile (section 2). */
 export function ProfilePage() {
   const { id = '' } = useParams();
   const state = useProfile(id);
-  // What the tabs show is asked for together with the profile, not after it.
+  // The tabs' data loads together with the profile.
   usePrefetchInfiniteQuery(userRecipesQuery(id));
   usePrefetchQuery(userAnnouncementsQuery(id));
   switch (state.status) {

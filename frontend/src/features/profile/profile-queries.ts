@@ -11,7 +11,7 @@ const user = (id: string) => `/api/users/${encodeURIComponent(id)}`;
 
 export const profilePath = (id: string) => `${user(id)}/profile`;
 
-/** The profile and how new it is; its name and its count of followers go to where the live ones are, so that the newer shows. */
+/** A profile with its position. Its name and follower count go into the live store, where the newest wins. */
 export const profileQuery = (id: string) =>
   queryOptions({
     queryKey: keys.profile(id),

@@ -13,12 +13,12 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { Posts } from './posts.tsx';
 import { userRecipesQuery } from './profile-queries.ts';
 
-/** Section 9: so many posts are 'recent'. */
+/** Section 9. */
 const recentCount = 3;
-/** So many recipes come at once. */
+/** The server's page size. */
 const pageSize = 100;
 
-/** Recipes and Announcements. Which one is open stands in the address, so that going back returns to it. */
+/** Recipes and Announcements. The open tab is a URL parameter, so that Back restores it. */
 export function ProfileTabs({ profile }: { profile: Profile }) {
   const [address, setAddress] = useSearchParams();
   const tab = address.get('tab') === 'announcements' ? 'announcements' : 'recipes';
@@ -76,7 +76,7 @@ function PublicRecipes({ profile: { id, recipesCount } }: { profile: Profile }) 
   const { data, isPending, refetch } = list;
   const recipes = data && recipesIn(data.pages);
   const drawn = useFirstWindow();
-  // As many as there will be, so that the posts below stay where they are.
+  // As many as will load, so that the posts below do not move.
   if (isPending && recipesCount > 0) return <RecipeGridSkeleton count={Math.min(recipesCount, pageSize)} />;
   if (!recipes && !isPending) return <RecipesUnavailable onTryAgain={() => void refetch()} />;
   if (!recipes?.length) return <EmptyState heading="h3" title="No Public Recipes Yet" />;

@@ -5,7 +5,7 @@ import { keys } from '../../api/keys.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Follows, or stops following (section 8 for the words). */
+/** Follows or unfollows (texts: section 8). */
 export function useFollow(profile: Profile, name: string): { busy: boolean; toggle: () => void } {
   const change = useMutation({
     mutationFn: () => api.post<Following>(`/api/users/${encodeURIComponent(profile.id)}/follow`, { following: !profile.following }),
@@ -20,7 +20,7 @@ export function useFollow(profile: Profile, name: string): { busy: boolean; togg
     onError: (error) => {
       if (isUnauthorized(error)) return;
       toast({ kind: 'error', title: 'Error', text: 'Failed to update follow status' });
-      // Refused, so it is not as it looked: perhaps it has been made private.
+      // The refusal means that the profile has changed, for example to private.
       if (error instanceof ApiError) void queryClient.invalidateQueries({ queryKey: keys.profile(profile.id) });
     },
   });

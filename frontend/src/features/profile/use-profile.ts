@@ -12,9 +12,9 @@ export type ProfileState =
   | { status: 'unavailable'; tryAgain: () => void }
   | { status: 'loaded'; profile: Profile };
 
-/** A profile as it is now: a changed name or picture shows at once, and the rest is read anew isOutdated it. */
+/** A profile. A live change of name or picture shows at once, and the rest is refetched. */
 export function useProfile(id: string): ProfileState {
-  // Watched first, then read: nothing falls in between. Only what was asked early is shown before.
+  // Read after the watch is acknowledged, so that no change is missed; prefetched data shows before.
   const watched = useWatch(`user:${id}`, profilePath(id));
   const { data, error, isPending, refetch } = useQuery({ ...profileQuery(id), enabled: watched });
   const card = useLive((state) => state.users[id]);
@@ -22,7 +22,7 @@ export function useProfile(id: string): ProfileState {
   useEffect(() => {
     if (isOutdated) void refetch();
   }, [isOutdated, refetch]);
-  // It was there, and is not any more: deleted, or made private.
+  // Deleted or made private since it was read.
   if (error instanceof ApiError && error.status === 404) return { status: 'missing' };
   if (data) return { status: 'loaded', profile: { ...data.profile, ...card?.value } };
   return isPending ? { status: 'loading' } : { status: 'unavailable', tryAgain: () => void refetch() };

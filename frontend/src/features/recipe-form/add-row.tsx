@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { errorClass } from '../../ui/field.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 
-/** Above the rows of a list, where its first row takes the focus: what is wrong with them. `id` is how that row refers to it. */
+/** The problem of a list of rows; its first row refers to it by `id`. */
 export const RowsProblem = ({ id, error }: { id: string; error: string | undefined }) =>
   error ? (
     <p id={id} role="alert" className={errorClass}>
@@ -11,7 +11,7 @@ export const RowsProblem = ({ id, error }: { id: string; error: string | undefin
     </p>
   ) : null;
 
-/** Below the rows of a list: one more. */
+/** The button below a list of rows. */
 export const AddRowButton = ({ onAdd, children }: { onAdd: () => void; children: ReactNode }) => (
   <div>
     <Button variant="quiet" onClick={onAdd}>

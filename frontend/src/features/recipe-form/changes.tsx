@@ -5,7 +5,7 @@ const wordLooks: Record<Piece['change'], string> = {
   added: 'font-semibold text-basil underline decoration-2 underline-offset-2',
   removed: 'text-danger line-through',
 };
-/** A line has a sign in front of it as well. */
+/** A changed line also has a sign in front. */
 const lineLooks = { unchanged: '', added: 'font-semibold text-basil no-underline', removed: 'text-danger line-through' };
 const lineSigns = { unchanged: '', added: '+', removed: '−' };
 
@@ -15,8 +15,8 @@ interface ChangesProps {
 }
 
 /**
- * What a version says and what it changed: words of a text, lines of a list. What was removed is struck through for the eye and
- * left out for a screen reader, which hears the version as it is.
+ * A version with its differences: words of a text, or lines of a list. Removed text is struck through, and hidden from screen readers, which
+ * read the version as it is.
  */
 export function Changes({ before, after }: ChangesProps) {
   if (Array.isArray(after)) {
@@ -46,7 +46,7 @@ export function Changes({ before, after }: ChangesProps) {
 
 function Words({ text, change, looks }: Piece & { looks: string }) {
   const Mark = { unchanged: 'span', added: 'ins', removed: 'del' }[change] as 'span' | 'ins' | 'del';
-  // The space after a word belongs to no mark.
+  // The space after a word is not marked.
   const words = text.trimEnd();
   return (
     <span aria-hidden={change === 'removed' || undefined} className="min-w-0 whitespace-pre-line wrap-anywhere">

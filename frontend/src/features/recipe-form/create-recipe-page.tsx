@@ -19,7 +19,7 @@ import { StepFields } from './step-fields.tsx';
 import { useProblems } from './use-problems.ts';
 import { useRecipeFields } from './use-recipe-fields.ts';
 
-/** Sections 2, 4 and 5, Create Recipe. */
+/** Create Recipe (sections 2, 4 and 5). */
 export function CreateRecipePage() {
   const navigate = useNavigate();
   const editor = useRecipeFields('recipe');
@@ -28,7 +28,7 @@ export function CreateRecipePage() {
   const creation = useMutation({
     mutationFn: async () => {
       await editor.whenPhotoLoaded();
-      // The same fields sent again after a lost answer are the same recipe.
+      // With the same key, sending the same fields again after a lost answer creates one recipe.
       await api.post('/api/recipes', recipeForm(editor.latest()), { idempotencyKey: editor.idempotencyKey() });
     },
     onSuccess: () => {

@@ -17,7 +17,7 @@ test.each([
   ['abcd', 'bdxe', '-a b -c d +x +e'],
 ])('%j to %j', (before, after, expected) => expect(describe(letters(before), letters(after)).join(' ')).toBe(expected));
 
-test('what is kept and removed is the old text, what is kept and added the new', () => {
+test('unchanged and removed pieces are the old text, unchanged and added ones the new', () => {
   const [before, after] = [wordsOf('Slice the leeks and  boil them\nfor long.'), wordsOf('Boil the leeks, and salt them for\nvery long.')];
   const pieces = differences(before, after);
   const trimmed = (words: string[]) => words.map((word) => word.trimEnd());
@@ -28,7 +28,7 @@ test('what is kept and removed is the old text, what is kept and added the new',
 test('a comma after a word leaves the word as it was', () =>
   expect(describe(wordsOf('Leek soup'), wordsOf('Leek soup, creamy'))).toEqual(['Leek ', 'soup', '+, ', '+creamy']));
 
-test('texts that are too long to compare are said whole', () => {
+test('texts that are too long to compare are removed and added as a whole', () => {
   const [before, after] = [Array.from({ length: 4_000 }, (_, n) => `a${n}`), Array.from({ length: 4_000 }, (_, n) => `b${n}`)];
   expect(differences(before, after).map(({ change }) => change)).toEqual([...before.map(() => 'removed'), ...after.map(() => 'added')]);
 });

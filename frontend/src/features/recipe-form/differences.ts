@@ -3,12 +3,12 @@ export interface Piece {
   change: 'unchanged' | 'added' | 'removed';
 }
 
-/** Longer texts than this, in pieces, are not compared piece by piece. */
+/** Longer texts (in pieces) are not compared. */
 const maxCompared = 3_000;
 
 /**
- * What became of `before` in `after`, piece by piece, in reading order; removed pieces stand before those added in their place.
- * Pieces that differ by nothing but the space after them are the same; what is kept has the space of `after`.
+ * A diff of two texts in reading order; removed pieces come before those added in their place. Pieces that differ only in trailing space are
+ * equal, and unchanged ones have the space of `after`.
  */
 export function differences(before: readonly string[], after: readonly string[]): Piece[] {
   let start = 0;
@@ -43,10 +43,10 @@ function between(before: readonly string[], after: readonly string[]): Piece[] {
   return pieces;
 }
 
-/** Where the longest common subsequence stands in both, as pairs of indexes. */
+/** Index pairs of the longest common subsequence. */
 function longestCommon(before: readonly string[], after: readonly string[]): [number, number][] {
   const width = after.length + 1;
-  /** `lengths[b * width + a]`: how much the two have in common from there on. */
+  /** `lengths[b * width + a]`: length of the longest common subsequence from there on. */
   const lengths = new Uint16Array((before.length + 1) * width);
   const at = (b: number, a: number) => lengths[b * width + a] as number;
   for (let b = before.length - 1; b >= 0; b--) {
@@ -63,5 +63,5 @@ function longestCommon(before: readonly string[], after: readonly string[]): [nu
   return pairs;
 }
 
-/** Words and marks, each with the spaces after it, so that joining them gives the text again. */
+/** Words and punctuation, each with the space after it, so that joining them restores the text. */
 export const wordsOf = (text: string): string[] => text.match(/^\s+|[\p{L}\p{M}\p{N}'’]+\s*|[^\s\p{L}\p{M}\p{N}'’]\s*/gu) ?? [];

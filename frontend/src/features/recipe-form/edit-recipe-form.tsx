@@ -16,7 +16,7 @@ import { StepFields } from './step-fields.tsx';
 import { useProblems } from './use-problems.ts';
 import { useUpdateRecipe } from './use-update-recipe.ts';
 
-/** Sections 2, 4 and 5, Edit Recipe. */
+/** Edit Recipe (sections 2, 4 and 5). */
 export function EditRecipeForm({ recipe }: { recipe: Recipe }) {
   const { editor, stored, merging, isSaving, save } = useUpdateRecipe(recipe);
   const form = useRef<HTMLFormElement>(null);

@@ -12,7 +12,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EditRecipeForm } from './edit-recipe-form.tsx';
 
-/** Section 2, Edit Recipe. */
+/** Edit Recipe (section 2). */
 export function EditRecipePage() {
   const { id } = useParams();
   if (!id) return <Navigate to={paths.recipes} replace />;
@@ -22,7 +22,7 @@ export function EditRecipePage() {
 function EditRecipe({ id }: { id: string }) {
   const { user } = useCurrentUser();
   const navigationType = useNavigationType();
-  // Always read anew: what is edited must be what stands.
+  // Never from the cache: editing must start with the current version.
   const {
     data: recipe,
     isPending,

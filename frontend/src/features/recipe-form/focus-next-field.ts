@@ -2,11 +2,11 @@ import type { KeyboardEvent } from 'react';
 
 const fieldsOfForm = 'input:not([type=file], [type=radio]), textarea, [role=combobox]';
 
-/** Enter in a one-line field goes to the next field: only the button saves. */
+/** Enter in a single-line field moves to the next field; only the button saves. */
 export function focusNextOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target } = event;
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(target instanceof HTMLInputElement) || target.type === 'file') return;
-  // The field itself may have done something better.
+  // The field has handled it.
   if (event.isDefaultPrevented()) return;
   event.preventDefault();
   const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(fieldsOfForm)];

@@ -11,16 +11,15 @@ interface FormActionsProps {
   save: string;
   saving: string;
   busy: boolean;
-  /** An address, or where a list was left. */
   cancelTo: string | RecipesReturn;
 }
 
-/** Cancel, which asks when something was typed, and save. */
+/** Save, and cancel, with a confirmation if there are changes. */
 export function FormActions({ editor, save, saving, busy, cancelTo }: FormActionsProps) {
   const navigate = useNavigate();
   const [confirmingDiscard, setConfirmingDiscard] = useState(false);
   const saveButton = useRef<HTMLButtonElement>(null);
-  // While it was disabled, the button could not keep the focus.
+  // The button lost the focus while it was disabled.
   useEffect(() => {
     if (!busy) return;
     return () => {

@@ -3,7 +3,7 @@ import { Card } from '../../ui/card.tsx';
 
 export const formClass = 'flex flex-col gap-6';
 
-/** The sheets of the form. While it is saved they stand still: what is typed then would be neither in the recipe nor in the draft. */
+/** The form's sections. Disabled while saving, because changes would get lost: neither saved nor in the draft. */
 export function FormSections({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (
     <fieldset disabled={busy} className="contents">
@@ -12,7 +12,7 @@ export function FormSections({ busy, children }: { busy: boolean; children: Reac
   );
 }
 
-/** A sheet of the form under its heading. */
+/** A card with a heading. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card as="section" className="flex flex-col gap-5 p-4 sm:p-6">

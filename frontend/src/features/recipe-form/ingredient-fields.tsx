@@ -6,7 +6,7 @@ import { units } from './ingredient-rows.ts';
 import { RemoveRow } from './remove-row.tsx';
 import type { RecipeEditor } from './use-recipe-fields.ts';
 
-/** A list's item cannot have an empty value. */
+/** A select's option must not have an empty value. */
 const noUnit = 'none';
 
 function unitOptions(current: string) {
@@ -22,7 +22,7 @@ export function IngredientFields({ editor, error }: { editor: RecipeEditor; erro
     editor.addRow();
     setAdded(rows.length + 1);
   };
-  /** Enter at the end of the list goes on with another row, unless the last one is still nameless: then the list is done. */
+  /** Enter in the last row adds another, unless its name is empty: then the list is complete. */
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || rows.at(-1)?.name.trim() === '') return;
     event.preventDefault();
@@ -41,7 +41,7 @@ export function IngredientFields({ editor, error }: { editor: RecipeEditor; erro
                 aria-label={`${name} quantity`}
                 placeholder="Amount"
                 enterKeyHint="next"
-                // A new row is begun at its beginning.
+                // A new row starts with the focus in its first field.
                 autoFocus={added === rows.length && isLast}
                 value={row.quantity}
                 onChange={(event) => editor.changeRow(row.key, { quantity: event.target.value })}

@@ -3,25 +3,25 @@ export const units = ['cup', 'tbsp', 'tsp', 'lb', 'oz', 'g', 'kg', 'ml', 'l', 'p
 
 export interface IngredientRow {
   quantity: string;
-  /** '' for none. A stored plural, as 'cups', is kept as it is. */
+  /** '' for none. A stored plural like 'cups' is not changed. */
   unit: string;
   name: string;
 }
 
 export const emptyRow: IngredientRow = { quantity: '', unit: '', name: '' };
 
-/** 'quantity unit name' joined by spaces; empty parts leave no space (section 3). */
+/** 'quantity unit name', without the empty parts (section 3). */
 export const joinIngredient = ({ quantity, unit, name }: IngredientRow): string =>
   [quantity, unit, name]
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .join(' ');
 
-/** The rows that have a name, as they are stored. */
+/** The rows with a name, as stored texts. */
 export const ingredientsOf = (rows: readonly IngredientRow[]): string[] =>
   rows.filter(({ name }) => name.trim() !== '').map(joinIngredient);
 
-/** The steps that say something. */
+/** The steps with a text. */
 export const instructionsOf = (steps: readonly string[]): string[] => steps.map((step) => step.trim()).filter((step) => step !== '');
 
 const number = String.raw`(?:\d+(?:[.,]\d+)?(?:\s*/\s*\d+)?[½¼¾⅓⅔⅛⅜⅝⅞]?|[½¼¾⅓⅔⅛⅜⅝⅞])`;
@@ -32,9 +32,9 @@ const isUnit = (word: string | undefined): boolean =>
   word !== undefined && units.some((unit) => [unit, `${unit}s`].includes(word.toLowerCase()));
 
 /**
- * A stored ingredient as a row of the form. The quantity is the leading numbers, fractions and ranges, or the first word when
- * the second is a unit; the unit is the next word if it is one, or its plural; the rest is the name. With neither number nor
- * unit, or when joining would not give the same text again, the whole is the name.
+ * Parses a stored ingredient. The quantity is the leading numbers, fractions and ranges, or the first word when the second is a unit; the unit
+ * is the next word if it is one, or its plural; the rest is the name. Without a quantity, or when joining would not restore the text, all of
+ * it is the name.
  */
 export function splitIngredient(text: string): IngredientRow {
   const whole = { quantity: '', unit: '', name: text };

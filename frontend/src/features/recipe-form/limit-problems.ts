@@ -2,7 +2,7 @@ import type { Recipe } from '@potluck/events/answers';
 import { maxServings, tooManyServings, tooMuchText } from '@potluck/events/recipe-limits';
 import { contentOf, type RecipeFields } from './recipe-fields.ts';
 
-/** What to say beside a field. */
+/** Texts shown at the fields. */
 export interface Problems {
   title?: string | undefined;
   description?: string | undefined;
@@ -13,7 +13,7 @@ export interface Problems {
   instructions?: string | undefined;
 }
 
-/** What is over a limit, in an older recipe also where nothing was touched. `stored` is what it is saved on top of. */
+/** Fields over a limit, including unchanged ones of an older recipe. `stored`: the version being replaced. */
 export function limitProblems(fields: RecipeFields, stored?: Recipe): Problems {
   const content = contentOf(fields, stored);
   const tooMuch = tooMuchText(content);

@@ -8,11 +8,11 @@ import { storedRecipe } from './recipe-fields.ts';
 import type { Merging } from './use-merge.ts';
 import type { RecipeEditor } from './use-recipe-fields.ts';
 
-/** What another editor saved in the meantime: what is autoMerged by itself, and a choice for each field that both changed. */
+/** Another editor has saved in the meantime: shows what was merged automatically, and a choice for each conflict. */
 export function MergePanel({ merging, editor }: { merging: Merging; editor: RecipeEditor }) {
   const { base, theirs, autoMerged, conflicts } = merging;
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each version that is met is told.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announce each new version
   useEffect(() => heading.current?.focus(), [theirs]);
   const conflicting = mergedFields.filter((field) => conflicts[field]);
   return (

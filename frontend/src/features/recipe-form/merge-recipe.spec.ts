@@ -18,7 +18,7 @@ describe('a field', () => {
     expect(merged({}, { title: 'Stew' })).toMatchObject({ autoMerged: [], conflicting: [], says: { title: 'Stew' } }));
   test('that only they changed is theirs', () =>
     expect(merged({ title: 'Broth' }, {})).toMatchObject({ autoMerged: ['title'], conflicting: [], says: { title: 'Broth' } }));
-  test('that both changed the same way is no question', () =>
+  test('that both changed the same way is no conflict', () =>
     expect(merged({ title: 'Stew' }, { title: ' Stew ' })).toMatchObject({ autoMerged: [], conflicting: [], says: { title: 'Stew' } }));
   test('that both changed is mine until I choose', () =>
     expect(merged({ title: 'Broth' }, { title: 'Stew' })).toMatchObject({
@@ -28,21 +28,21 @@ describe('a field', () => {
     }));
   test('that they emptied is empty', () =>
     expect(merged({ description: null }, {})).toMatchObject({ autoMerged: ['description'], says: { description: null } }));
-  test('that I emptied and they changed is a question', () =>
+  test('that I emptied and they changed is a conflict', () =>
     expect(merged({ description: 'New' }, { description: '' })).toMatchObject({
       conflicting: ['description'],
       says: { description: null },
     }));
 });
 
-test('each field is for itself', () =>
+test('each field is merged by itself', () =>
   expect(merged({ title: 'Broth', cookTime: '2 hours', isPublic: true }, { title: 'Stew', prepTime: '5 minutes' })).toEqual({
     autoMerged: ['isPublic', 'cookTime'],
     conflicting: ['title'],
     says: expect.objectContaining({ title: 'Stew', prepTime: '5 minutes', cookTime: '2 hours', isPublic: true }),
   }));
 
-test('untouched empty servings are no change of mine', () =>
+test('unchanged empty servings are no change of mine', () =>
   expect(merged({ servings: 4, difficulty: 'hard' }, {})).toMatchObject({
     autoMerged: ['servings', 'difficulty'],
     says: { servings: 4, difficulty: 'hard' },
@@ -55,7 +55,7 @@ test('ingredients and instructions are whole lists', () =>
     says: { ingredients: ['3 leeks'], instructions: ['Slice.', 'Eat.'] },
   }));
 
-test('a row that was touched and left as it was is no change', () => {
+test('a row that was edited and reverted is no change', () => {
   const touched = storedRecipe(base).ingredients.map(({ stored: _, ...row }) => row);
   expect(merged({ ingredients: ['3 leeks'] }, { ingredients: touched })).toMatchObject({ autoMerged: ['ingredients'] });
 });
@@ -65,9 +65,9 @@ describe('the picture', () => {
   test('that they changed is theirs', () =>
     expect(merged({ image: '/media/recipe/1/new' }, {})).toMatchObject({ autoMerged: ['image'], says: { image: '/media/recipe/1/new' } }));
   test('that I chose is mine', () => expect(merged({}, { image: photo })).toMatchObject({ autoMerged: [], says: { image: photo } }));
-  test('that both chose is a question', () =>
+  test('that both chose is a conflict', () =>
     expect(merged({ image: '/media/recipe/1/new' }, { image: photo })).toMatchObject({ conflicting: ['image'], says: { image: photo } }));
-  test('that I removed and they changed is a question', () =>
+  test('that I removed and they changed is a conflict', () =>
     expect(merged({ image: '/media/recipe/1/new' }, { keptImage: null })).toMatchObject({ conflicting: ['image'], says: { image: null } }));
   test('that both removed is none', () =>
     expect(merged({ image: null }, { keptImage: null })).toMatchObject({ autoMerged: [], conflicting: [], says: { image: null } }));

@@ -1,7 +1,7 @@
 import type { Recipe } from '@potluck/events/answers';
 import { contentOf, type RecipeFields, storedRecipe } from './recipe-fields.ts';
 
-/** What can differ between two versions of a recipe, in the order of the form. */
+/** The fields of a merge, in the form's order. */
 export const mergedFields = [
   'title',
   'description',
@@ -17,15 +17,15 @@ export const mergedFields = [
 export type MergedField = (typeof mergedFields)[number];
 
 export interface Merge {
-  /** What I typed, and what only the other editor changed. */
+  /** My fields, with those that only the other editor changed. */
   fields: RecipeFields;
-  /** Changed by the other editor alone: autoMerged by itself. */
+  /** Changed only by the other editor. */
   autoMerged: MergedField[];
-  /** Changed by both, each in another way: mine stands until I choose. */
+  /** Changed by both, differently: mine until I choose. */
   conflicting: MergedField[];
 }
 
-/** Two editors' versions in one, field by field. `base` is what both began with, `theirs` what is stored now. */
+/** A three-way merge by field. `base`: the version that both started with; `theirs`: the stored one. */
 export function mergeRecipe(base: Recipe, theirs: Recipe, mine: RecipeFields): Merge {
   const [before, ours, now] = [valuesOf(storedRecipe(base), base), valuesOf(mine, base), valuesOf(storedRecipe(theirs), theirs)];
   const changedByThem = mergedFields.filter((field) => now[field] !== before[field] && now[field] !== ours[field]);
@@ -37,14 +37,14 @@ export function mergeRecipe(base: Recipe, theirs: Recipe, mine: RecipeFields): M
   };
 }
 
-/** What of the form holds one field. */
+/** The form's part that holds a field. */
 export function partOf(fields: RecipeFields, field: MergedField): Partial<RecipeFields> {
   if (field === 'instructions') return { steps: fields.steps };
   if (field === 'image') return { image: fields.image, keptImage: fields.keptImage };
   return { [field]: fields[field] };
 }
 
-/** Each field as something that can be compared. A newly chosen picture is like no other. */
+/** Comparable values. A newly chosen picture differs from any other. */
 function valuesOf(fields: RecipeFields, stored: Recipe): Record<MergedField, unknown> {
   const { ingredients, instructions, ...content } = contentOf(fields, stored);
   return {

@@ -14,7 +14,7 @@ const sides: { side: Side; label: string }[] = [
   { side: 'theirs', label: 'Theirs' },
 ];
 
-/** Both versions of one field side by side, on a phone one below the other; choosing one puts it into the form. */
+/** Both versions of a field; choosing one puts it into the form. */
 export function MergedFieldChoice({ field, merging, editor }: { field: MergedField; merging: Merging; editor: RecipeEditor }) {
   const id = useId();
   const conflict = merging.conflicts[field];
@@ -26,7 +26,7 @@ export function MergedFieldChoice({ field, merging, editor }: { field: MergedFie
       <div className="grid gap-3 sm:grid-cols-2">
         {sides.map(({ side, label }) => {
           const isChosen = conflict.chosen === side;
-          // The chosen one is the form's own, so that typing there shows here.
+          // The chosen one shows the form's fields, so that typing there shows here.
           const fields: RecipeFields = isChosen ? editor.fields : { ...editor.fields, ...conflict[side] };
           return (
             <label

@@ -1,7 +1,7 @@
 import type { MergedField } from './merge-recipe.ts';
 import { linesOf, type RecipeFields } from './recipe-fields.ts';
 
-/** As the form calls them. */
+/** The form's labels. */
 export const fieldNames: Record<MergedField, string> = {
   title: 'Recipe Title',
   description: 'Description',
@@ -15,7 +15,7 @@ export const fieldNames: Record<MergedField, string> = {
   instructions: 'Instructions',
 };
 
-/** What a field says: a list line by line, all others as one text. The picture says nothing. */
+/** A field as text, a list as lines; empty for the picture. */
 export function textOf(fields: RecipeFields, field: MergedField): string | string[] {
   switch (field) {
     case 'ingredients':

@@ -8,7 +8,7 @@ import { Tablecloth } from '../../ui/tablecloth.tsx';
 import { usePreview } from '../../ui/use-preview.ts';
 import type { RecipeEditor } from './use-recipe-fields.ts';
 
-/** The recipe's picture: chosen, shown, changed, removed. */
+/** The recipe's picture, with buttons to choose and remove it. */
 export function PhotoField({ editor: { fields, change, photoLost } }: { editor: RecipeEditor }) {
   const id = useId();
   const [refused, setRefused] = useState<string>();
@@ -28,7 +28,7 @@ export function PhotoField({ editor: { fields, change, photoLost } }: { editor: 
     setRefused(undefined);
     change({ image: undefined, keptImage: null });
   };
-  // What the recipe shows without a photo; it changes once the title is said, not with every letter.
+  // The recipe's tablecloth; debounced, so that it does not change with every letter.
   const cloth = useDebounced(fields.title) || 'Recipe';
   const problem = refused ?? (photoLost ? 'The photo that you had chosen could not be kept. Please choose it again.' : undefined);
   return (
@@ -58,7 +58,7 @@ export function PhotoField({ editor: { fields, change, photoLost } }: { editor: 
   );
 }
 
-/** A text as it is once nothing was typed for a second. */
+/** The text after a second without changes. */
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {

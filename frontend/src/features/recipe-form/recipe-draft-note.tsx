@@ -1,7 +1,7 @@
 import { DraftNote } from '../../parts/draft-note.tsx';
 import type { RecipeEditor } from './use-recipe-fields.ts';
 
-/** Says that what was typed before is back. Starting over asks nothing, because it can be taken back. */
+/** Says that a draft was restored. Starting over needs no confirmation, because it can be undone. */
 export function RecipeDraftNote({ editor: { draftNote, startOver, undoStartOver } }: { editor: RecipeEditor }) {
   if (draftNote === 'none') return null;
   return draftNote === 'restored' ? (

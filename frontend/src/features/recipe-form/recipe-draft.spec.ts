@@ -6,10 +6,10 @@ import { stored } from './stored.fixture.ts';
 const soup = stored({ servings: 4, difficulty: 'hard', ingredients: ['2 leeks', '½ tsp  salt'], instructions: ['Slice.\n', ' Boil.'] });
 const { image, ...fields } = storedRecipe(soup);
 const draft: RecipeDraft = { fields, photo: 'soup.png', base: soup, wish: 'w' };
-/** As the browser keeps it. */
+/** As read back from storage. */
 const asStored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-test('a draft comes back as it was left, untouched rows to the letter', () => {
+test('a draft is restored, with its unchanged rows as they are stored', () => {
   const restored = parseRecipeDraft(asStored(draft));
   expect(restored).toMatchObject({ photo: 'soup.png', base: soup, wish: 'w' });
   const opened = { ...(restored as RecipeDraft).fields, image };
@@ -17,7 +17,7 @@ test('a draft comes back as it was left, untouched rows to the letter', () => {
   expect(linesOf(opened)).toEqual({ ingredients: soup.ingredients, instructions: soup.instructions });
 });
 
-test('the rows of two pages do not get mixed up', () => {
+test('the rows of two pages have different keys', () => {
   const keys = [parseRecipeDraft(asStored(draft)), parseRecipeDraft(asStored(draft))].flatMap((restored) =>
     restored?.fields.steps.map(({ key }) => key),
   );

@@ -1,18 +1,18 @@
 import type { Recipe } from '@potluck/events/answers';
 import { keyed, newRecipe, type RecipeFields } from './recipe-fields.ts';
 
-/** What is kept of a recipe that is not saved yet. A chosen picture is kept apart (`parts/draft-file.ts`). */
+/** The stored draft of a recipe. A chosen picture is in the draft's file (`parts/draft-file.ts`). */
 export interface RecipeDraft {
   fields: Omit<RecipeFields, 'image'>;
-  /** The name of the picture that was chosen. */
+  /** The chosen picture's file name. */
   photo?: string;
-  /** The stored recipe as it was when editing began. */
+  /** The stored recipe when editing began. */
   base?: Recipe;
-  /** Names what is typed to the server: sent again after a lost answer and a reload, it is the same wish. */
+  /** Idempotency-Key of this input: sent again after a lost answer and a reload, it is saved once. */
   wish: string;
 }
 
-/** A draft as this version of the page can open it; undefined for anything else. */
+/** Validates a stored draft; undefined when it is not one of this version. */
 export function parseRecipeDraft(value: unknown): RecipeDraft | undefined {
   if (!isRecord(value) || !isRecord(value.fields) || typeof value.wish !== 'string') return undefined;
   const { photo, base, wish } = value;
@@ -20,7 +20,7 @@ export function parseRecipeDraft(value: unknown): RecipeDraft | undefined {
   const texts = [fields.title, fields.description, fields.prepTime, fields.cookTime, fields.servings];
   if (!texts.every(isText) || !isList(fields.ingredients, 'quantity', 'unit', 'name') || !isList(fields.steps, 'text')) return undefined;
   return {
-    // With new keys: those of another page may be in use here.
+    // With new keys, because the stored ones may be in use in this page.
     fields: { ...fields, ingredients: fields.ingredients.map(keyed), steps: fields.steps.map(keyed) },
     photo: isText(photo) ? photo : undefined,
     base: isRecipe(base) ? base : undefined,

@@ -35,7 +35,7 @@ test('empty optional fields are sent as null', () =>
     servings: '1',
   }));
 
-test('untouched empty servings and difficulty of a stored recipe stay empty', () =>
+test('unchanged empty servings and difficulty of a stored recipe stay empty', () =>
   expect(sent(recipeForm(storedRecipe(stored()), stored()))).toMatchObject({ servings: 'null', difficulty: 'null', revision: '3' }));
 
 test('servings of a stored recipe that were emptied fall back to 1', () => {
@@ -43,7 +43,7 @@ test('servings of a stored recipe that were emptied fall back to 1', () => {
   expect(sent(recipeForm({ ...storedRecipe(four), servings: '' }, four))).toMatchObject({ servings: '1' });
 });
 
-test('a removed picture is sent as an empty field, a kept one not at all', () => {
+test('a removed picture is sent as an empty field, an unchanged one not at all', () => {
   const pictured = stored({ image: '/media/recipe/1/k' });
   expect(sent(recipeForm({ ...storedRecipe(pictured), keptImage: null }, pictured))).toMatchObject({ image: '' });
   expect(sent(recipeForm(storedRecipe(pictured), pictured))).not.toHaveProperty('image');
@@ -59,13 +59,13 @@ test('opening and saving a real recipe changes none of its text', () => {
   for (const { ingredients, instructions } of recipes) {
     const fields = storedRecipe(stored({ ingredients, instructions }));
     expect(linesOf(fields)).toEqual({ ingredients, instructions });
-    // Not by the stored text alone: a row that was touched and left as it was is joined to the same.
+    // Also without the stored text: an edited and reverted row is joined to the same.
     const touched = { ...fields, ingredients: fields.ingredients.map(({ stored: _, ...row }) => row) };
     expect(linesOf(touched).ingredients).toEqual(ingredients.map((text) => text.trim()));
   }
 });
 
-test('a form that was opened says the same as when it is opened again, until something is typed', () => {
+test('two forms of a recipe are equal until something is changed', () => {
   const soup = stored({ servings: 4 });
   const opened = storedRecipe(soup);
   expect(sameFields(opened, storedRecipe(soup))).toBe(true);

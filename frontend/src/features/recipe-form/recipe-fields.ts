@@ -2,10 +2,10 @@ import type { Recipe } from '@potluck/events/answers';
 import { emptyRow, type IngredientRow, ingredientsOf, instructionsOf, splitIngredient } from './ingredient-rows.ts';
 
 type Difficulty = NonNullable<Recipe['difficulty']>;
-/** A row that can be moved and removed keeps a key of its own. */
+/** A row with a React key. */
 export type Keyed<T> = T & { key: string };
 
-/** What stands in the form. */
+/** The form's fields. */
 export interface RecipeFields {
   title: string;
   description: string;
@@ -13,13 +13,12 @@ export interface RecipeFields {
   cookTime: string;
   servings: string;
   difficulty: Difficulty | undefined;
-  /** `stored`: its text as it came; it goes back unchanged unless the row is touched. */
+  /** `stored`: the original text, which is saved unchanged unless the row is edited. */
   ingredients: Keyed<IngredientRow & { stored?: string }>[];
   steps: Keyed<{ text: string; stored?: string }>[];
   isPublic: boolean;
-  /** A newly chosen picture. */
   image: File | undefined;
-  /** The address of the picture that is kept; null when there is none, or it was removed. */
+  /** URL of the recipe's current picture; null when there is none, or it was removed. */
   keptImage: string | null;
 }
 
@@ -58,26 +57,26 @@ export const storedRecipe = (recipe: Recipe): RecipeFields => ({
   keptImage: recipe.image,
 });
 
-/** An integer of at least 1; 1 for anything else (section 5). What a browser's number field takes counts as such: '1e3' is 1000. */
+/** An integer of at least 1; 1 for anything else (section 5). Parsed as by number inputs: '1e3' is 1000. */
 export function servingsOf(text: string): number {
   return Math.max(Math.trunc(Number.parseFloat(text)) || 1, 1);
 }
 
-/** The ingredients and steps that count, without the empty ones. */
+/** Ingredients and instructions as stored texts, without empty ones. */
 export const linesOf = ({ ingredients, steps }: RecipeFields) => ({
   ingredients: ingredients.flatMap((row) => (row.stored === undefined ? ingredientsOf([row]) : [row.stored])),
   instructions: steps.flatMap((step) => (step.stored === undefined ? instructionsOf([step.text]) : [step.stored])),
 });
 
-/** What a recipe says, apart from its picture. */
+/** A recipe's content without the picture. */
 export type RecipeContent = Pick<
   Recipe,
   'title' | 'description' | 'prepTime' | 'cookTime' | 'servings' | 'difficulty' | 'ingredients' | 'instructions' | 'isPublic'
 >;
 
 /**
- * What the fields say, as it is stored. Text is trimmed, unless it is untouched in `stored`; empty optional fields are null, and so is
- * an untouched empty number of servings of a `stored` recipe.
+ * The fields as stored values. Text is trimmed unless it is unchanged from `stored`; empty optional fields are null, and so are unchanged
+ * empty servings of a `stored` recipe.
  */
 export function contentOf(fields: RecipeFields, stored?: Recipe): RecipeContent {
   const optional = (text: string, before: string | null | undefined) => (text === before ? text : text.trim()) || null;
@@ -93,7 +92,7 @@ export function contentOf(fields: RecipeFields, stored?: Recipe): RecipeContent 
   };
 }
 
-/** As POST and PUT /api/recipes take it (section 7); empty optional fields are sent as null. `stored` is what it is saved on top of. */
+/** The body of POST and PUT /api/recipes (section 7). `stored`: the version being replaced. */
 export function recipeForm(fields: RecipeFields, stored?: Recipe): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(contentOf(fields, stored))) {
@@ -105,7 +104,7 @@ export function recipeForm(fields: RecipeFields, stored?: Recipe): FormData {
   return form;
 }
 
-/** Whether two forms say the same to whoever looks at them. Rows without a word in them count for nothing. */
+/** Whether two forms have the same content. Empty rows do not count. */
 export const sameFields = (a: RecipeFields, b: RecipeFields): boolean => a.image === b.image && contentKey(a) === contentKey(b);
 
 const contentKey = ({ ingredients, steps, image: _, ...rest }: RecipeFields): string =>

@@ -4,7 +4,7 @@ import { TrashIcon } from '../../ui/icons.tsx';
 
 interface RemoveRowProps {
   label: string;
-  /** Why it has to stay: a row can be removed only while more than one remains (section 4). */
+  /** Why it cannot be removed: one row must remain (section 4). */
   refused: string | undefined;
   onRemove: () => void;
 }
@@ -22,7 +22,7 @@ export function RemoveRow({ label, refused, onRemove }: RemoveRowProps) {
         const list = row?.parentElement;
         const index = row && list ? [...list.children].indexOf(row) : -1;
         flushSync(onRemove);
-        // To the row that comes into its place, else the focus would be lost.
+        // The row that takes its index gets the focus.
         const next = list?.children[Math.min(index, list.children.length - 1)];
         next?.querySelector<HTMLElement>('input, textarea')?.focus();
       }}

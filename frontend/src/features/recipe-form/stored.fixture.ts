@@ -1,6 +1,6 @@
 import type { Recipe } from '@potluck/events/answers';
 
-/** A recipe as the server answers it. */
+/** A recipe as answered by the API. */
 export const stored = (fields: Partial<Recipe> = {}): Recipe => ({
   id: 1,
   userId: 'ana',

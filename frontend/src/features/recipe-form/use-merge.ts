@@ -5,7 +5,7 @@ import { type RecipeFields, storedRecipe } from './recipe-fields.ts';
 import type { RecipeEditor } from './use-recipe-fields.ts';
 
 export type Side = 'yours' | 'theirs';
-/** What both changed. The form holds the side that is chosen; the other one waits here, with whatever was typed into it. */
+/** A conflict. The form holds the chosen side; the other side is stored here, with its edits. */
 interface Conflict {
   chosen: Side;
   yours: Partial<RecipeFields>;
@@ -13,7 +13,7 @@ interface Conflict {
 }
 
 export interface Merging {
-  /** What both editors began with. */
+  /** The version that both editors started with. */
   base: Recipe;
   theirs: Recipe;
   autoMerged: MergedField[];
@@ -21,7 +21,7 @@ export interface Merging {
   choose(field: MergedField, side: Side): void;
 }
 
-/** The choice between my version and another editor's, while there is something to choose or to be told. */
+/** The merge with another editor's version, while there are conflicts or merged fields to show. */
 export function useMerge(editor: RecipeEditor, stored: Recipe) {
   type State = Omit<Merging, 'choose'>;
   const stateOf = (base: Recipe, theirs: Recipe, mine: RecipeFields, { autoMerged, conflicting }: Merge): State => ({
@@ -46,7 +46,7 @@ export function useMerge(editor: RecipeEditor, stored: Recipe) {
   };
   return {
     merging: state && ({ ...state, choose } satisfies Merging),
-    /** Takes what `theirs` alone changed into the form, and begins the choice. False when there is nothing to say about it. */
+    /** Merges `theirs` into the form. False when it changes nothing here. */
     mergeWith(base: Recipe, theirs: Recipe): boolean {
       const mine = editor.latest();
       const merge = mergeRecipe(base, theirs, mine);

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useState } from 'react';
 import { isProblem, type Problems } from './limit-problems.ts';
 
 /**
- * What to say beside the fields since they were last checked; the first field that is wrong then has the focus. What is over a limit is
- * measured anew while it is being shortened.
+ * The problems found by the last check; the first field with one gets the focus. Limits are measured again on every render, so that the
+ * problem goes away while the user shortens the text.
  */
 export function useProblems(form: RefObject<HTMLFormElement | null>, measure: () => Problems) {
   const [checked, setChecked] = useState<{ missing: Problems; isOver: boolean }>({ missing: {}, isOver: false });
@@ -12,7 +12,7 @@ export function useProblems(form: RefObject<HTMLFormElement | null>, measure: ()
   }, [form, checked]);
   return {
     problems: { ...(checked.isOver && measure()), ...checked.missing },
-    /** Says what is missing and what is over a limit; true when nothing is. */
+    /** Checks the limits as well; true when there is no problem. */
     check(missing: Problems): boolean {
       const isOver = isProblem(measure());
       setChecked({ missing, isOver });

@@ -9,8 +9,8 @@ import { parseRecipeDraft } from './recipe-draft.ts';
 import { keyed, newRecipe, type RecipeFields, sameFields, storedRecipe } from './recipe-fields.ts';
 
 /**
- * The form's fields and the ways to change them. Every change is kept, as the draft of this name, until it is saved or discarded.
- * `stored`: the recipe that is edited, as it stands now.
+ * The state of the recipe form. Every change is stored as the draft `draftName` until it is saved or discarded. `stored`: the current version
+ * of the recipe being edited.
  */
 export function useRecipeFields(draftName: string, stored?: Recipe) {
   const draft = useDraft(draftName, parseRecipeDraft);
@@ -20,20 +20,20 @@ export function useRecipeFields(draftName: string, stored?: Recipe) {
     const { restored } = draft;
     if (!restored) return { fields: initial };
     const mine = { ...restored.fields, image: undefined };
-    // What others changed since it was left is not overwritten unseen.
+    // Changes by others since the draft was stored are merged, not overwritten.
     const merge =
       restored.base && stored && restored.base.revision !== stored.revision ? mergeRecipe(restored.base, stored, mine) : undefined;
     const fields = merge?.fields ?? mine;
     return restored.photo || !sameFields(fields, initial) ? { fields, restored, merge } : { fields: initial };
   });
   const [fields, setFields] = useState<RecipeFields>(opened.fields);
-  /** Ahead of `fields` until it is drawn, so that two changes at once both count. */
+  /** Ahead of `fields` until the next render, so that two changes in one event both count. */
   const latest = useRef(fields);
   const idempotencyKey = useRef(opened.restored?.wish ?? randomId());
   const base = useRef(opened.restored?.base ?? stored);
   const [draftNote, setDraftNote] = useState<'none' | 'restored' | 'discarded'>(opened.restored ? 'restored' : 'none');
   const discarded = useRef(fields);
-  /** The name of the picture that the draft had, until it is here again. */
+  /** File name of the draft's picture, until it is restored. */
   const missingPhoto = useRef(opened.restored?.photo);
   const [photoLost, setPhotoLost] = useState(false);
   const photoLoading = useRef<Promise<void>>(undefined);
@@ -63,14 +63,14 @@ export function useRecipeFields(draftName: string, stored?: Recipe) {
     change({ ingredients: to(latest.current.ingredients) });
   const changeSteps = (to: (steps: RecipeFields['steps']) => RecipeFields['steps']) => change({ steps: to(latest.current.steps) });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is opened
   useEffect(() => {
     if (draft.restored && !opened.restored) draft.discard();
     if (!missingPhoto.current) return;
     photoLoading.current = file.load().then((image) => {
       if (!missingPhoto.current) return;
       if (!image) {
-        // Without its photo it is another wish than the one that may have been heard.
+        // Without the photo it is different input, so it needs another key.
         idempotencyKey.current = randomId();
         return setPhotoLost(true);
       }
@@ -81,19 +81,18 @@ export function useRecipeFields(draftName: string, stored?: Recipe) {
 
   return {
     fields,
-    /** As they are now, even within the event that changed them. */
+    /** The fields including changes that are not rendered yet. */
     latest: () => latest.current,
-    /** Once the picture of the draft is here, if it can be. */
+    /** Resolves when the draft's picture is restored, or cannot be. */
     whenPhotoLoaded: async () => photoLoading.current,
-    /** The Idempotency-Key of what is typed now. */
+    /** Changes with every input. */
     idempotencyKey: () => idempotencyKey.current,
-    /** Something would be lost. */
     hasChanges: !sameFields(fields, initial) || photoLost,
-    /** How the draft was merged with what others had saved, when it was opened. */
+    /** The merge of the restored draft with a newer stored version. */
     opened: { merge: opened.merge, base: opened.restored?.base },
-    /** The draft's picture could not be kept. */
+    /** The draft's picture could not be restored. */
     photoLost,
-    /** Whether a draft is back, or was put away to start over. */
+    /** Whether a draft was restored, or discarded to start over. */
     draftNote,
     startOver: () => {
       discarded.current = latest.current;
@@ -108,7 +107,7 @@ export function useRecipeFields(draftName: string, stored?: Recipe) {
       setDraftNote('restored');
       update(discarded.current);
     },
-    /** It was saved, or is not wanted. */
+    /** After it was saved or given up. */
     discardDraft: () => {
       draft.discard();
       void file.discard();

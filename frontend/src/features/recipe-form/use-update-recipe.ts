@@ -11,23 +11,23 @@ import { useRecipeFields } from './use-recipe-fields.ts';
 
 const failed = 'Failed to update recipe. Please try again.';
 
-/** What stands now, when the server refused because somebody saved in the meantime (409 'recipe-changed'). */
+/** The current version, when the server refused because another editor has saved (409 'recipe-changed'). */
 function currentVersionOf(error: unknown): Omit<Recipe, 'createdAt'> | undefined {
   const answer = error instanceof ApiError && error.status === 409 ? (error.answer as { current?: Recipe } | undefined) : undefined;
   return answer?.current;
 }
 
-/** Editing one recipe: its fields, saving them, and meeting another editor's version. */
+/** Edits a recipe: its fields, saving, and the merge with another editor's version. */
 export function useUpdateRecipe(recipe: Recipe) {
   const backToRecipes = useBackToRecipes();
-  /** What is known to be stored. */
+  /** The version known to be stored. */
   const [stored, setStored] = useState(recipe);
   const editor = useRecipeFields(`recipe:${recipe.id}`, stored);
   const { merging, mergeWith } = useMerge(editor, recipe);
   const update = useMutation({
     mutationFn: async (base: Recipe) => {
       await editor.whenPhotoLoaded();
-      // The same fields sent again after a lost answer are the same wish; on top of another revision they are not.
+      // The same input on the same revision has the same key, so that it is saved once after a lost answer.
       const idempotencyKey = `${editor.idempotencyKey()}-${base.revision}`;
       await api.put(`/api/recipes/${recipe.id}`, recipeForm(editor.latest(), base), { idempotencyKey });
     },
@@ -43,7 +43,7 @@ export function useUpdateRecipe(recipe: Recipe) {
       if (current) {
         const theirs = { ...base, ...current };
         setStored(theirs);
-        // When they saved nothing that is new to this form, there is nothing to ask.
+        // Nothing new for this form: saved without asking.
         if (!mergeWith(base, theirs)) update.mutate(theirs);
         return;
       }

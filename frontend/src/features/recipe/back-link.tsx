@@ -4,10 +4,10 @@ import { recipesReturn } from '../../app/recipes-return.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { BackIcon } from './icons.tsx';
 
-/** The router numbers the places of a tab from the first that it has shown; the page was opened by an address at 0. */
+/** `idx` is the router's index of the history entry; it is 0 when the recipe was opened by its URL. */
 const hasPreviousPage = (): boolean => ((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
 
-/** Back to where one came from, be it a profile or the dashboard; to My Recipes for who opened the recipe by its address. */
+/** Goes back in the history; to My Recipes if the recipe was opened by its URL. */
 export function BackLink() {
   const navigate = useNavigate();
   const goBack = (event: MouseEvent) => {

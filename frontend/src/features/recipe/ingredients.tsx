@@ -1,6 +1,6 @@
 import { ChevronDownIcon } from '../../ui/icons.tsx';
 
-/** Beside the steps, and staying in sight, where there is room. It folds, open at first: on a phone it stands above the steps. */
+/** A collapsible list, open at first: sticky next to the steps on wide windows, above them on a phone. */
 export function Ingredients({ ingredients }: { ingredients: readonly string[] }) {
   return (
     <details open className="group rounded-card border border-line bg-card px-5 py-4 shadow-card">
@@ -8,7 +8,7 @@ export function Ingredients({ ingredients }: { ingredients: readonly string[] })
         <h2 className="text-title">Ingredients</h2>
         <ChevronDownIcon className="size-5 text-quiet transition-transform duration-150 group-open:rotate-180" />
       </summary>
-      {/* An empty marker, not none: Safari takes a list without one for no list. */}
+      {/* An empty marker instead of none: with none, Safari does not treat it as a list. */}
       <ul className="mt-1 flex list-[''] flex-col">
         {ingredients.map((ingredient, index) => (
           <li

@@ -15,12 +15,12 @@ import type { Voice } from './voice/use-voice.ts';
 interface RecipeActionsProps {
   recipe: Recipe;
   voice: Voice;
-  /** `byKey`: pressed with a key, not tapped. */
+  /** `byKey`: pressed by keyboard. */
   onVoice: (byKey: boolean) => void;
   voiceButton: Ref<HTMLButtonElement>;
 }
 
-/** What can be done with a recipe: by everybody, by its owner, by another member. */
+/** Actions for everybody, for the owner and for other members. */
 export function RecipeActions({ recipe, voice, onVoice, voiceButton }: RecipeActionsProps) {
   const backToRecipes = useBackToRecipes({ replace: true });
   const viewer = useCurrentUser();
@@ -41,7 +41,7 @@ export function RecipeActions({ recipe, voice, onVoice, voiceButton }: RecipeAct
         ref={voiceButton}
         variant={voice.on ? 'quiet' : 'primary'}
         className="max-sm:grow"
-        // A key's click has no count.
+        // A click by keyboard has no count.
         onClick={(event) => onVoice(event.detail === 0)}
       >
         <SpeakerIcon />

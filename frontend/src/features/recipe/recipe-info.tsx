@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { DifficultyMark } from '../../parts/difficulty-mark.tsx';
 import { shortTime } from '../../parts/short-time.ts';
 
-/** Times, servings and difficulty, each only when there is one. */
+/** Times, servings and difficulty, as far as they are set. */
 export function RecipeInfo({ recipe: { prepTime, cookTime, servings, difficulty } }: { recipe: Recipe }) {
   const facts: [name: string, value: ReactNode][] = [];
   if (prepTime) facts.push(['Prep Time', <Time key="prep" text={prepTime} />]);
@@ -28,7 +28,7 @@ export function RecipeInfo({ recipe: { prepTime, cookTime, servings, difficulty 
   );
 }
 
-/** As long as somebody typed it: it breaks wherever it must, so that the facts beside it need not. */
+/** Free text: it may wrap anywhere, so that the others need not. */
 function Time({ text }: { text: string }) {
   return <span className="wrap-anywhere">{shortTime(text)}</span>;
 }

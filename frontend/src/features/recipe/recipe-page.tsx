@@ -13,7 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { RecipeView } from './recipe-view.tsx';
 
-/** Section 2, Recipe detail: loads it, or says why not. */
+/** Recipe detail (section 2). */
 export function RecipePage() {
   const { id = '' } = useParams();
   const viewer = useCurrentUser();
@@ -46,7 +46,7 @@ export function RecipePage() {
     );
   }
   if (navigationType === 'POP' && isDeletedHere(id)) return <Navigate {...recipesReturn()} replace />;
-  // Signed out, a recipe that is not public is no page at all.
+  // Visitors get 'Page Not Found' for a recipe that is not public.
   if (viewer.status === 'signed-out') return <NotFoundPage />;
   return (
     <Page title="Recipe Not Found">

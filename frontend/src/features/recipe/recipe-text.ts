@@ -1,9 +1,9 @@
 import type { Recipe } from '@potluck/events/answers';
 
-/** The title with each character that is not a-z, A-Z or 0-9 as '_', lowercased, and '_recipe.txt' (section 9). */
+/** The title with all characters but a-z, A-Z and 0-9 as '_', in lower case, and '_recipe.txt' (section 9). */
 export const textFileName = (title: string): string => `${title.replace(/[^a-zA-Z0-9]/g, '_').toLowerCase()}_recipe.txt`;
 
-/** A recipe as a text file (section 9). 'N/A' stands for what is missing. */
+/** A recipe as a text file (section 9), with 'N/A' for missing values. */
 export function recipeText({ title, description, servings, prepTime, cookTime, difficulty, ingredients, instructions }: Recipe): string {
   return [
     title,
@@ -23,13 +23,13 @@ export function recipeText({ title, description, servings, prepTime, cookTime, d
   ].join('\n');
 }
 
-/** Hands the browser a text file to keep. */
+/** Downloads the recipe as a text file. */
 export function saveAsText(recipe: Recipe): void {
   const url = URL.createObjectURL(new Blob([recipeText(recipe)], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = textFileName(recipe.title);
   link.click();
-  // Later: some browsers begin to read only after the click was handled.
+  // Some browsers start reading after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

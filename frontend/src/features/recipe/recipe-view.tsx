@@ -17,7 +17,6 @@ import { useVoiceKeys } from './voice/use-voice-keys.ts';
 import { VoiceBar } from './voice/voice-bar.tsx';
 import { VoicePanel } from './voice/voice-panel.tsx';
 
-/** A recipe to read and cook from. */
 export function RecipeView({ recipe }: { recipe: Recipe }) {
   const viewer = useCurrentUser();
   const voice = useVoice(recipe);
@@ -28,14 +27,14 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
   useEffect(() => {
     if (!voice.on || !cookingArea.current) return;
     smoothScroll(cookingArea.current, 'start');
-    // Left on the button, the focus would have Space turn the mode off again.
+    // If the focus stayed on the button, Space would turn the mode off.
     if (byKey.current) cookingArea.current.querySelector<HTMLElement>('#instructions')?.focus({ preventScroll: true });
   }, [voice.on]);
   return (
     <Page title={recipe.title}>
       <article className="flex flex-col gap-6 md:gap-8">
         {viewer.status === 'signed-in' && <BackLink />}
-        {/* On a desk beside each other, so that what goes in and what to do begin in the first view. */}
+        {/* Side by side on a desktop, so that ingredients and steps start in the first view. */}
         <header className="grid gap-6 md:gap-8 lg:grid-cols-[5fr_6fr] lg:items-center lg:gap-10">
           <DishPicture
             recipe={recipe}

@@ -5,16 +5,16 @@ import type { Reading } from './voice/use-voice.ts';
 
 interface StepsProps {
   instructions: readonly string[];
-  /** With it that step fills the view and the others stand back. */
+  /** The step being read: it fills the view, and the others are dimmed. */
   reading?: Reading;
 }
 
-/** The instructions, with numerals that can be read from across a kitchen. */
+/** The instructions, with numbers large enough to read from a distance. */
 export function Steps({ instructions, reading }: StepsProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const step = reading && list.current?.children[reading.step - 1];
-    // One that is higher than the view is read from its top.
+    // A step higher than the window is shown from its top.
     if (step) smoothScroll(step, step.clientHeight > innerHeight * 0.7 ? 'start' : 'center');
   }, [reading]);
   return (
@@ -22,7 +22,7 @@ export function Steps({ instructions, reading }: StepsProps) {
       <h2 id="instructions" tabIndex={-1} className="mb-5 scroll-mt-24 text-title">
         Instructions
       </h2>
-      {/* An empty marker, not none: Safari takes a list without one for no list. */}
+      {/* An empty marker instead of none: with none, Safari does not treat it as a list. */}
       <ol ref={list} className="flex list-[''] flex-col gap-7">
         {instructions.map((instruction, index) => {
           const current = reading?.step === index + 1;

@@ -18,7 +18,7 @@ import { useFocusAfterDelete } from './use-focus-after-delete.ts';
 import { useListAddress } from './use-list-address.ts';
 import { useSaveRecipesReturn } from './use-save-recipes-return.ts';
 
-/** Section 2, My Recipes. */
+/** My Recipes (section 2). */
 export function RecipesPage() {
   const { search, sort, setSearch, setSort } = useListAddress();
   const list = useInfiniteQuery(recipesQuery(search, sort));

@@ -2,8 +2,8 @@ import type { Recipe } from '@potluck/events/answers';
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * With a deleted recipe's card the focus would go too: it moves on to the card that takes its place, to the last one, or, when none is
- * left, to the beginning of the screen. Answers with what takes the recipe that is deleting.
+ * After a deletion, moves the focus to the card that takes the deleted one's index, to the last card, or to the screen's start. Returns the
+ * function to call with the deleted recipe.
  */
 export function useFocusAfterDelete(recipes: readonly Recipe[] | undefined, cards: RefObject<HTMLElement | null>) {
   const [deleting, setDeleting] = useState<{ id: number; index: number }>();

@@ -4,7 +4,7 @@ import { useSavedChoices } from '../../app/use-saved-choices.ts';
 import { isSort, type Sort } from '../../parts/recipe-sorts.ts';
 import { searchIn } from '../../ui/search-in.ts';
 
-/** What is searched and how it is sorted stand in the address, so that going back finds them again. */
+/** Search and sort are URL parameters, so that Back restores them. */
 export function useListAddress() {
   const [parameters, setParameters] = useSearchParams();
   const set = useCallback(

@@ -1,6 +1,6 @@
 import type { Voice } from './use-voice.ts';
 
-/** Said where it is plain why nothing is heard. Stands from the beginning, so that a screen reader hears when it fills. */
+/** Explains why nothing is heard. It is always in the page, so that screen readers announce its text when it appears. */
 export function NoVoiceNote({ voice, className }: { voice: Voice; className: string }) {
   return (
     <p role="status" className={voice.mute ? className : 'sr-only'}>

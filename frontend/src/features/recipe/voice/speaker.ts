@@ -3,25 +3,24 @@ import type { Sentence } from './voice-text.ts';
 /** Section 9. */
 const rate = 0.8;
 const volume = 0.8;
-/** Milliseconds until a browser without voices that has not begun to speak is taken for mute. */
+/** In ms: a browser without voices that has not started by then is considered mute. */
 const voiceTimeoutMs = 1_500;
-/** What a browser says that has no voice, or none that works. */
+/** Errors of a browser without a working voice. */
 const voiceless = ['synthesis-unavailable', 'synthesis-failed', 'language-unavailable', 'voice-unavailable'];
 
 export interface Listener {
-  /** A sentence of this step begins. */
   onStep(step: number): void;
-  /** All is said, or was stopped. */
+  /** All sentences were spoken, or speech was stopped. */
   onEnd(): void;
-  /** Whether the browser has nothing to speak with, once that is known. */
+  /** Whether the browser cannot speak, once that is known. */
   onMute(mute: boolean): void;
 }
 
-/** Says sentences one after the other with the browser's voice. */
+/** Speaks sentences one after the other (Web Speech API). */
 export function createSpeaker(listener: Listener) {
   const synthesis = 'speechSynthesis' in globalThis ? globalThis.speechSynthesis : undefined;
-  // What is being said now; what an earlier current still reports is not listened to. Kept also because some browsers forget
-  // an utterance that nobody holds, and then never say that it ended.
+  // The utterances being spoken; events of earlier ones are ignored. The reference is also needed because some browsers collect an
+  // unreferenced utterance and then never report its end.
   let current: SpeechSynthesisUtterance[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -46,7 +45,7 @@ export function createSpeaker(listener: Listener) {
       if (current !== utterances) return;
       current = [];
       clearTimeout(timer);
-      // A turn later: told from within an utterance's own handler to cancel, Firefox without a voice ends the whole tab.
+      // In a later task: cancelling in an utterance's own handler crashes the tab in Firefox without a voice.
       setTimeout(() => current.length === 0 && synthesis.cancel());
       listener.onEnd();
     };

@@ -6,8 +6,8 @@ const elsewhere = '[role=dialog], [role=menu], [role=listbox]';
 const acting = 'a[href], button, summary, [role=button], [role=switch], [role=tab]';
 
 /**
- * Whether the key is for what has the focus, and not for reading. After a tap a button keeps the focus without showing it;
- * `:focus-visible` cannot tell, because with the first key browsers let it match there too.
+ * Whether the key belongs to the focused element. A tapped button keeps the focus without showing it, and must not react. `:focus-visible`
+ * cannot tell, because it matches from the first key press on.
  */
 function isForFocused(target: EventTarget | null, focusByKeyboard: boolean): boolean {
   if (!(target instanceof Element)) return false;
@@ -15,7 +15,7 @@ function isForFocused(target: EventTarget | null, focusByKeyboard: boolean): boo
   return focusByKeyboard && target.closest(acting) !== null;
 }
 
-/** While on: Space reads the next step, Enter the current one again (section 4). */
+/** While on: Space reads the next step, Enter repeats the current one (section 4). */
 export function useVoiceKeys({ on, next, repeat }: Voice): void {
   const latest = useRef({ next, repeat });
   useEffect(() => {
@@ -48,7 +48,7 @@ export function useVoiceKeys({ on, next, repeat }: Voice): void {
       if (event.key === ' ') latest.current.next();
       else latest.current.repeat();
     };
-    // Some browsers press a button when Space is let go.
+    // Some browsers click a button on keyup of Space.
     const onKeyUp = (event: KeyboardEvent) => {
       if (handled && event.key === ' ') event.preventDefault();
       handled = false;

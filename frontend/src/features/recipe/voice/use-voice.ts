@@ -5,12 +5,12 @@ import { createSpeaker } from './speaker.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import { allSteps, endOfRecipe, ingredientList, type Sentence, stepSentences, wholeRecipe } from './voice-text.ts';
 
-/** The step that is read, counted from 1. A new object each time it is to be brought into view. */
+/** The step being read, from 1. A new object scrolls it into view again. */
 export interface Reading {
   step: number;
 }
 
-/** Voice reading mode (section 4). `step` counts the steps that were read: 0 is none yet. */
+/** Voice reading mode (section 4). `step`: the number of steps read; 0 for none. */
 export function useVoice(recipe: Recipe) {
   const [on, setOn] = useState(false);
   const [reading, setReading] = useState<Reading>({ step: 0 });
@@ -26,7 +26,7 @@ export function useVoice(recipe: Recipe) {
     [],
   );
   useWakeLock(on);
-  // Leaving the page cancels speech, a reload too.
+  // Speech stops when the page is left or reloaded.
   useEffect(() => {
     addEventListener('pagehide', speaker.stop);
     return () => {
@@ -35,7 +35,7 @@ export function useVoice(recipe: Recipe) {
     };
   }, [speaker]);
 
-  // The recipe may have been edited, and be shorter now.
+  // An edited recipe may have fewer steps.
   const step = Math.min(reading.step, recipe.instructions.length);
   const say = (sentences: readonly Sentence[]) => {
     setSpeaking(true);
@@ -52,13 +52,13 @@ export function useVoice(recipe: Recipe) {
   return {
     on,
     step,
-    /** What stands out among the steps: nothing while off, or before the first. */
+    /** The highlighted step; undefined while off or before the first. */
     reading: on && step > 0 ? reading : undefined,
     speaking,
-    /** The browser turned out to have nothing to speak with. */
+    /** The browser cannot speak. */
     mute,
     stop,
-    /** Begins at step 0; off stops any speech. */
+    /** Turning it on starts at step 0; turning it off stops speech. */
     toggle: () => {
       stop();
       setReading({ step: 0 });
@@ -70,13 +70,13 @@ export function useVoice(recipe: Recipe) {
       say(allSteps(recipe));
     },
     readList: () => say(ingredientList(recipe)),
-    /** Space: the next step, and after the last the end. */
+    /** Space: the next step, then the end. */
     next: () => {
       if (step < recipe.instructions.length) return readStep(step + 1);
       say([{ text: endOfRecipe }]);
       toast({ kind: 'success', title: 'Recipe Complete', text: endOfRecipe });
     },
-    /** Enter: the current step once more, when there is one. */
+    /** Enter: the current step, if any. */
     repeat: () => {
       if (step > 0) readStep(step);
     },

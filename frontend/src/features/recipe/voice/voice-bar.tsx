@@ -10,15 +10,15 @@ const large = 'min-h-16 flex-1 md:min-w-32 md:flex-none';
 interface VoiceBarProps {
   voice: Voice;
   steps: number;
-  /** Ends voice mode; whoever hands it in gives the focus a new place. */
+  /** Ends voice mode; the caller moves the focus. */
   onLeave: () => void;
 }
 
-/** Large targets for wet hands, at the lower edge, and how far along the steps one is. */
+/** Large buttons at the window's lower edge, and the progress through the steps. */
 export function VoiceBar({ voice, steps, onLeave }: VoiceBarProps) {
   return (
-    // `data-floor`: what appears at the lower edge of the window keeps above it. The negative margin takes back the padding of the
-    // page, so that at the end of the page too it stands where it stood.
+    // `data-floor` keeps toasts above it. The negative margin offsets the page's padding, so that it does not move when it reaches the end of
+    // the page.
     <section
       aria-label="Hands-free"
       data-floor=""

@@ -5,7 +5,7 @@ import type { Voice } from './use-voice.ts';
 const keyClass =
   'inline-grid min-h-8 min-w-16 place-items-center rounded-small border border-edge bg-wash px-2 font-semibold font-text text-small';
 
-/** What voice mode adds beside the steps: what to read, and the keys. */
+/** Next to the steps in voice mode: what to read, and the keys. */
 export function VoicePanel({ voice }: { voice: Voice }) {
   return (
     <Card as="section" aria-labelledby="keyboard-controls" className="flex flex-col gap-4 p-5">

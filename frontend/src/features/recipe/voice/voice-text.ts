@@ -2,7 +2,7 @@ import type { Recipe } from '@potluck/events/answers';
 
 type Readable = Pick<Recipe, 'title' | 'ingredients' | 'instructions'>;
 
-/** Something to say, and the step that it belongs to, counted from 1. */
+/** Text to speak, and its step, from 1. */
 export interface Sentence {
   text: string;
   step?: number;
@@ -12,7 +12,7 @@ export const endOfRecipe = 'You have reached the end of the recipe instructions.
 
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'sentence' }) : undefined;
 
-/** One utterance per sentence: long ones are cut off by some browsers, and a short one can be stopped sooner. */
+/** One utterance per sentence: some browsers cut off long ones, and short ones stop sooner. */
 export function sentencesOf(text: string): string[] {
   const parts = segmenter ? Array.from(segmenter.segment(text), ({ segment }) => segment) : text.split(/(?<=[.!?])\s+/);
   return parts.map((part) => part.trim()).filter((part) => part !== '');
