@@ -23,19 +23,19 @@ export default defineConfig({
   build: {
     // Browsers with light-dark(), which the colours use.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    // No data: URLs or inline scripts, which the security policy forbids; the server inlines `early.ts` and allows it by its hash.
+    // No data: URLs or inline scripts, which the security policy forbids; the server inlines `prefetch.ts` and allows it by its hash.
     assetsInlineLimit: 0,
     // The server names the screen's chunks in its page.
     manifest: true,
     license: licenses,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: [join(import.meta.dirname, 'index.html'), join(import.meta.dirname, 'src/early.ts')],
+      input: [join(import.meta.dirname, 'index.html'), join(import.meta.dirname, 'src/prefetch.ts')],
       output: {
         // Few files, because each costs a round trip: the entry, the live updates, and what most screens share.
         codeSplitting: {
           groups: [
-            { name: 'base', tags: ['$initial'], test: /^(?!.*src\/early\.ts$)/, priority: 3 },
+            { name: 'base', tags: ['$initial'], test: /^(?!.*src\/prefetch\.ts$)/, priority: 3 },
             { name: 'socket', test: socket, priority: 4, includeDependenciesRecursively: false },
             { name: 'live', test: /frontend\/src\/live\/|\/zustand\//, priority: 2 },
             { name: 'controls', test: controls, priority: 1, includeDependenciesRecursively: false },

@@ -12,10 +12,10 @@ import { builtPages } from './built-pages.ts';
 
 const script = `console.log('${'soup '.repeat(200)}');`;
 const index = '<!doctype html><html><head><title>Potluck</title></head><body><div id="root"></div></body></html>';
-const early = "window.first = 'soup';";
+const prefetchScript = "window.first = 'soup';";
 const manifest = {
   'index.html': { file: 'assets/index-1.js' },
-  'src/early.ts': { file: 'assets/early-1.js' },
+  'src/prefetch.ts': { file: 'assets/prefetch-1.js' },
   'src/features/feed/feed-page.tsx': { file: 'assets/feed-1.js', imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared-1.js' },
   'src/features/landing/landing-page.tsx': { file: 'assets/landing-1.js' },
@@ -36,7 +36,7 @@ beforeAll(async () => {
     ['assets/index-1.js', script],
     ['assets/index-1.js.br', brotliCompressSync(script)],
     ['assets/index-1.js.gz', gzipSync(script)],
-    ['assets/early-1.js', `${early}\n`],
+    ['assets/prefetch-1.js', `${prefetchScript}\n`],
     ['assets/tiny-1.js', '1'],
     ['assets/text-1.woff2', 'a font'],
   ];
@@ -129,14 +129,14 @@ test('a page names the chunks and the prefetch of its screen', async () => {
   const html = await page('/announcements?sort=popular&view=list', 'potluck.sid=s%3Aany');
   expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/feed-1.js" />');
   expect(html).toContain('href="/assets/shared-1.js"');
-  expect(html).toContain(`<script type="module" async>${early}</script>`);
+  expect(html).toContain(`<script type="module" async>${prefetchScript}</script>`);
   expect(firstOf(html)).toMatchObject({ reads: ['/api/auth/user', '/api/announcements/feed?sort=popular'] });
   expect(html).not.toContain('potluck-viewer');
 });
 
 test('the policy allows the inline script by its hash, and no other', async () => {
   const policyOf = async (path: string) => (await get(path)).headers['content-security-policy'] as string;
-  const hash = createHash('sha256').update(early).digest('base64');
+  const hash = createHash('sha256').update(prefetchScript).digest('base64');
   expect(await policyOf('/announcements')).toBe(`${await policyOf('/potluck.svg')}; script-src 'self' 'sha256-${hash}'`);
   // No prefetch, so no script.
   expect(await policyOf('/create')).toBe(await policyOf('/potluck.svg'));

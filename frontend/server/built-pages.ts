@@ -24,7 +24,7 @@ export function builtPages(folder = builtFolder): RequestHandler {
     const policy = response.get('Content-Security-Policy');
     if (policy && scriptHash) response.set('Content-Security-Policy', `${policy}; script-src 'self' ${scriptHash}`);
     // Visitors and members get different pages; both revalidate each time.
-    response.set({ 'Cache-Control': 'no-cache', Vary: 'Cookie', ETag: tagOf(html) }).type('html');
+    response.set({ 'Cache-Control': 'no-cache', Vary: 'Cookie', ETag: etagOf(html) }).type('html');
     if (request.fresh) response.status(304).end();
     else response.send(html);
   });
@@ -60,10 +60,10 @@ function packedFiles(folder: string, options: Options): RequestHandler {
   return (request, response, next) => {
     const twin = packable.test(request.path) && !request.headers.range && twins.find(({ encoding }) => request.acceptsEncodings(encoding));
     if (!twin) return next();
-    const asked = request.url;
+    const requestedUrl = request.url;
     request.url = request.path + twin.ending;
     twin.serve(request, response, (error) => {
-      request.url = asked;
+      request.url = requestedUrl;
       next(error);
     });
   };
@@ -77,5 +77,4 @@ function addressOf({ path, originalUrl }: Request): URL {
   return url;
 }
 
-/** Tells two pages apart. */
-const tagOf = (html: string) => `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
+const etagOf = (html: string) => `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;

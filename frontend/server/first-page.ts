@@ -21,8 +21,8 @@ interface Built {
   at: number;
   index: string;
   manifest: Manifest;
-  /** The code of `early.ts` and its hash. */
-  early: { code: string; hash: string } | undefined;
+  /** The code of `prefetch.ts` and its hash. */
+  prefetchScript: { code: string; hash: string } | undefined;
 }
 
 /**
@@ -39,14 +39,14 @@ export function createFirstPage(folder: string): (url: URL, cookie?: string) => 
     const visitor = isVisitor(cookie);
     const prefetch = prefetchOf(url, !visitor, cookie);
     const reads = [...(visitor ? [] : ['/api/auth/user']), ...prefetch.reads];
-    const early = reads.length > 0 ? built.early : undefined;
+    const script = reads.length > 0 ? built.prefetchScript : undefined;
     const hints = [
       ...(visitor ? ['<meta name="potluck-viewer" content="visitor" />'] : []),
       // Inlined, because a separate file would cost a round trip.
-      ...(early
+      ...(script
         ? [
             `<meta name="potluck-first" content="${attribute({ ...prefetch, reads })}" />`,
-            `<script type="module" async>${early.code}</script>`,
+            `<script type="module" async>${script.code}</script>`,
           ]
         : []),
     ];
@@ -61,7 +61,7 @@ export function createFirstPage(folder: string): (url: URL, cookie?: string) => 
       .replace('<div id="root">', (root) => `${frame}\n    ${stylesheet.exec(index)?.[0] ?? ''}\n    ${root}`)
       .replace('</title>', () => ['</title>', ...hints].join('\n    '))
       .replace('</head>', () => `${ofScreen.map((hint) => `  ${hint}\n  `).join('')}</head>`);
-    return { html, scriptHash: early?.hash };
+    return { html, scriptHash: script?.hash };
   };
 }
 
@@ -72,10 +72,10 @@ const attribute = (value: unknown): string =>
 
 async function readBuilt(folder: string, at: number): Promise<Built> {
   const manifest = JSON.parse(await read(join(folder, '.vite/manifest.json')).catch(() => '{}')) as Manifest;
-  const file = manifest['src/early.ts']?.file;
+  const file = manifest['src/prefetch.ts']?.file;
   const code = file && (await read(join(folder, file))).trim();
-  const early = code ? { code, hash: `'sha256-${createHash('sha256').update(code).digest('base64')}'` } : undefined;
-  return { at, index: await read(join(folder, 'index.html')), manifest, early };
+  const prefetchScript = code ? { code, hash: `'sha256-${createHash('sha256').update(code).digest('base64')}'` } : undefined;
+  return { at, index: await read(join(folder, 'index.html')), manifest, prefetchScript };
 }
 
 const read = (file: string): Promise<string> => readFile(file, 'utf8');

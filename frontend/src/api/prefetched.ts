@@ -2,7 +2,7 @@ import { isOlder, type PositionToken } from '@potluck/events/position';
 
 declare global {
   interface Window {
-    /** Set by `early.ts`: responses on their way, by path and query. */
+    /** Set by `prefetch.ts`: responses on their way, by path and query. */
     potluckFirst?: Map<string, Promise<Response>>;
   }
 }

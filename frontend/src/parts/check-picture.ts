@@ -12,7 +12,7 @@ export interface PictureRules {
 }
 
 /**
- * Why a file cannot be used as a picture, as text beside the field; undefined when it can. The same rules as the server's
+ * Why a file cannot be used as a picture, as text at the field; undefined when it can. The same rules as the server's
  * (`command-api/src/uploads`), checked before the upload. The file's first bytes count, not its name.
  */
 export async function pictureProblem(file: File, { maxMegabytes, measure = measurePicture }: PictureRules): Promise<string | undefined> {

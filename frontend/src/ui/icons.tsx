@@ -3,8 +3,8 @@ import type { SVGProps } from 'react';
 export type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'>;
 
 /**
- * All icons are drawn by the same pen: 24 px grid, 1.75 px round stroke. They say nothing to a screen reader. Those of one feature alone
- * stand in it: what is here comes with every page.
+ * An icon: 24 px grid, 1.75 px round stroke, hidden from screen readers. Icons of a single feature are in its folder, because this file loads
+ * with every page.
  */
 export function Drawn({ className = 'size-5', children, ...rest }: SVGProps<SVGSVGElement>) {
   return (
@@ -61,7 +61,7 @@ export const ClockIcon = (props: IconProps) => (
     <path d="M12 7v5l3.5 2" />
   </Drawn>
 );
-/** A plate between fork and knife: for how many. */
+/** A plate between fork and knife: servings. */
 export const ServingsIcon = (props: IconProps) => (
   <Drawn {...props}>
     <circle cx="12" cy="12" r="4.5" />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawn around 0,0 in a box of about 180 × 180. Painted things keep their colours by day and night. */
+/** Drawn around 0,0 in a box of about 180 × 180, in the same colours in light and dark mode. */
 const leaf = '#4e8a57';
 const leafDark = '#39693f';
 const wood = '#c08a55';
@@ -8,7 +8,7 @@ const woodDark = '#9a6a3c';
 const metal = '#a9b0b3';
 const shine = { fill: 'none', stroke: '#ffffff', strokeOpacity: 0.55, strokeWidth: 7, strokeLinecap: 'round' as const };
 
-/** The green star on top of a berry. */
+/** The green leaves on top of a berry. */
 const calyx = (y: number) => (
   <path
     transform={`translate(0 ${y})`}

@@ -33,7 +33,7 @@ export function useMedia(hasDraft: boolean, onChange: (file: File | undefined) =
   useEffect(() => {
     if (!hasDraft) return;
     void draftFile.load().then((found) => {
-      // Something else was chosen meanwhile.
+      // Another file was chosen while it was loading.
       if (lastChoice.current) return;
       setChecking(false);
       setFile(found);
@@ -52,7 +52,7 @@ export function useMedia(hasDraft: boolean, onChange: (file: File | undefined) =
     setProblem(undefined);
     setChecking(true);
     const problem = await mediaProblem(next);
-    // Another was chosen meanwhile.
+    // Another file was chosen during the check.
     if (lastChoice.current !== next) return;
     setChecking(false);
     if (!problem) return accept(next);

@@ -2,7 +2,7 @@
  * Inlined in the server's page, so it imports nothing. Sends the screen's first queries, as named in the page, and fetches its first picture
  * while the code is loading. `api` takes the answers.
  */
-interface Asked {
+interface Prefetch {
   reads: string[];
   sizes?: string;
 }
@@ -15,10 +15,10 @@ interface Pictured {
   mediaSize?: { width: number } | null;
 }
 
-const asked = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name="potluck-first"]')?.content ?? '{"reads":[]}') as Asked;
+const prefetch = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name="potluck-first"]')?.content ?? '{"reads":[]}') as Prefetch;
 
 // The app has rendered already and sends the queries itself.
-const reads = document.getElementById('root')?.hasChildNodes() ? [] : asked.reads;
+const reads = document.getElementById('root')?.hasChildNodes() ? [] : prefetch.reads;
 const answers = new Map(
   reads.map((path) => [path, fetch(path, { headers: { Accept: 'application/json' }, credentials: 'include', cache: 'no-store' })]),
 );
@@ -29,7 +29,7 @@ for (const answer of answers.values()) answer.then(lookForPicture).catch(() => {
 
 let found = false;
 async function lookForPicture(response: Response): Promise<void> {
-  if (!asked.sizes || !response.ok) return;
+  if (!prefetch.sizes || !response.ok) return;
   const data = (await response.clone().json()) as Pictured | Pictured[] | null;
   const first = Array.isArray(data) ? data[0] : data;
   if (!first?.image || found) return;
@@ -38,7 +38,7 @@ async function lookForPicture(response: Response): Promise<void> {
   const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'image', fetchPriority: 'high' });
   if (full && first.imageWidths?.length) {
     link.imageSrcset = [...first.imageWidths.map((width) => `${first.image}?w=${width} ${width}w`), `${first.image} ${full}w`].join(', ');
-    link.imageSizes = asked.sizes;
+    link.imageSizes = prefetch.sizes;
   } else link.href = first.image;
   document.head.append(link);
 }
