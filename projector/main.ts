@@ -1,4 +1,4 @@
-/** A projector as a service of its own: feeds the read models. Of several, one feeds each projection and the others stand by. */
+/** The projector as a separate service: feeds the read models. Of several, one leads each projection and the others follow. */
 
 import { health, healthPath } from '@potluck/host/health';
 import { measureLag } from '@potluck/host/metrics/measure-lag';

@@ -1,4 +1,4 @@
-/** Builds versions in a thread of its own, on its own connections to the same stores. */
+/** A worker thread that builds versions, with its own connections to the stores. */
 import { parentPort } from 'node:worker_threads';
 import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
 import type { Ports } from '@potluck/stores/ports/ports';
@@ -7,19 +7,19 @@ import type { BuildMessage, BuildOrder, BuildRequest } from './build-threads.ts'
 import { type OpenVersion, openVersion } from './prepare-versions.ts';
 import { projections } from './projections/all.ts';
 
-type Asked = { id: number; order: BuildOrder };
+type QueuedOrder = { id: number; order: BuildOrder };
 
-const tell = (message: BuildMessage) => parentPort?.postMessage(message);
-/** Of each order that was not answered yet, how it is stopped. */
+const post = (message: BuildMessage) => parentPort?.postMessage(message);
+/** Aborts each order in progress. */
 const stops = new Map<number, AbortController>();
-/** Whether others may join what is being built, and those who want to. */
+/** Whether further orders may join the running build, and those that want to. */
 let isJoinable = false;
-const waiting: Asked[] = [];
+const waiting: QueuedOrder[] = [];
 
 parentPort?.on('message', (request: BuildRequest) => {
   if ('stop' in request) return stops.get(request.stop)?.abort();
   const { id, joins } = request;
-  if (joins && !isJoinable) return tell({ id, refused: true });
+  if (joins && !isJoinable) return post({ id, refused: true });
   stops.set(id, new AbortController());
   if (joins) waiting.push(request);
   else void carryOut(request);
@@ -29,16 +29,16 @@ function refuseWaiting(): void {
   isJoinable = false;
   for (const { id } of waiting.splice(0)) {
     stops.delete(id);
-    tell({ id, refused: true });
+    post({ id, refused: true });
   }
 }
 
 function failed(id: number, error: unknown): void {
-  if (stops.delete(id)) tell({ id, failed: error instanceof Error ? error : new Error(String(error)) });
+  if (stops.delete(id)) post({ id, failed: error instanceof Error ? error : new Error(String(error)) });
 }
 
-/** The stores are closed again before the last is answered. */
-async function carryOut({ id, order }: Asked): Promise<void> {
+/** Closes the stores before the last order is answered. */
+async function carryOut({ id, order }: QueuedOrder): Promise<void> {
   isJoinable = true;
   const answers: (() => void)[] = [];
   const taken = [id];
@@ -46,11 +46,11 @@ async function carryOut({ id, order }: Asked): Promise<void> {
   try {
     const opened = await openPorts({ ...order.engines, readOnly: true });
     ports = opened;
-    const groupOf = async (asked: Asked): Promise<BuildGroup> => ({
-      versions: await openVersions(opened, asked.order),
-      signal: stops.get(asked.id)?.signal ?? AbortSignal.abort(),
+    const groupOf = async (queued: QueuedOrder): Promise<BuildGroup> => ({
+      versions: await openVersions(opened, queued.order),
+      signal: stops.get(queued.id)?.signal ?? AbortSignal.abort(),
       done: (built) => {
-        const answer = () => void (stops.delete(asked.id) && tell({ id: asked.id, built }));
+        const answer = () => void (stops.delete(queued.id) && post({ id: queued.id, built }));
         if (stops.size > 1) answer();
         else answers.push(answer);
       },
@@ -62,17 +62,17 @@ async function carryOut({ id, order }: Asked): Promise<void> {
       },
       async take() {
         const groups: BuildGroup[] = [];
-        for (const asked of waiting.splice(0)) {
-          taken.push(asked.id);
-          await groupOf(asked).then(
+        for (const queued of waiting.splice(0)) {
+          taken.push(queued.id);
+          await groupOf(queued).then(
             (group) => groups.push(group),
-            (error) => failed(asked.id, error),
+            (error) => failed(queued.id, error),
           );
         }
         return groups;
       },
     };
-    const onProgress = (progress: { done: number; of: number }) => tell({ progress });
+    const onProgress = (progress: { done: number; of: number }) => post({ progress });
     await buildGroups(opened.events, await groupOf({ id, order }), { to: BigInt(order.to), onProgress, joining });
   } catch (error) {
     answers.push(() => {

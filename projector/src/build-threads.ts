@@ -3,47 +3,46 @@ import type { Engines } from '@potluck/stores/ports/open-ports';
 import { startWorker } from '@potluck/stores/worker/start-worker';
 import type { BuildProgress, Built } from './build.ts';
 
-/** What a thread is asked to build. */
 export interface BuildOrder {
-  /** The thread opens them for itself. */
+  /** The thread opens its own ports. */
   engines: Engines;
   versions: { projection: string; version: number; fence: number }[];
   /** Decimal. */
   to: string;
 }
-/** `joins`: only together with what the thread builds just now. */
+/** `joins`: only as part of the thread's running build. */
 export type BuildRequest = { id: number; order: BuildOrder; joins: boolean } | { stop: number };
-/** Progress is that of all that the thread builds. */
+/** Progress is that of the thread's whole build. */
 export type BuildMessage =
   | { progress: BuildProgress }
   | { id: number; built: Built[] }
   | { id: number; failed: Error }
   | { id: number; refused: true };
 
-/** How long a thread that has nothing to do waits for more, in ms: starting one takes longer than building a small log. */
+/** How long an idle thread is kept, in ms: starting one takes longer than building a small log. */
 const idleMs = 60_000;
 
-/** Threads that build. What is asked for while one has read little of the log is built by it too, in the same pass. */
+/** Threads that build versions. An order that arrives early in a build joins it, in the same pass over the log. */
 export class BuildThreads {
   readonly #idle = new Map<Worker, NodeJS.Timeout>();
-  /** How many orders each thread has. */
+  /** Orders in progress per thread. */
   readonly #orders = new Map<Worker, number>();
-  /** The one that began last: it may have read little. */
+  /** The thread that started last, which may have read little yet. */
   #latest: Worker | undefined;
   #lastId = 0;
 
-  /** Resolves too when the signal aborts: with what is built till then. Rejects when the build throws or the thread ends. */
+  /** Resolves also when the signal aborts, with what is built by then. Rejects when the build throws or the thread ends. */
   async build(order: BuildOrder, signal: AbortSignal, onProgress: (progress: BuildProgress) => void): Promise<Built[]> {
     const latest = this.#latest;
-    const joined = latest && (await this.#ask(latest, { order, joins: true }, signal, onProgress));
+    const joined = latest && (await this.#send(latest, { order, joins: true }, signal, onProgress));
     if (joined) return joined;
     const worker = this.#take();
     this.#latest = worker;
-    return (await this.#ask(worker, { order, joins: false }, signal, onProgress)) as Built[];
+    return (await this.#send(worker, { order, joins: false }, signal, onProgress)) as Built[];
   }
 
-  /** Undefined when it refuses. */
-  async #ask(
+  /** Undefined when the thread refuses the order. */
+  async #send(
     worker: Worker,
     request: { order: BuildOrder; joins: boolean },
     signal: AbortSignal,
@@ -57,15 +56,15 @@ export class BuildThreads {
     try {
       return await new Promise<Built[] | undefined>((resolve, reject) => {
         const ended = (code: number) => reject(new Error(`the thread that builds ended with ${code}`));
-        const heard = (message: BuildMessage) => {
+        const onMessage = (message: BuildMessage) => {
           if ('progress' in message) return onProgress(message.progress);
           if (message.id !== id) return;
           if ('built' in message) resolve(message.built);
           else if ('failed' in message) reject(message.failed);
           else resolve(undefined);
         };
-        done = () => worker.off('message', heard).off('error', reject).off('exit', ended);
-        worker.on('message', heard).on('error', reject).on('exit', ended);
+        done = () => worker.off('message', onMessage).off('error', reject).off('exit', ended);
+        worker.on('message', onMessage).on('error', reject).on('exit', ended);
         worker.postMessage({ id, ...request } satisfies BuildRequest);
         signal.addEventListener('abort', stop, { once: true });
         if (signal.aborted) stop();
@@ -80,12 +79,12 @@ export class BuildThreads {
   #answered(worker: Worker): void {
     const left = (this.#orders.get(worker) ?? 1) - 1;
     if (left > 0) return void this.#orders.set(worker, left);
-    // One that has ended is known no more.
-    if (this.#orders.delete(worker)) this.#rest(worker);
+    // A thread that has ended was removed already.
+    if (this.#orders.delete(worker)) this.#makeIdle(worker);
     if (this.#latest === worker) this.#latest = undefined;
   }
 
-  /** Ends the threads that have nothing to do. */
+  /** Ends the idle threads. */
   async close(): Promise<void> {
     const workers = [...this.#idle.keys()];
     for (const timer of this.#idle.values()) clearTimeout(timer);
@@ -101,7 +100,7 @@ export class BuildThreads {
       return worker;
     }
     const worker = startWorker(new URL('./build-thread.ts', import.meta.url), undefined);
-    // Also while it has nothing to do: an error that nobody hears would end the process, and who asks a thread that has ended waits for ever.
+    // Also while idle: an unhandled error would end the process, and an order to a dead thread would never be answered.
     return worker.on('error', () => this.#forget(worker)).on('exit', () => this.#forget(worker));
   }
 
@@ -112,7 +111,7 @@ export class BuildThreads {
     if (this.#latest === worker) this.#latest = undefined;
   }
 
-  #rest(worker: Worker): void {
+  #makeIdle(worker: Worker): void {
     worker.unref();
     const end = () => {
       this.#idle.delete(worker);

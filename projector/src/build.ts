@@ -7,19 +7,19 @@ import { lowestPosition } from './lowest-position.ts';
 import type { OpenVersion } from './prepare-versions.ts';
 import { prefixesOf } from './projection.ts';
 
-/** Changed documents that are written in one transaction, at most about so many. */
+/** Changed documents per transaction, approximately. */
 const writeAt = 20_000;
-/** What a build that is stopped half-way has to do again, in ms, at most about so much. */
+/** Write interval: bounds the work that an interrupted build repeats, in ms. */
 const writeEveryMs = 2_000;
-/** Documents kept in memory while building, at most about so many for each version. */
-const keptInMemory = 150_000;
-/** And of large ones about so many bytes. */
-const keptBytes = 32_000_000;
-/** Who comes when more events than these were read does not join: those who are there would wait too long for it. */
+/** Documents in memory per version, approximately. */
+const cachedDocuments = 150_000;
+/** Bytes of large documents in memory, approximately. */
+const cachedBytes = 32_000_000;
+/** A group cannot join after so many events: the others would wait too long until it has caught up. */
 const mostMissed = 20_000;
 
 export interface BuildProgress {
-  /** Positions of the log passed, of how many. */
+  /** Positions of the log, passed and in total. */
   done: number;
   of: number;
 }
@@ -29,19 +29,19 @@ export interface Built {
   projection: string;
   version: number;
   failure?: { position: string; eventId: string; message: string };
-  /** Another projector has taken the projection over, and goes on. */
+  /** Another projector has taken over the projection. */
   fenced?: boolean;
 }
 
 interface Building extends Pick<Built, 'projection' | 'failure' | 'fenced'> {
   version: OpenVersion;
   fold: DocumentFold<unknown>;
-  /** How far it has folded, and how far that is written. */
+  /** The position folded, and the position written. */
   through: Checkpoint;
   written: bigint;
 }
 
-/** Versions that are built together, until they are all done or the signal aborts; `done` is called then, with how each of them ended. */
+/** Versions that are built together until all are done or the signal aborts; then `done` gets the result of each. */
 export interface BuildGroup {
   versions: readonly OpenVersion[];
   signal: AbortSignal;
@@ -51,13 +51,13 @@ export interface BuildGroup {
 export interface BuildOptions {
   to: bigint;
   onProgress?: ((progress: BuildProgress) => void) | undefined;
-  /** Others that want to be built too: whether there are any, asked between two pages while it `isEarly`, and which. */
+  /** Groups that want to join: `waiting` is checked after each page, `take` returns them. */
   joining?: { waiting(isEarly: boolean): boolean; take(): Promise<BuildGroup[]> } | undefined;
 }
 
 /**
- * Folds the log into new versions, all in one pass, until `to`, in large transactions, and then makes their indexes.
- * When the signal aborts it stops at the next page; a later call goes on from what is written.
+ * Folds the log up to `to` into new versions in one pass, with large transactions, and then builds their indexes.
+ * When the signal aborts it stops after the page; a later call resumes from the written checkpoints.
  */
 export async function build(
   events: EventStore,
@@ -72,7 +72,7 @@ export async function build(
   return built;
 }
 
-/** As `build`; whoever comes while little was read joins, and one group that ends or stops leaves the others be. */
+/** As `build`, for groups: further ones may join early, and each may end or stop on its own. */
 export async function buildGroups(events: EventStore, first: BuildGroup, { to, onProgress, joining }: BuildOptions): Promise<void> {
   const groups = [opened(first)];
   const from = lowestPosition(first.versions.map(({ checkpoint }) => checkpoint));
@@ -80,7 +80,7 @@ export async function buildGroups(events: EventStore, first: BuildGroup, { to, o
   let read = 0;
   let writtenAt = performance.now();
 
-  /** What one who comes late misses is folded for it alone. */
+  /** Lets waiting groups join, after folding the events that they have missed. */
   async function join(): Promise<void> {
     for (const group of (await joining?.take()) ?? []) {
       const late = opened(group);
@@ -123,12 +123,12 @@ const opened = (group: BuildGroup): OpenGroup => ({ ...group, buildings: group.v
 const lowest = (buildings: readonly Building[]) => lowestPosition(buildings.map(({ through }) => through));
 const isOver = ({ signal, buildings }: OpenGroup) => signal.aborted || buildings.every(({ failure, fenced }) => failure || fenced);
 
-/** Aborts when all of them have. */
+/** Aborts when all groups' signals have. */
 function everyone(groups: readonly OpenGroup[]): AbortSignal {
   const all = new AbortController();
-  const look = () => groups.every(({ signal }) => signal.aborted) && all.abort();
-  for (const { signal } of groups) signal.addEventListener('abort', look, { once: true });
-  look();
+  const check = () => groups.every(({ signal }) => signal.aborted) && all.abort();
+  for (const { signal } of groups) signal.addEventListener('abort', check, { once: true });
+  check();
   return all.signal;
 }
 
@@ -146,7 +146,7 @@ async function end(group: OpenGroup, groups: OpenGroup[]): Promise<void> {
   );
 }
 
-/** Folds what comes after a position, page by page, up to `to`, or until `between` says that it is enough. */
+/** Folds the log after a position, page by page, up to `to` or until `between` returns true. */
 async function foldLog(
   events: EventStore,
   buildings: readonly Building[],
@@ -161,7 +161,7 @@ async function foldLog(
     for await (const page of events.all({ after, prefixes, personal, signal: AbortSignal.any([signal, ended.signal]) })) {
       for (const building of buildings) {
         await foldPage(building, page);
-        // A small log is folded beside everything else that this process does.
+        // A small log is folded in the main thread: yield.
         if (page.events.length > 50) await nextTurn();
       }
       if ((await between(page)) || page.through >= to) break;
@@ -195,12 +195,12 @@ async function write(building: Building): Promise<void> {
   if (building.fenced || building.written === building.through.position) return;
   await unlessFenced(building, () => building.version.collection.write(building.fold.take(), building.through, building.version.fence));
   building.written = building.through.position;
-  if (building.fold.inMemory > keptInMemory || isFull(building.fold)) building.fold.forget();
+  if (building.fold.inMemory > cachedDocuments || isFull(building.fold)) building.fold.forget();
 }
 
-const isFull = (fold: DocumentFold<unknown>) => fold.unusualBytes > keptBytes;
+const isFull = (fold: DocumentFold<unknown>) => fold.unusualBytes > cachedBytes;
 
-/** Makes the indexes, if it still may write. */
+/** Builds the indexes, unless fenced off. */
 async function finish(building: Building): Promise<void> {
   const { collection, fence } = building.version;
   await unlessFenced(building, async () => {

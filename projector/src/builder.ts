@@ -7,12 +7,12 @@ import type { OpenVersion } from './prepare-versions.ts';
 import { measureProgress, type Progress } from './progress.ts';
 import { projections } from './projections/all.ts';
 
-/** A log of so many positions or fewer is folded on this thread: a thread of its own takes longer to start. */
+/** Up to so many positions are folded in this thread: starting another takes longer. */
 const smallLog = 2_000n;
-/** How often progress is told, in ms. */
-const tellEveryMs = 250;
+/** How often progress is reported, in ms. */
+const progressEveryMs = 250;
 
-/** Builds versions up to where the log ends, on this thread or, given how to open the ports, in one of its own when that takes long. */
+/** Builds versions up to the end of the log: in this thread, or in a worker if the log is long and the ports can be opened there. */
 export class Builder {
   readonly #events: EventStore;
   readonly #engines: Engines | undefined;
@@ -20,20 +20,20 @@ export class Builder {
 
   constructor(events: EventStore, { dataFolder, eventStoreUrl, eventStoreAnyVersion, mongodbUrl, redisUrl }: Partial<Engines>) {
     this.#events = events;
-    // A thread can be told these, but not whatever else came with them.
+    // Only these options can be sent to a worker.
     this.#engines = dataFolder === undefined ? undefined : { dataFolder, eventStoreUrl, eventStoreAnyVersion, mongodbUrl, redisUrl };
   }
 
-  /** Answers in the versions' order. Throws the signal's reason when it aborts; what was built till then is kept. */
+  /** Returns the results in the versions' order. Throws the signal's reason when it aborts; what is built by then stays. */
   async build(versions: OpenVersion[], signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<Built[]> {
     const to = await this.#events.head();
-    const tell = seldom(onProgress);
+    const report = throttled(onProgress);
     const positions = to - lowestPosition(versions.map(({ checkpoint }) => checkpoint));
-    // A thread knows only the code that everyone has.
+    // A worker only knows the registered projections.
     const known = versions.every(({ projection }) => projections.includes(projection));
     const built =
       this.#engines === undefined || !known || positions <= smallLog
-        ? await build(this.#events, versions, { to, signal, onProgress: tell })
+        ? await build(this.#events, versions, { to, signal, onProgress: report })
         : await this.#threads.build(
             {
               engines: this.#engines,
@@ -41,7 +41,7 @@ export class Builder {
               to: String(to),
             },
             signal,
-            tell,
+            report,
           );
     signal.throwIfAborted();
     return built;
@@ -52,14 +52,14 @@ export class Builder {
   }
 }
 
-/** The first progress, then now and then, and the last. */
-function seldom(onProgress: (progress: Progress) => void): (progress: BuildProgress) => void {
+/** Passes on the first progress, then one per interval, and the last. */
+function throttled(onProgress: (progress: Progress) => void): (progress: BuildProgress) => void {
   const measure = measureProgress();
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   return (progress) => {
     const now = performance.now();
-    if (now - toldAt < tellEveryMs && progress.done < progress.of) return;
-    toldAt = now;
+    if (now - reportedAt < progressEveryMs && progress.done < progress.of) return;
+    reportedAt = now;
     onProgress(measure(progress));
   };
 }

@@ -7,7 +7,7 @@ import type { CollectionShape } from '@potluck/stores/ports/read-store';
 import { byName } from './projections/all.ts';
 
 export type { CommentDocument } from './projections/comments.ts';
-export { chanceOrders, chancePlaces, type DailyFeatureDocument } from './projections/daily-features.ts';
+export { chanceOrders, chanceRange, type DailyFeatureDocument } from './projections/daily-features.ts';
 export type { AnnouncementDocument } from './projections/feed.ts';
 export type { ProfileDocument } from './projections/profiles.ts';
 export type { RecipeDocument } from './projections/recipes.ts';
@@ -17,7 +17,7 @@ export type ProjectionName = keyof typeof byName;
 /** Each projection's name and what its documents look like. */
 export type Documents = { [P in ProjectionName]: (typeof byName)[P]['shape'] extends CollectionShape<infer D> ? D : never };
 
-/** What readers find documents by: the projector makes these indexes, and everyone opens a collection with its shape. */
+/** Indexes and searched text: the projector creates the indexes, and readers open collections with these shapes. */
 export const shapes = Object.fromEntries(Object.entries(byName).map(([name, { shape }]) => [name, shape])) as {
   [P in ProjectionName]: CollectionShape<Documents[P]>;
 };

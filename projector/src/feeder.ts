@@ -5,24 +5,24 @@ import type { EventStore, Page } from '@potluck/stores/ports/event-store';
 import type { LiveVersion } from './live-version.ts';
 import { lowestPosition } from './lowest-position.ts';
 
-/** Events of one batch at most: a fold of so many does not hold up what else this process answers. */
+/** Events per batch: few enough that folding one does not block the event loop for long. */
 const batchSize = 500;
-/** Of reading the log again after an error, in ms. */
+/** Back-off of reading the log after an error, in ms. */
 const firstPauseMs = 100;
 const longestPauseMs = 2_000;
 
 export interface FeederOptions {
-  /** Called whenever it subscribes, with its versions: it may take some away. */
+  /** Called before each subscription with its versions; may remove some. */
   begins?(versions: LiveVersion[]): void;
-  /** Feeds one version; may take it away, and does not throw. */
+  /** Feeds one version; may remove it, and does not throw. */
   feedOne(version: LiveVersion, page: Page, from: bigint): Promise<void>;
   /** Called after each page. */
   fed(page: Page, from: bigint): void;
 }
 
 /**
- * One subscription over all our streams that feeds its versions, batch by batch.
- * It starts from the one that is furthest behind; the others pass over what they have seen.
+ * One subscription to all our streams that feeds its versions, batch by batch.
+ * It starts at the lowest position; versions ignore events that they have folded.
  */
 export class Feeder {
   readonly versions = new Set<LiveVersion>();
@@ -41,7 +41,7 @@ export class Feeder {
     this.#running ??= this.#run();
   }
 
-  /** Feeds this version too, from where it is. */
+  /** Feeds this version too, from its position. */
   add(version: LiveVersion): void {
     this.versions.add(version);
     this.restart();
@@ -51,12 +51,12 @@ export class Feeder {
     if (this.versions.delete(version)) this.restart();
   }
 
-  /** Subscribes anew, after the page in hand. */
+  /** Resubscribes after the current page. */
   restart(): void {
     this.#restarting.abort();
   }
 
-  /** Ends after the page in hand. */
+  /** Ends after the current page. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#restarting.abort();
@@ -99,13 +99,12 @@ export class Feeder {
     return [...this.versions].filter((version) => !version.stopped);
   }
 
-  /** A page of what comes after `from`, to all at once: where the read store is another process, each only waits. */
+  /** Feeds a page after `from` to all versions concurrently: with a remote read store each mostly waits. */
   async #feed(page: Page, from: bigint): Promise<void> {
     const fed: Promise<void>[] = [];
     for (const version of [...this.versions]) {
-      // Where it is this process, each folds and writes in its turn.
       fed.push(this.#options.feedOne(version, page, from));
-      // Between two folds of a full batch others get theirs.
+      // Yield between the folds of a large batch.
       if (page.events.length > 50) await setImmediate();
     }
     await Promise.all(fed);

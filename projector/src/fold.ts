@@ -4,7 +4,7 @@ import type { DocumentChange } from '@potluck/stores/ports/live-bus';
 import type { Collection, Written } from '@potluck/stores/ports/read-store';
 import { knownVersion, type Projection, type RecordedNamed } from './projection.ts';
 
-/** An event on which a projection throws: it stops there. */
+/** An event on which the projection throws, and therefore stops. */
 export interface Poison {
   event: Recorded;
   message: string;
@@ -14,43 +14,43 @@ interface State<D> {
   id: string;
   position: bigint;
   document: D | undefined;
-  /** As it was stored before; undefined where there was nothing or a tombstone. */
+  /** As stored before; undefined for none or a tombstone. */
   before: D | undefined;
-  /** The types of the events folded in since then; empty: nothing to write. */
+  /** The types of the events folded since; empty: nothing to write. */
   eventTypes: readonly string[];
 }
 
-type Passed = { has(eventId: string): boolean };
+type EventIds = { has(eventId: string): boolean };
 
 const none: readonly string[] = [];
-/** Of an event, in bytes: what the number of documents bounds. */
+/** Bytes of an event up to which memory is bounded by the number of documents alone. */
 const usualSize = 1_000;
 
 /**
- * Folds events into the documents of one projection, in memory: what they touch is loaded at once, page by page,
- * and `take` hands over what changed since the last time. A document skips what it has seen, by position.
+ * Folds events into the documents of one projection, in memory: loads the touched documents once per page; `take` returns
+ * those changed since the last call. A document ignores events up to its own position.
  */
 export class DocumentFold<D> {
   readonly #projection: Projection<D>;
   readonly #collection: Pick<Collection<D>, 'get'>;
   readonly #takes: ReadonlySet<string>;
-  readonly #skipped: Passed | undefined;
+  readonly #skipped: EventIds | undefined;
   readonly #states = new Map<string, State<D>>();
   #changed: State<D>[] = [];
-  #everythingIsHere: boolean;
+  #isComplete: boolean;
   #unusual = 0;
 
-  /** `startsEmpty`: the collection has nothing yet, so what is not in memory need not be looked for. `skipped`: whether to pass over the event of an id. */
+  /** `startsEmpty`: the collection is empty, so that nothing needs to be loaded. `skipped`: ids of events to skip. */
   constructor(
     projection: Projection<D>,
     collection: Pick<Collection<D>, 'get'>,
-    options: { startsEmpty?: boolean; skipped?: Passed } = {},
+    options: { startsEmpty?: boolean; skipped?: EventIds } = {},
   ) {
     this.#projection = projection;
     this.#skipped = options.skipped;
     this.#collection = collection;
     this.#takes = new Set(projection.takes);
-    this.#everythingIsHere = options.startsEmpty ?? false;
+    this.#isComplete = options.startsEmpty ?? false;
   }
 
   get changed(): number {
@@ -61,7 +61,7 @@ export class DocumentFold<D> {
     return this.#takes.has(event.type);
   }
 
-  /** Folds those events that the projection takes, in order. Stops before an event on which the projection throws, and answers with it. */
+  /** Folds the events that the projection takes, in order. Stops before one on which the projection throws, and returns it. */
   async fold(events: readonly Recorded[]): Promise<Poison | undefined> {
     const taken: { event: RecordedNamed<EventType>; keys: string[] }[] = [];
     let poison: Poison | undefined;
@@ -87,7 +87,7 @@ export class DocumentFold<D> {
     return poison;
   }
 
-  /** What would be published of what has changed since the last `take`. */
+  /** The changes since the last `take`, for publication. */
   changes(): DocumentChange[] {
     return this.#changed.map(({ id, position, document, before, eventTypes }) => ({
       id,
@@ -98,7 +98,7 @@ export class DocumentFold<D> {
     }));
   }
 
-  /** What changed since the last time, to be written. */
+  /** The documents changed since the last call, to be written. */
   take(): Written<D>[] {
     const documents = this.#changed.map(({ id, position, document, before }) => ({ id, position, document, before }));
     for (const state of this.#changed) {
@@ -109,10 +109,10 @@ export class DocumentFold<D> {
     return documents;
   }
 
-  /** Lets go of the documents in memory; only what was taken may be forgotten. */
+  /** Drops the documents in memory; only after `take`. */
   forget(): void {
     this.#states.clear();
-    this.#everythingIsHere = false;
+    this.#isComplete = false;
     this.#unusual = 0;
   }
 
@@ -120,13 +120,13 @@ export class DocumentFold<D> {
     return this.#states.size;
   }
 
-  /** About how many bytes of unusually large events were folded since the last `forget`: their texts may be in memory. */
+  /** Approximate bytes of unusually large events folded since the last `forget`, whose texts may be in memory. */
   get unusualBytes(): number {
     return this.#unusual;
   }
 
   async #load(taken: readonly { keys: string[] }[]): Promise<void> {
-    if (this.#everythingIsHere) return;
+    if (this.#isComplete) return;
     const missing = new Set<string>();
     for (const { keys } of taken) {
       for (const key of keys) if (!this.#states.has(key)) missing.add(key);
@@ -145,7 +145,7 @@ export class DocumentFold<D> {
     }
   }
 
-  /** All of an event or nothing of it: every document is folded before the first is changed. */
+  /** Atomic per event: all its documents are folded before the first is changed. */
   #apply(event: RecordedNamed<EventType>, keys: readonly string[]): void {
     if (keys.length > 0) this.#unusual += Math.max(0, bytesOf(event.data) - usualSize);
     const states = keys.map((id) => this.#state(id));

@@ -49,7 +49,7 @@ describe.runIf(process.platform === 'linux')('while read models cannot be writte
       said += text;
     });
     const troubles = (why: string | null) =>
-      lines.flatMap(({ told }) => (told?.topic === 'trouble' && told.why === why ? [told.projection] : []));
+      lines.flatMap(({ published }) => (published?.topic === 'trouble' && published.why === why ? [published.projection] : []));
     const states = async () =>
       (await ports.reads.versions()).filter(({ state }) => state !== 'running').map(({ projection }) => projection);
     try {

@@ -19,7 +19,7 @@ const page = (from: number, through: number) => ({ events: events.slice(from, th
 let folder: string;
 let reads: ReadStore;
 let collection: Collection<unknown>;
-let held: HeldLease;
+let lease: HeldLease;
 let live: LiveVersion;
 let published: string[];
 beforeEach(async () => {
@@ -30,15 +30,15 @@ beforeEach(async () => {
   for (const topic of ['changes', 'checkpoint', 'resync'] as const) bus.subscribe(topic, () => published.push(topic));
   const info = { ...(await reads.create('likes', 'spec')), current: true, state: 'running' as const };
   collection = (await reads.open('likes', info.version, shapes.likes)) as Collection<unknown>;
-  held = (await projectionLease(reads, 'likes', 'ana').take()) as HeldLease;
+  lease = (await projectionLease(reads, 'likes', 'ana').take()) as HeldLease;
   const checkpoint = { storeId: 'spec', position: 0n };
-  live = new LiveVersion({ projection: { ...likes, tellsChanges: true }, info, collection, checkpoint, skipped: new Map() }, held, {
+  live = new LiveVersion({ projection: { ...likes, publishesChanges: true }, info, collection, checkpoint, skipped: new Map() }, lease, {
     reads,
     bus,
   });
 });
 afterEach(async () => {
-  await held.release();
+  await lease.release();
   await reads.close();
   await rm(folder, { recursive: true });
 });
@@ -61,9 +61,9 @@ test('of a page that begins before, it takes what it has not seen', async () => 
 });
 
 test('where a later holder writes it writes and says nothing, and its lease is lost', async () => {
-  await collection.write([], { storeId: 'spec', position: 0n }, held.fence + 1);
+  await collection.write([], { storeId: 'spec', position: 0n }, lease.fence + 1);
   await expect(live.feed(page(0, 2), 0n)).rejects.toThrow(Fenced);
-  expect(held.lost.aborted).toBe(true);
+  expect(lease.lost.aborted).toBe(true);
   await live.feed(page(0, 4), 0n);
   expect(await ids()).toEqual([]);
   expect(published).toEqual([]);
@@ -114,7 +114,7 @@ test('a version that pages do not touch writes down how far it is at most four t
   expect(write.mock.calls.length).toBeGreaterThan(0);
 });
 
-test('what may have been written though the write failed is told with the next', async () => {
+test('what may have been written though the write failed is published with the next', async () => {
   await live.feed(page(0, 2), 0n);
   published = [];
   const file = new Database(join(folder, 'likes-1.db'));

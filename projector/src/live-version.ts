@@ -9,9 +9,9 @@ import { DocumentFold, type Poison } from './fold.ts';
 import type { AnyProjection } from './projections/all.ts';
 import type { Skipped } from './skipped-events.ts';
 
-/** How long a checkpoint may stay in memory alone, in ms, while nothing is written. */
-const keepCheckpointEveryMs = 1_000;
-/** How often in a row the store may refuse what is to be written before the version is stopped. One that fails is tried for ever. */
+/** How long a checkpoint may stay unwritten while no documents change, in ms. */
+const checkpointEveryMs = 1_000;
+/** Consecutive writes that the store may refuse before the version stops. Failures of the store are retried for ever. */
 const mostRefusedWrites = 5;
 
 interface Opened {
@@ -23,8 +23,8 @@ interface Opened {
 }
 
 /**
- * A version that is being fed: folds each page into its documents, writes them with the checkpoint, and says what changed.
- * It writes under the lease's fence, and says nothing that it cannot be sure to say as the lease's holder.
+ * A version that is being fed: folds each page into its documents, writes them with the checkpoint, and publishes the changes.
+ * It writes under the lease's fence, and verifies the lease before it publishes.
  */
 export class LiveVersion {
   readonly projection: AnyProjection;
@@ -33,34 +33,33 @@ export class LiveVersion {
   readonly #takes: ReadonlySet<string>;
   readonly #reads: ReadStore;
   readonly #bus: LiveBus;
-  readonly held: HeldLease;
-  /** Events that it passes over. */
+  readonly lease: HeldLease;
+  /** Skipped events. */
   skipped: Skipped;
   #checkpoint: Checkpoint;
-  /** By a clock that is never set. */
-  #keptAt = performance.now();
-  #kept: bigint;
-  #keeping: NodeJS.Timeout | undefined;
+  #writtenAt = performance.now();
+  #written: bigint;
+  #checkpointTimer: NodeJS.Timeout | undefined;
   #refusedWrites = 0;
   #feeding: Promise<void> = Promise.resolve();
-  #trouble: { why: WriteFailure; message: string; until: bigint } | undefined;
-  /** Something was written, or may have been, of which nothing was said. */
-  #untold = false;
+  #writeFailure: { why: WriteFailure; message: string; until: bigint } | undefined;
+  /** Changes may have been written that were not published. */
+  #unpublished = false;
 
   constructor(
     { projection, info, collection, checkpoint, skipped }: Opened,
-    held: HeldLease,
+    lease: HeldLease,
     { reads, bus }: { reads: ReadStore; bus: LiveBus },
   ) {
     this.projection = projection;
     this.info = info;
     this.#collection = collection;
     this.#checkpoint = checkpoint;
-    this.#kept = checkpoint.position;
+    this.#written = checkpoint.position;
     this.#takes = new Set<string>(projection.takes);
     this.#reads = reads;
     this.#bus = bus;
-    this.held = held;
+    this.lease = lease;
     this.skipped = skipped;
   }
 
@@ -73,22 +72,22 @@ export class LiveVersion {
   }
 
   /**
-   * Folds what it has not seen of a page of what comes after `from`. One that came to the others while they were further is for them alone.
-   * Throws when the read store does, Fenced when another feeds this projection since.
+   * Folds the new events of a page that begins after `from`. Ignores a page that begins beyond this version's position: it is for others.
+   * Throws the read store's errors, and Fenced when another process leads this projection.
    */
   feed(page: Page, from: bigint): Promise<void> {
     this.#feeding = this.#feed(page, from);
     return this.#feeding;
   }
 
-  /** Passes over these from the next page on; resolves when the page in hand, if there is one, is folded. */
-  async passOver(skipped: Skipped): Promise<void> {
+  /** Skips these events from the next page on; resolves when the current page is folded. */
+  async setSkipped(skipped: Skipped): Promise<void> {
     this.skipped = skipped;
     await this.#feeding.catch(() => {});
   }
 
   async #feed(page: Page, from: bigint): Promise<void> {
-    if (this.stopped || this.held.lost.aborted || page.through <= this.position || from > this.position) return;
+    if (this.stopped || this.lease.lost.aborted || page.through <= this.position || from > this.position) return;
     const events = page.events.filter((event) => this.#takes.has(event.type) && event.position > this.position);
     const last = page.events.at(-1);
     const through = checkpointAt(this.#checkpoint.storeId, page.through, last);
@@ -119,16 +118,16 @@ export class LiveVersion {
     const fold = new DocumentFold<unknown>(this.projection, this.#collection, { skipped: this.skipped });
     const poison = await fold.fold(events);
     const reached = poison ? this.#before(poison, page) : through;
-    const changes = this.info.current && this.projection.tellsChanges ? fold.changes() : [];
-    const told = this.#untold;
-    // Documents may be written though the write fails: folded again, they would show no change.
-    this.#untold = true;
+    const changes = this.info.current && this.projection.publishesChanges ? fold.changes() : [];
+    const wasUnpublished = this.#unpublished;
+    // A failed write may still have written documents, which would show no change when folded again.
+    this.#unpublished = true;
     await this.#write(fold.take(), reached);
     this.#checkpoint = reached;
     this.#refusedWrites = 0;
-    this.#isWell();
-    if (!this.held.isValid) await this.held.verify();
-    this.#untold = told;
+    this.#recovered();
+    if (!this.lease.isValid) await this.lease.verify();
+    this.#unpublished = wasUnpublished;
     const { storeId, position } = reached;
     if (changes.length > 0) {
       const message = { projection: this.projection.name, storeId, position: String(position), changes };
@@ -138,46 +137,46 @@ export class LiveVersion {
     if (poison) await this.stop(poison);
   }
 
-  /** Writes down how far it is, when that is only in memory. */
-  async keepCheckpoint(): Promise<void> {
-    clearTimeout(this.#keeping);
-    this.#keeping = undefined;
-    if (this.#kept >= this.position || this.held.lost.aborted) return;
+  /** Writes the checkpoint if the stored one is older. */
+  async writeCheckpoint(): Promise<void> {
+    clearTimeout(this.#checkpointTimer);
+    this.#checkpointTimer = undefined;
+    if (this.#written >= this.position || this.lease.lost.aborted) return;
     await this.#write([], this.#checkpoint);
   }
 
   async setState(state: VersionInfo['state'], failure: VersionInfo['failure'] | null = null): Promise<void> {
-    await this.held.verify();
+    await this.lease.verify();
     await this.#reads.update(this.projection.name, this.info.version, { state, failure });
     this.info.state = state;
     if (failure) this.info.failure = failure;
     else delete this.info.failure;
-    await this.held.verify();
+    await this.lease.verify();
     this.#bus.publish('versions', { projection: this.projection.name });
   }
 
-  /** Why it could not be fed the last time; it is tried again. */
-  get trouble(): string | undefined {
-    return this.#trouble?.message;
+  /** Why the last write failed; it is retried. */
+  get writeFailure(): string | undefined {
+    return this.#writeFailure?.message;
   }
 
-  /** Throws while it cannot be written. */
+  /** Throws while the version cannot be written. */
   async probe(): Promise<void> {
     await this.#write([], this.#checkpoint);
-    if (this.#trouble && this.#trouble.until <= this.position) this.#isWell();
+    if (this.#writeFailure && this.#writeFailure.until <= this.position) this.#recovered();
   }
 
   /**
-   * To be told that it, or the page if there was one, could not be written. Where the store fails, that is all: it will be tried again.
-   * What the store refuses a few times would be refused for ever: the version stops, and says why.
+   * Records that a write failed, of a page or of a checkpoint. When the store fails, it is retried. When the store refuses the write
+   * several times, a retry would not help: the version stops.
    */
   async feedFailed(error: unknown, page?: Page): Promise<void> {
     if (error instanceof Fenced) return;
     const { name: projection } = this.projection;
     const message = error instanceof Error ? error.message : String(error);
     const why = error instanceof NoRoom ? 'no-room' : error instanceof Unavailable ? 'unavailable' : 'refused';
-    if (!this.#trouble) log.error({ projection, position: String(this.position), err: error }, 'projection not writable, retrying');
-    this.#trouble = { why, message, until: page?.through ?? this.#trouble?.until ?? this.position };
+    if (!this.#writeFailure) log.error({ projection, position: String(this.position), err: error }, 'projection not writable, retrying');
+    this.#writeFailure = { why, message, until: page?.through ?? this.#writeFailure?.until ?? this.position };
     this.#bus.publish('trouble', { projection, version: this.info.version, why });
     if (why !== 'refused' || ++this.#refusedWrites < mostRefusedWrites) return;
     const failure = { position: String(this.position), eventId: page?.events[0]?.id ?? '', message };
@@ -187,7 +186,7 @@ export class LiveVersion {
       log.error({ projection, position: failure.position, err: also }, 'stop of the projection not recorded');
     });
     this.#refusedWrites = 0;
-    this.#toldWell();
+    this.#publishRecovery();
   }
 
   async stop({ event, message }: Poison): Promise<void> {
@@ -198,56 +197,56 @@ export class LiveVersion {
   }
 
   async #advance(through: Checkpoint): Promise<void> {
-    // Not a turn between the look and the word: this process may be paused at any time.
-    if (!this.held.isValid) await this.held.verify();
+    // No turn of the event loop between check and publication: this process may be paused at any time.
+    if (!this.lease.isValid) await this.lease.verify();
     this.#checkpoint = through;
     this.#publishCheckpoint();
-    if (this.#trouble) await this.probe();
-    const due = this.#keptAt + keepCheckpointEveryMs - performance.now();
-    if (due <= 0) await this.keepCheckpoint();
-    // The log may be quiet from now on. What fails is tried again with the next page.
-    else this.#keeping ??= setTimeout(() => void this.keepCheckpoint().catch(() => {}), due).unref();
+    if (this.#writeFailure) await this.probe();
+    const due = this.#writtenAt + checkpointEveryMs - performance.now();
+    if (due <= 0) await this.writeCheckpoint();
+    // There may be no further page. A failure is retried with the next one.
+    else this.#checkpointTimer ??= setTimeout(() => void this.writeCheckpoint().catch(() => {}), due).unref();
   }
 
-  #isWell(): void {
-    if (!this.#trouble) return;
+  #recovered(): void {
+    if (!this.#writeFailure) return;
     log.info({ projection: this.projection.name }, 'projection writable again');
-    this.#toldWell();
+    this.#publishRecovery();
   }
 
-  #toldWell(): void {
-    this.#trouble = undefined;
+  #publishRecovery(): void {
+    this.#writeFailure = undefined;
     this.#bus.publish('trouble', { projection: this.projection.name, version: this.info.version, why: null });
   }
 
   async #write(documents: Stored<unknown>[], checkpoint: Checkpoint): Promise<void> {
-    // After a pause of this process even documents that the fence would let through are not its to write.
-    await this.held.verify();
+    // After a pause of this process another may lead, even if it has not raised the fence yet.
+    await this.lease.verify();
     try {
-      await this.#collection.write(documents, checkpoint, this.held.fence);
+      await this.#collection.write(documents, checkpoint, this.lease.fence);
     } catch (error) {
-      throw error instanceof Fenced ? this.held.lose() : error;
+      throw error instanceof Fenced ? this.lease.lose() : error;
     }
-    if (checkpoint.position > this.#kept) this.#kept = checkpoint.position;
-    this.#keptAt = performance.now();
+    if (checkpoint.position > this.#written) this.#written = checkpoint.position;
+    this.#writtenAt = performance.now();
   }
 
   #publishCheckpoint(): void {
     const { storeId, position } = this.#checkpoint;
     const { name: projection } = this.projection;
-    if (this.#untold && this.info.current) this.#bus.publish('resync', { projection });
-    this.#untold = false;
+    if (this.#unpublished && this.info.current) this.#bus.publish('resync', { projection });
+    this.#unpublished = false;
     this.#bus.publish('checkpoint', { projection, version: this.info.version, storeId, position: String(position) });
   }
 
-  /** Just before the poison event: the event itself is met again when the projection is started again. */
+  /** The checkpoint just before the poison event, so that a restart retries the event. */
   #before(poison: Poison, page: Page): Checkpoint {
     const earlier = page.events.filter((event) => event.position < poison.event.position && event.position > this.position).at(-1);
     return earlier ? checkpointAt(this.#checkpoint.storeId, earlier.position, earlier) : this.#checkpoint;
   }
 }
 
-/** `last` is the last event seen; it is named when it stands exactly there. */
+/** `last` is the last event read; its id is part of the checkpoint if it is at this position. */
 export function checkpointAt(storeId: string, position: bigint, last: Recorded | undefined): Checkpoint {
   return { storeId, position, ...(last?.position === position ? { eventId: last.id } : {}) };
 }

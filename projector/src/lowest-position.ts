@@ -1,4 +1,4 @@
-/** Of several places in the log the earliest. Throws when there is none. */
+/** The lowest of several positions. Throws when there is none. */
 export function lowestPosition(of: readonly { position: bigint }[]): bigint {
   let lowest = of[0]?.position;
   if (lowest === undefined) throw new Error('the lowest of no positions');

@@ -1,13 +1,13 @@
 import type { BuildProgress } from './build.ts';
 
-/** How a build goes: positions of the log done, of how many, and what that says about the rest. */
+/** The progress of a build, with its rate and remaining time. */
 export interface Progress extends BuildProgress {
   perSecond: number;
-  /** Null while nothing can be said. */
+  /** Null while unknown. */
   secondsLeft: number | null;
 }
 
-/** Adds the rate and the time left, from the time and the place at which the build began. */
+/** Adds the rate and the remaining time since the build began. */
 export function measureProgress(now: () => number = () => performance.now()): (progress: BuildProgress) => Progress {
   const began = now();
   return ({ done, of }) => {

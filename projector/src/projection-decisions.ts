@@ -7,18 +7,18 @@ import { shapes, type UnreadableEventDocument } from './documents.ts';
 import type { Projector } from './projector.ts';
 import type { WithProjector } from './started-projector.ts';
 
-/** How long a projection that is tried again may take to show that it goes on, in ms, and how often it is looked at. */
-const [longestMs, lookMs] = [10_000, 20];
-/** How many unreadable events are listed. */
+/** How long a retried projection may take to move on, and the poll interval, in ms. */
+const [longestMs, pollMs] = [10_000, 20];
+/** Unreadable events listed at most. */
 const mostListed = 100;
 
 type Failure = { position: string; eventId: string; message: string };
 export const stoppedAt = ({ position, eventId, message }: Failure): string => `at position ${position}, event ${eventId}: ${message}`;
 
-/** Decides that every version of a projection passes over an event. The command-api appends it, as everything. */
+/** Decides that all versions of a projection skip an event. The command-api appends the decision. */
 export type Skip = (projection: string, skipped: EventNamed<'EventSkipped'>['data']) => Promise<void>;
 
-/** What somebody decides about events that a projection cannot fold. */
+/** Operators' decisions about events that a projection cannot fold. */
 export function projectionDecisions(
   ports: Ports,
   withProjector: WithProjector,
@@ -61,7 +61,7 @@ function notStopped(name: string, eventId: string, rows: ReturnType<Projector['s
   return [`${name} did not stop at event ${eventId}.`, ...where].join(' ');
 }
 
-/** A projection stops at an event's own position, or before the first event of what it could not write. */
+/** A projection stops at the event's own position, or before the first event of a page that it could not write. */
 async function eventNear(events: EventStore, { position, eventId }: Failure): Promise<Recorded | undefined> {
   const from = BigInt(position);
   const at = from > 0n ? await events.eventAt(from) : undefined;
@@ -77,7 +77,7 @@ async function eventNear(events: EventStore, { position, eventId }: Failure): Pr
   return undefined;
 }
 
-/** Tries what stopped again, and waits until it goes on or has stopped anew. */
+/** Retries the stopped versions, and waits until they move on or stop again. */
 async function retried(projector: Projector, name: string): Promise<Retried> {
   const stopped = () => projector.status().filter(({ projection, state }) => projection === name && state === 'stopped');
   const before = new Map(stopped().map(({ version, position }) => [version, position]));
@@ -85,7 +85,7 @@ async function retried(projector: Projector, name: string): Promise<Retried> {
   const until = performance.now() + longestMs;
   const goesOn = () =>
     projector.status().every((row) => row.projection !== name || row.state === 'stopped' || row.position !== before.get(row.version));
-  while (!goesOn() && performance.now() < until) await pause(lookMs);
+  while (!goesOn() && performance.now() < until) await pause(pollMs);
   const failure = stopped().find((row) => row.failure)?.failure;
   return { ...(failure ? { failure: stoppedAt(failure) } : {}), ...(rebuilding ? { rebuilding } : {}) };
 }

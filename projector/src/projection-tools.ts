@@ -5,7 +5,7 @@ import { projectionDecisions, type Skip, stoppedAt } from './projection-decision
 import type { RebuildOptions } from './projector.ts';
 import type { WithProjector } from './started-projector.ts';
 
-/** What the command-line tools ask of the projections. */
+/** Handlers of the command-line tools for projections. */
 export function projectionTools(
   ports: Ports,
   withProjector: WithProjector,

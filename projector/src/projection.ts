@@ -1,35 +1,35 @@
 import { type EventNamed, type EventType, type Recorded, streams } from '@potluck/events';
 import type { CollectionShape } from '@potluck/stores/ports/read-store';
 
-/** An event of these types as the log gives it back; `type` tells which. */
+/** A recorded event of one of these types. */
 export type RecordedNamed<T extends EventType> = Recorded<EventNamed<T>>;
 
-/** A projection is data; the runner does the rest, for all alike. */
+/** A projection is data; the runner does everything else. */
 export interface Projection<D = unknown, T extends EventType = EventType> {
   name: string;
-  /** Raise it when the fold changes in a way that its event types do not show: the read model is built anew. */
+  /** Raise it when the fold changes without a change of its event types: the read model is rebuilt. */
   number: number;
-  /** Whether somebody is told of documents that change: a message is made of them. What is not told costs nothing on the bus. */
-  tellsChanges?: true;
+  /** Whether changed documents are published on the bus. */
+  publishesChanges?: true;
   /** The event types it takes. */
   takes: readonly T[];
-  /** Those of them whose personal fields it reads, all unless told: a build leaves the others' encrypted. */
+  /** The types whose personal fields it reads, by default all: a build does not decrypt the others. */
   personal?: readonly T[];
   /** The ids of the documents that an event touches. */
   keys(event: RecordedNamed<T>): string[];
   /**
-   * The document `id` after the event; undefined when there is none (any more). Pure: reads nothing but its arguments
-   * and changes neither. Idempotence is the runner's: it never hands on an event that the document has seen.
+   * The document `id` after the event; undefined when there is none. Pure, and changes neither argument. The runner ensures idempotence:
+   * it never passes an event that the document has already folded.
    */
   evolve(document: D | undefined, event: RecordedNamed<T>, id: string): D | undefined;
-  /** What its documents are, and what readers find them by. */
+  /** The type of its documents, and their indexes. */
   shape: CollectionShape<D>;
 }
 
-/** Says what a projection's documents are, beside what they are found by. */
+/** Declares the type of a projection's documents beside their indexes. */
 export const shapeOf = <D>(shape: CollectionShape<D>): CollectionShape<D> => shape;
 
-/** Declares a projection; `evolve` sees exactly the events that it takes. */
+/** Declares a projection; `evolve` is typed by the events that it takes. */
 export const defineProjection = <const N extends string, D, const T extends EventType>(
   projection: Projection<D, T> & { name: N },
 ): Projection<D, T> & { name: N } => projection;
@@ -39,7 +39,7 @@ const versions = new Map(streams.flatMap(({ events, versions }) => Object.keys(e
 /** The schema version of an event type that this code knows. */
 export const knownVersion = (type: string): number => versions.get(type) ?? 0;
 
-/** What a version was made by: another one means that the read model must be built anew. */
+/** What a version was built by; a different signature means a rebuild. */
 export function signatureOf({ number, takes }: { number: number; takes: readonly string[] }): string {
   const types = [...takes].sort().map((type) => `${type}@${knownVersion(type)}`);
   return `${number}: ${types.join(' ')}`;

@@ -93,7 +93,7 @@ test('how far a projection is that nothing concerned is kept too, when it stops'
   expect(new Set(positions)).toEqual(new Set(['1']));
 });
 
-test('a batch publishes what changed where somebody is told of it, then how far every version is', async () => {
+test('a batch publishes what changed where somebody is published of it, then how far every version is', async () => {
   await community.happen(e.posted(1));
   await community.folded();
   community.published = [];

@@ -3,19 +3,18 @@ import type { VersionInfo, VersionState } from '@potluck/stores/ports/read-store
 import type { Progress } from './progress.ts';
 import type { AnyProjection } from './projections/all.ts';
 
-/** How the ports were opened: with it, versions are built in a thread of their own, which opens them too. */
+/** With the engines, versions can be built in a worker thread that opens its own ports. */
 export interface ProjectorOptions extends Partial<Engines> {
   /**
-   * No other process feeds read models in this data folder, as whoever holds it can say: what a predecessor left is taken over at once,
-   * and kept without a heartbeat.
-   * Without it, and where they are not in the folder, one that was killed is waited for until its lease has stood still for a few seconds.
+   * This process has locked the data folder, so no other feeds its read models: leases are taken at once and held without a heartbeat.
+   * Otherwise the lease of a killed process has to expire first, which takes a few seconds.
    */
   alone?: boolean;
-  /** Called after each page with how many of its events a projection has folded; not while a version is built. */
+  /** Called after each page with the number of folded events; not during builds. */
   onFolded?: (projection: string, events: number) => void;
-  /** For tests: how often it is looked whether what was folded blank can be read by now, in ms. */
-  lookForReadableMs?: number;
-  /** For tests; all of them unless told. */
+  /** For tests: how often unreadable events are checked for being readable again, in ms. */
+  checkReadableMs?: number;
+  /** For tests; by default all. */
   projections?: readonly AnyProjection[];
 }
 
@@ -23,52 +22,51 @@ export interface ProjectionStatus {
   projection: string;
   version: number;
   state: VersionState;
-  /** Readers get this one. */
+  /** The version that readers use. */
   current: boolean;
-  /** Decimal: how far it has folded, as far as is known here. */
+  /** Decimal: the last known position that it has folded. */
   position: string;
   failure?: VersionInfo['failure'];
-  /** Why it cannot be fed just now; it is tried again. */
+  /** Why it cannot be written; it is retried. */
   trouble?: string;
-  /** While it is being built. */
+  /** During a build. */
   progress?: Progress;
-  /** Which projector feeds this projection, this one or another, as `host:process:…`; undefined when none does. */
+  /** The leader, this projector or another, as `host:process:…`; undefined when there is none. */
   holder?: string;
 }
 
 export interface RebuildOptions {
   onProgress?: (progress: Progress) => void;
-  /** Stops it half-way; the next rebuild of this projection goes on from there. */
+  /** Interrupts it; the next rebuild of this projection resumes it. */
   signal?: AbortSignal;
-  /** Whether readers get the new version once it has passed the old one's position; true unless told. */
+  /** Whether the new version becomes current once it has passed the old one; by default true. */
   switch?: boolean;
 }
 
 export interface Rebuilt {
   version: number;
-  /** Positions of the log that were passed, and how long it took. */
+  /** Positions of the log that were passed. */
   events: number;
   seconds: number;
   switched: boolean;
 }
 
 export interface Projector {
-  /** Of all projections, whoever feeds them. */
+  /** Of all projections, led by this process or another. */
   status(): ProjectionStatus[];
-  /** Whether every projection that can be fed, here or elsewhere, has passed what was in the log at the start. */
+  /** Whether every projection that is not stopped has passed the end that the log had at the start. */
   caughtUp(): boolean;
   whenCaughtUp(signal?: AbortSignal): Promise<void>;
   /**
-   * Builds a projection's next version from nothing beside the one that is read, and switches readers to it.
-   * One that another projector feeds is taken over for it: that one stops at once, whatever it was building goes on here.
-   * Throws when the projection is not known, is being built here already, or throws on an event itself.
+   * Builds a new version of a projection beside the current one, and switches readers to it. Takes over a projection that another
+   * projector leads, and resumes its build. Throws when the projection is unknown, is being built here already, or throws on an event.
    */
   rebuild(name: string, options?: RebuildOptions): Promise<Rebuilt>;
   /**
-   * Feeds a version that stopped again, from where it stopped; takes the projection over from another projector. `rebuilding`: readers have
-   * what other code made, or what has an event in it that is skipped, and get another version as soon as there is one.
+   * Restarts a stopped version where it stopped; takes over the projection if another projector leads it. `rebuilding`: the current version
+   * is by other code, or contains a skipped event, and is being replaced.
    */
   retry(name: string, version?: number): Promise<{ rebuilding: boolean }>;
-  /** Ends after the batch in hand, and leaves the projections to the next. */
+  /** Ends after the current batch, and releases the projections. */
   stop(): Promise<void>;
 }

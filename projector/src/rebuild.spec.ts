@@ -72,7 +72,7 @@ test('rebuilds that are asked for apart share one pass over the log, and one tha
   expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 1));
 });
 
-test('readers get the new version when it has passed the old one, and are told', async () => {
+test('readers get the new version when it has passed the old one, and are published', async () => {
   await manyThings();
   community.published = [];
   await community.projector.rebuild('feed');

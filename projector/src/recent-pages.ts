@@ -1,6 +1,6 @@
 import type { Page } from '@potluck/stores/ports/event-store';
 
-/** The pages that were passed last, with so many events that a place before them is more than `most` events behind. */
+/** The last pages with about `most` events: a position before them is more than `most` events behind. */
 export class RecentPages {
   #pages: { from: bigint; through: bigint; events: number }[] = [];
   #events = 0;
@@ -10,17 +10,17 @@ export class RecentPages {
     this.#most = most;
   }
 
-  /** Whoever is here misses at most so many events; undefined while no page was passed. */
+  /** A version at this position misses at most `most` events; undefined before the first page. */
   get from(): bigint | undefined {
     return this.#pages[0]?.from;
   }
 
-  /** A page that was passed before does not count again. */
+  /** A repeated page does not count. */
   passed({ events, through }: Page, from: bigint): void {
     const last = this.#pages.at(-1);
     if (last && through <= last.through) return;
     const later = last ? events.filter(({ position }) => position > last.through).length : events.length;
-    // A page without events only tells how far the log was looked through.
+    // A page without new events only moves the position.
     if (last && later === 0) last.through = through;
     else this.#pages.push({ from: last?.through ?? from, through, events: later });
     this.#events += later;

@@ -5,16 +5,16 @@ import type { LiveVersion } from './live-version.ts';
 import type { ProjectorOptions } from './projector.ts';
 import { RecentPages } from './recent-pages.ts';
 
-/** Events that a version may miss when it joins those that are live: so many do not hold them up for long. */
+/** How many events a version may be behind when it joins the live feeder: few enough not to delay the others for long. */
 const mostMissing = 5_000;
-/** Of feeding a version again that could not be written, in ms: the longest leaves it well again soon after its store is. */
-const firstRestMs = 100;
-const longestRestMs = 3_000;
+/** Back-off of a version that could not be written, in ms; the longest is short, so that it recovers soon after its store. */
+const firstBackOffMs = 100;
+const longestBackOffMs = 3_000;
 
 /**
- * Feeds every version that this process has. Those that are at the end of the log share one subscription; one that misses more than
- * a few thousand events catches up by another, so that what is live waits for nobody. A version that cannot be written rests,
- * and is tried again for ever; the others go on.
+ * Feeds every version of this process. Versions at the end of the log share the live feeder; one that is more than a few thousand
+ * events behind catches up with a second feeder, so that live versions do not wait. A version that cannot be written backs off and is
+ * retried for ever; the others continue.
  */
 export class Runner {
   readonly #live: Feeder;
@@ -22,7 +22,7 @@ export class Runner {
   readonly #recent = new RecentPages(mostMissing);
   readonly #onFolded: ProjectorOptions['onFolded'];
   readonly #versions = new Set<LiveVersion>();
-  readonly #resting = new Map<LiveVersion, { ms: number; timer: NodeJS.Timeout | undefined }>();
+  readonly #backingOff = new Map<LiveVersion, { ms: number; timer: NodeJS.Timeout | undefined }>();
   readonly #afterBatch = new Set<() => void>();
   #stopped = false;
 
@@ -30,7 +30,7 @@ export class Runner {
     this.#onFolded = onFolded;
     const feedOne = (version: LiveVersion, page: Page, from: bigint) => this.#feedOne(version, page, from);
     this.#live = new Feeder(events, {
-      begins: (versions) => this.#leaveBehind(versions),
+      begins: (versions) => this.#moveBehind(versions),
       feedOne,
       fed: (page, from) => {
         this.#recent.passed(page, from);
@@ -59,27 +59,27 @@ export class Runner {
     this.#behind.start();
   }
 
-  /** Feeds this version too, from where it is. */
+  /** Feeds this version too, from its position. */
   add(version: LiveVersion): void {
     this.#versions.add(version);
-    this.#place(version);
+    this.#assign(version);
   }
 
   remove(version: LiveVersion): void {
     this.#versions.delete(version);
-    clearTimeout(this.#resting.get(version)?.timer);
-    this.#resting.delete(version);
+    clearTimeout(this.#backingOff.get(version)?.timer);
+    this.#backingOff.delete(version);
     this.#live.remove(version);
     this.#behind.remove(version);
   }
 
-  /** Those who were stopped are fed again. */
+  /** Feeds versions again that were stopped. */
   restart(): void {
     this.#live.restart();
     this.#behind.restart();
   }
 
-  /** Resolves as soon as `reached` is true, after a batch or a change; rejects when the signal aborts or the runner stops. */
+  /** Resolves as soon as `reached` is true, checked after every batch or change; rejects when the signal aborts or the runner stops. */
   async until(reached: () => boolean, signal?: AbortSignal): Promise<void> {
     while (!reached()) {
       signal?.throwIfAborted();
@@ -100,34 +100,34 @@ export class Runner {
     }
   }
 
-  /** Ends after the batch in hand and writes down how far each version is. */
+  /** Ends after the current batch and writes all checkpoints. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    for (const { timer } of this.#resting.values()) clearTimeout(timer);
+    for (const { timer } of this.#backingOff.values()) clearTimeout(timer);
     await Promise.all([this.#live.stop(), this.#behind.stop()]);
-    // What cannot be written down is folded again.
-    for (const version of this.#versions) await version.keepCheckpoint().catch(() => {});
+    // Without a checkpoint, events are folded again.
+    for (const version of this.#versions) await version.writeCheckpoint().catch(() => {});
     this.changed();
   }
 
-  /** Those who wait look again. */
+  /** Makes `until` check again. */
   changed(): void {
     for (const waiting of [...this.#afterBatch]) waiting();
   }
 
-  #place(version: LiveVersion): void {
+  #assign(version: LiveVersion): void {
     (this.#mayJoin(version) ? this.#live : this.#behind).add(version);
   }
 
-  /** Whether so little is missing that those who are live may wait for it. Positions count at least as far as events do. */
+  /** Whether a version is close enough to the live ones. Positions grow at least as fast as events. */
   #mayJoin({ position }: LiveVersion): boolean {
     const live = [...this.#live.versions].filter((version) => !version.stopped);
     const ahead = live.map((version) => version.position).reduce((a, b) => (a > b ? a : b), 0n);
     return live.length === 0 || position + BigInt(mostMissing) >= ahead || position >= (this.#recent.from ?? ahead);
   }
 
-  /** Of those that are to be live, whoever is far behind the first of them. */
-  #leaveBehind(versions: LiveVersion[]): void {
+  /** Moves versions that are far behind the first one out of the live feeder. */
+  #moveBehind(versions: LiveVersion[]): void {
     for (const version of versions) {
       if (this.#mayJoin(version)) continue;
       this.#live.versions.delete(version);
@@ -139,42 +139,42 @@ export class Runner {
     const before = version.position;
     try {
       await version.feed(page, from);
-      // One that this page is not for has proved nothing.
-      if (version.position > before) this.#resting.delete(version);
+      // A version that ignored the page has not proved that it can be written.
+      if (version.position > before) this.#backingOff.delete(version);
       this.#onFolded?.(version.projection.name, foldedOf(page, version, before));
     } catch (error) {
-      // It is fed elsewhere, and about to be taken away here.
+      // Another process leads it, and it is about to be removed here.
       if (error instanceof Fenced) return;
       await version.feedFailed(error, page);
-      // It is met again where it was, and the others go on.
-      if (!version.stopped) this.#rest(version);
+      // The page is fed to it again later; the others continue.
+      if (!version.stopped) this.#backOff(version);
     }
   }
 
-  #rest(version: LiveVersion): void {
+  #backOff(version: LiveVersion): void {
     this.#live.remove(version);
     this.#behind.remove(version);
     if (this.#stopped || !this.#versions.has(version)) return;
-    const before = this.#resting.get(version);
-    const ms = before ? Math.min(before.ms * 2, longestRestMs) : firstRestMs;
-    const timer = setTimeout(() => void this.#tryAgain(version), ms);
-    this.#resting.set(version, { ms, timer: timer.unref() });
+    const before = this.#backingOff.get(version);
+    const ms = before ? Math.min(before.ms * 2, longestBackOffMs) : firstBackOffMs;
+    const timer = setTimeout(() => void this.#retry(version), ms);
+    this.#backingOff.set(version, { ms, timer: timer.unref() });
   }
 
-  /** Whether it can be written is tried first: to feed it costs those beside it a new subscription. */
-  async #tryAgain(version: LiveVersion): Promise<void> {
+  /** Probes first whether the version can be written: adding it to a feeder restarts the subscription for all. */
+  async #retry(version: LiveVersion): Promise<void> {
     try {
       await version.probe();
     } catch (error) {
       if (error instanceof Fenced) return;
       await version.feedFailed(error);
-      if (!version.stopped) return this.#rest(version);
+      if (!version.stopped) return this.#backOff(version);
     }
-    if (!this.#stopped && this.#versions.has(version)) this.#place(version);
+    if (!this.#stopped && this.#versions.has(version)) this.#assign(version);
   }
 }
 
-/** How many events of a page a version has folded, which was at `before`. */
+/** How many events of a page a version has folded since the position `before`. */
 function foldedOf({ events }: Page, { projection, position }: LiveVersion, before: bigint): number {
   const takes: readonly string[] = projection.takes;
   return events.filter((event) => event.position > before && event.position <= position && takes.includes(event.type)).length;

@@ -5,88 +5,88 @@ import type { Ports } from '@potluck/stores/ports/ports';
 import { Fenced } from '@potluck/stores/ports/read-store';
 import { buildTogether, type Order } from './build-together.ts';
 import { Builder } from './builder.ts';
-import { NowReadable } from './now-readable.ts';
+import { Follower } from './follower.ts';
+import { Leadership } from './leadership.ts';
 import { prepareVersions } from './prepare-versions.ts';
-import { lookEveryMs, newHolder, projectionLease } from './projection-lease.ts';
+import { checkEveryMs, newHolder, projectionLease } from './projection-lease.ts';
 import { type AnyProjection, projections as allProjections } from './projections/all.ts';
 import { personalTypesOf } from './projections/unreadable-events.ts';
 import type { ProjectionStatus, Projector, ProjectorOptions, RebuildOptions, Rebuilt } from './projector.ts';
 import { Runner } from './runner.ts';
-import { Standby } from './standby.ts';
-import { Tenure } from './tenure.ts';
+import { UnreadableCheck } from './unreadable-check.ts';
 
-/** How long a projection that could not be begun or built is left to others, in ms. */
-const restMs = 2_000;
-/** How often it is looked whether one was lost that only this process could have taken, in ms. */
-const lookSeldomMs = 2_000;
-/** How often it is looked whether what was folded blank can be read by now, in ms. */
-const lookForReadableMs = 30_000;
-/** How often the same trouble is told, in ms. */
-const tellEveryMs = 30_000;
+/** Back-off after a projection could not be started or built, during which another process may take it, in ms. */
+const backOffMs = 2_000;
+/** Check interval once this process leads all projections of a locked data folder, in ms. */
+const seldomCheckMs = 2_000;
+/** How often unreadable events are checked for being readable again, in ms. */
+const checkReadableMs = 30_000;
+/** How often the same failure is logged, in ms. */
+const logEveryMs = 30_000;
 
 /**
- * Runs the projections that no other projector runs: takes their leases, feeds what is live, builds what is new.
- * Looks at the others now and then, and takes over what nobody feeds any more.
+ * Leads the projections that no other projector leads: takes their leases, feeds live versions, builds new ones.
+ * Follows the others, and takes over a projection whose leader has died.
  */
 export class RunningProjector implements Projector {
   readonly #ports: Ports;
   readonly #options: ProjectorOptions;
-  readonly #readable: NowReadable;
+  readonly #unreadableCheck: UnreadableCheck;
   readonly #projections: readonly AnyProjection[];
   readonly #alone: boolean;
   readonly #holder = newHolder();
-  readonly #seekers: LeaseCandidate[];
-  readonly #tenures = new Map<string, Tenure>();
-  readonly #standby: Standby;
+  readonly #candidates: LeaseCandidate[];
+  readonly #leaderships = new Map<string, Leadership>();
+  readonly #follower: Follower;
   readonly #runner: Runner;
   readonly #builder: Builder;
   readonly #stopping = new AbortController();
   readonly #work = new Set<Promise<unknown>>();
-  /** Projections whose lease was taken and whose versions are being looked at. */
+  /** Projections whose lease was taken and whose versions are being prepared. */
   readonly #beginning = new Map<string, Promise<void>>();
-  readonly #restingUntil = new Map<string, number>();
-  #told = { message: '', at: 0 };
+  readonly #backingOffUntil = new Map<string, number>();
+  #lastLogged = { message: '', at: 0 };
   #target: bigint | undefined;
 
   constructor(ports: Ports, options: ProjectorOptions) {
-    const { alone = false, projections = allProjections, onFolded, lookForReadableMs: _, ...engines } = options;
+    const { alone = false, projections = allProjections, onFolded, checkReadableMs: _, ...engines } = options;
     this.#options = options;
-    this.#readable = new NowReadable(ports.events, ports.reads);
+    this.#unreadableCheck = new UnreadableCheck(ports.events, ports.reads);
     this.#ports = ports;
     this.#projections = projections;
     this.#alone = alone && engines.mongodbUrl === undefined;
-    this.#seekers = projections.map(({ name }) => projectionLease(ports.reads, name, this.#holder, { alone: this.#alone }));
+    this.#candidates = projections.map(({ name }) => projectionLease(ports.reads, name, this.#holder, { alone: this.#alone }));
     this.#runner = new Runner(ports.events, onFolded);
     this.#builder = new Builder(ports.events, engines);
-    this.#standby = new Standby(ports, () => this.#runner.changed());
+    this.#follower = new Follower(ports, () => this.#runner.changed());
   }
 
   async start(): Promise<void> {
     try {
-      const { begun } = await this.#seek({ force: this.#alone });
+      const { begun } = await this.#takeLeases({ force: this.#alone });
       await begun;
-      await this.#lookAtOthers();
+      await this.#readOthers();
     } catch (error) {
       this.#failed(error);
-      // Stores that this process has to itself do not come back by themselves.
+      // Exclusive local stores do not recover by themselves.
       if (this.#alone) {
         await this.stop();
         throw error;
       }
     }
     this.#runner.start();
-    this.#track(this.#again(async () => void (await this.#seek()).begun.catch((error) => this.#failed(error))));
-    this.#track(this.#again(() => this.#lookAtOthers()));
-    const { lookForReadableMs: every = lookForReadableMs } = this.#options;
-    this.#track(this.#again(() => this.#foldReadable(), every));
+    this.#track(this.#repeat(async () => void (await this.#takeLeases()).begun.catch((error) => this.#failed(error))));
+    this.#track(this.#repeat(() => this.#readOthers()));
+    const { checkReadableMs: every = checkReadableMs } = this.#options;
+    this.#track(this.#repeat(() => this.#foldReadable(), every));
   }
 
   status(): ProjectionStatus[] {
     return this.#projections
       .flatMap(({ name }) => {
-        const tenure = this.#tenures.get(name);
-        const holder = tenure ? this.#holder : this.#seekers.find((seeker) => seeker.name === name)?.holder;
-        const rows = tenure?.status() ?? this.#standby.status(name);
+        const leadership = this.#leaderships.get(name);
+        const holder = leadership ? this.#holder : this.#candidates.find((candidate) => candidate.name === name)?.holder;
+        const rows = leadership?.status() ?? this.#follower.status(name);
         return rows.map((row) => (holder === undefined ? row : { ...row, holder }));
       })
       .sort((a, b) => a.projection.localeCompare(b.projection) || a.version - b.version);
@@ -95,7 +95,7 @@ export class RunningProjector implements Projector {
   caughtUp(): boolean {
     const target = this.#target;
     if (target === undefined) return false;
-    return this.#projections.every(({ name }) => this.#tenures.get(name)?.caughtUp(target) ?? this.#standby.caughtUp(name, target));
+    return this.#projections.every(({ name }) => this.#leaderships.get(name)?.caughtUp(target) ?? this.#follower.caughtUp(name, target));
   }
 
   async whenCaughtUp(signal?: AbortSignal): Promise<void> {
@@ -103,16 +103,16 @@ export class RunningProjector implements Projector {
   }
 
   async rebuild(name: string, options: RebuildOptions = {}): Promise<Rebuilt> {
-    const work = this.#tenure(name).then((tenure) => tenure.rebuild(options, this.#stopping.signal));
+    const work = this.#leadershipOf(name).then((leadership) => leadership.rebuild(options, this.#stopping.signal));
     this.#track(work);
     return work;
   }
 
   async retry(name: string, version?: number): Promise<{ rebuilding: boolean }> {
-    const work = this.#tenure(name).then(async (tenure) => {
-      await tenure.retry(version);
-      const rebuilding = await tenure.isOutdated();
-      if (rebuilding) this.#track(tenure.renew(this.#stopping.signal).catch((error) => this.#failed(error)));
+    const work = this.#leadershipOf(name).then(async (leadership) => {
+      await leadership.retry(version);
+      const rebuilding = await leadership.isOutdated();
+      if (rebuilding) this.#track(leadership.renew(this.#stopping.signal).catch((error) => this.#failed(error)));
       return { rebuilding };
     });
     this.#track(work);
@@ -124,37 +124,37 @@ export class RunningProjector implements Projector {
     await Promise.allSettled(this.#work);
     await this.#builder.close();
     await this.#runner.stop();
-    this.#standby.close();
-    await Promise.all([...this.#tenures.values()].map(({ held }) => this.#giveBack(held)));
+    this.#follower.close();
+    await Promise.all([...this.#leaderships.values()].map(({ lease }) => this.#release(lease)));
   }
 
-  /** What is asked of a projection is done by the process that was asked: it takes it over. */
-  async #tenure(name: string): Promise<Tenure> {
-    const seeker = this.#seekers.find((seeker) => seeker.name === name);
-    if (!seeker) throw new Error(`There is no projection '${name}'. There are: ${this.#projections.map((p) => p.name).join(', ')}`);
+  /** The leadership of a projection, taken over by force if another process has it. */
+  async #leadershipOf(name: string): Promise<Leadership> {
+    const candidate = this.#candidates.find((candidate) => candidate.name === name);
+    if (!candidate) throw new Error(`There is no projection '${name}'. There are: ${this.#projections.map((p) => p.name).join(', ')}`);
     for (;;) {
       this.#stopping.signal.throwIfAborted();
       await this.#beginning.get(name);
-      const tenure = this.#tenures.get(name);
-      if (tenure) return tenure;
-      const held = await seeker.take({ force: true });
-      if (held) await this.#begin([held]);
+      const leadership = this.#leaderships.get(name);
+      if (leadership) return leadership;
+      const lease = await candidate.take({ force: true });
+      if (lease) await this.#begin([lease]);
     }
   }
 
-  /** Looks at the leases that others hold, and begins with those that it gets. */
-  async #seek({ force = false } = {}): Promise<{ begun: Promise<void> }> {
+  /** Tries to take the leases that this process does not hold, and starts leading those it gets. */
+  async #takeLeases({ force = false } = {}): Promise<{ begun: Promise<void> }> {
     const now = performance.now();
-    const here = (name: string) => this.#tenures.has(name) || this.#beginning.has(name);
-    const seeking = this.#seekers.filter(({ name }) => !here(name) && (this.#restingUntil.get(name) ?? 0) <= now);
-    const looked = await Promise.allSettled(seeking.map((seeker) => seeker.take({ force })));
-    const taken = looked.flatMap((look) => (look.status === 'fulfilled' && look.value ? [look.value] : []));
+    const here = (name: string) => this.#leaderships.has(name) || this.#beginning.has(name);
+    const candidates = this.#candidates.filter(({ name }) => !here(name) && (this.#backingOffUntil.get(name) ?? 0) <= now);
+    const attempts = await Promise.allSettled(candidates.map((candidate) => candidate.take({ force })));
+    const taken = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' && attempt.value ? [attempt.value] : []));
     const begun = this.#begin(taken);
-    const failed = looked.find((look) => look.status === 'rejected');
+    const failed = attempts.find((attempt) => attempt.status === 'rejected');
     return { begun: failed ? begun.then(() => Promise.reject(failed.reason)) : begun };
   }
 
-  /** What has to be built for the projections that were taken together is built together. */
+  /** Versions to be built for projections that were taken together are built together. */
   #begin(taken: readonly HeldLease[]): Promise<void> {
     const begun = this.#beginAll(taken).finally(() => {
       for (const { name } of taken) this.#beginning.delete(name);
@@ -165,70 +165,70 @@ export class RunningProjector implements Projector {
   }
 
   async #beginAll(taken: readonly HeldLease[]): Promise<void> {
-    const begun = await Promise.allSettled(taken.map((held) => this.#beginOne(held)));
+    const begun = await Promise.allSettled(taken.map((lease) => this.#beginOne(lease)));
     const orders = begun.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
     if (orders.length > 0) this.#track(this.#build(orders));
     for (const one of begun) if (one.status === 'rejected') throw one.reason;
   }
 
-  async #beginOne(held: HeldLease): Promise<Order<Tenure> | undefined> {
-    const projection = this.#projections.find(({ name }) => name === held.name) as AnyProjection;
-    const tenure = new Tenure(projection, held, { ports: this.#ports, runner: this.#runner, builder: this.#builder });
-    held.lost.addEventListener('abort', () => this.#ended(tenure));
+  async #beginOne(lease: HeldLease): Promise<Order<Leadership> | undefined> {
+    const projection = this.#projections.find(({ name }) => name === lease.name) as AnyProjection;
+    const leadership = new Leadership(projection, lease, { ports: this.#ports, runner: this.#runner, builder: this.#builder });
+    lease.lost.addEventListener('abort', () => this.#ended(leadership));
     try {
       this.#target ??= await this.#ports.events.head();
-      const prepared = await prepareVersions(this.#ports, projection, held);
-      await tenure.begin(prepared);
-      this.#tenures.set(projection.name, tenure);
-      this.#standby.forget(projection.name);
-      held.lost.throwIfAborted();
-      return prepared.toBuild && { tenure, version: prepared.toBuild };
+      const prepared = await prepareVersions(this.#ports, projection, lease);
+      await leadership.begin(prepared);
+      this.#leaderships.set(projection.name, leadership);
+      this.#follower.forget(projection.name);
+      lease.lost.throwIfAborted();
+      return prepared.toBuild && { leadership, version: prepared.toBuild };
     } catch (error) {
-      this.#ended(tenure);
-      await this.#giveBack(held);
+      this.#ended(leadership);
+      await this.#release(lease);
       if (error instanceof Fenced) return undefined;
       throw error;
     }
   }
 
-  #ended(tenure: Tenure): void {
-    const { name } = tenure.projection;
-    if (this.#tenures.get(name) === tenure) this.#tenures.delete(name);
-    tenure.end();
+  #ended(leadership: Leadership): void {
+    const { name } = leadership.projection;
+    if (this.#leaderships.get(name) === leadership) this.#leaderships.delete(name);
+    leadership.end();
   }
 
-  async #build(orders: readonly Order<Tenure>[]): Promise<void> {
+  async #build(orders: readonly Order<Leadership>[]): Promise<void> {
     const { signal } = this.#stopping;
     try {
       await buildTogether(this.#builder, orders, signal);
-      for (const { tenure, version } of orders) await tenure.show(version, signal);
+      for (const { leadership, version } of orders) await leadership.show(version, signal);
     } catch (error) {
       if (signal.aborted) return;
       this.#failed(error);
-      // Whoever takes them next goes on with what is built; it may be this one.
-      await Promise.all(orders.map(({ tenure }) => this.#giveBack(tenure.held)));
+      // The next leader, possibly this process, goes on with what is built.
+      await Promise.all(orders.map(({ leadership }) => this.#release(leadership.lease)));
     }
   }
 
-  /** Where the store does not answer, the others find out by themselves. */
-  async #giveBack(held: HeldLease): Promise<void> {
-    this.#restingUntil.set(held.name, performance.now() + restMs);
-    await held.release().catch(() => {});
+  /** If the store does not answer, the lease expires instead. */
+  async #release(lease: HeldLease): Promise<void> {
+    this.#backingOffUntil.set(lease.name, performance.now() + backOffMs);
+    await lease.release().catch(() => {});
   }
 
-  async #lookAtOthers(): Promise<void> {
-    const others = this.#projections.filter(({ name }) => !this.#tenures.has(name));
+  async #readOthers(): Promise<void> {
+    const others = this.#projections.filter(({ name }) => !this.#leaderships.has(name));
     if (others.length === 0) return;
     this.#target ??= await this.#ports.events.head();
-    await this.#standby.look(others);
+    await this.#follower.read(others);
   }
 
-  /** What was blank and can be read is folded anew, by whoever feeds the list of it: readers keep what they have until that is done. */
+  /** Rebuilds when unreadable events have become readable. Done by the leader of `unreadable-events`; readers keep the old versions until then. */
   async #foldReadable(): Promise<void> {
-    if (!this.#tenures.has('unreadable-events') || !(await this.#readable.any())) return;
+    if (!this.#leaderships.has('unreadable-events') || !(await this.#unreadableCheck.any())) return;
     log.info('unreadable events are readable, rebuilding');
     const names = this.#projections.filter((projection) => personalTypesOf(projection).length > 0).map(({ name }) => name);
-    // Together, in one pass over the log; the list of what could not be read last, when nothing of it is folded blank any more.
+    // All in one pass over the log; the list of unreadable events last, when the others have folded them.
     const others = names.filter((name) => name !== 'unreadable-events');
     for (const rebuilt of await Promise.allSettled(others.map((name) => this.rebuild(name)))) {
       if (rebuilt.status === 'rejected') throw rebuilt.reason;
@@ -236,24 +236,24 @@ export class RunningProjector implements Projector {
     if (names.length > others.length) await this.rebuild('unreadable-events');
   }
 
-  /** Nobody else could have anything, or want it. */
+  /** No other process can lead anything. */
   #hasAll(): boolean {
-    return this.#alone && this.#tenures.size === this.#projections.length;
+    return this.#alone && this.#leaderships.size === this.#projections.length;
   }
 
-  async #again(look: () => Promise<unknown>, everyMs = lookEveryMs): Promise<void> {
+  async #repeat(run: () => Promise<unknown>, everyMs = checkEveryMs): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      await look().catch((error) => this.#failed(error));
-      await setTimeout(this.#hasAll() ? Math.max(everyMs, lookSeldomMs) : everyMs, undefined, { signal, ref: false }).catch(() => {});
+      await run().catch((error) => this.#failed(error));
+      await setTimeout(this.#hasAll() ? Math.max(everyMs, seldomCheckMs) : everyMs, undefined, { signal, ref: false }).catch(() => {});
     }
   }
 
   #failed(error: unknown): void {
     const message = String(error);
     const now = performance.now();
-    if (this.#stopping.signal.aborted || (message === this.#told.message && now - this.#told.at < tellEveryMs)) return;
-    this.#told = { message, at: now };
+    if (this.#stopping.signal.aborted || (message === this.#lastLogged.message && now - this.#lastLogged.at < logEveryMs)) return;
+    this.#lastLogged = { message, at: now };
     log.error({ err: error }, 'projector failed, retrying');
   }
 

@@ -15,8 +15,8 @@ import { at, commented, documentsOf, type Happened, liked, registered } from './
 import type { Line } from './projecting-process.fixture.ts';
 import { projections } from './projections/all.ts';
 import type { Projector } from './projector.ts';
+import { type Published, recordingBus } from './recording-bus.fixture.ts';
 import { startProjector } from './start-projector.ts';
-import { type Told, tellingBus } from './telling-bus.fixture.ts';
 
 export const names = projections.map(({ name }) => name).sort();
 /** Whoever takes over does so within this time, in ms. */
@@ -44,8 +44,8 @@ export class SideBySide {
   async projector(urls: EngineUrls = {}, opened?: () => Promise<void>): Promise<Beside> {
     const engines = this.#ofOnesOwn(urls);
     const ports = await openPorts({ ...engines, readOnly: true });
-    const told: Told[] = [];
-    const bus = tellingBus(ports.bus, (one) => told.push(one));
+    const published: Published[] = [];
+    const bus = recordingBus(ports.bus, (one) => published.push(one));
     await opened?.();
     const projector = await startProjector({ ...ports, bus }, engines);
     let stopped: Promise<void> | undefined;
@@ -56,7 +56,7 @@ export class SideBySide {
       await stop();
       await close();
     });
-    return { projector, told, stop, loseAll: close };
+    return { projector, published, stop, loseAll: close };
   }
 
   /** A projector in a process of its own, once it has started. */
@@ -69,17 +69,17 @@ export class SideBySide {
     const ready = new Promise<void>((resolve) => {
       started = resolve;
     });
-    const beside: ProcessBeside = { child, holds: [], regained: new Set(), told: [] };
+    const beside: ProcessBeside = { child, holds: [], regained: new Set(), published: [] };
     const lost = new Set<string>();
     createInterface(child.stdout).on('line', (line) => {
-      const { ready, holds, told } = JSON.parse(line) as Line;
+      const { ready, holds, published } = JSON.parse(line) as Line;
       if (ready) started();
       if (holds) {
         for (const name of beside.holds) if (!holds.includes(name)) lost.add(name);
         for (const name of holds) if (lost.has(name)) beside.regained.add(name);
         beside.holds = holds;
       }
-      if (told) beside.told.push(told);
+      if (published) beside.published.push(published);
     });
     const exited = once(child, 'exit');
     this.#ends.push(async () => {
@@ -179,7 +179,7 @@ export class SideBySide {
 export interface Beside {
   projector: Projector;
   /** What it published. */
-  told: Told[];
+  published: Published[];
   stop(): Promise<void>;
   /** Nothing answers it any more: it can neither beat nor give anything back. */
   loseAll(): Promise<void>;
@@ -190,26 +190,26 @@ export interface ProcessBeside {
   holds: string[];
   /** What it held, lost and took again. */
   regained: Set<string>;
-  told: NonNullable<Line['told']>[];
+  published: NonNullable<Line['published']>[];
 }
 
 /**
  * What a process published since then, in ms since 1970, without having the projection any more. Paused between two words of one page it
  * says the second afterwards; and where the machine stood still for seconds it may have taken a projection again, as it should.
  */
-export const saidUnasked = ({ told, regained }: ProcessBeside, since: number): ProcessBeside['told'] =>
-  told.filter(({ at, projection, position }, index) => {
-    const before = told[index - 1];
+export const saidUnasked = ({ published, regained }: ProcessBeside, since: number): ProcessBeside['published'] =>
+  published.filter(({ at, projection, position }, index) => {
+    const before = published[index - 1];
     const isSecondWord = before?.at !== undefined && before.at < since && before.projection === projection && before.position === position;
     return at >= since && !isSecondWord && !regained.has(projection);
   });
 
 /** Which projections a projector has begun with. */
-export const begunBy = ({ told }: { told: Told[] }): string[] =>
-  [...new Set(told.filter(({ topic }) => topic === 'resync').map(({ projection }) => projection))].sort();
+export const begunBy = ({ published }: { published: Published[] }): string[] =>
+  [...new Set(published.filter(({ topic }) => topic === 'resync').map(({ projection }) => projection))].sort();
 
 /** Which projections a projector has fed, and further than `position`, by what it published. */
-export const fedBy = ({ told }: { told: Told[] }, position = 0n): string[] => {
-  const fed = told.filter(({ topic, position: at }) => topic === 'checkpoint' && BigInt(at ?? 0) > position);
+export const fedBy = ({ published }: { published: Published[] }, position = 0n): string[] => {
+  const fed = published.filter(({ topic, position: at }) => topic === 'checkpoint' && BigInt(at ?? 0) > position);
   return [...new Set(fed.map(({ projection }) => projection))].sort();
 };

@@ -41,7 +41,7 @@ function sideBySide(name: string, urls: () => EngineUrls): void {
       await all.folded();
       await vi.waitFor(() => expect(Object.keys(holders(one)).filter((name) => holders(one)[name])).toHaveLength(names.length));
       await vi.waitFor(() => expect(holders(two)).toEqual(holders(one)));
-      for (const { told } of both) told.length = 0;
+      for (const { published } of both) published.length = 0;
       await all.happen(
         ...aDay.map(({ stream }, n) => ({ ...e.liked(9, `reader${n}`), stream: `announcementLike-9_reader${n}-${stream}` })),
       );
@@ -62,7 +62,7 @@ function sideBySide(name: string, urls: () => EngineUrls): void {
       });
       expect(second.projector.status()).toEqual(first.projector.status());
       expect(fedBy(first)).toEqual(names);
-      expect(second.told).toEqual([]);
+      expect(second.published).toEqual([]);
     });
 
     test('one that stops leaves its projections to the other at once', async () => {
@@ -76,7 +76,7 @@ function sideBySide(name: string, urls: () => EngineUrls): void {
       await vi.waitFor(() => expect(begunBy(second)).toEqual(names), within(2 * takeoverMs));
       expect(performance.now() - stoppedAt).toBeLessThan(1_500);
       await vi.waitFor(() => expect(fedBy(second, position)).toEqual(names), within(20_000));
-      expect(second.told.slice(0, names.length).map(({ topic }) => topic)).toEqual(names.map(() => 'resync'));
+      expect(second.published.slice(0, names.length).map(({ topic }) => topic)).toEqual(names.map(() => 'resync'));
       await stop();
       await all.folded();
       await all.expectTrue();
@@ -131,7 +131,7 @@ function sideBySide(name: string, urls: () => EngineUrls): void {
       await vi.waitFor(() => expect(first.holds).toEqual(names), within(20_000));
       const second = await all.process();
       const stop = all.load();
-      await vi.waitFor(() => expect(first.told.length).toBeGreaterThan(200), within(20_000));
+      await vi.waitFor(() => expect(first.published.length).toBeGreaterThan(200), within(20_000));
       first.child.kill('SIGKILL');
       const killedAt = performance.now();
       const { position } = all;
@@ -148,7 +148,7 @@ function sideBySide(name: string, urls: () => EngineUrls): void {
       await vi.waitFor(() => expect(first.holds).toEqual(names), within(20_000));
       const second = await all.process();
       const stop = all.load();
-      await vi.waitFor(() => expect(first.told.length).toBeGreaterThan(200), within(20_000));
+      await vi.waitFor(() => expect(first.published.length).toBeGreaterThan(200), within(20_000));
       first.child.kill('SIGSTOP');
       await vi.waitFor(() => expect(second.holds).toEqual(names), within(2 * takeoverMs));
       const resumedAt = Date.now();

@@ -2,7 +2,7 @@ import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { ReadStore, VersionInfo } from '@potluck/stores/ports/read-store';
 import { type Projection, signatureOf } from './projection.ts';
 
-/** Events that every version of a projection passes over, as somebody decided: their ids, and where they stand. */
+/** Events that an operator has decided to skip, by id, with their stream and revision. */
 export type Skipped = ReadonlyMap<string, { stream: string; revision: number }>;
 
 export async function skippedEvents(events: Pick<EventStore, 'read'>, projection: string): Promise<Skipped> {
@@ -19,24 +19,24 @@ interface Version {
   projection: Pick<Projection, 'name' | 'number' | 'takes'>;
   info: VersionInfo;
   skipped: Skipped;
-  /** How far it has folded. */
+  /** Its checkpoint. */
   position: bigint;
 }
 
-/** Whether this code made the version, whatever was passed over then: it can be fed. */
+/** Whether the version was built by this code, regardless of skipped events: then it can be fed. */
 export const isOfCode = (projection: Version['projection'], { signature }: VersionInfo): boolean =>
   signature.split(without)[0] === signatureOf(projection);
 
-/** What a version is signed with that passes over these. */
+/** The signature of a version without these events. */
 export const signatureWithout = (projection: Version['projection'], skipped: Skipped): string =>
   [signatureOf(projection), ...(skipped.size > 0 ? [[...skipped.keys()].sort().join(' ')] : [])].join(without);
 const without = ' without ';
 
 /**
- * Whether a version passes over, and always has, what is skipped now. One that has not come to what was skipped since is signed anew; one
- * that has folded it stays as it is signed, which says that it has to be built anew.
+ * Whether a version contains none of the skipped events. If it has not reached newly skipped events yet, its signature is updated;
+ * if it has folded one, the signature stays, which means that it must be rebuilt.
  */
-export async function passesOver(
+export async function isWithoutSkipped(
   { events, reads }: { events: Pick<EventStore, 'read'>; reads: Pick<ReadStore, 'update'> },
   { projection, info, skipped, position }: Version,
 ): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { normalise } from '@potluck/events';
 
-/** In letters: a longer title sorts by its beginning. */
+/** In letters; a longer title is cut. */
 const longestKey = 100;
 
 /**
- * A title as stores sort it, letter by letter, in the order of A-Z: without regard to case and accents, and numbers in it by their
- * value ('9 layers' before '12 layers'): each is led by how many digits it has.
+ * A sort key for titles from A to Z, to be compared letter by letter: without case and accents, and with numbers in order of their
+ * value ('9 layers' before '12 layers'), since each is prefixed with its number of digits.
  */
 export const titleKey = (title: string): string =>
   normalise(title.slice(0, 4 * longestKey))

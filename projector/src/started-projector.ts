@@ -2,10 +2,10 @@ import type { Ports } from '@potluck/stores/ports/ports';
 import type { Projector, ProjectorOptions } from './projector.ts';
 import { startProjector } from './start-projector.ts';
 
-/** Does it with the running one, or with one that is started for the purpose and has caught up. */
+/** Runs work with the running projector, or with one that is started for it and has caught up. */
 export type WithProjector = <T>(work: (projector: Projector) => Promise<T>) => Promise<T>;
 
-/** Starts a projector for each piece of work, and stops it again. Beside others it only feeds what nobody else feeds. */
+/** Starts a projector for each piece of work, and stops it afterwards. Beside others it only leads what they do not. */
 export function startedProjector(ports: Ports, options: ProjectorOptions): WithProjector {
   return async (work) => {
     const projector = await startProjector(ports, options);

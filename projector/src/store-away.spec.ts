@@ -38,10 +38,10 @@ await withEngines([mongodb, redis], (foundMongo, foundRedis) => {
     const within = (timeout: number) => ({ timeout, interval: 20 });
 
     test('it is tried again until it answers, and nothing is lost', async () => {
-      const { projector, told } = await all.projector(throughProxy);
+      const { projector, published } = await all.projector(throughProxy);
       await projector.whenCaughtUp();
       const stop = all.load();
-      await vi.waitFor(() => expect(fedBy({ told }, all.position - 10n)).toEqual(names), within(20_000));
+      await vi.waitFor(() => expect(fedBy({ published }, all.position - 10n)).toEqual(names), within(20_000));
       await proxy.cut();
       await vi.waitFor(
         () =>
@@ -51,7 +51,7 @@ await withEngines([mongodb, redis], (foundMongo, foundRedis) => {
       );
       const { position } = all;
       await proxy.restore();
-      await vi.waitFor(() => expect(fedBy({ told }, position)).toEqual(names), within(20_000));
+      await vi.waitFor(() => expect(fedBy({ published }, position)).toEqual(names), within(20_000));
       await stop();
       await all.folded();
       await all.expectTrue();
@@ -68,14 +68,14 @@ await withEngines([mongodb, redis], (foundMongo, foundRedis) => {
       const cutAt = performance.now();
       await vi.waitFor(() => expect(begunBy(second)).toEqual(names), within(2 * takeoverMs));
       expect(performance.now() - cutAt).toBeLessThan(takeoverMs);
-      const told = first.told.length;
+      const published = first.published.length;
       await proxy.restore();
       const holders = ({ projector }: Beside) => projector.status().map(({ projection, holder }) => [projection, holder]);
       await vi.waitFor(() => expect(holders(first)).toEqual(holders(second)), within(20_000));
       await stop();
       await all.folded();
       // But that it could not write, until it heard that it need not.
-      expect(first.told.slice(told).filter(({ topic }) => topic !== 'trouble')).toEqual([]);
+      expect(first.published.slice(published).filter(({ topic }) => topic !== 'trouble')).toEqual([]);
       await all.expectTrue();
     });
 

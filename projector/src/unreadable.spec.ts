@@ -37,7 +37,7 @@ function unreadable(urls: () => Promise<Partial<Engines>>) {
     await keys().delete('ana');
     await community.stop();
 
-    await community.start({ ...engines, lookForReadableMs: 50 });
+    await community.start({ ...engines, checkReadableMs: 50 });
     await community.projector.rebuild('feed');
     await community.projector.rebuild('unreadable-events');
     expect(await titles()).toEqual({ 1: '', 2: 'Hello' });
@@ -53,7 +53,7 @@ function unreadable(urls: () => Promise<Partial<Engines>>) {
     expect(await titles()).toEqual({ 1: '', 2: 'Hello', 3: 'Hello' });
 
     await community.stop();
-    await community.start({ ...engines, lookForReadableMs: 50 });
+    await community.start({ ...engines, checkReadableMs: 50 });
     await keys().put('ana', key?.value as object);
     await vi.waitFor(async () => expect(await titles()).toEqual({ 1: 'Good evening', 2: 'Hello', 3: 'Hello' }), patience);
     await vi.waitFor(async () => expect(await community.documents('unreadable-events')).toEqual({}), patience);

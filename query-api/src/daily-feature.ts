@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chanceOrders, chancePlaces, type DailyFeatureDocument } from '@potluck/projector/documents';
+import { chanceOrders, chanceRange, type DailyFeatureDocument } from '@potluck/projector/documents';
 import { fromPlace } from './chance-order.ts';
 import type { Documented } from './documented.ts';
 import { oldestFirst } from './paging.ts';
@@ -27,7 +27,7 @@ export async function dailyFeature(
   const order = chanceOrders[(hash[0] ?? 0) % chanceOrders.length] ?? 'order1';
   const place = hash.readUIntBE(1, 6);
   if (older.length < few) {
-    const distance = (recipe: DailyFeatureDocument) => (recipe[order] - place + chancePlaces) % chancePlaces;
+    const distance = (recipe: DailyFeatureDocument) => (recipe[order] - place + chanceRange) % chanceRange;
     return older.reduce((best, next) => (distance(next) < distance(best) ? next : best));
   }
   for await (const recipe of fromPlace(features, userId, order, place)) if (isOlder(recipe)) return recipe;

@@ -9,13 +9,13 @@ import { recipes } from './recipes.ts';
 import { reports } from './reports.ts';
 import { unreadableEvents } from './unreadable-events.ts';
 
-/** A projection as the runner sees it, whatever its documents are. */
+/** A projection of any document type, for the runner. */
 // biome-ignore lint/suspicious/noExplicitAny: each projection's own types are checked where it is declared.
 export type AnyProjection = Projection<any, any>;
 
 const shown = { recipes, profiles, feed, comments, likes, follows, 'daily-features': dailyFeatures, reports };
 
-/** Every projection there is, by its name. */
+/** All projections by name. */
 export const byName = { ...shown, 'unreadable-events': unreadableEvents(Object.values(shown) as readonly AnyProjection[]) };
 
 export const projections: readonly AnyProjection[] = Object.values(byName);

@@ -1,7 +1,6 @@
 import { ignored } from '@potluck/events';
 import { defineProjection, shapeOf } from '../projection.ts';
 
-/** A hidden one stays as a placeholder so that its replies keep their place. */
 export interface CommentDocument {
   id: number;
   announcementId: number;
@@ -18,11 +17,11 @@ export interface CommentDocument {
   revision: number;
 }
 
-/** Comments and replies. `repliesCount` counts visible direct replies; a hidden comment stays so that its replies keep their place. */
+/** Comments and replies. `repliesCount` counts visible direct replies; a hidden comment stays as a placeholder for its replies. */
 export const comments = defineProjection({
   name: 'comments',
   number: 1,
-  tellsChanges: true,
+  publishesChanges: true,
   takes: ['CommentAdded', 'CommentEdited', 'CommentDeleted', 'CommentHidden', 'CommentRestored', 'CommentLiked', 'CommentUnliked'],
   shape: shapeOf<CommentDocument>({
     indexes: [
@@ -75,7 +74,7 @@ export const comments = defineProjection({
   },
 });
 
-/** What an event on a reply does to its parent's count of visible replies. */
+/** By how much an event of a reply changes its parent's `repliesCount`. */
 function visibleReplies(event: { type: string; data: object & { wasVisible?: boolean } }): number {
   switch (event.type) {
     case 'CommentAdded':

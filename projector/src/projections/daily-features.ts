@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { ignored } from '@potluck/events';
 import { defineProjection, shapeOf } from '../projection.ts';
 
-/** Orders in which an owner's recipes stand by chance. */
+/** Fields with random ranks, by which an owner's recipes are shuffled. */
 export const chanceOrders = ['order1', 'order2', 'order3', 'order4'] as const;
-/** Places in such an order are whole numbers from 0 to below this. */
-export const chancePlaces = 2 ** 48;
+/** Ranks are whole numbers from 0 to below this. */
+export const chanceRange = 2 ** 48;
 
 /**
- * A slim document per visible recipe; which one it is on a day, or by chance, is chosen when read.
- * In each order it has a place that its id alone says.
+ * A slim document per recipe; the recipe of the day, or a random one, is chosen when read.
+ * Its rank in each order depends on its id alone.
  */
 export interface DailyFeatureDocument extends Record<(typeof chanceOrders)[number], number> {
   id: number;
@@ -20,12 +20,12 @@ export interface DailyFeatureDocument extends Record<(typeof chanceOrders)[numbe
 }
 
 /** The same on every machine and after every rebuild. */
-function placesOf(recipeId: number): Pick<DailyFeatureDocument, (typeof chanceOrders)[number]> {
+function ranksOf(recipeId: number): Pick<DailyFeatureDocument, (typeof chanceOrders)[number]> {
   const hash = createHash('sha256').update(`recipe:${recipeId}`).digest();
   return Object.fromEntries(chanceOrders.map((order, index) => [order, hash.readUIntBE(index * 6, 6)])) as never;
 }
 
-/** What the daily featured recipe is chosen among. Updates do not concern it. */
+/** The candidates for the daily featured recipe. Updates do not matter. */
 export const dailyFeatures = defineProjection({
   name: 'daily-features',
   number: 2,
@@ -45,7 +45,7 @@ export const dailyFeatures = defineProjection({
           createdAt: event.metadata.at,
           created: Number(event.position),
           hidden: false,
-          ...placesOf(recipeId),
+          ...ranksOf(recipeId),
         };
       }
       case 'RecipeDeleted':

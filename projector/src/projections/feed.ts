@@ -21,7 +21,7 @@ export interface AnnouncementDocument {
 export const feed = defineProjection({
   name: 'feed',
   number: 3,
-  tellsChanges: true,
+  publishesChanges: true,
   takes: [
     'AnnouncementPosted',
     'AnnouncementEdited',

@@ -1,7 +1,7 @@
 import { ignored } from '@potluck/events';
 import { defineProjection, shapeOf } from '../projection.ts';
 
-/** One for each like that stands; its id is `announcement_{id}_{userId}` or `comment_{id}_{userId}`. */
+/** One per like; its id is `announcement_{id}_{userId}` or `comment_{id}_{userId}`. */
 export interface LikeDocument {
   id: string;
   kind: 'announcement' | 'comment';
@@ -11,7 +11,7 @@ export interface LikeDocument {
   created: number;
 }
 
-/** The likes that stand, of announcements and of comments. */
+/** The present likes of announcements and comments. */
 export const likes = defineProjection({
   name: 'likes',
   number: 1,

@@ -20,7 +20,7 @@ export interface ProfileDocument {
 export const profiles = defineProjection({
   name: 'profiles',
   number: 3,
-  tellsChanges: true,
+  publishesChanges: true,
   takes: ['UserRegistered', 'ProfileUpdated', 'AccountErased', 'UserFollowed', 'UserUnfollowed'],
   shape: shapeOf<ProfileDocument>({ indexes: [['created']], searchText: ({ displayName }) => displayName ?? '' }),
   keys: ({ data }) => ('userId' in data ? [data.userId] : [data.followerId, data.followingId]),

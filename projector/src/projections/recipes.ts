@@ -9,7 +9,7 @@ export interface RecipeDocument extends RecipeContent {
   createdAt: string;
   updatedAt: string;
   created: number;
-  /** What it is sorted by: its title from A to Z, the first number of its cook time, and where those are equal the newest first. */
+  /** Sort keys: the title from A to Z, the first number in the cook time; ties newest first. */
   titleKey: string;
   cookNumber: number;
   newest: number;
@@ -30,7 +30,7 @@ export const recipes = defineProjection({
       ['userId', 'titleKey', 'newest'],
       ['userId', 'cookNumber', 'newest'],
     ],
-    // A long text is searched up to a bound: what a dish is known by comes first.
+    // Only the first letters of a long text are searched: the most telling fields come first.
     searchText: ({ title, description, ingredients }) => [title, ...ingredients, description ?? ''].join('\n'),
   }),
   keys: ({ data }) => [String(data.recipeId)],

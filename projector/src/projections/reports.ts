@@ -18,7 +18,7 @@ export interface ReportDocument {
 export const reports = defineProjection({
   name: 'reports',
   number: 1,
-  tellsChanges: true,
+  publishesChanges: true,
   takes: ['ReportFiled'],
   shape: shapeOf<ReportDocument>({
     indexes: [

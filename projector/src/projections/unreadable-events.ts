@@ -1,14 +1,14 @@
 import { type EventType, personalFieldsOf, streams, type Unreadable } from '@potluck/events';
 import { type Projection, shapeOf } from '../projection.ts';
 
-/** An event whose personal fields could not be read when it was folded. */
+/** An event whose personal fields were unreadable when it was folded. */
 export interface UnreadableEventDocument extends Unreadable {
-  /** The event's. */
+  /** The event's id. */
   id: string;
   stream: string;
   revision: number;
   type: string;
-  /** Its position. */
+  /** The event's position. */
   created: number;
 }
 
@@ -20,7 +20,7 @@ const personalTypes = new Set(
 export const personalTypesOf = ({ personal, takes }: Pick<Projection, 'personal' | 'takes'>): EventType[] =>
   (personal ?? takes).filter((type) => personalTypes.has(type));
 
-/** The events that the others have folded blank, because their personal fields could not be read. */
+/** The events that other projections have folded with blank personal fields, because those were unreadable. */
 export function unreadableEvents(
   others: readonly Pick<Projection, 'personal' | 'takes'>[],
 ): Projection<UnreadableEventDocument> & { name: 'unreadable-events' } {

@@ -8,71 +8,78 @@ import type { Builder } from './builder.ts';
 import { LiveVersion } from './live-version.ts';
 import { type OpenVersion, openVersion, type Prepared } from './prepare-versions.ts';
 import type { Progress } from './progress.ts';
-import { about } from './projection-status.ts';
+import { statusOf } from './projection-status.ts';
 import type { AnyProjection } from './projections/all.ts';
 import type { ProjectionStatus, RebuildOptions, Rebuilt } from './projector.ts';
 import type { Runner } from './runner.ts';
-import { passesOver, signatureWithout, skippedEvents } from './skipped-events.ts';
+import { isWithoutSkipped, signatureWithout, skippedEvents } from './skipped-events.ts';
 
-interface Surroundings {
+interface LeadershipOptions {
   ports: Ports;
   runner: Runner;
   builder: Builder;
 }
 
-/** One projection for as long as this process holds its lease: which of its versions are fed, which are built, and which one readers get. */
-export class Tenure {
+/** One projection while this process holds its lease: decides which versions are fed, which are built, and which one is current. */
+export class Leadership {
   readonly projection: AnyProjection;
-  readonly held: HeldLease;
+  readonly lease: HeldLease;
   readonly #ports: Ports;
   readonly #runner: Runner;
   readonly #builder: Builder;
-  /** Versions that are neither fed nor built. */
-  #left: OpenVersion[] = [];
-  /** One build at a time, and what it builds while that is not fed yet. */
+  /** Versions that this process neither feeds nor builds. */
+  #untouched: OpenVersion[] = [];
+  /** Whether a build runs; there is one at a time. */
   #busy = false;
   #building: { version: number; progress?: Progress } | undefined;
-  /** Being built from nothing, with no older version that readers could get. */
+  /** The current version is being built for the first time; readers have no other. */
   #missing = false;
 
-  constructor(projection: AnyProjection, held: HeldLease, { ports, runner, builder }: Surroundings) {
+  constructor(projection: AnyProjection, lease: HeldLease, { ports, runner, builder }: LeadershipOptions) {
     this.projection = projection;
-    this.held = held;
+    this.lease = lease;
     this.#ports = ports;
     this.#runner = runner;
     this.#builder = builder;
   }
 
-  /** Goes on where the versions are; what is to be built is left to `build`. */
-  async begin({ fed, left, toBuild }: Prepared): Promise<void> {
-    await this.held.verify();
+  /** Starts feeding the versions from their checkpoints. A version to be built is left to the caller. */
+  async begin({ fed, untouched, toBuild }: Prepared): Promise<void> {
+    await this.lease.verify();
     this.#ports.bus.publish('resync', { projection: this.projection.name });
-    this.#left = left;
+    this.#untouched = untouched;
     this.#busy = toBuild !== undefined;
     this.#missing = toBuild?.info.current ?? false;
     for (const version of fed) {
       const live = this.#feed(version);
-      // Code that was mended meets its event again.
+      // The code may have been fixed: retry the event on which it stopped.
       if (live.stopped && live.info.current) await live.setState('running');
     }
     this.#runner.restart();
   }
 
-  /** Nothing of it is fed any more. */
+  /** Stops feeding its versions. */
   end(): void {
     for (const live of this.#live()) this.#runner.remove(live);
     this.#runner.changed();
   }
 
   status(): ProjectionStatus[] {
-    const live = this.#live().map(({ info, position, trouble }) => ({ ...about(info, position), ...(trouble ? { trouble } : {}) }));
-    const left = this.#left.map(({ info, checkpoint }) => about(info, checkpoint.position));
+    const live = this.#live().map(({ info, position, writeFailure }) => ({
+      ...statusOf(info, position),
+      ...(writeFailure ? { trouble: writeFailure } : {}),
+    }));
+    const untouched = this.#untouched.map(({ info, checkpoint }) => statusOf(info, checkpoint.position));
     const { version, progress } = this.#building ?? {};
-    if (version === undefined) return [...live, ...left];
+    if (version === undefined) return [...live, ...untouched];
     const position = String(progress?.done ?? 0);
     const state = 'building' as const;
     const { name } = this.projection;
-    return [...live, ...left, { projection: name, version, state, current: this.#missing, position, ...(progress ? { progress } : {}) }];
+    return [
+      ...live,
+      ...untouched,
+      { projection: name, version, state, current: this.#missing, position, ...(progress ? { progress } : {}) },
+    ];
   }
 
   caughtUp(target: bigint): boolean {
@@ -84,18 +91,18 @@ export class Tenure {
     if (this.#busy) throw new Error(`${name} is being built already`);
     this.#busy = true;
     const began = performance.now();
-    const until = AbortSignal.any([this.held.lost, stopping, ...(signal ? [signal] : [])]);
+    const until = AbortSignal.any([this.lease.lost, stopping, ...(signal ? [signal] : [])]);
     try {
       let from: bigint | undefined;
       for (;;) {
         const next = await this.#nextVersion();
         from ??= next.checkpoint.position;
-        await buildTogether(this.#builder, [{ tenure: this, version: next }], until, onProgress);
+        await buildTogether(this.#builder, [{ leadership: this, version: next }], until, onProgress);
         const live = this.#live().find(({ info }) => info.version === next.info.version);
         until.throwIfAborted();
         if (!live) throw new Error(`${name} ${next.info.version} is not fed`);
-        await this.#passOver();
-        // What was skipped while it was built: it goes on behind that, or another is built where it had folded it.
+        await this.#updateSkipped();
+        // Events were skipped during the build: the version continues after them, or another is built if it has folded one.
         if (this.#stopsAtSkipped(live) || live.info.signature !== signatureWithout(this.projection, live.skipped)) continue;
         throwIfStopped(live);
         if (switched) await this.#switchTo(live, until);
@@ -112,16 +119,16 @@ export class Tenure {
     }
   }
 
-  /** Whatever was skipped meanwhile is passed over from now on. */
+  /** Also applies newly skipped events. */
   async retry(version?: number): Promise<void> {
-    await this.#passOver();
+    await this.#updateSkipped();
     for (const live of this.#live()) {
       if (live.stopped && (version ?? live.info.version) === live.info.version) await live.setState('running');
     }
     this.#runner.restart();
   }
 
-  /** Whether readers get what other code made, or what has an event in it that is skipped. */
+  /** Whether the current version was built by other code, or contains a skipped event. */
   async isOutdated(): Promise<boolean> {
     const { name } = this.projection;
     const skipped = await skippedEvents(this.#ports.events, name);
@@ -129,12 +136,12 @@ export class Tenure {
     return current !== undefined && current.signature !== signatureWithout(this.projection, skipped);
   }
 
-  /** Gives readers what this code makes, without what is skipped: a version that is fed already, or a new one. They keep the old one until then. */
+  /** Makes a version by this code without the skipped events the current one: one that is fed already, or a new one. */
   async renew(stopping: AbortSignal): Promise<void> {
-    const until = AbortSignal.any([this.held.lost, stopping]);
+    const until = AbortSignal.any([this.lease.lost, stopping]);
     await this.#runner.until(() => !this.#busy, until);
-    await this.#passOver();
-    // What readers have already was built until then, and may have stopped there.
+    await this.#updateSkipped();
+    // The current version was being built until now, and may have stopped at a skipped event.
     for (const live of this.#live()) {
       if (!live.info.current || !this.#stopsAtSkipped(live)) continue;
       await live.setState('running');
@@ -151,25 +158,25 @@ export class Tenure {
     return stopped && failure !== undefined && skipped.has(failure.eventId);
   }
 
-  async #passOver(): Promise<void> {
+  async #updateSkipped(): Promise<void> {
     const skipped = await skippedEvents(this.#ports.events, this.projection.name);
     for (const live of this.#live()) {
-      await live.passOver(skipped);
-      await passesOver(this.#ports, live);
+      await live.setSkipped(skipped);
+      await isWithoutSkipped(this.#ports, live);
     }
-    for (const left of this.#left) {
-      left.skipped = skipped;
-      await passesOver(this.#ports, { ...left, position: left.checkpoint.position });
+    for (const untouched of this.#untouched) {
+      untouched.skipped = skipped;
+      await isWithoutSkipped(this.#ports, { ...untouched, position: untouched.checkpoint.position });
     }
   }
 
-  /** Readers get what had to be built when the tenure began; where they have nothing else, they look at it already. */
+  /** Makes the version that was built at the start the current one, unless it is already. */
   async show({ info: { version } }: OpenVersion, stopping: AbortSignal): Promise<void> {
     const live = this.#live().find(({ info }) => info.version === version);
     if (live?.info.current) this.#missing = false;
     else if (live) {
-      await this.#switchTo(live, AbortSignal.any([this.held.lost, stopping])).catch((error) => {
-        // Readers keep what they have; to build it again would end there again.
+      await this.#switchTo(live, AbortSignal.any([this.lease.lost, stopping])).catch((error) => {
+        // Readers keep the old version; another build would stop at the same event.
         if (!live.stopped) throw error;
         log.error({ projection: live.projection.name, err: error }, 'projection not built');
       });
@@ -178,69 +185,69 @@ export class Tenure {
     this.#runner.changed();
   }
 
-  buildBegins({ info: { version } }: OpenVersion): void {
+  buildStarted({ info: { version } }: OpenVersion): void {
     this.#building = { version };
-    if (this.held.isValid) this.#ports.bus.publish('versions', { projection: this.projection.name });
+    if (this.lease.isValid) this.#ports.bus.publish('versions', { projection: this.projection.name });
   }
 
-  buildGoesOn({ info: { version } }: OpenVersion, progress: Progress): void {
+  buildProgressed({ info: { version } }: OpenVersion, progress: Progress): void {
     this.#building = { version, progress };
-    if (this.held.isValid) this.#ports.bus.publish('progress', { projection: this.projection.name, version, ...progress });
+    if (this.lease.isValid) this.#ports.bus.publish('progress', { projection: this.projection.name, version, ...progress });
   }
 
-  /** From now on it is fed, unless another projector has it. */
-  async buildEnds(version: OpenVersion, { failure, fenced }: Built): Promise<void> {
+  /** Starts feeding the version, unless another projector leads by now. */
+  async buildFinished(version: OpenVersion, { failure, fenced }: Built): Promise<void> {
     if (fenced) {
-      this.held.lose();
+      this.lease.lose();
       return;
     }
-    // The thread that built it had a connection of its own: from now on it is this one's.
+    // The build thread had its own connection; from now on this one is used.
     await version.collection.finishLoading();
     version.checkpoint = (await version.collection.checkpoint()) ?? version.checkpoint;
-    await this.held.verify();
+    await this.lease.verify();
     const live = this.#feed(version);
     this.#building = undefined;
     await live.setState(failure ? 'stopped' : 'running', failure);
     if (live.info.current) this.#ports.bus.publish('resync', { projection: this.projection.name });
   }
 
-  /** It can be gone on with. */
+  /** A later build can resume it. */
   async buildStopped(version: OpenVersion): Promise<void> {
     version.checkpoint = (await version.collection.checkpoint().catch(() => undefined)) ?? version.checkpoint;
     this.#building = undefined;
-    if (!this.#live().some(({ info }) => info.version === version.info.version)) this.#left.push(version);
+    if (!this.#live().some(({ info }) => info.version === version.info.version)) this.#untouched.push(version);
   }
 
-  /** One that was stopped half-way, by hand or by an event that it threw on, or a new one. */
+  /** Resumes a build that was stopped, by a person or at an event, or creates a new version. */
   async #nextVersion(): Promise<OpenVersion> {
     const { reads } = this.#ports;
     const { name } = this.projection;
     const signature = signatureWithout(this.projection, await skippedEvents(this.#ports.events, name));
     const known = await reads.versions(name);
     const halfway = known.find(({ state, signature: by, current }) => state !== 'running' && by === signature && !current);
-    await this.held.verify();
-    if (halfway) this.#letGo(halfway.version);
-    return openVersion(this.#ports, this.projection, halfway ?? (await reads.create(name, signature)), this.held.fence);
+    await this.lease.verify();
+    if (halfway) this.#drop(halfway.version);
+    return openVersion(this.#ports, this.projection, halfway ?? (await reads.create(name, signature)), this.lease.fence);
   }
 
-  /** Neither feeds nor lists this version any more. */
-  #letGo(version: number): void {
+  /** Stops feeding and listing this version. */
+  #drop(version: number): void {
     const live = this.#live().find(({ info }) => info.version === version);
     if (live) this.#runner.remove(live);
-    this.#left = this.#left.filter(({ info }) => info.version !== version);
+    this.#untouched = this.#untouched.filter(({ info }) => info.version !== version);
   }
 
   #live(): LiveVersion[] {
-    return this.#runner.versions.filter(({ held }) => held === this.held);
+    return this.#runner.versions.filter(({ lease }) => lease === this.lease);
   }
 
   #feed(version: OpenVersion): LiveVersion {
-    const live = new LiveVersion(version, this.held, this.#ports);
+    const live = new LiveVersion(version, this.lease, this.#ports);
     this.#runner.add(live);
     return live;
   }
 
-  /** Readers get this version, in one step, once it has passed the one they have. The last one before is kept and fed; older ones go. */
+  /** Makes this version current, atomically, once it has passed all others. The previous one stays and is fed; older ones are dropped. */
   async #switchTo(next: LiveVersion, signal: AbortSignal): Promise<void> {
     const { reads, bus } = this.#ports;
     const { name } = this.projection;
@@ -249,15 +256,15 @@ export class Tenure {
     throwIfStopped(next);
     const known = await reads.versions(name);
     const last = known.find(({ current }) => current)?.version;
-    await this.held.verify();
+    await this.lease.verify();
     await reads.switchTo(name, next.info.version);
-    for (const { info } of [...this.#live(), ...this.#left]) info.current = info.version === next.info.version;
-    await this.held.verify();
+    for (const { info } of [...this.#live(), ...this.#untouched]) info.current = info.version === next.info.version;
+    await this.lease.verify();
     bus.publish('versions', { projection: name });
     bus.publish('resync', { projection: name });
     for (const { version } of known.filter(({ version }) => version < next.info.version && version !== last)) {
-      await this.held.verify();
-      this.#letGo(version);
+      await this.lease.verify();
+      this.#drop(version);
       await reads.drop(name, version);
     }
   }

@@ -2,11 +2,11 @@ import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { ReadStore } from '@potluck/stores/ports/read-store';
 import { shapes, type UnreadableEventDocument } from './documents.ts';
 
-/** How many events are looked at each time: they are read one by one. */
-const lookedAtOnce = 100;
+/** Events per check; they are read one by one. */
+const checkedAtOnce = 100;
 
-/** Looks at some of the events that were folded blank each time, all of them in turn, and finds out whether one can be read by now. */
-export class NowReadable {
+/** Checks whether unreadable events have become readable, a part of them at each call. */
+export class UnreadableCheck {
   readonly #events: EventStore;
   readonly #reads: ReadStore;
   #after = 0;
@@ -16,7 +16,7 @@ export class NowReadable {
     this.#reads = reads;
   }
 
-  /** One that was erased since is no longer unreadable either. */
+  /** Whether any of this part is readable; an erased one counts as readable too. */
   async any(): Promise<boolean> {
     const current = (await this.#reads.versions('unreadable-events')).find((version) => version.current);
     if (!current) return false;
@@ -24,9 +24,9 @@ export class NowReadable {
     const found = await listed.find({
       sort: { fields: ['created'], direction: 'asc' },
       where: { created: { gt: this.#after } },
-      limit: lookedAtOnce,
+      limit: checkedAtOnce,
     });
-    this.#after = found.length < lookedAtOnce ? 0 : (found.at(-1)?.document?.created ?? 0);
+    this.#after = found.length < checkedAtOnce ? 0 : (found.at(-1)?.document?.created ?? 0);
     for (const { document } of found) {
       const event = document && (await this.#events.eventAt(BigInt(document.created)));
       if (event && event.id === document.id && !event.unreadable) return true;

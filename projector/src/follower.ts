@@ -2,28 +2,28 @@ import type { BusMessages } from '@potluck/stores/ports/live-bus';
 import type { Ports } from '@potluck/stores/ports/ports';
 import type { Collection } from '@potluck/stores/ports/read-store';
 import type { Progress } from './progress.ts';
-import { about } from './projection-status.ts';
+import { statusOf } from './projection-status.ts';
 import type { AnyProjection } from './projections/all.ts';
 import type { ProjectionStatus } from './projector.ts';
 
 type Of<T extends 'checkpoint' | 'progress'> = BusMessages[T];
 
-/** What a process knows of projections that others feed: their versions from the read store, how far these are from there and from the bus. */
-export class Standby {
+/** Tracks projections that other processes lead: their versions from the read store, their positions from there and from the bus. */
+export class Follower {
   readonly #ports: Pick<Ports, 'events' | 'reads' | 'bus'>;
   readonly #changed: () => void;
   readonly #known = new Map<string, ProjectionStatus[]>();
   readonly #collections = new Map<string, Collection<unknown>>();
   readonly #unsubscribe: (() => void)[];
 
-  /** `changed` is called whenever one of them has moved. */
+  /** `changed` is called whenever a position has moved. */
   constructor(ports: Pick<Ports, 'events' | 'reads' | 'bus'>, changed: () => void) {
     this.#ports = ports;
     this.#changed = changed;
     const { bus } = ports;
     this.#unsubscribe = [
-      bus.subscribe('checkpoint', (message) => this.#moved(message)),
-      bus.subscribe('progress', (message) => this.#built(message)),
+      bus.subscribe('checkpoint', (message) => this.#onCheckpoint(message)),
+      bus.subscribe('progress', (message) => this.#onProgress(message)),
     ];
   }
 
@@ -36,7 +36,7 @@ export class Standby {
     return current !== undefined && (current.state === 'stopped' || (current.state === 'running' && BigInt(current.position) >= target));
   }
 
-  async look(projections: readonly AnyProjection[]): Promise<void> {
+  async read(projections: readonly AnyProjection[]): Promise<void> {
     const versions = await this.#ports.reads.versions();
     for (const projection of projections) {
       const { name } = projection;
@@ -44,21 +44,21 @@ export class Standby {
       const rows: ProjectionStatus[] = [];
       for (const info of versions.filter((version) => version.projection === name)) {
         const known = before.find(({ version }) => version === info.version);
-        const heard = known && {
+        const received = known && {
           position: known.position,
           ...(info.state === 'building' && known.progress ? { progress: known.progress } : {}),
         };
-        // What is being built is not opened beside its builder.
+        // A version that is being built is not opened beside its builder.
         const stored = info.state === 'building' ? 0n : await this.#stored(projection, info.version);
-        const row = about(info, stored);
-        rows.push(heard && BigInt(heard.position) > stored ? { ...row, ...heard } : row);
+        const row = statusOf(info, stored);
+        rows.push(received && BigInt(received.position) > stored ? { ...row, ...received } : row);
       }
       this.#known.set(name, rows);
     }
     this.#changed();
   }
 
-  /** This process feeds it now. */
+  /** This process leads it now. */
   forget(projection: string): void {
     this.#known.delete(projection);
     for (const key of this.#collections.keys()) if (key.startsWith(`${projection} `)) this.#collections.delete(key);
@@ -77,14 +77,14 @@ export class Standby {
     return checkpoint?.storeId === this.#ports.events.storeId ? checkpoint.position : 0n;
   }
 
-  #moved({ projection, version, storeId, position }: Of<'checkpoint'>): void {
+  #onCheckpoint({ projection, version, storeId, position }: Of<'checkpoint'>): void {
     const row = this.#row(projection, version);
     if (!row || storeId !== this.#ports.events.storeId || BigInt(position) <= BigInt(row.position)) return;
     row.position = position;
     this.#changed();
   }
 
-  #built({ projection, version, ...progress }: Of<'progress'>): void {
+  #onProgress({ projection, version, ...progress }: Of<'progress'>): void {
     const row = this.#row(projection, version);
     if (row?.state !== 'building') return;
     row.progress = progress satisfies Progress;
