@@ -4,9 +4,9 @@ import * as z from 'zod';
 import { Difficulty, Role } from './index.ts';
 
 const IsoDate = z.iso.datetime();
-/** Pixels of a picture or video as stored, so that the page can keep its place free. */
+/** Pixels of a stored picture or video, so that the page can reserve its space. */
 const Size = z.object({ width: z.int(), height: z.int() }).nullable();
-/** A picture's address; `?w=` asks for one of `…Widths`, without it the full size comes. */
+/** A picture's address; `?w=` selects one of `…Widths`, by default the full size. */
 const Picture = z.string().nullable();
 
 export const UserCard = z.object({
@@ -25,7 +25,7 @@ export const CurrentUser = z.object({
   bio: z.string().nullable(),
   isPublic: z.boolean(),
   roles: z.array(Role),
-  /** In force now: until when (null: no end) and why. */
+  /** The present suspension; `until` null means no end. */
   suspension: z.object({ until: z.string().nullable(), reason: z.string() }).nullable(),
   createdAt: IsoDate,
   updatedAt: IsoDate,
@@ -107,7 +107,7 @@ export const Comment = z.object({
 
 export const CommentPage = z.object({ comments: z.array(Comment), hasMore: z.boolean() });
 export const Liked = z.object({ liked: z.boolean() });
-/** The count is null while it cannot be said; the like stands all the same. */
+/** The count is null while it is unknown; the like is accepted anyway. */
 export const LikedWithCount = Liked.extend({ likesCount: z.int().nullable() });
 export const Following = z.object({ following: z.boolean() });
 

@@ -2,15 +2,15 @@ import type * as z from 'zod';
 
 type Schemas = Record<string, z.ZodObject>;
 type Tagged<S extends Schemas> = { [T in keyof S & string]: { type: T; data: z.output<S[T]> } }[keyof S & string];
-/** What happened, as a decision says it. */
+/** An event as a decision returns it. */
 export interface Happened {
   type: string;
   data: unknown;
 }
-/** As `evolve` sees an event: of what is known besides what happened, only when. */
+/** An event as `evolve` gets it: of the metadata only the time. */
 type Folded<E> = E & { metadata?: { at: string } };
 
-/** A stream's events and what they mean: everything that is known of it, in one declaration. */
+/** The one declaration of a stream: its events, state and fold. */
 // biome-ignore lint/suspicious/noExplicitAny: without parameters, any aggregate.
 export interface Aggregate<State = any, Event extends Happened = any> {
   /** The stream's category: a stream is named `{name}-{id}`. */
@@ -19,19 +19,19 @@ export interface Aggregate<State = any, Event extends Happened = any> {
   events: Schemas;
   /** The state of a stream that does not exist. */
   initial: State;
-  /** The state after an event. Pure; it never fails, since what happened has happened. */
+  /** The state after an event. Pure, and never throws: the event has happened. */
   evolve: (state: State, event: Folded<Event>) => State;
-  /** The field of an event's data that names whose personal fields it carries; 'userId' unless told. */
+  /** The field of an event's data with the id of the person whose personal fields it has; by default 'userId'. */
   person?: string | undefined;
-  /** Schema version of an event type; 1 unless told. A shape is never changed: raise the version and add an upcast. */
+  /** Schema versions by event type, by default 1. A shape never changes: raise the version and add an upcast. */
   versions?: Record<string, number> | undefined;
-  /** Per event type, from a version to the next one. */
+  /** Upcasts by event type and the version that each one upgrades. */
   upcasts?: Record<string, Record<number, (data: Record<string, unknown>) => Record<string, unknown>>> | undefined;
-  /** Its state is what its last event says: earlier ones are not read. */
+  /** The last event determines the state: earlier ones are not read. */
   lastEventSuffices?: boolean | undefined;
 }
 
-/** Names are keys, types are derived, nothing is written twice. */
+/** Derives the event types from the schemas. */
 export function defineAggregate<Events extends Schemas, State>(
   definition: Omit<Aggregate, 'events' | 'initial' | 'evolve' | 'versions' | 'upcasts'> & {
     events: Events;
@@ -44,7 +44,7 @@ export function defineAggregate<Events extends Schemas, State>(
   return definition as Aggregate<State, Tagged<Events>>;
 }
 
-/** The state after these events, from the beginning or from another state. */
+/** The state after these events, from the initial or another state. */
 export const foldEvents = <State>({ evolve, initial }: Aggregate<State>, events: readonly Happened[], from: State = initial): State =>
   events.reduce(evolve, from);
 

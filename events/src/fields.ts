@@ -14,16 +14,16 @@ export const ReportReason = z.enum(reportReasons);
 const reportContentTypes = ['announcement', 'comment', 'user', 'recipe'] as const;
 export const ReportContentType = z.enum(reportContentTypes);
 
-/** A stored file: who it belongs to is the event's person, its bytes are in the media store under `{person}/{key}`. */
+/** A stored file. Its owner is the event's person; its bytes are in the media store under `{person}/{key}`. */
 export const MediaRef = z.object({
   /** Random name, 32 hex digits. An image's smaller sizes are stored as `{key}-{width}`. */
   key: z.string().regex(/^[0-9a-f]{32}$/),
   kind: z.enum(['image', 'video']),
   contentType: z.string(),
-  /** Pixels, after turning upright. */
+  /** Pixels, after rotation to upright. */
   width: z.int().nonnegative(),
   height: z.int().nonnegative(),
-  /** Widths in pixels of the smaller sizes that exist besides the full one; empty for a video. */
+  /** Widths in pixels of the smaller sizes; empty for a video. */
   widths: z.array(z.int()),
 });
 export type MediaRef = z.output<typeof MediaRef>;

@@ -1,4 +1,4 @@
-/** What browsers and Node both have, and is used here; nothing else of either is known to the compiler in this folder. */
+/** Globals of both browsers and Node that are used here; the compiler knows no others in this folder. */
 declare class TextEncoder {
   encode(text?: string): Uint8Array;
 }

@@ -1,33 +1,33 @@
 /**
- * Texts that only become more, for a fold: `with` takes the same time however many there are, and leaves the set it was
- * called on as it was. Sets that grow out of each other share what they have in common.
+ * A persistent set of texts for folds, without removal: `with` takes constant time and leaves the original set unchanged.
+ * Sets that are derived from each other share their entries.
  */
 export class GrowingSet {
   static readonly empty = new GrowingSet(new Map(), 0);
 
   private constructor(
-    /** Each text with its place; those from `size` on belong to sets that grew out of this one. */
-    private readonly places: Map<string, number>,
+    /** Each text with its index; those from `size` on belong to derived sets. */
+    private readonly indexes: Map<string, number>,
     readonly size: number,
   ) {}
 
   has(text: string): boolean {
-    const place = this.places.get(text);
-    return place !== undefined && place < this.size;
+    const index = this.indexes.get(text);
+    return index !== undefined && index < this.size;
   }
 
   with(text: string): GrowingSet {
     if (this.has(text)) return this;
-    const canShare = this.size > 0 && (this.places.size === this.size || this.places.get(text) === this.size);
-    // Another set grew out of this one in another way.
-    const places = canShare ? this.places : new Map([...this.places].slice(0, this.size));
-    places.set(text, this.size);
-    return new GrowingSet(places, this.size + 1);
+    const canShare = this.size > 0 && (this.indexes.size === this.size || this.indexes.get(text) === this.size);
+    // Otherwise another set was derived from this one already: copy.
+    const indexes = canShare ? this.indexes : new Map([...this.indexes].slice(0, this.size));
+    indexes.set(text, this.size);
+    return new GrowingSet(indexes, this.size + 1);
   }
 
-  /** About how much memory it takes. */
+  /** Approximate bytes in memory. */
   get bytes(): number {
-    const [first = ''] = this.places.keys();
+    const [first = ''] = this.indexes.keys();
     return this.size * (64 + 2 * first.length);
   }
 }

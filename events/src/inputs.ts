@@ -1,6 +1,6 @@
 /**
- * What each command's request may carry, parsed once at the edge: for the routes, the OpenAPI document and the browser's forms.
- * Forms send text, so numbers, booleans and lists are read from text too; empty, 'null' and absent mean null (section 7).
+ * The input of each command, parsed once at the edge: for the routes, the OpenAPI document and the browser's forms.
+ * Forms send text, so numbers, booleans and lists are parsed from text too; empty, 'null' and absent mean null (section 7).
  */
 
 import * as z from 'zod';
@@ -24,7 +24,7 @@ const isNothing = (value: unknown) =>
 
 const tooLong = (name: string, most: number) => `${name} must be ${most} characters or less`;
 
-/** Text that must not be blank, kept as it was written. */
+/** Text that must not be blank, otherwise unchanged. */
 const requiredText = (name: string, most: number, missing: string) =>
   z
     .string(missing)
@@ -38,7 +38,7 @@ const optionalText = (name: string, most: number, message = tooLong(name, most))
     .nullish()
     .transform((text) => (isNothing(text) ? null : (text as string)));
 
-/** A name as others will see it. */
+/** A name without invisible characters. */
 const optionalName = (name: string) => optionalText(name, maxName).transform((text) => (text && visibleName(text)) || null);
 
 const wholeNumber = 'Servings must be a whole number of at least 1';
@@ -58,7 +58,7 @@ const difficulty = z
   .nullish()
   .transform((value): z.output<typeof Difficulty> | null => (isNothing(value) ? null : (value as z.output<typeof Difficulty>)));
 
-/** More rows than this are not even looked at. */
+/** More rows are refused without being checked. */
 const mostRows = 5_000;
 
 function parsedJson(text: string): unknown {
@@ -69,14 +69,14 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** A list of texts, or the same as JSON. Blank rows are dropped, then at least one must be left. */
+/** A list of texts, or its JSON. Blank rows are dropped; at least one must be left. */
 const lines = (name: string, missing: string) => {
   const malformed = `${name} must be a list of texts`;
   return z
     .union([z.string(), z.array(z.string(malformed))], { error: (issue) => (isNothing(issue.input) ? missing : malformed) })
     .transform((value, context) => {
       const rows = typeof value !== 'string' ? value : isNothing(value) ? [] : parsedJson(value);
-      // Asked here, at once: a million wrong rows would be a million complaints.
+      // Checked here as a whole: with zod a million wrong rows would be a million issues.
       if (Array.isArray(rows) && rows.length <= mostRows && rows.every((row) => typeof row === 'string')) return rows.map(wellFormed);
       context.addIssue(malformed);
       return z.NEVER;
@@ -90,14 +90,14 @@ const lines = (name: string, missing: string) => {
 };
 
 const truths: Record<string, boolean> = { true: true, false: false, on: true, off: false, 1: true, 0: false };
-/** Undefined when nothing is said. */
+/** Undefined when absent or empty. */
 const flag = (name: string) =>
   z
     .union([z.boolean(), z.enum(['true', 'false', 'on', 'off', '1', '0', '', 'null'])], `${name} must be true or false`)
     .nullish()
     .transform((value) => (isNothing(value) ? undefined : truths[String(value)]));
 
-/** Sent empty it removes the file; left out it keeps it. A file itself comes as the multipart's file of this name. */
+/** Empty: remove the file; absent: keep it. A new file is sent as the multipart file of this name. */
 const removesFile = z
   .enum(['', 'null'], 'Please send a file')
   .nullish()
@@ -120,14 +120,14 @@ const recipeFields = z.object({
   isPublic: flag('isPublic'),
   image: removesFile,
 });
-/** All texts together; said at the field that holds most of them. */
+/** The limit of all texts together; the issue is reported at the largest field. */
 const withinLimit = <S extends typeof recipeFields>(fields: S) =>
   fields.superRefine((recipe, context) => {
     const tooMuch = tooMuchText(recipe);
     if (tooMuch) context.addIssue({ code: 'custom', path: [tooMuch.field], message: tooMuch.message });
   });
 export const RecipeInput = withinLimit(recipeFields);
-/** `revision` is the one that the editor saw; a stale one is refused. */
+/** `revision` is the one that the editor has seen; a stale one is refused. */
 export const RecipeUpdateInput = withinLimit(recipeFields.extend({ revision: seenRevision }));
 
 export const ProfileInput = z.object({
@@ -144,7 +144,7 @@ export const AnnouncementInput = z.object({
   content: optionalText('Message', maxText),
 });
 
-/** Text is trimmed; what is left has 1 to 500 characters (section 5). */
+/** Trimmed text of 1 to 500 characters (section 5). */
 const commentText = z
   .string('Comment cannot be empty')
   .trim()
@@ -166,7 +166,7 @@ export const ReportInput = z
     contentType: ReportContentType,
     /** Which post, comment or recipe; not for a user. */
     contentId: EntityId.nullish().transform((id) => id ?? null),
-    /** Needed when a user is reported; else derived from the content. */
+    /** Required when a user is reported; otherwise derived from the content. */
     reportedUserId: UserId.nullish().transform((id) => id ?? null),
     reason: z.enum(ReportReason.enum, 'Please select a reason for reporting.'),
     description: z

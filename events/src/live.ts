@@ -1,13 +1,13 @@
 /**
- * The wire over Socket.IO. Every message carries absolute values and a position token (see position.ts), never a delta;
- * a client drops what is older than what it has and applies an equal one, so order does not matter.
+ * The messages over Socket.IO. Each carries absolute values and a position token (see position.ts), never a delta. A client drops a
+ * message that is older than its data and applies an equally old one, so order does not matter.
  */
 import type { PositionToken } from './position.ts';
 
 /** `feed`, `announcement:12`, `user:ID`, `moderation`, `case:announcement_12`, `projections`. */
 export type Topic = string;
 
-/** With the position of the log once one watches: what was read there or later has missed nothing. */
+/** `position` is the log's position when the watch began: data read at it or later has missed nothing. */
 export type WatchAnswer = { ok: true; position?: PositionToken } | { ok: false; code: string };
 
 export interface ClientToServer {
@@ -15,7 +15,7 @@ export interface ClientToServer {
   unwatch(topic: Topic, answer?: (answer: WatchAnswer) => void): void;
 }
 
-/** The shapes of `announcement` and `comment` are the answers of the same name of the query-api. */
+/** `announcement` and `comment` have the shapes of the query-api's answers of these names. */
 export interface ServerToClient<Announcement = unknown, Comment = unknown, UserCard = unknown> {
   'announcement:posted'(message: { announcement: Announcement; position: PositionToken }): void;
   'announcement:changed'(message: { announcement: Announcement; position: PositionToken }): void;
@@ -28,9 +28,9 @@ export interface ServerToClient<Announcement = unknown, Comment = unknown, UserC
   'comment:likes'(message: { announcementId: number; commentId: number; likesCount: number; position: PositionToken }): void;
   'user:changed'(message: { user: UserCard; position: PositionToken }): void;
   'user:followers'(message: { userId: string; followersCount: number; position: PositionToken }): void;
-  /** A case got a report. To moderators only. */
+  /** A case has a new report. For moderators only. */
   'case:changed'(message: { caseId: string; position: PositionToken }): void;
-  /** How far a version that is being built has come. To analysts only. */
+  /** The progress of a build. For analysts only. */
   'projection:progress'(message: {
     projection: string;
     version: number;
@@ -39,16 +39,16 @@ export interface ServerToClient<Announcement = unknown, Comment = unknown, UserC
     perSecond: number;
     secondsLeft: number | null;
   }): void;
-  /** Whose session the connection has, once it has come; null for a visitor. And over how many ms pages that come back read again. */
+  /** The session of the connection, sent once it is established; null for a visitor. `spreadMs`: the time over which reconnecting pages spread their reads. */
   'session:is'(message: { userId: string | null; spreadMs?: number }): void;
   'session:changed'(message: { reason: 'signed-out' | 'rights' }): void;
-  /** Something may have been missed: what is on screen is read again, at some time within `spreadMs`, 2,000 where it is not said. */
+  /** Messages may have been lost: the page reads its data again, at a random time within `spreadMs` (by default 2,000). */
   resync(message: { projection: string; spreadMs?: number }): void;
-  /** Several of the messages above as one, for clients whose handshake's `auth` says `together: true`. */
-  together(message: { messages: readonly Told<ServerToClient<Announcement, Comment, UserCard>>[] }): void;
+  /** A batch of the messages above, for clients whose handshake's `auth` has `together: true`. */
+  together(message: { messages: readonly NamedMessage<ServerToClient<Announcement, Comment, UserCard>>[] }): void;
 }
 
-/** A message and what it is. */
-type Told<Messages> = {
+/** A message with its name. */
+type NamedMessage<Messages> = {
   [E in Exclude<keyof Messages, 'together'>]: Messages[E] extends (message: infer M) => void ? [event: E, message: M] : never;
 }[Exclude<keyof Messages, 'together'>];

@@ -2,9 +2,9 @@ import type { MediaRef } from './fields.ts';
 
 export type MediaOwner = 'recipe' | 'announcement' | 'user';
 
-/** The public address says what the file belongs to, so that the reader's right can be checked. */
+/** The public address contains what the file belongs to, so that the reader's access can be checked. */
 export const mediaAddress = (owner: MediaOwner, id: string | number, media: MediaRef | null): string | null =>
   media && `/media/${owner}/${encodeURIComponent(id)}/${media.key}`;
 
-/** Pixels, where they are known, so that the page can keep its place free. */
+/** Pixels, if known, so that the page can reserve the space. */
 export const mediaSize = (media: MediaRef | null) => (media && media.width > 0 ? { width: media.width, height: media.height } : null);

@@ -1,18 +1,18 @@
 import { normalise } from './normalise.ts';
 
 /**
- * Joiners change how letters of some scripts, and emoji, are drawn together, so between those they stay; nobody sees them elsewhere.
- * With them, what is invisible or turns the direction of the text goes, and so do control characters.
+ * Matches what is removed from names: invisible, bidirectional and control characters. Joiners stay after letters of scripts that need
+ * them and in emoji; elsewhere they are invisible too.
  */
 const invisible =
   /(?<![\p{M}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Tibetan}\p{Script=Myanmar}\p{Extended_Pictographic}\p{Emoji_Modifier}])(?:\u200c|\u200d)|(?!\u200c|\u200d|\ufe0e|\ufe0f|\s)[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** A name as others will see it: without what is invisible, spaces around it, and more than one space in a row. */
+/** A name as displayed: without invisible characters, trimmed, with single spaces. */
 export function visibleName(text: string): string {
   return text.toWellFormed().replace(invisible, '').replace(/\s+/gu, ' ').trim();
 }
 
-/** Letters and digits that are taken for one of these. */
+/** Characters that look like one of these letters. */
 const lookAlikes: Record<string, string> = Object.fromEntries(
   Object.entries({
     a: 'а@4αɑ',
@@ -35,7 +35,7 @@ const lookAlikes: Record<string, string> = Object.fromEntries(
 
 const skeleton = (text: string): string => [...normalise(visibleName(text))].map((letter) => lookAlikes[letter] ?? letter).join('');
 
-/** Under such a name somebody could speak for the house. */
+/** Names that suggest an official role. */
 const reserved = new Set(
   [
     'admin',
@@ -52,7 +52,7 @@ const reserved = new Set(
   ].map(skeleton),
 );
 
-/** Whether one of a name's words, or all of it together, is kept for those who run the place. */
+/** Whether one of a name's words, or all of them together, is reserved for the operators of the site. */
 export function isReservedName(name: string): boolean {
   const words = skeleton(name).match(/\p{L}+/gu) ?? [];
   return reserved.has(words.join('')) || words.some((word) => reserved.has(word));

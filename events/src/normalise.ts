@@ -1,7 +1,7 @@
-/** Letters that look like another with a stroke or a ligature, or at a word's end, but do not fall apart into letter and accent. */
+/** Letters that Unicode does not decompose into a letter and an accent. */
 const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' };
 
-/** Text as it is searched: lower case, without accents, compatibility forms made plain. The same in browser and server. */
+/** Normalises text for searches: lower case, without accents and compatibility forms. The same in browser and server. */
 export function normalise(text: string): string {
   return text
     .normalize('NFKD')
@@ -11,16 +11,16 @@ export function normalise(text: string): string {
     .replace(/[ßæœøłđðþıς]/g, (letter) => plain[letter] ?? letter);
 }
 
-/** In letters after normalising: of one term, and of one document (a compatibility form can stand for 18). */
+/** In letters after normalisation, of a term and of a document. (One compatibility form can become 18 letters.) */
 const longestTerm = 32;
 const longestText = 20_000;
-/** In code units; so many at a time are normalised, until there are enough. */
+/** Code units that are normalised at a time, until there are enough letters. */
 const step = 1_000;
 
-/** What of a word is searched: its first 32 letters, normalised. What holds the whole word holds these too. */
+/** The searched part of a word: its first 32 letters, normalised. A text that contains the word contains them too. */
 export const searchedTerm = (term: string): string => upTo(longestTerm, term).replaceAll('\0', '');
 
-/** What of a document's text can be found: its first 20,000 letters, normalised. However long the text is, the work is bounded. */
+/** The searchable part of a document's text: its first 20,000 letters, normalised, in bounded time for any text. */
 export const searchedText = (text: string): string => upTo(longestText, text);
 
 function upTo(most: number, text: string): string {
@@ -33,5 +33,5 @@ function upTo(most: number, text: string): string {
   return found.slice(0, whole(found, most));
 }
 
-/** `at`, or one less where it would part the two halves of a character. */
+/** `at`, or one less if that would split a surrogate pair. */
 const whole = (text: string, at: number): number => (/[\ud800-\udbff]/.test(text[at - 1] ?? '') && at < text.length ? at - 1 : at);

@@ -1,15 +1,14 @@
 import * as z from 'zod';
 
 /**
- * Fields that say something about a person: names, text they wrote, pictures they took.
- * The codec encrypts them with that person's key, so that destroying the key forgets them
- * while the event itself stays countable.
+ * Fields with personal data: names, texts, pictures. The codec encrypts them with the person's key, so that destroying the key
+ * erases them while the event itself remains.
  */
 const personalFields = z.registry<{ blank: unknown }>();
 
 /**
- * Marks a top-level field of an event as personal. It must be the outermost wrapper of the field.
- * `blank` is what a reader sees once the person's key is destroyed.
+ * Marks a top-level field of an event as personal. Must be the outermost wrapper of the field.
+ * `blank` replaces the value once the person's key is destroyed.
  */
 export function personal<S extends z.ZodType>(schema: S, blank: z.output<S>): S {
   personalFields.add(schema, { blank });

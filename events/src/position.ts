@@ -1,6 +1,6 @@
 /**
- * A position as it travels: the store's id and the position in it, `{storeId}:{position}`.
- * Positions of another store cannot be compared.
+ * A log position for clients: `{storeId}:{position}`.
+ * Positions of different stores cannot be compared.
  */
 export type PositionToken = string;
 
@@ -12,7 +12,7 @@ export function parsePositionToken(token: string | undefined | null): { storeId:
   return match ? { storeId: match[1] as string, position: BigInt(match[2] as string) } : undefined;
 }
 
-/** True when `token` is of the same store as `than` and lower. Of another store: never older. */
+/** True when both are of the same store and `token` is lower. Tokens of different stores are never older. */
 export function isOlder(token: PositionToken, than: PositionToken | undefined): boolean {
   const [a, b] = [parsePositionToken(token), parsePositionToken(than)];
   return a !== undefined && b !== undefined && a.storeId === b.storeId && a.position < b.position;

@@ -1,4 +1,4 @@
-/** What a recipe that is written now may hold. Older ones may hold more: they are shown, shortened and deleted like any other. */
+/** Limits of recipes that are written now. Older recipes may exceed them: they can still be shown, shortened and deleted. */
 export const maxServings = 10_000;
 export const tooManyServings = 'Servings must be 10,000 or less';
 
@@ -14,7 +14,7 @@ interface RecipeTexts {
   instructions: readonly string[];
 }
 
-/** The field that holds most of the text, and what to say there; undefined when all texts together are within the limit. */
+/** The largest field and the message for it; undefined when all texts together are within the limit. */
 export function tooMuchText(recipe: RecipeTexts): { field: keyof RecipeTexts; message: string } | undefined {
   const { title, description, prepTime, cookTime, ingredients, instructions } = recipe;
   const encoder = new TextEncoder();

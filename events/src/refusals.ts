@@ -1,4 +1,4 @@
-/** Saying no is data: code → [HTTP status, text]. One table serves the domain, HTTP and the screen. */
+/** Refusals are data: code → [HTTP status, text]. One table for the domain, HTTP and the pages. */
 export const refusals = {
   unauthorized: [401, 'Unauthorized'],
   'not-allowed': [403, 'You may not do this'],
@@ -45,7 +45,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** A command or request that is refused, with the reason as a code of the table above. */
+/** A refused command or request, with a code of the table above. */
 export class Refused extends Error {
   constructor(
     readonly code: RefusalCode,

@@ -12,11 +12,11 @@ type Check<D> = (folds: Folds, document: D) => Promise<D | undefined>;
 const checks: { [P in ProjectionName]?: Check<Documents[P]> } = {
   recipes: async (folds, document) => {
     const { state } = await folds.load(recipe, String(document.id));
-    return state.status === 'kept' ? { ...document, hidden: state.hidden, isPublic: state.content.isPublic } : undefined;
+    return state.status === 'created' ? { ...document, hidden: state.hidden, isPublic: state.content.isPublic } : undefined;
   },
   'daily-features': async (folds, document) => {
     const { state } = await folds.load(recipe, String(document.id));
-    return state.status === 'kept' ? { ...document, hidden: state.hidden } : undefined;
+    return state.status === 'created' ? { ...document, hidden: state.hidden } : undefined;
   },
   feed: async (folds, document) => {
     const { state } = await folds.load(announcement, String(document.id));

@@ -24,7 +24,7 @@ export function decideRecipe(command: RecipeCommand, state: Recipe, context: Rec
       return [{ type: 'RecipeUpdated', data: { recipeId, userId, ...content } }];
     }
     case 'DeleteRecipe': {
-      if (context.actor.status === 'system' && state.status !== 'kept') return [];
+      if (context.actor.status === 'system' && state.status !== 'created') return [];
       const { recipeId, userId } = keptAndOwned(state, context);
       return [{ type: 'RecipeDeleted', data: { recipeId, userId } }];
     }
@@ -33,7 +33,7 @@ export function decideRecipe(command: RecipeCommand, state: Recipe, context: Rec
 
 function keptAndOwned(state: Recipe, context: Context) {
   if (context.actor.status !== 'system') activeMember(context);
-  if (state.status !== 'kept') throw new Refused('recipe-not-found');
+  if (state.status !== 'created') throw new Refused('recipe-not-found');
   // What others cannot see is not there for them.
   const { actor } = context;
   if (actor.status === 'registered' && !isReadable(state, actor.userId)) throw new Refused('recipe-not-found');
@@ -42,7 +42,7 @@ function keptAndOwned(state: Recipe, context: Context) {
 }
 
 /** Whether a member can open it: their own, or another's that is public and not hidden. */
-export const isReadable = ({ userId, content, hidden }: Extract<Recipe, { status: 'kept' }>, readerId: string): boolean =>
+export const isReadable = ({ userId, content, hidden }: Extract<Recipe, { status: 'created' }>, readerId: string): boolean =>
   userId === readerId || (content.isPublic && !hidden);
 
 const sameContent = (a: RecipeContent, b: RecipeContent) =>

@@ -15,7 +15,7 @@ const comment: Comment = {
   hidden: false,
 };
 const recipeOf = (userId: string, isPublic: boolean): Recipe => ({
-  status: 'kept',
+  status: 'created',
   recipeId: 3,
   userId,
   hidden: false,

@@ -27,7 +27,7 @@ function reportedUser(reported: Reported, reporterId: string): string {
       return visibleComment(reported.content).userId;
     case 'recipe': {
       const { content } = reported;
-      if (content.status !== 'kept' || !isReadable(content, reporterId)) throw new Refused('recipe-not-found');
+      if (content.status !== 'created' || !isReadable(content, reporterId)) throw new Refused('recipe-not-found');
       return content.userId;
     }
     case 'user':

@@ -2,7 +2,7 @@ import type { Announcement, Comment, Recipe, RegisteredUser } from '@potluck/eve
 import { mediaAddress, mediaSize } from '@potluck/events/media-address';
 
 /** What commands answer with: the thing as its own stream leaves it, in the field names of the query-api's answers. */
-export const recipeAnswer = ({ recipeId: id, userId, content }: Extract<Recipe, { status: 'kept' }>, revision: number) => {
+export const recipeAnswer = ({ recipeId: id, userId, content }: Extract<Recipe, { status: 'created' }>, revision: number) => {
   const { image, ...text } = content;
   const picture = { image: mediaAddress('recipe', id, image), imageSize: mediaSize(image), imageWidths: image?.widths ?? [] };
   return { id, userId, ...text, ...picture, revision };

@@ -39,12 +39,12 @@ export const updateRecipe = command({
   aggregate: recipe,
   stream: ({ id }) => id,
   decide: ({ input: { isPublic, image: removesImage, ...text }, file }, state, context) => {
-    const before = state.status === 'kept' ? state.content : undefined;
+    const before = state.status === 'created' ? state.content : undefined;
     const image = file ?? (removesImage ? null : (before?.image ?? null));
     const content = { ...text, isPublic: isPublic ?? before?.isPublic ?? false, image };
     return withBothVersions(content, state, context.revision, () => decideRecipe({ type: 'UpdateRecipe', data: content }, state, context));
   },
-  lets: ({ input, file }, before) => (before.status === 'kept' && (file || input.image) ? before.content.image : null),
+  lets: ({ input, file }, before) => (before.status === 'created' && (file || input.image) ? before.content.image : null),
   answer: (done) => shown(done),
 });
 
@@ -56,7 +56,7 @@ export const deleteRecipe = command({
   aggregate: recipe,
   stream: ({ id }) => id,
   decide: (_, state, context) => decideRecipe({ type: 'DeleteRecipe', data: {} }, state, context),
-  lets: (_, before) => (before.status === 'kept' ? before.content.image : null),
+  lets: (_, before) => (before.status === 'created' ? before.content.image : null),
 });
 
 /** Adds to 'recipe-changed' what stands now and what was sent, so that the editor can choose. */
@@ -69,11 +69,11 @@ function withBothVersions<T>(
   try {
     return decide();
   } catch (error) {
-    if (!(error instanceof Refused) || error.code !== 'recipe-changed' || state.status !== 'kept') throw error;
+    if (!(error instanceof Refused) || error.code !== 'recipe-changed' || state.status !== 'created') throw error;
     const { revision: seen = revision, ...content } = yours;
     const details = { current: recipeAnswer(state, revision), yours: recipeAnswer({ ...state, content }, seen) };
     throw new Refused('recipe-changed', { details });
   }
 }
 
-const shown = ({ state, revision }: Done<Recipe>) => recipeAnswer(state as Extract<Recipe, { status: 'kept' }>, revision);
+const shown = ({ state, revision }: Done<Recipe>) => recipeAnswer(state as Extract<Recipe, { status: 'created' }>, revision);

@@ -19,7 +19,7 @@ export * from './report.ts';
 export * from './request.ts';
 export * from './user.ts';
 
-/** Every stream that Potluck has. */
+/** All stream categories. */
 const list = [
   user,
   identity,
@@ -38,7 +38,7 @@ const list = [
 ] as const;
 
 export const streams: readonly Aggregate[] = list;
-/** The categories' prefixes, `user-` and so on: what a subscription to all our streams asks for. */
+/** The categories' prefixes, such as `user-`, for a subscription to all our streams. */
 export const streamPrefixes: string[] = list.map((stream) => `${stream.name}-`);
 
 /** Any event of Potluck. */

@@ -10,16 +10,16 @@ const text = {
 };
 const media = { media: personal(MediaRef.nullable(), null) };
 const which = { announcementId: EntityId, userId: UserId };
-/** `wasVisible`: whether it stood in the feed just before. */
-const gone = { ...which, wasVisible: z.boolean() };
+/** `wasVisible`: whether it was in the feed before this event. */
+const removal = { ...which, wasVisible: z.boolean() };
 
 export const announcement = defineAggregate({
   name: 'announcement',
   events: {
     AnnouncementPosted: z.object({ ...which, ...text, ...media }),
     AnnouncementEdited: z.object({ ...which, ...text }),
-    AnnouncementDeleted: z.object(gone),
-    AnnouncementHidden: z.object({ ...gone, reason: z.string() }),
+    AnnouncementDeleted: z.object(removal),
+    AnnouncementHidden: z.object({ ...removal, reason: z.string() }),
     AnnouncementRestored: z.object(which),
   },
   initial: { status: 'absent' } as Announcement,

@@ -6,10 +6,10 @@ import { personal } from '../personal.ts';
 import { ignored } from '../recorded.ts';
 
 const content = { content: personal(z.string().min(1, 'Comment cannot be empty').max(maxShortText, 'Comment too long'), '') };
-/** What a projection needs to find the post and the parent of a comment. */
+/** Lets a projection find the post and the parent of a comment. */
 const which = { commentId: EntityId, announcementId: EntityId, parentId: EntityId.nullable(), userId: UserId };
-/** `wasVisible`: whether it was counted just before. */
-const gone = { ...which, wasVisible: z.boolean() };
+/** `wasVisible`: whether it was counted before this event. */
+const removal = { ...which, wasVisible: z.boolean() };
 
 export const comment = defineAggregate({
   name: 'comment',
@@ -17,9 +17,9 @@ export const comment = defineAggregate({
     /** `depth` is 0 for a comment, one more than the parent's for a reply. */
     CommentAdded: z.object({ ...which, depth: z.int().nonnegative(), ...content }),
     CommentEdited: z.object({ ...which, ...content }),
-    CommentDeleted: z.object(gone),
-    CommentHidden: z.object({ ...gone, reason: z.string() }),
-    CommentRestored: z.object(gone),
+    CommentDeleted: z.object(removal),
+    CommentHidden: z.object({ ...removal, reason: z.string() }),
+    CommentRestored: z.object(removal),
   },
   initial: { status: 'absent' } as Comment,
   evolve: (state, event): Comment => {
@@ -44,7 +44,7 @@ export const comment = defineAggregate({
 
 export type CommentEvent = EventOf<typeof comment>;
 
-interface Where {
+interface CommentIds {
   commentId: number;
   announcementId: number;
   parentId: number | null;
@@ -52,5 +52,5 @@ interface Where {
 }
 export type Comment =
   | { status: 'absent' }
-  | ({ status: 'added'; depth: number; content: string; hidden: boolean } & Where)
-  | ({ status: 'deleted' } & Where);
+  | ({ status: 'added'; depth: number; content: string; hidden: boolean } & CommentIds)
+  | ({ status: 'deleted' } & CommentIds);

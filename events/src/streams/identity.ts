@@ -7,7 +7,7 @@ interface Identity {
   userId: string | undefined;
 }
 
-/** `identity-{hash(realm, sub)}`: who an issuer's account is here. The built-in issuer's realm is 'local', whatever its port. */
+/** `identity-{hash(realm, sub)}`: links an issuer's account to a user. The built-in issuer's realm is 'local', whatever its port. */
 export const identity = defineAggregate({
   name: 'identity',
   events: { IdentityLinked: z.object({ userId: UserId }), IdentityUnlinked: z.object({ userId: UserId }) },
@@ -29,7 +29,7 @@ interface EmailClaim {
   claim: { userId: string; identityHash: string; at: string } | undefined;
 }
 
-/** `email-{keyed hash}`: an address belongs to one user. `identityHash` lets a sign-in that was cut off resume its own claim. */
+/** `email-{keyed hash}`: makes an address unique. `identityHash` lets an interrupted sign-in resume its own claim. */
 export const email = defineAggregate({
   name: 'email',
   events: { EmailClaimed: z.object({ userId: UserId, identityHash: z.string() }), EmailReleased: z.object({ userId: UserId }) },

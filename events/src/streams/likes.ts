@@ -10,7 +10,7 @@ export interface Like {
   liked: boolean;
 }
 
-/** One stream per post and member, `announcementLike-{announcementId}_{userId}`: 'only once' is its name, and a popular post is no hot stream. */
+/** One stream per post and member, `announcementLike-{announcementId}_{userId}`: its name makes a like unique, and a popular post is no hot stream. */
 export const announcementLike = defineAggregate({
   name: 'announcementLike',
   events: { AnnouncementLiked: z.object(announcementLikeOf), AnnouncementUnliked: z.object(announcementLikeOf) },

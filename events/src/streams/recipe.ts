@@ -7,7 +7,7 @@ import { ignored } from '../recorded.ts';
 const OptionalText = z.string().max(10_000).nullable();
 const Lines = z.array(z.string().min(1).max(5_000)).max(500);
 
-/** What a recipe says; the messages are the specification's (section 5, shared recipe schema). */
+/** The messages are the specification's (section 5, shared recipe schema). */
 const content = {
   title: personal(z.string().min(1, 'Recipe title is required').max(500), ''),
   description: personal(OptionalText, null),
@@ -38,14 +38,14 @@ export const recipe = defineAggregate({
       case 'RecipeCreated':
       case 'RecipeUpdated': {
         const { recipeId, userId, ...content } = event.data;
-        return { status: 'kept', recipeId, userId, hidden: state.status === 'kept' && state.hidden, content };
+        return { status: 'created', recipeId, userId, hidden: state.status === 'created' && state.hidden, content };
       }
       case 'RecipeDeleted':
         return { status: 'deleted', recipeId: event.data.recipeId, userId: event.data.userId };
       case 'RecipeHidden':
-        return state.status === 'kept' ? { ...state, hidden: true } : state;
+        return state.status === 'created' ? { ...state, hidden: true } : state;
       case 'RecipeRestored':
-        return state.status === 'kept' ? { ...state, hidden: false } : state;
+        return state.status === 'created' ? { ...state, hidden: false } : state;
       default:
         return ignored(event, state);
     }
@@ -56,5 +56,5 @@ export type RecipeEvent = EventOf<typeof recipe>;
 
 export type Recipe =
   | { status: 'absent' }
-  | { status: 'kept'; recipeId: number; userId: string; hidden: boolean; content: RecipeContent }
+  | { status: 'created'; recipeId: number; userId: string; hidden: boolean; content: RecipeContent }
   | { status: 'deleted'; recipeId: number; userId: string };

@@ -12,12 +12,12 @@ const filed = {
   contentId: EntityId.nullable(),
   reportedUserId: UserId,
   reason: ReportReason,
-  /** The revision of the content that the reporter's screen showed, when it said so. */
+  /** The revision of the content on the reporter's screen, if known. */
   contentRevision: z.int().nonnegative().nullable(),
 };
 const description = { description: personal(z.string().max(maxShortText, 'Description too long').nullable(), null) };
 
-/** `report-{reporterId}_{contentType}_{contentId or reportedUserId}`: appended with 'no stream expected', so a second report is a conflict. */
+/** `report-{reporterId}_{contentType}_{contentId or reportedUserId}`: appended with 'no stream' expected, so that a second report conflicts. */
 export const report = defineAggregate({
   name: 'report',
   person: 'reporterId',
@@ -26,7 +26,7 @@ export const report = defineAggregate({
   evolve: (state, event) => (event.type === 'ReportFiled' ? { filed: true } : ignored(event as never, state)),
 });
 
-/** `case-{contentType}_{id}`: all reports of one thing. A reaction copies each report in, so that the case folds from its own stream. */
+/** `case-{contentType}_{id}`: all reports about one thing. A reaction copies each report into it. */
 export const moderationCase = defineAggregate({
   name: 'case',
   events: { ReportReceived: z.object({ caseId: z.string(), reporterId: UserId, ...filed, reportStream: z.string() }) },

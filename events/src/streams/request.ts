@@ -8,7 +8,7 @@ interface AcceptedRequest {
   accepted: { entityId: number; bodyHash: string } | undefined;
 }
 
-/** `request-{userId}_{key hash}`: for a command with an Idempotency-Key that makes a new thing, the id it was given and a hash of its body. */
+/** `request-{userId}_{key hash}`: for a command with an Idempotency-Key that creates something, the new id and a hash of its body. */
 export const request = defineAggregate({
   name: 'request',
   events: { RequestAccepted: z.object({ userId: UserId, entityId: EntityId, bodyHash: z.string() }) },
@@ -17,11 +17,11 @@ export const request = defineAggregate({
 });
 
 interface IdSequence {
-  /** The first id that no block has. */
+  /** The first id that is in no block. */
   next: number;
 }
 
-/** `idSequence-{entity}`: integer ids in blocks, unique without any other database. `from` is the first id of the block, `size` how many. */
+/** `idSequence-{entity}`: reserves integer ids in blocks of `size` ids, beginning with `from`. */
 export const idSequence = defineAggregate({
   name: 'idSequence',
   events: { IdBlockReserved: z.object({ from: EntityId, size: z.int().positive() }) },
@@ -32,13 +32,13 @@ export const idSequence = defineAggregate({
 });
 
 interface ProjectionDecisions {
-  /** The events that every version of the projection passes over. */
+  /** The events that every version of the projection skips. */
   skipped: GrowingSet;
 }
 
 /**
- * `projection-{name}`: somebody's decision about an event on which the projection stops. It says what was skipped, what went wrong with it,
- * by which code (a version's signature), and why that is right.
+ * `projection-{name}`: an operator's decision to skip an event on which the projection stops, with the event, the error, the code
+ * (a version's signature) and the reason.
  */
 export const projectionStream = defineAggregate({
   name: 'projection',

@@ -98,13 +98,13 @@ export interface RegisteredUser {
 }
 export type User = { status: 'absent' } | RegisteredUser | { status: 'erased'; userId: string };
 
-/** The suspension that is in force at `now` (an ISO date-time), if any. */
+/** The suspension at `now` (an ISO date-time), if any. */
 export function suspensionAt(state: User, now: string): RegisteredUser['suspension'] {
   if (state.status !== 'registered' || !state.suspension) return undefined;
   return state.suspension.until === null || state.suspension.until > now ? state.suspension : undefined;
 }
 
-/** Like, comment, reply and post need a display name that is not blank (section 5, interaction rule). */
+/** Required to like, comment, reply and post: a display name that is not blank (section 5, interaction rule). */
 export function hasDisplayName(state: { displayName: string | null }): boolean {
   return !isBlank(state.displayName);
 }
