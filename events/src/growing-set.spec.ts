@@ -4,16 +4,16 @@ import { GrowingSet } from './growing-set.ts';
 const of = (...texts: string[]) => texts.reduce((set, text) => set.with(text), GrowingSet.empty);
 const has = (set: GrowingSet, ...texts: string[]) => texts.filter((text) => set.has(text));
 
-test('has what it was given, each once', () => {
+test('has each text once', () => {
   const set = of('a', 'b', 'a');
   expect([set.size, has(set, 'a', 'b', 'c')]).toEqual([2, ['a', 'b']]);
 });
-test('one that grew out of another leaves that one as it was', () => {
+test('a derived set leaves the original unchanged', () => {
   const one = of('a');
   const two = one.with('b');
   expect([one.size, has(one, 'a', 'b'), two.size]).toEqual([1, ['a'], 2]);
 });
-test('two that grew out of one in different ways know nothing of each other', () => {
+test('sets derived differently from one are independent', () => {
   const one = of('a', 'b');
   const [left, right] = [one.with('c').with('d'), one.with('d').with('e')];
   expect([has(left, 'a', 'b', 'c', 'd', 'e'), has(right, 'a', 'b', 'c', 'd', 'e'), has(one, 'c', 'd', 'e')]).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isReservedName, visibleName } from './member-name.ts';
 
-describe('a name is kept as others see it', () => {
+describe('a name is stored as displayed', () => {
   test.each([
     ['without a change of direction', 'Ana \u202egnalreB', 'Ana gnalreB'],
     ['without marks of direction', '\u200fAna\u2066\u2069', 'Ana'],
@@ -19,10 +19,10 @@ describe('a name is kept as others see it', () => {
     ['with accents', 'Zoë Ångström', 'Zoë Ångström'],
   ])('%s', (_how, typed, kept) => expect(visibleName(typed)).toBe(kept));
 
-  test.each(['\u200d\u200d', '\u202e', '\u3164 \u2800'])('nothing is left of %j', (typed) => expect(visibleName(typed)).toBe(''));
+  test.each(['\u200d\u200d', '\u202e', '\u3164 \u2800'])('%j becomes empty', (typed) => expect(visibleName(typed)).toBe(''));
 });
 
-describe('a name that speaks for the house', () => {
+describe('a name that suggests an official role', () => {
   test.each([
     'admin',
     'Potluck',

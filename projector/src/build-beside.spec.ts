@@ -6,7 +6,7 @@ import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
 import { expect, onTestFinished, test } from 'vitest';
 import { startProjector } from './start-projector.ts';
 
-test('while a small log of long posts is built in this thread, others have their turn', async () => {
+test('building a small log of long posts in this thread does not block the event loop', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'potluck-beside-'));
   onTestFinished(() => rm(dataFolder, { recursive: true, force: true }));
   const ports = await openPorts({ dataFolder });

@@ -62,7 +62,7 @@ const same = async (...names: Name[]) => {
   for (const name of names) expect(await community.documents(name, 2)).toEqual(await community.documents(name, 1));
 };
 
-test('who comes while a build goes on shares its reading, but for what it has missed', async () => {
+test('a group that joins a running build shares its pass, except for what it has missed', async () => {
   const [first, second] = [await group('feed'), await group('likes')];
   await buildGroups(events, first.wanted, { to: to(), joining: comes(2, second.wanted) });
   expect([first.ended, second.ended]).toMatchObject([[[{ projection: 'feed' }]], [[{ projection: 'likes' }]]]);
@@ -70,13 +70,13 @@ test('who comes while a build goes on shares its reading, but for what it has mi
   await same('feed', 'likes');
 });
 
-test('what it alone takes of the log it gets too', async () => {
+test('a group that joins also gets the events that only it takes', async () => {
   const [first, second] = [await group('likes'), await group('recipes')];
   await buildGroups(events, first.wanted, { to: to(), joining: comes(3, second.wanted) });
   await same('likes', 'recipes');
 });
 
-test('one that is stopped is answered at once, and the other ends', async () => {
+test('a stopped group is answered at once, and the other finishes', async () => {
   const stop = new AbortController();
   const [first, second] = [await group('feed', stop.signal), await group('likes')];
   const order: string[] = [];
@@ -90,7 +90,7 @@ test('one that is stopped is answered at once, and the other ends', async () => 
   await same('likes');
 });
 
-test('who comes at the very end is built too', async () => {
+test('a group that joins at the very end is built too', async () => {
   const [first, second] = [await group('feed'), await group('comments')];
   let taken = 0;
   const joining = { waiting: () => false, take: async () => (++taken === 2 ? [second.wanted] : []) };
@@ -120,7 +120,7 @@ async function moveToEventStoreDb(): Promise<EventStore> {
   return store;
 }
 
-test('who comes while a build goes on gets all, also where positions count bytes', async () => {
+test('a group that joins gets all events, also where positions count bytes', async () => {
   events = counted(await moveToEventStoreDb());
   const [first, second, alone] = [await group('likes'), await group('feed'), await group('feed')];
   const end = await events.head();
@@ -131,7 +131,7 @@ test('who comes while a build goes on gets all, also where positions count bytes
   expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 3));
 });
 
-test('who comes when less than 20,000 events were read is still taken, later nobody', async () => {
+test('a group may join before 20,000 events were read, not later', async () => {
   await community.happenOften(Array.from({ length: 16_000 }, (_, n) => (n % 2 ? e.unliked(1, 'ben') : e.liked(1, 'ben'))));
   await community.folded();
   const [first, second] = [await group('likes'), await group('feed')];

@@ -6,7 +6,7 @@ import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
 import { expect, test } from 'vitest';
 import { BuildThreads } from './build-threads.ts';
 
-test('a thread that ends while it has nothing to do is not asked again', async () => {
+test('a thread that ends while idle is not used again', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'potluck-threads-'));
   const ports = await openPorts({ dataFolder });
   const { projection, version } = await ports.reads.create('likes', 'signature');

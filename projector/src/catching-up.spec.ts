@@ -77,7 +77,7 @@ const likes = (count: number) => Array.from({ length: count }, (_, n) => (n % 2 
 const positionOf = (version: number) =>
   BigInt(projector.status().find((row) => row.projection === 'feed' && row.version === version)?.position ?? 0);
 
-test('a rebuild that ends far behind catches up by itself: what is live goes on meanwhile', async () => {
+test('a rebuild that ends far behind catches up by itself, without delaying live versions', async () => {
   await happen(e.posted(1));
   const events = holding(ports.events);
   projector = await startProjector({ ...ports, events }, { alone: true });
@@ -107,7 +107,7 @@ test('a rebuild that ends far behind catches up by itself: what is live goes on 
   expect(begun.at(-1)).toBeGreaterThan(missed - 5_600n);
 });
 
-test('one that is a little behind joins at once', async () => {
+test('a version that is a little behind joins the live ones at once', async () => {
   await happen(e.posted(1));
   projector = await startProjector({ ...ports, events: holding(ports.events) }, { alone: true });
   letBuild();

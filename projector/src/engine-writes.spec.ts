@@ -32,7 +32,7 @@ const restart = async () => {
 const versions = async () => (await community.versions('feed')).map(({ version, state, current }) => ({ version, state, current }));
 const untouched = [{ version: 1, state: 'running', current: true }];
 
-test('what the engine writes behind the last event drops no version at a restart', async () => {
+test('events that the engine writes after the last one drop no version at a restart', async () => {
   await engineWrites(40);
   await restart();
   expect(await versions()).toEqual(untouched);
@@ -41,7 +41,7 @@ test('what the engine writes behind the last event drops no version at a restart
   expect((await community.documents('feed'))['1']?.document).toMatchObject({ likesCount: 2 });
 });
 
-test('nor where older code had taken that for how far it was', async () => {
+test('nor when older code had used their position as its checkpoint', async () => {
   const position = await engineWrites(1);
   await community.stop();
   const { reads, events } = community.ports;
@@ -59,7 +59,7 @@ test('nor where older code had taken that for how far it was', async () => {
   expect((await community.documents('feed'))['1']?.document).toMatchObject({ likesCount: 2 });
 });
 
-test('versions that folded what the engine has lost are dropped', async () => {
+test('versions that folded events which the engine has lost are dropped', async () => {
   await community.happen(e.liked(1, 'cleo'), e.liked(1, 'dora'));
   await community.folded();
   await community.stop();

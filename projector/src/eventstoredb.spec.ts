@@ -65,7 +65,7 @@ function sameReadModels(found: FoundEngine) {
       };
     };
 
-    test('of one history, which goes on while the server is away for a moment', async () => {
+    test('for one history, with a short outage of the server', async () => {
       const people = [e.registered('ana', 'Ana'), e.registered('ben', 'Ben'), e.followed('ben', 'ana'), e.reported('ben', 1)];
       for (const community of communities) {
         await community.happen(...people, ...aDay(1));
@@ -86,7 +86,7 @@ function sameReadModels(found: FoundEngine) {
       expect(empty).toEqual(['unreadable-events']);
     });
 
-    test('when it starts again, and when they are built anew', async () => {
+    test('after a restart, and after a rebuild', async () => {
       const [, moved] = communities as [Community, Community];
       const before = await inOrder(moved);
       await moved.stop();

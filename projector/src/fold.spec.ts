@@ -6,26 +6,26 @@ import { feed } from './projections/feed.ts';
 import { throwsOn } from './throwing.fixture.ts';
 
 const stored = (...documents: Stored<unknown>[]) => ({ get: async () => new Map(documents.map((document) => [document.id, document])) });
-test('a document skips what it has seen', async () => {
+test('a document ignores events that it has folded', async () => {
   const events = e.log(e.posted(1), e.liked(1, 'ben'), e.liked(1, 'cleo'));
   const fold = new DocumentFold(feed, stored({ id: '1', position: 2n, document: { likesCount: 7 } }) as never);
   await fold.fold(events);
   expect(fold.take()).toEqual([{ id: '1', position: 3n, document: { likesCount: 8 }, before: { likesCount: 7 } }]);
 });
 
-test('a tombstone skips what it has seen, so a late replay does not bring it back', async () => {
+test('a tombstone ignores events that it has folded, so that a late replay does not restore the document', async () => {
   const fold = new DocumentFold(feed, stored({ id: '1', position: 5n, document: undefined }) as never);
   await fold.fold(e.log(e.posted(1), e.liked(1, 'ben')));
   expect(fold.take()).toEqual([]);
 });
 
-test('what leaves a document as it is writes nothing', async () => {
+test('an event that does not change a document writes nothing', async () => {
   const fold = new DocumentFold(feed, stored() as never);
   await fold.fold(e.log(e.liked(1, 'ben'), e.commentDeleted(1)));
   expect(fold.take()).toEqual([]);
 });
 
-test('a change says what was before, what is after, and by which events, without repeats', async () => {
+test('a change has the document before and after, and the distinct types of the events', async () => {
   const before = { likesCount: 1 };
   const fold = new DocumentFold(feed, stored({ id: '1', position: 0n, document: before }) as never);
   await fold.fold(e.log(e.liked(1, 'ben'), e.liked(1, 'cleo'), e.commented(1), e.postDeleted(1)));
@@ -33,14 +33,14 @@ test('a change says what was before, what is after, and by which events, without
   expect(fold.changes()).toEqual([{ id: '1', position: '4', before, after: undefined, eventTypes }]);
 });
 
-test('it stops before an event that it throws on, and keeps what came before', async () => {
+test('it stops before an event that it throws on, and keeps the changes before it', async () => {
   const fold = new DocumentFold(throwsOn('Stone'), stored() as never);
   const events = e.log(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'), e.recipeCreated(2));
   expect(await fold.fold(events)).toEqual({ event: events[1], message: 'cannot bake a Stone' });
   expect(fold.take()).toMatchObject([{ id: '1', position: 1n, document: { title: 'Bread' } }]);
 });
 
-test('it stops at a version of an event that it does not know', async () => {
+test('it stops at an unknown version of an event', async () => {
   const fold = new DocumentFold(feed, stored() as never);
   const [event] = e.log(e.posted(1));
   const newer = { ...(event as NonNullable<typeof event>), version: 2 };

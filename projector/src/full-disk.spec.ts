@@ -36,7 +36,7 @@ const happen = async ({ stream, type, data }: e.Happened) => {
 };
 
 describe.runIf(process.platform === 'linux')('while read models cannot be written', () => {
-  test('no projection stops, each says so and tries again, and is well by itself when it can', async () => {
+  test('no projection stops; each reports the failure, retries, and recovers by itself', async () => {
     await happen(e.posted(1));
     const program = join(import.meta.dirname, 'projecting-process.fixture.ts');
     const child = spawn(process.execPath, ['--import', 'tsx', program, JSON.stringify({ dataFolder: folder })], {

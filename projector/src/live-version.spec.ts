@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 const ids = async () => (await collection.find({})).map(({ id }) => id).sort();
 
-test('a page that begins behind what it has seen is not taken: what lies between is met first', async () => {
+test('a page that begins beyond its position is ignored: the events in between come first', async () => {
   await live.feed(page(0, 2), 0n);
   await live.feed(page(3, 4), 3n);
   expect(live.position).toBe(2n);
@@ -52,7 +52,7 @@ test('a page that begins behind what it has seen is not taken: what lies between
   expect(await ids()).toEqual(['announcement_1_ana', 'announcement_1_ben', 'announcement_1_cleo']);
 });
 
-test('of a page that begins before, it takes what it has not seen', async () => {
+test('of a page that begins before its position, it folds the new events', async () => {
   await live.feed(page(0, 3), 0n);
   published = [];
   await live.feed(page(1, 4), 1n);
@@ -60,7 +60,7 @@ test('of a page that begins before, it takes what it has not seen', async () => 
   expect(published).toEqual(['changes', 'checkpoint']);
 });
 
-test('where a later holder writes it writes and says nothing, and its lease is lost', async () => {
+test('once a later holder has written, it writes and publishes nothing, and its lease is lost', async () => {
   await collection.write([], { storeId: 'spec', position: 0n }, lease.fence + 1);
   await expect(live.feed(page(0, 2), 0n)).rejects.toThrow(Fenced);
   expect(lease.lost.aborted).toBe(true);
@@ -69,7 +69,7 @@ test('where a later holder writes it writes and says nothing, and its lease is l
   expect(published).toEqual([]);
 });
 
-test('after a pause in which another took over it says nothing', async () => {
+test('after a pause in which another took over it publishes nothing', async () => {
   await live.feed(page(0, 2), 0n);
   published = [];
   const other = await projectionLease(reads, 'likes', 'ben').take({ force: true });
@@ -79,13 +79,13 @@ test('after a pause in which another took over it says nothing', async () => {
   await other?.release();
 });
 
-test('after a pause in which nobody took over it goes on', async () => {
+test('after a pause in which no other took over it continues', async () => {
   pauseProcess(2_000);
   await live.feed(page(0, 2), 0n);
   expect(published).toEqual(['changes', 'checkpoint']);
 });
 
-test('how far it is is written down also when the log is quiet', async () => {
+test('the checkpoint is written even if the log is quiet', async () => {
   await live.feed({ events: events.slice(0, 1), through: 1n }, 0n);
   expect(await collection.checkpoint()).toBeUndefined();
   await expect.poll(() => collection.checkpoint()).toMatchObject({ position: 1n });
@@ -99,7 +99,7 @@ test('also after the clock was set back', async () => {
   await expect.poll(() => collection.checkpoint()).toMatchObject({ position: 1n });
 });
 
-test('a version that pages do not touch writes down how far it is at most four times a second, and tells it each time', async () => {
+test('a version without events writes its checkpoint at most four times a second, and publishes it each time', async () => {
   const write = vi.spyOn(collection, 'write');
   const began = performance.now();
   let position = 0n;
@@ -114,7 +114,7 @@ test('a version that pages do not touch writes down how far it is at most four t
   expect(write.mock.calls.length).toBeGreaterThan(0);
 });
 
-test('what may have been written though the write failed is published with the next', async () => {
+test('after a failed write, which may have written documents, the next one publishes a resync', async () => {
   await live.feed(page(0, 2), 0n);
   published = [];
   const file = new Database(join(folder, 'likes-1.db'));

@@ -33,13 +33,13 @@ describe('of several', () => {
     const taken = await Promise.all([take(ana()), take(ben())]);
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
-  test('who does not have it sees who has', async () => {
+  test('a candidate sees the holder', async () => {
     const candidate = ben();
     await take(ana());
     expect(await take(candidate)).toBeUndefined();
     expect(candidate.holder).toBe('ana');
   });
-  test('given back, it is the next one’s, under a higher fence', async () => {
+  test('once released, the next one gets it, with a higher fence', async () => {
     const first = await take(ana());
     await first?.release();
     const second = await take(ben());
@@ -48,27 +48,27 @@ describe('of several', () => {
     await expect(first?.verify()).rejects.toThrow(Fenced);
     expect(second?.isValid).toBe(true);
   });
-  test('taken by force, it is lost to who had it with the next heartbeat', async () => {
+  test('taken by force, the former holder loses it with the next heartbeat', async () => {
     const first = await take(ana());
     const second = await take(ben(), { force: true });
     await new Promise((resolve) => first?.lost.addEventListener('abort', resolve));
     expect(first?.lost.reason).toBeInstanceOf(Fenced);
     expect(second?.lost.aborted).toBe(false);
   });
-  test('who lost it does not give back what is another’s', async () => {
+  test('a former holder does not release the lease of another', async () => {
     const first = await take(ana());
     await take(ben(), { force: true });
     await first?.release();
     expect(await reads.lease('feed')).toMatchObject({ holder: 'ben' });
   });
-  test('a heartbeat whose answer was lost is known again', async () => {
+  test('a heartbeat whose answer was lost is recognised', async () => {
     const first = await take(ana());
     const { fence, heartbeat } = (await reads.lease('feed')) as { fence: number; heartbeat: number };
     await reads.putLease('feed', { holder: 'ana', fence, heartbeat: heartbeat + 1 }, heartbeat);
     await first?.release();
     expect(await reads.lease('feed')).toMatchObject({ holder: '', fence });
   });
-  test('who is alone needs no heartbeat, until another has taken it all the same', async () => {
+  test('a holder alone needs no heartbeat, unless another takes the lease anyway', async () => {
     const alone = projectionLease(reads, 'feed', 'ana', { alone: true });
     const first = (await take(alone, { force: true })) as HeldLease;
     const before = await reads.lease('feed');
@@ -80,7 +80,7 @@ describe('of several', () => {
     first.lose();
     await expect(first.verify()).rejects.toThrow(Fenced);
   });
-  test('who finds its own name there takes it anew', async () => {
+  test('a candidate that finds its own name takes it again', async () => {
     const first = await take(ana());
     expect((await take(ana()))?.fence).toBeGreaterThan(first?.fence as number);
   });

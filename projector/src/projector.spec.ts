@@ -30,7 +30,7 @@ const aDay = [
   e.reported('ben', 1),
 ];
 
-test('what happens is in the read models', async () => {
+test('events are folded into the read models', async () => {
   await community.happen(...aDay);
   await community.folded();
   expect((await community.documents('feed'))['1']?.document).toMatchObject({ title: 'Hello', likesCount: 1, commentsCount: 2 });
@@ -62,7 +62,7 @@ test('the read models are the same when their folder was deleted', async () => {
   expect(await community.readModels()).toEqual(before);
 });
 
-test('a projector that starts again goes on where it was', async () => {
+test('a restarted projector continues at its checkpoints', async () => {
   await community.happen(...aDay);
   await community.folded();
   await community.stop();
@@ -73,7 +73,7 @@ test('a projector that starts again goes on where it was', async () => {
   expect((await community.documents('feed'))['1']?.document).toMatchObject({ likesCount: 2 });
 });
 
-test('what happened while it was stopped is folded before it has caught up', async () => {
+test('events during a stop are folded before it has caught up', async () => {
   await community.happen(e.posted(1));
   await community.projector.stop();
   await community.happen(e.liked(1, 'ben'));
@@ -84,7 +84,7 @@ test('what happened while it was stopped is folded before it has caught up', asy
   expect((await community.documents('feed'))['1']?.document).toMatchObject({ likesCount: 1 });
 });
 
-test('how far a projection is that nothing concerned is kept too, when it stops', async () => {
+test('the checkpoint of a projection without events is written too when it stops', async () => {
   await community.happen(e.posted(1));
   await community.folded();
   await community.stop();
@@ -93,7 +93,7 @@ test('how far a projection is that nothing concerned is kept too, when it stops'
   expect(new Set(positions)).toEqual(new Set(['1']));
 });
 
-test('a batch publishes what changed where somebody is published of it, then how far every version is', async () => {
+test("a batch publishes its changes where the projection says so, then every version's checkpoint", async () => {
   await community.happen(e.posted(1));
   await community.folded();
   community.published = [];
@@ -110,7 +110,7 @@ test('a batch publishes what changed where somebody is published of it, then how
   ]);
 });
 
-test('it says that readers may be out of date before anything else', async () => {
+test('it publishes a resync before anything else', async () => {
   await community.happen(e.posted(1));
   await community.stop();
   await community.start();

@@ -21,7 +21,7 @@ const manyThings = async () => {
   await community.folded();
 };
 
-test('a rebuild gives the same documents, in a version of their own', async () => {
+test('a rebuild gives the same documents, in a new version', async () => {
   await manyThings();
   const before = await community.documents('feed');
   const rebuilt = await community.projector.rebuild('feed');
@@ -33,7 +33,7 @@ test('a rebuild gives the same documents, in a version of their own', async () =
   expect(await community.documents('feed', 2)).toEqual(before);
 });
 
-test('a rebuild while more happens ends with all of it, in both versions', async () => {
+test('a rebuild during appends ends with all events in both versions', async () => {
   await manyThings();
   let ended = false;
   const appending = (async () => {
@@ -48,7 +48,7 @@ test('a rebuild while more happens ends with all of it, in both versions', async
   expect((await community.documents('feed'))['1']?.document).toMatchObject({ commentsCount: 3 });
 });
 
-test('rebuilds that are asked for apart share one pass over the log, and one that is stopped leaves the other be', async () => {
+test('separate rebuilds share one pass over the log, and stopping one does not affect the others', async () => {
   await manyThings();
   const started: unknown[] = [];
   const noted = (worker: unknown) => void started.push(worker);
@@ -72,7 +72,7 @@ test('rebuilds that are asked for apart share one pass over the log, and one tha
   expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 1));
 });
 
-test('readers get the new version when it has passed the old one, and are published', async () => {
+test('readers get the new version when it has passed the old one, and are notified', async () => {
   await manyThings();
   community.published = [];
   await community.projector.rebuild('feed');
@@ -93,7 +93,7 @@ test('without a switch readers keep the old one, and the new one is fed', async 
   expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 1));
 });
 
-test('the last one before is kept, older ones go', async () => {
+test('the previous version is kept, older ones are dropped', async () => {
   await community.happen(e.posted(1));
   await community.projector.rebuild('feed');
   await community.projector.rebuild('feed');
@@ -105,7 +105,7 @@ test('the last one before is kept, older ones go', async () => {
   expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 3));
 });
 
-test('progress says how much of how much is done', async () => {
+test('progress has the positions done and their total', async () => {
   await manyThings();
   const seen: Progress[] = [];
   await community.projector.rebuild('feed', { onProgress: (progress) => seen.push(progress) });
@@ -116,7 +116,7 @@ test('progress says how much of how much is done', async () => {
   expect(community.messages('progress').at(-1)).toMatchObject({ projection: 'feed', version: 2, done: of, of });
 });
 
-test('a rebuild stopped half-way goes on, after a restart too', async () => {
+test('a rebuild that was stopped half-way is resumed, also after a restart', async () => {
   await manyThings();
   const stop = new AbortController();
   const stopped = community.projector.rebuild('feed', { signal: stop.signal, onProgress: () => stop.abort(new Error('enough')) });
@@ -133,7 +133,7 @@ test('a rebuild stopped half-way goes on, after a restart too', async () => {
   expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 1));
 });
 
-test('a process that is killed in the middle of a rebuild leaves one that goes on', async () => {
+test('a rebuild is resumed after its process was killed', async () => {
   await manyThings();
   await community.stop();
   const program = join(import.meta.dirname, 'rebuilding-process.fixture.ts');
@@ -151,14 +151,14 @@ test('a process that is killed in the middle of a rebuild leaves one that goes o
   expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 1));
 });
 
-test('one at a time for each projection', async () => {
+test('a projection has one rebuild at a time', async () => {
   await manyThings();
   const first = community.projector.rebuild('feed');
   await expect(community.projector.rebuild('feed')).rejects.toThrow('being built already');
   await first;
 });
 
-test('a projection that there is not is named, with those that there are', () =>
+test('an unknown projection is named, with the known ones', () =>
   expect(community.projector.rebuild('foods')).rejects.toThrow(/no projection 'foods'.*recipes, profiles, feed/));
 
 test('the projector stops in the middle of a rebuild, and leaves no thread behind', async () => {

@@ -50,7 +50,7 @@ function sideBySide(name: string, urls: () => EngineUrls): void {
       await all.expectTrue();
     });
 
-    test('one that comes takes nothing from one that is there, and says how all are', async () => {
+    test('a second projector takes nothing from the first, and reports the status of all', async () => {
       const first = await all.projector();
       await all.folded();
       const second = await all.projector();
@@ -65,7 +65,7 @@ function sideBySide(name: string, urls: () => EngineUrls): void {
       expect(second.published).toEqual([]);
     });
 
-    test('one that stops leaves its projections to the other at once', async () => {
+    test('when one stops the other takes over at once', async () => {
       const first = await all.projector();
       const second = await all.projector();
       await all.folded();
@@ -82,7 +82,7 @@ function sideBySide(name: string, urls: () => EngineUrls): void {
       await all.expectTrue();
     });
 
-    test('of one that ends without a word the other takes over', async () => {
+    test('when one loses its stores the other takes over', async () => {
       collectLog();
       const first = await all.projector();
       const second = await all.projector();
@@ -99,7 +99,7 @@ function sideBySide(name: string, urls: () => EngineUrls): void {
       await all.expectTrue();
     });
 
-    test('a rebuild asked of one that does not feed is done by it, and goes on with what the other built', async () => {
+    test('a follower that is asked to rebuild takes over, and continues with what the other built', async () => {
       const first = await all.projector();
       const second = await all.projector();
       await first.projector.whenCaughtUp();
@@ -114,7 +114,7 @@ function sideBySide(name: string, urls: () => EngineUrls): void {
       await all.expectTrue();
     });
 
-    test('a rebuild ends when another takes the projection over, and goes on there', async () => {
+    test('a rebuild ends when another takes over the projection, which resumes it', async () => {
       await all.happenOften(manyLikes);
       const first = await all.projector();
       const second = await all.projector();
@@ -126,7 +126,7 @@ function sideBySide(name: string, urls: () => EngineUrls): void {
       await all.expectTrue();
     });
 
-    test('of a process that is killed under load another takes over within 5 s', async () => {
+    test('when a process is killed under load another takes over within 5 s', async () => {
       const first = await all.process();
       await vi.waitFor(() => expect(first.holds).toEqual(names), within(20_000));
       const second = await all.process();
@@ -143,7 +143,7 @@ function sideBySide(name: string, urls: () => EngineUrls): void {
       await all.expectTrue();
     });
 
-    test('a process that was paused writes and publishes nothing when it comes back', async () => {
+    test('a paused process writes and publishes nothing when it resumes', async () => {
       const first = await all.process();
       await vi.waitFor(() => expect(first.holds).toEqual(names), within(20_000));
       const second = await all.process();

@@ -34,7 +34,7 @@ const restart = async (options?: Parameters<Community['start']>[0]) => {
   await community.start(options);
 };
 
-test('an event that is skipped is passed over by the version that stopped, after a restart and by every later version', async () => {
+test('a skipped event is skipped by the version that stopped, after a restart, and by every later version', async () => {
   await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'), e.recipeUpdated(1, 'Soup'), e.recipeCreated(2));
   await vi.waitFor(async () => expect(await states()).toEqual([[1, 'stopped']]), patience);
   await skip('recipe-1', 1);
@@ -63,7 +63,7 @@ describe('a version that had folded it before', () => {
   });
   const twoBreads = async () => expect(await titles()).toEqual(['Bread', 'Bread']);
 
-  test('is read, and fed, until one without it is built', async () => {
+  test('is current, and fed, until one without it is built', async () => {
     const read: number[] = [];
     community.ports.bus.subscribe('versions', async () => read.push((await titles()).length));
     await skip('recipe-1', 1);
@@ -78,7 +78,7 @@ describe('a version that had folded it before', () => {
     expect((await community.versions('recipes')).map(({ version }) => version)).toEqual(versions);
   });
 
-  test('also when nobody came to build it before the next start, and by code that can fold it', async () => {
+  test('also if that is built only after the next start, and by code that can fold it', async () => {
     await skip('recipe-1', 1);
     await restart();
     expect(await community.current('recipes')).toBe(1);
@@ -87,7 +87,7 @@ describe('a version that had folded it before', () => {
   });
 });
 
-test('what other code made is read until the version that had stopped has come to the end', async () => {
+test('a version by other code is current until the stopped one has caught up', async () => {
   await restart();
   await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'));
   await community.folded();
@@ -124,7 +124,7 @@ describe('an event that is skipped while a version is built', () => {
     return { folded, goOn: () => moments.emit('go on') };
   }
 
-  test('is passed over by it, though it throws on it', async () => {
+  test('is skipped by that version, although it throws on the event', async () => {
     await community.happen(...soup);
     await vi.waitFor(async () => expect(await states()).toEqual([[1, 'stopped']]), patience);
     const { folded, goOn } = holdBuilt(community.ports);
@@ -138,7 +138,7 @@ describe('an event that is skipped while a version is built', () => {
     expect(await states()).toContainEqual([2, 'running']);
   });
 
-  test('is passed over by the first one too, that readers have already', async () => {
+  test('is skipped by the first version too, which is already current', async () => {
     await community.happen(...soup);
     await community.stop();
     await rm(join(community.folder, 'read'), { recursive: true });
@@ -156,7 +156,7 @@ describe('an event that is skipped while a version is built', () => {
   test.each([
     ['', 0],
     [', also in its thread', 3_000],
-  ])('is not given to readers by it, which had folded it%s', async (_where, likes) => {
+  ])('is not given to readers by a version that had folded it%s', async (_where, likes) => {
     await restart();
     await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'), e.posted(1));
     if (likes > 0) await community.happenOften(Array.from({ length: likes }, (_, n) => (n % 2 ? e.unliked(1, 'ben') : e.liked(1, 'ben'))));
@@ -174,7 +174,7 @@ describe('an event that is skipped while a version is built', () => {
     expect(new Set(await Promise.all(read))).toEqual(new Set([1, 3]));
   });
 
-  test('is in nothing that readers keep, when it is skipped just as they get it', async () => {
+  test('is not in the current version if it is skipped just at the switch', async () => {
     await restart();
     await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'));
     await community.folded();

@@ -37,7 +37,7 @@ await withEngines([mongodb, redis], (foundMongo, foundRedis) => {
     });
     const within = (timeout: number) => ({ timeout, interval: 20 });
 
-    test('it is tried again until it answers, and nothing is lost', async () => {
+    test('it is retried until it answers, and nothing is lost', async () => {
       const { projector, published } = await all.projector(throughProxy);
       await projector.whenCaughtUp();
       const stop = all.load();
@@ -58,7 +58,7 @@ await withEngines([mongodb, redis], (foundMongo, foundRedis) => {
       expect(projector.status().map(({ state }) => state)).toEqual(names.map(() => 'running'));
     });
 
-    test('for one of them alone: the other takes over, and it neither writes nor publishes when it comes back', async () => {
+    test('for one of them alone: the other takes over, and the first neither writes nor publishes when it recovers', async () => {
       const first = await all.projector(throughProxy);
       await first.projector.whenCaughtUp();
       const second = await all.projector();
@@ -79,7 +79,7 @@ await withEngines([mongodb, redis], (foundMongo, foundRedis) => {
       await all.expectTrue();
     });
 
-    test('one that starts meanwhile begins when it is there', async () => {
+    test('a projector that starts during the outage begins when it is over', async () => {
       const { projector } = await all.projector(throughProxy, () => proxy.cut());
       expect(projector.caughtUp()).toBe(false);
       await proxy.restore();

@@ -31,7 +31,7 @@ function unreadable(urls: () => Promise<Partial<Engines>>) {
       Object.entries(await community.documents('feed')).map(([id, { document }]) => [id, (document as AnnouncementDocument).title]),
     );
 
-  test('an event whose key is missing is folded blank and listed, stops nothing, and is folded anew once the key is there', async () => {
+  test('an event without a key is folded blank and listed, stops nothing, and is folded again once the key is there', async () => {
     await community.happen(e.posted(1, 'ana'), e.posted(2, 'ben'), e.postEdited(1, 'Good evening', 'ana'));
     const key = await keys().get('ana');
     await keys().delete('ana');
@@ -60,7 +60,7 @@ function unreadable(urls: () => Promise<Partial<Engines>>) {
     expect((await community.documents('feed'))['1']?.document).toMatchObject({ likesCount: 1 });
   }, 120_000);
 
-  test('what was erased is not unreadable', async () => {
+  test('an erased event is not unreadable', async () => {
     await community.happen(e.posted(1, 'ana'));
     await keys().put('ana', { destroyedAt: e.at(1) });
     await community.stop();

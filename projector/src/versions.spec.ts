@@ -53,7 +53,7 @@ test('changed code builds a new version, and readers get it', async () => {
   ]);
 });
 
-test('code that goes back to what it was goes on with the old version', async () => {
+test('code that is reverted continues with the old version', async () => {
   await community.happen(e.posted(1), e.liked(1, 'ben'));
   await restartWith(withCode(doubled));
   while ((await community.current('feed')) === 1) await nextMessage('versions');
@@ -64,7 +64,7 @@ test('code that goes back to what it was goes on with the old version', async ()
   expect((await community.documents('feed'))['1']?.document).toMatchObject({ likesCount: 2 });
 });
 
-test('an event that a projection throws on stops it alone, and says where', async () => {
+test('an event that a projection throws on stops only this projection, and is reported', async () => {
   await restartWith(withCode(throwsOn('Stone')));
   await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'), e.recipeCreated(2));
   await community.folded();
@@ -77,7 +77,7 @@ test('an event that a projection throws on stops it alone, and says where', asyn
   expect(community.projector.caughtUp()).toBe(true);
 });
 
-test('mended code meets the event again', async () => {
+test('fixed code retries the event', async () => {
   await restartWith(withCode(throwsOn('Stone')));
   await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'), e.recipeCreated(2));
   await community.folded();
@@ -87,7 +87,7 @@ test('mended code meets the event again', async () => {
   expect(Object.keys(await community.documents('recipes'))).toEqual(['1', '2']);
 });
 
-test('a retry meets it again too, and stops again while it throws', async () => {
+test('a retry retries it too, and stops again while it throws', async () => {
   await restartWith(withCode(throwsOn('Stone')));
   await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'));
   await community.folded();
@@ -96,7 +96,7 @@ test('a retry meets it again too, and stops again while it throws', async () => 
   expect((await community.versions('recipes'))[0]).toMatchObject({ failure: { position: '2' } });
 });
 
-test('a rebuild that throws on an event says where, and readers keep what they have', async () => {
+test('a rebuild that throws on an event reports it, and readers keep the old version', async () => {
   await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'));
   await community.folded();
   await restartWith(withCode(throwsOn('Stone')));
@@ -108,7 +108,7 @@ test('a rebuild that throws on an event says where, and readers keep what they h
   ]);
 });
 
-test('the next rebuild goes on from there', async () => {
+test('the next rebuild continues from there', async () => {
   await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'));
   await community.folded();
   await restartWith(withCode(throwsOn('Stone')));
@@ -123,7 +123,7 @@ test('the next rebuild goes on from there', async () => {
   expect(await community.documents('recipes', 2)).toEqual(await community.documents('recipes', 1));
 });
 
-test("a restored backup's read models are built anew, though it says the same so far", async () => {
+test('the read models of a restored backup are rebuilt, even if its events are the same', async () => {
   await community.happen(e.posted(1));
   const folder = await mkdtemp(join(tmpdir(), 'potluck-backup-'));
   await backupEvents({ dataFolder: community.folder, folder });
@@ -136,7 +136,7 @@ test("a restored backup's read models are built anew, though it says the same so
   await rm(folder, { recursive: true });
 });
 
-test('so are those of a log that has another event where they were', async () => {
+test('so are those of a log with another event at their position', async () => {
   await community.happen(e.posted(1));
   await community.stop();
   const kept = join(community.folder, 'kept.db');
@@ -151,7 +151,7 @@ test('so are those of a log that has another event where they were', async () =>
   expect(Object.keys(await community.documents('feed'))).toEqual(['1', '3']);
 });
 
-test('and those of a log that ends before', async () => {
+test('and those of a log that ends before it', async () => {
   await community.happen(e.posted(1));
   await community.stop();
   const kept = join(community.folder, 'kept.db');
@@ -165,7 +165,7 @@ test('and those of a log that ends before', async () => {
   expect(Object.keys(await community.documents('feed'))).toEqual(['1']);
 });
 
-test('a read model that cannot be written stops alone', async () => {
+test('a read model that cannot be written stops only itself', async () => {
   await community.happen(e.posted(1));
   await community.folded();
   const { lines, end } = collectLog();

@@ -5,7 +5,7 @@ import { bytesOf } from './bytes-of.ts';
 
 const kept = (cache: BoundedCache<string>) => ['a', 'b', 'c', 'd'].filter((key) => cache.peek(key) !== undefined).join('');
 
-test('what was used longest ago goes when there is too much', () => {
+test('the least recently used entry is evicted', () => {
   const cache = new BoundedCache<string>(100);
   for (const key of ['a', 'b', 'c']) cache.set(key, key, 30);
   expect([kept(cache), cache.bytes]).toEqual(['abc', 90]);
@@ -15,13 +15,13 @@ test('what was used longest ago goes when there is too much', () => {
   cache.set('a', 'larger', 80);
   expect([kept(cache), cache.peek('a'), cache.bytes]).toEqual(['a', 'larger', 80]);
 });
-test('what is larger than all of it is not kept, nor what stood there before', () => {
+test('an entry larger than the cache is not kept, nor the former one', () => {
   const cache = new BoundedCache<string>(100);
   cache.set('a', 'a', 30);
   cache.set('a', 'a', 101);
   expect([kept(cache), cache.bytes]).toEqual(['', 0]);
 });
-test('a value’s bytes are those of all that it holds', () => {
+test('a value’s bytes include everything in it', () => {
   const text = 'x'.repeat(10_000);
   expect(bytesOf({ lines: [text, text], more: { text } })).toBeGreaterThan(30_000);
   expect(bytesOf({ lines: [text, text], more: { text } })).toBeLessThan(61_000);
@@ -29,7 +29,7 @@ test('a value’s bytes are those of all that it holds', () => {
   for (let n = 0; n < 1_000; n++) set = set.with(`report-${n}_announcement_1`);
   expect(bytesOf({ reports: set })).toBeGreaterThan(50_000);
 });
-test('however deep it is', () => {
+test('at any depth', () => {
   let value: unknown = 'end';
   for (let depth = 0; depth < 100_000; depth++) value = [value];
   expect(bytesOf(value)).toBeGreaterThan(100_000);

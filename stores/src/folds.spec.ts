@@ -31,7 +31,7 @@ const counting = folding('count', 0, (count) => count + 1);
 test('a fold starts from nothing', async () =>
   expect(await streamsOf({}).folds.load(counting, '1')).toEqual({ state: 0, revision: -1, recent: [] }));
 
-test('what was folded before is brought up to date by what stands after it', async () => {
+test('a cached fold is completed by reading the events after it', async () => {
   const streams = { 'count-1': [event('One'), event('Two')] };
   const { folds, reads } = streamsOf(streams);
   expect(await folds.load(counting, '1')).toMatchObject({ state: 2, revision: 1 });
@@ -45,7 +45,7 @@ test('what was folded before is brought up to date by what stands after it', asy
   ]);
 });
 
-test('what is known to have grown no further is not read', async () => {
+test('a stream that is known to be unchanged is not read', async () => {
   const { folds, reads, ends } = streamsOf({ 'count-1': [event('One')] });
   ends.set('count-1', 0);
   for (let n = 0; n < 3; n++) expect(await folds.load(counting, '1')).toMatchObject({ state: 1, revision: 0 });
@@ -55,7 +55,7 @@ test('what is known to have grown no further is not read', async () => {
   expect(reads).toHaveLength(2);
 });
 
-test('what could not be read just now is read whole the next time', async () => {
+test('a stream with unreadable events is read as a whole the next time', async () => {
   const blank = { ...event('One'), unreadable: { person: 'ana', why: 'no-key' } };
   const { folds, reads } = streamsOf({ 'count-1': [blank], 'count-2': [event('One')] });
   for (const id of ['1', '1', '2', '2']) await folds.load(counting, id);
@@ -67,7 +67,7 @@ test('what could not be read just now is read whole the next time', async () => 
   ]);
 });
 
-test('only what was used most recently is kept, as much as there is room for', async () => {
+test('only the most recently used folds are cached, within the bytes', async () => {
   const large = folding('text', 0, (count, { data }) => count + String(data.text).length);
   const streams = Object.fromEntries([1, 2, 3].map((id) => [`text-${id}`, [event('One', { text: `${id}`.repeat(10_000) })]]));
   const { folds, reads } = streamsOf(streams, 4_000);
@@ -88,7 +88,7 @@ test('only what was used most recently is kept, as much as there is room for', a
   ]);
 });
 
-test('of its last 200 events it knows the ids and whose requests they came from', async () => {
+test('it has the ids and requests of its last 200 events', async () => {
   const streams = { 'count-1': Array.from({ length: 250 }, () => event('One')) };
   const { folds } = streamsOf(streams);
   const marks = async () => (await folds.load(counting, '1')).recent;
@@ -101,7 +101,7 @@ test('of its last 200 events it knows the ids and whose requests they came from'
   expect(await marks()).toEqual(expected());
 });
 
-test('a long stream is read in parts, between which others have their turn', async () => {
+test('a long stream is read in parts, yielding between them', async () => {
   const { folds, reads } = streamsOf({ 'count-1': Array.from({ length: 2_500 }, () => event('One')) });
   let turns = 0;
   setImmediate(() => turns++);
@@ -114,7 +114,7 @@ test('a long stream is read in parts, between which others have their turn', asy
   expect(turns).toBe(1);
 });
 
-test('of a stream whose last event says all only that is read, and then what comes', async () => {
+test('of a stream whose last event suffices only that one is read, then the new ones', async () => {
   const streams = { 'last-1': [event('One', { text: 'a' }), event('One', { text: 'b' }), event('One', { text: 'c' })] };
   const { folds, reads } = streamsOf(streams);
   const last = { ...folding('last', '', (_, { data }) => String(data.text)), lastEventSuffices: true };

@@ -63,7 +63,7 @@ const kept = async (role: 'own' | 'other' = 'other', id = '1') => {
   return [fold?.state, log.reads - before];
 };
 
-test('what was read once is kept fresh by what comes', async () => {
+test('a cached fold is updated by events of the subscription', async () => {
   log.put('count-1');
   log.tell();
   await folds.load(counting, '1');
@@ -75,7 +75,7 @@ test('what was read once is kept fresh by what comes', async () => {
   expect((await folds.load(counting, '1')).state).toBe(2);
 });
 
-test('what comes while it is read, after the store has answered, is not missed', async () => {
+test('an event that arrives during a read, after the store has answered, is not missed', async () => {
   log.put('count-1');
   log.tell();
   let release = () => {};
@@ -92,7 +92,7 @@ test('what comes while it is read, after the store has answered, is not missed',
   expect(await kept()).toEqual([2, 1]);
 });
 
-test('a stream of one’s own that nobody has read is taken for absent, until something of it comes', async () => {
+test("the command's own uncached stream counts as absent until an event of it arrives", async () => {
   expect(await kept('own')).toEqual([0, 0]);
   log.put('count-1');
   log.tell();
@@ -101,7 +101,7 @@ test('a stream of one’s own that nobody has read is taken for absent, until so
   expect(await kept('other')).toEqual([1, 0]);
 });
 
-test('one that was taken for absent and was there is read again once it grows', async () => {
+test('a stream that wrongly counted as absent is read again once an event of it arrives', async () => {
   log.put('count-1');
   log.tell();
   await turn();
@@ -112,7 +112,7 @@ test('one that was taken for absent and was there is read again once it grows', 
   expect(await kept('other')).toEqual([2, 1]);
 });
 
-test('what is personal in another’s event is not known, and the stream is read again', async () => {
+test("another process's event with personal fields drops the fold, and the stream is read again", async () => {
   log.put('count-1');
   log.tell();
   await folds.load(counting, '1');
@@ -122,7 +122,7 @@ test('what is personal in another’s event is not known, and the stream is read
   expect(await kept()).toEqual([2, 1]);
 });
 
-test('what one appends is in it with what is personal, when that is answered, without a read', async () => {
+test("this process's own event is applied with its personal fields, without a read", async () => {
   const texts = folding('text', '', (_, { data }) => String(data.text));
   await folds.cached(undefined)?.own(texts, '1');
   const sent = event('Written', { text: 'Dear Ben' });
@@ -134,14 +134,14 @@ test('what one appends is in it with what is personal, when that is answered, wi
   expect(log.reads).toBe(0);
 });
 
-test('what one appends and does not come back in time is read', async () => {
+test('an own event that does not arrive in time is read', async () => {
   const pending = folds.beginAppend([event('Counted')]);
   const { position, revision } = log.put('count-1');
   expect(await pending.appended(counting, '1', { position, revision })).toMatchObject({ state: 1, revision: 0 });
   expect(log.reads).toBe(1);
 });
 
-test('nothing is kept for one who has seen more than has come', () => {
+test('there are no cached folds for a position that has not arrived', () => {
   expect(folds.cached(0n)).toBeDefined();
   expect(folds.cached(1n)).toBeUndefined();
 });

@@ -17,13 +17,13 @@ afterEach(() => void vi.useRealTimers());
 const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const isFresh = (after?: bigint) => freshness.isFresh(900, after);
 
-test('is fresh from where it began, for less than a second', async () => {
+test('is fresh from its start for less than a second', async () => {
   expect([isFresh(), isFresh(10n), isFresh(11n)]).toEqual([true, true, false]);
   await later(901);
   expect(isFresh()).toBe(false);
 });
 
-test('a log in which nothing happens is asked for its end now and then, and only while somebody wants to know', async () => {
+test('the head of a quiet log is read occasionally, and only while freshness is needed', async () => {
   for (let ms = 0; ms < 5_000; ms += 100) {
     await later(100);
     expect(isFresh()).toBe(true);
@@ -35,14 +35,14 @@ test('a log in which nothing happens is asked for its end now and then, and only
   expect(asked).toBe(before);
 });
 
-test('what has come says nothing of when: it may have stood in the log for long', async () => {
+test('an arrived event proves nothing about time: it may be old', async () => {
   await later(800);
   freshness.passed(50n);
   await later(200);
   expect(isFresh()).toBe(false);
 });
 
-test('what came of one’s own proves all that was there before it', async () => {
+test('an own event proves that all earlier ones have arrived', async () => {
   head = 99n;
   await later(800);
   freshness.proven(performance.now() - 100);
@@ -52,7 +52,7 @@ test('what came of one’s own proves all that was there before it', async () =>
   expect(isFresh()).toBe(false);
 });
 
-test('is not fresh while the log has more than has come', async () => {
+test('is not fresh while the log has events that have not arrived', async () => {
   head = 20n;
   await later(500);
   isFresh();
@@ -63,7 +63,7 @@ test('is not fresh while the log has more than has come', async () => {
   expect(isFresh()).toBe(true);
 });
 
-test('is not fresh when the log is followed no more, nor once it is followed again before that has begun', async () => {
+test('is not fresh when the subscription was lost, until it has begun again', async () => {
   freshness.lost();
   expect([isFresh(), await freshness.passes(5n, 100)]).toEqual([false, false]);
   let forgot = 0;
@@ -71,13 +71,13 @@ test('is not fresh when the log is followed no more, nor once it is followed aga
   expect([isFresh(), forgot]).toEqual([true, 1]);
 });
 
-describe('who waits for a position', () => {
-  test('hears when it has passed, at once when it has long', async () => {
+describe('waiting for a position', () => {
+  test('resolves when it has passed, at once if it already has', async () => {
     const waiting = freshness.passes(12n, 200);
     freshness.passed(12n);
     expect([await waiting, await freshness.passes(9n, 200)]).toEqual([true, true]);
   });
-  test('waits only so long', async () => {
+  test('has a timeout', async () => {
     const waiting = freshness.passes(12n, 200);
     await later(200);
     expect(await waiting).toBe(false);

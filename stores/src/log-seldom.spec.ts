@@ -8,7 +8,7 @@ function setting() {
   return { lines, world, logSeldom };
 }
 
-test('a reason is logged once a minute, and then how often it was left out', () => {
+test('a reason is logged once a minute, with the number of omitted lines', () => {
   const { lines, world, logSeldom } = setting();
   for (let time = 0; time < 1_000; time += 1) logSeldom('wrong address', { time }, 'wrong address');
   expect(lines).toEqual([[{ time: 0 }, 'wrong address']]);
@@ -31,7 +31,7 @@ test('a thousand reasons are remembered at most', () => {
   expect(lines.at(-1)).toEqual([{}, 'logged again']);
   expect(lines).toHaveLength(1_002);
 });
-test('errors of one place are one reason, whatever they say', () => {
+test('errors with the same throw site are one reason, whatever their messages', () => {
   const thrown = (word: string) => new Error(word);
   expect(throwSite(thrown('a'))).toBe(throwSite(thrown('b')));
   expect(throwSite(thrown('a'))).not.toBe(throwSite(new TypeError('a')));

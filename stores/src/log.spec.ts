@@ -10,7 +10,7 @@ afterEach(() => {
   setLogLevel('info');
 });
 
-test('a line is JSON: when, how bad, what happened, and what it is about', () => {
+test('a line is JSON with time, level, message and fields', () => {
   const { lines } = collectLog();
   log.error({ projection: 'likes', position: '12', err: new TypeError('no such field') }, 'projection stopped');
   expect(lines).toEqual([
@@ -63,7 +63,7 @@ test.each([
   new Error('E11000 duplicate key error collection: potluck.accounts index: _id_ dup key: { name: "Ana Silva" }'),
   new Error('no account of ana.silva@mail.example.org'),
   jsonError('{ Ana Silva wrote a letter'),
-])('personal text in the words of an error is not written: %s', (err) => {
+])("personal data in an error's message is not written: %s", (err) => {
   const { lines } = collectLog();
   log.error({ err }, 'request failed');
   expect(JSON.stringify(lines)).not.toMatch(/ana|silva|letter/i);
@@ -76,19 +76,19 @@ function jsonError(text: string): unknown {
   }
 }
 
-test('an error is cut to a length that a log takes', () => {
+test('a long error is shortened', () => {
   const { lines } = collectLog();
   log.error({ err: new Error('x'.repeat(1_000_000)) }, 'request failed');
   expect(JSON.stringify(lines).length).toBeLessThan(10_000);
 });
 
-test('what is not an error is logged as what it says', () => {
+test('a thrown value that is no Error is logged as text', () => {
   const { lines } = collectLog();
   for (const err of ['just words', undefined, null, { a: 1 }]) log.error({ err }, 'request failed');
   expect(lines.map(({ err }) => err?.message)).toEqual(['just words', undefined, 'null', '[object Object]']);
 });
 
-test('on a terminal a line is for people, and nothing in it steers the terminal', () => {
+test('on a terminal a line is readable, without control characters', () => {
   const { lines } = collectLog();
   log.error({ projection: 'likes', path: 'a\x1b[2Jb\x07c', err: new Error('broken') }, 'projection stopped');
   const text = readable(JSON.stringify(lines[0]));
@@ -106,7 +106,7 @@ test('a thread logs to the same output, at the level of the process', () => {
   ]);
 });
 
-test.runIf(process.platform === 'linux')('a log on a full disk ends nobody', () => {
+test.runIf(process.platform === 'linux')('a full disk of the log does not end the process', () => {
   const program = `${process.execPath} --import tsx ${join(import.meta.dirname, 'logging-process.fixture.ts')} 2>/dev/full`;
   const { stdout, status } = spawnSync('sh', ['-c', `${program}; echo ended with $?`], { encoding: 'utf8' });
   expect([stdout, status]).toEqual(['ended with 0\n', 0]);

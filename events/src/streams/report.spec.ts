@@ -15,7 +15,7 @@ const received = (n: number): CaseEvent => ({
   },
 });
 
-test('a case takes each of many reports with the same work as its first', () => {
+test('a report costs the same work however many a case has', () => {
   const events = Array.from({ length: 20_000 }, (_, n) => received(n));
   /** Of the processor, in ms. */
   const fold = (from: number, to: number, state = moderationCase.initial) => {

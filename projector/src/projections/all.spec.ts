@@ -78,7 +78,7 @@ function withoutPersonal({ type, data }: Recorded): Record<string, unknown> {
 }
 
 describe.each(projections.map((projection) => [projection.name, projection] as const))('%s', (_, projection) => {
-  test.each([1, 2, 3, 4, 5])('is the same whatever the batches, and whatever is repeated (history %i)', async (seed) => {
+  test.each([1, 2, 3, 4, 5])('is the same for any batches and repetitions (history %i)', async (seed) => {
     const events = manyThings(seed, 600);
     const whole = await e.documentsOf(projection, events);
     expect(whole.size).toBeGreaterThan(0);
@@ -97,20 +97,20 @@ describe.each(projections.map((projection) => [projection.name, projection] as c
     await e.documentsOf(frozen, manyThings(9, 600).map(freeze));
   });
 
-  test('reads no personal fields but those that it names', async () => {
+  test('reads only the personal fields that it declares', async () => {
     const named = new Set<string>(projection.personal ?? projection.takes);
     const events = manyThings(11, 600);
     const without = events.map((event) => (named.has(event.type) ? event : { ...event, data: withoutPersonal(event) }));
     expect(await e.documentsOf(projection, without)).toEqual(await e.documentsOf(projection, events));
   });
 
-  test('takes events that there are, from streams that there are', () => {
+  test('takes existing events from existing streams', () => {
     expect(prefixesOf(projection.takes).length).toBeGreaterThan(0);
     for (const type of projection.takes) expect(prefixesOf([type])).toHaveLength(1);
   });
 });
 
-test('there is one for every kind of document', () =>
+test('every kind of document has a projection', () =>
   expect(projections.map(({ name }) => name).sort()).toEqual(Object.keys(shapes).sort()));
 
 test('a signature names the types with their versions, in any order, and the number', () => {

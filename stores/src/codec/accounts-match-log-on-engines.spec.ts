@@ -46,7 +46,7 @@ await withEngines([mongodb], (foundMongo) => {
       return ports.events.storeId;
     }
 
-    test('are not used with this log, and both logs are named', async () => {
+    test('are not used with this log, and the error names both logs', async () => {
       const [our, their] = [await opened(ours as Place), await opened(theirs as Place)];
       await expect(opened({ ...(ours as Place), mongodbUrl: (theirs as Place).mongodbUrl })).rejects.toThrow(
         new RegExp(`^3 of the 3 people in this log have no key .* The log is ${our}; these accounts are those of the log ${their}\\.`),
@@ -54,12 +54,12 @@ await withEngines([mongodb], (foundMongo) => {
       expect(await opened(ours as Place)).toBe(our);
     });
 
-    test('nor are accounts that are new', async () => {
+    test('nor are new accounts', async () => {
       const mongodbUrl = databaseUrl((engines[0] as Engine).url, `potluck-${randomUUID()}`);
       await expect(opened({ ...(ours as Place), mongodbUrl })).rejects.toThrow(/^3 of the 3 people .*these accounts have had none before/);
     });
 
-    test('are its own again where the log has another id, as after a restore, and everyone has a key', async () => {
+    test('are accepted for a log with another id, as after a restore, if everyone has a key', async () => {
       const { openMongoAccountStore } = await import('../mongodb/account-store.ts');
       const accounts = await openMongoAccountStore({ url: (ours as Place).mongodbUrl });
       await accounts.table('log').put('store', { storeId: 'as it was before', through: '1', persons: 3 });

@@ -37,14 +37,14 @@ async function inAccounts(work: (accounts: Awaited<ReturnType<typeof openAccount
 }
 const theirs = /have no key in these accounts: these are probably another community's accounts/;
 
-test('a log whose people have no key here is not opened', async () => {
+test('a log whose persons have no key here is not opened', async () => {
   await opened((ports) => registered(ports, 0, 3));
   for (const ending of ['', '-wal', '-shm']) await rm(join(dataFolder, `accounts.db${ending}`), { force: true });
   await expect(openPorts({ dataFolder })).rejects.toThrow(theirs);
   await expect(openPorts({ dataFolder })).rejects.toThrow(/^3 of the 3 people/);
 });
 
-test('nor one that is known, when more than one in a hundred of its keys are gone', async () => {
+test('nor a known one when more than 1% of its keys are missing', async () => {
   await opened((ports) => registered(ports, 0, 150));
   await opened(async () => {});
   await inAccounts((accounts) => accounts.table('keys').delete(person(7)));
@@ -53,7 +53,7 @@ test('nor one that is known, when more than one in a hundred of its keys are gon
   await expect(openPorts({ dataFolder })).rejects.toThrow(/^2 of the 150 people/);
 });
 
-test('whose key was destroyed is no stranger, and one missing key among several stops nobody', async () => {
+test('a destroyed key does not count as missing, and one missing key among several is accepted', async () => {
   await opened((ports) => registered(ports, 0, 4));
   await inAccounts(async (accounts) => {
     for (const n of [0, 1, 2]) await accounts.table('keys').put(person(n), { destroyedAt: '2026-01-01T00:00:00.000Z' });
@@ -62,7 +62,7 @@ test('whose key was destroyed is no stranger, and one missing key among several 
   await opened(async (ports) => expect(await ports.events.head()).toBe(4n));
 });
 
-test('of a log that it knows only what is new is read', async () => {
+test('of a known log only new events are read', async () => {
   await opened((ports) => registered(ports, 0, 5));
   await opened((ports) => registered(ports, 5, 2));
   await opened(async ({ accounts, events }) => {

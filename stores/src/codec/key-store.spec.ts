@@ -33,7 +33,7 @@ const later = (seconds: number, keys: KeyStore) => {
   keys.dropExpired();
 };
 
-test('a key that is destroyed on one node is gone on the other as soon as the bus says so', async () => {
+test('a key that one node destroys is gone on the other as soon as the message arrives', async () => {
   const bus = createLiveBus();
   const [one, two] = [node(bus), node(bus)];
   const key = await one.ensure(person);
@@ -42,7 +42,7 @@ test('a key that is destroyed on one node is gone on the other as soon as the bu
   expect([one.cached(person), two.cached(person), await two.ensure(person)]).toEqual([undefined, undefined, undefined]);
 });
 
-test('when the word of it was lost, it is gone a minute later', async () => {
+test('if the message was lost, it is gone a minute later', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const [one, two] = [node(), node()];
   await one.ensure(person);
@@ -52,7 +52,7 @@ test('when the word of it was lost, it is gone a minute later', async () => {
   expect([two.cached(person), await two.find(person), two.cached(person)]).toEqual([null, undefined, undefined]);
 });
 
-test('a clock that is set back makes nothing last longer', async () => {
+test('a clock that is set back extends no expiry', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const keys = node();
   await keys.ensure(person);
@@ -60,7 +60,7 @@ test('a clock that is set back makes nothing last longer', async () => {
   expect(keys.cached(person)).toBeNull();
 });
 
-test('a key that is used all the time stays at hand', async () => {
+test('a key in constant use stays cached', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const keys = node();
   await keys.ensure(person);
@@ -70,7 +70,7 @@ test('a key that is used all the time stays at hand', async () => {
   expect(keys.cached(person)).toBeInstanceOf(Buffer);
 });
 
-test('what was read before it was destroyed comes too late', async () => {
+test('a read that began before the destruction does not bring the key back', async () => {
   const bus = createLiveBus();
   const [one, two] = [node(bus), node(bus)];
   await one.ensure(person);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openEmbeddedAccountStore } from '../embedded/account-store.ts';
 import { namedSecret } from './secrets.ts';
 
-test('a named secret is random, made once, and the same for all who ask, at once or later', async () => {
+test('a named secret is random, created once, and the same for all callers, concurrent or later', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-secrets-'));
   const accounts = await openEmbeddedAccountStore({ file: join(folder, 'accounts.db') });
   const [one, two] = await Promise.all([namedSecret(accounts, 'session'), namedSecret(accounts, 'session')]);

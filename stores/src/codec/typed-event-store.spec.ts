@@ -82,7 +82,7 @@ const event = (type: string, data: Record<string, unknown>): NewEvent => ({
 const written = (more = {}) => event('LetterWritten', { writerId: writer, pages: 2, text: 'Dear Ben, secretly', to: 'Ben', ...more });
 const only = async (store: EventStore) => (await store.read(stream)).events[0];
 
-test('personal fields are stored as one box with whose they are, and read back', async () => {
+test("personal fields are stored as one box with the person's id, and read back", async () => {
   const sent = written();
   await letters.append(stream, [sent], -1);
   expect((await only(stored))?.data).toEqual({ writerId: writer, pages: 2, $personal: { of: writer, box: expect.any(String) } });
@@ -103,7 +103,7 @@ test('an event without personal fields is stored as it is', async () => {
   expect(await accounts.table('keys').get(writer)).toBeUndefined();
 });
 
-test('once the key is destroyed the personal fields are blank, here and for everyone who opens the files later', async () => {
+test('once the key is destroyed the personal fields are blank, here and for every process that opens the files later', async () => {
   await letters.append(stream, [written()], -1);
   await only(letters);
   await keys.destroy(writer);
@@ -114,7 +114,7 @@ test('once the key is destroyed the personal fields are blank, here and for ever
   await accountsAgain.close();
 });
 
-test('a destroyed key is never made again: what is written later is forgotten at once', async () => {
+test('a destroyed key is never created again: later personal fields are not stored', async () => {
   await keys.destroy(writer);
   await letters.append(stream, [written()], -1);
   expect(await only(letters)).toMatchObject({ erased: true, data: { pages: 2, text: '' } });
@@ -122,7 +122,7 @@ test('a destroyed key is never made again: what is written later is forgotten at
   expect(await keys.find(writer)).toBeUndefined();
 });
 
-test('a box opens for its own event only: elsewhere it is damaged, and what stands beside it is read', async () => {
+test('a box opens for its own event only: in another it is damaged, and the other fields are read', async () => {
   await letters.append(stream, [written()], -1);
   const other = written();
   await stored.append(stream, [{ ...other, data: (await only(stored))?.data as Record<string, unknown> }], 0);
@@ -135,7 +135,7 @@ test('a box opens for its own event only: elsewhere it is damaged, and what stan
   expect(second).not.toHaveProperty('erased');
 });
 
-test('where the key is missing it is blank and unreadable, which is not erased, until the key is there', async () => {
+test('without its key an event is blank and unreadable, not erased, until the key is there', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await letters.append(stream, [written()], -1);
   const strangers = await openEmbeddedAccountStore({ file: join(folder, 'strangers.db') });
@@ -151,7 +151,7 @@ test('where the key is missing it is blank and unreadable, which is not erased, 
   await strangers.close();
 });
 
-test('who is registered never gets a second key, so that what the first has sealed stays theirs', async () => {
+test('a registered person never gets a second key, so that data sealed with the first stays readable', async () => {
   const member = defineAggregate({
     name: 'user',
     ...unfolded,
@@ -168,7 +168,7 @@ test('who is registered never gets a second key, so that what the first has seal
   await lost.close();
 });
 
-test('the keys of a page are asked for together', async () => {
+test('the keys of a page are loaded in one query', async () => {
   const writers = Array.from({ length: 40 }, () => randomUUID());
   for (const one of writers) await letters.append(`${stream}_${one}`, [written({ writerId: one })], -1);
   const calls: string[] = [];
@@ -194,7 +194,7 @@ test('the keys of a page are asked for together', async () => {
   expect(calls).toEqual(['getMany']);
 });
 
-test('two processes that first write for a person agree on one key', async () => {
+test('two processes that write first for a person agree on one key', async () => {
   const others = await openEmbeddedAccountStore({ file: join(folder, 'accounts.db') });
   const theirs = typedEventStore(stored, keyStoreOf({ accounts: others, bus }), [letter]);
   await Promise.all([letters.append(stream, [written()], -1), theirs.append(`${stream}b`, [written()], -1)]);
@@ -217,7 +217,7 @@ test('a key is on disk before an event uses it', async () => {
   expect(order).toEqual(['key']);
 });
 
-test('old events are raised version by version, with what is personal in them', async () => {
+test('old events are upcast version by version, including personal fields', async () => {
   await typedEventStore(stored, keys, [earlierLetter]).append(
     stream,
     [event('LetterWritten', { writerId: writer, pages: 1, body: 'Dear Cem' })],
@@ -233,7 +233,7 @@ test('old events are raised version by version, with what is personal in them', 
   });
 });
 
-test('what is newer than this code passes as it is', async () => {
+test('events newer than this code pass unchanged', async () => {
   const unknown = event('LetterBurnt', { writerId: writer });
   await stored.append(stream, [unknown, { ...event('LetterSent', { writerId: writer, by: 'pigeon' }), version: 9 }], -1);
   const { events } = await letters.read(stream);
@@ -260,7 +260,7 @@ test('a subscription decodes like a read', async () => {
   }
 });
 
-test('a subscription leaves the personal fields of types alone whose are not needed, save in old versions', async () => {
+test('a subscription decrypts only the personal fields that are needed, except in old versions', async () => {
   const sent = event('LetterSent', { writerId: writer });
   await letters.append(stream, [written(), sent], -1);
   const first = async (store: EventStore, personal: string[]) => {

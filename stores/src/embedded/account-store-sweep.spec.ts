@@ -13,7 +13,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('what has expired is deleted as soon as the file can be written again, as after a full disk', async () => {
+test('expired rows are deleted as soon as the file can be written again, as after a full disk', async () => {
   folder = await mkdtemp(join(tmpdir(), 'potluck-sweep-'));
   const file = join(folder, 'accounts.db');
   const [db, other] = [new Database(file), new Database(file)];

@@ -34,7 +34,7 @@ accountStoreContract(
   { inFile: true },
 );
 
-test('more rows than are read at once are each listed once', async () => {
+test('all rows are listed once, also over several pages', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-accounts-'));
   const store = await openEmbeddedAccountStore({ file: join(folder, 'accounts.db') });
   const ids = (table: string) => Array.from({ length: 700 }, (_, i) => `${table} ${i}`);

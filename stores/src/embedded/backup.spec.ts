@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('events are copied whole while more are appended, and the copy is a store of its own', async () => {
+test('events are copied consistently during appends, and the copy has a new store id', async () => {
   const store = await openEmbeddedEventStore({ file: join(dataFolder, 'events.db') });
   for (let i = 0; i < 200; i++) await store.append('before-1', [event('One'), event('Two')], 2 * i - 1);
   const copying = backupEvents({ dataFolder, folder });
@@ -46,7 +46,7 @@ test('accounts are copied, and a copy is never overwritten', async () => {
   await Promise.all([store.close(), copy.close()]);
 });
 
-test('what is not there is not copied', async () => {
+test('a missing file is not copied', async () => {
   await expect(backupEvents({ dataFolder, folder })).rejects.toThrow(/there is no/);
   expect(await readdir(dataFolder)).toEqual([]);
 });

@@ -50,7 +50,7 @@ const appendMany = (store: EventStore, count: number, inFlight: number, name = '
   return Promise.all(Array.from({ length: inFlight }, oneAfterTheOther));
 };
 
-test('appends that arrive together share one wait for the disk', async () => {
+test('concurrent appends share one wait for the disk', async () => {
   const store = await open(100);
   const start = performance.now();
   await Promise.all(Array.from({ length: 50 }, (_, i) => store.append(`one-${i}`, [event('Happened')], -1)));
@@ -58,7 +58,7 @@ test('appends that arrive together share one wait for the disk', async () => {
   expect(performance.now() - start).toBeLessThan(500);
 });
 
-test('while the disk is busy, this thread is not, and reads', async () => {
+test('a busy disk does not block this thread, which can read', async () => {
   const store = await open(200);
   let turns = 0;
   const turning = setInterval(() => void store.read(`any-${turns++}`), 1);
@@ -110,7 +110,7 @@ test('a stream that was read before shows within 50 ms what another process appe
   expect(delays.sort((a, b) => a - b)[8]).toBeLessThan(50);
 });
 
-test('who lost to another process finds at once what was appended', async () => {
+test('after a conflict with another process its append is visible at once', async () => {
   const [one, two] = [await open(), await open()];
   await one.read('raced-1');
   await two.append('raced-1', [event('Happened')], -1);
@@ -118,7 +118,7 @@ test('who lost to another process finds at once what was appended', async () => 
   expect((await one.read('raced-1')).revision).toBe(0);
 });
 
-test('two processes append at once, and who follows live sees both without a gap', async () => {
+test('a live subscriber sees the concurrent appends of two processes without a gap', async () => {
   const store = await open();
   const following = (async () => {
     const seen = new Map<string, number>();
@@ -145,7 +145,7 @@ test('two processes append at once, and who follows live sees both without a gap
   for (let i = 0; i < 500; i++) expect(seen.get(`many-${i}`)).toBe(1);
 });
 
-test('every append that was acknowledged before SIGKILL is there, whole', async () => {
+test('every append that was acknowledged before SIGKILL is there, complete', async () => {
   const other = await startOther('endless');
   const acknowledged: string[] = [];
   while (acknowledged.length < 300) acknowledged.push((await other.next()) as string);
@@ -157,7 +157,7 @@ test('every append that was acknowledged before SIGKILL is there, whole', async 
   await store.append(acknowledged[0] as string, [event('Later')], 1);
 });
 
-test('a store opened for reading follows what others write, and writes nothing', async () => {
+test('a store opened for reading follows the writes of others, and writes nothing', async () => {
   await expect(openEmbeddedEventStore({ file, readOnly: true })).rejects.toThrow(/there is no/);
   const store = await open();
   const reading = await openEmbeddedEventStore({ file, readOnly: true });
@@ -170,7 +170,7 @@ test('a store opened for reading follows what others write, and writes nothing',
   await pages.return?.();
 });
 
-test('large events come few at a time, whole streams of them too', async () => {
+test('pages of large events are small, also in a stream', async () => {
   const writing = await open();
   const text = 'x'.repeat(500_000);
   for (let revision = -1; revision < 29; revision += 10) {

@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('while the file cannot be read, nothing ends, and what was appended meanwhile is found afterwards', async () => {
+test('while the file cannot be read nothing fails, and later appends are found afterwards', async () => {
   const file = join(folder, 'events.db');
   const writer = new Database(file);
   // With its first journal, unlike the one that the store chooses, a writer keeps readers out, as a failing disk does.
@@ -54,7 +54,7 @@ test('while the file cannot be read, nothing ends, and what was appended meanwhi
   writer.close();
 });
 
-test('keeps so many bytes of the log’s end, however large its events are, and gives them in pages', async () => {
+test('caches a bounded number of bytes of the log’s end, and returns them in pages', async () => {
   const reader = new Database(join(folder, 'events.db'));
   program.prepare(reader);
   const ends = new StreamEnds();

@@ -24,7 +24,7 @@ mediaStoreContract(
   { inFiles: true },
 );
 
-test.each(['..', '../elsewhere', '.', ''])('removing everything of the owner %j removes nothing', async (bad) => {
+test.each(['..', '../elsewhere', '.', ''])('removing all media of the owner %j removes nothing', async (bad) => {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-media-'));
   const data = join(folder, 'data', 'inner');
   await mkdir(join(data, 'elsewhere'), { recursive: true });

@@ -26,7 +26,7 @@ function planOf(find: Find): string[] {
 test.each([
   ['the first page', followed],
   ['a later one', { ...followed, after: [1_000] }],
-] as [string, Find][])('%s looks for each value in the index, and reads no document in vain', (_page, find) => {
+] as [string, Find][])('%s looks up each value in the index, and scans no documents', (_page, find) => {
   const steps = planOf(find);
   expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([]);
   expect(steps.filter((step) => step.includes('by_hidden_cook_created')).length).toBe(2);

@@ -47,7 +47,7 @@ test('a batch that cannot be written leaves neither documents nor checkpoint', a
   await rm(folder, { recursive: true });
 });
 
-test('others have their turn while a search goes on, whatever is looked for', async () => {
+test('no search blocks the event loop', async () => {
   const folder = await temporaryFolder();
   const store = await openEmbeddedReadStore({ folder });
   const { version } = await store.create('feed', 'one');
@@ -83,7 +83,7 @@ test('others have their turn while a search goes on, whatever is looked for', as
   await rm(folder, { recursive: true });
 });
 
-test('only so many searches wait, and a store that is closed leaves none waiting', async () => {
+test('the queue of searches is bounded, and closing the store leaves none waiting', async () => {
   const folder = await temporaryFolder();
   const store = await openEmbeddedReadStore({ folder });
   const { version } = await store.create('feed', 'one');
@@ -98,7 +98,7 @@ test('only so many searches wait, and a store that is closed leaves none waiting
   await rm(folder, { recursive: true });
 });
 
-test('others have their turn while a batch of long texts is indexed, and a later holder keeps what is left of it out', async () => {
+test('indexing a batch of long texts does not block the event loop, and a later holder fences off the rest of it', async () => {
   const folder = await temporaryFolder();
   const store = await openEmbeddedReadStore({ folder });
   const { version } = await store.create('feed', 'one');
@@ -126,7 +126,7 @@ test('others have their turn while a batch of long texts is indexed, and a later
   await rm(folder, { recursive: true });
 });
 
-test('others have their turn while another process has a lock, and what waited for it is done then', async () => {
+test('waiting for the lock of another process does not block the event loop, and the work is done afterwards', async () => {
   const folder = await temporaryFolder();
   const store = await openEmbeddedReadStore({ folder });
   const { version } = await store.create('feed', 'one');
@@ -153,7 +153,7 @@ test('others have their turn while another process has a lock, and what waited f
   await rm(folder, { recursive: true });
 });
 
-test('a change that leaves a long text as it is costs a fraction of one that writes it anew', async () => {
+test('a change without a new text costs a fraction of one that indexes it again', async () => {
   const folder = await temporaryFolder();
   const store = await openEmbeddedReadStore({ folder });
   const { version } = await store.create('feed', 'one');
@@ -178,7 +178,7 @@ test('a change that leaves a long text as it is costs a fraction of one that wri
   await rm(folder, { recursive: true });
 });
 
-test('a load whose indexing was cut off in the middle is indexed anew, each text once', async () => {
+test('an interrupted indexing is repeated, and each text is indexed once', async () => {
   const folder = await temporaryFolder();
   const shape = { indexes: [], searchText: ({ text }: { text: string }) => text };
   let store = await openEmbeddedReadStore({ folder });

@@ -22,7 +22,7 @@ async function backup() {
   return kept;
 }
 
-test('what is removed while a backup runs is set aside until it has ended', async () => {
+test('a file removed during a backup is set aside until the backup has ended', async () => {
   await files('ana/1', 'ana/2', 'ben/1');
   const { end } = await backup();
   await createMediaRemover(folder)(['ana/1', 'ben/1', 'ben/none']);
@@ -31,7 +31,7 @@ test('what is removed while a backup runs is set aside until it has ended', asyn
   expect(await left()).toEqual(['ana/2']);
 });
 
-test('a removal while a backup runs does not put the thread to sleep on which others are answered', async () => {
+test('a removal during a backup does not block the thread', async () => {
   await files('ana/1', 'ana/2');
   const { end } = await backup();
   const sleeps = vi.spyOn(Atomics, 'wait');
@@ -42,7 +42,7 @@ test('a removal while a backup runs does not put the thread to sleep on which ot
   await end();
 });
 
-test('what a backup left that was killed goes with the next removal', async () => {
+test('the next removal deletes what a killed backup has left', async () => {
   await (await backup()).end();
   await files(`${removedFolder}/ana/1`, 'ana/2');
   await createMediaRemover(folder)(['ana/2']);

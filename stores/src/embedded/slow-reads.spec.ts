@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ReadStoreFile } from './read-store-file.ts';
 import { SlowReads } from './slow-reads.ts';
 
-test('a search that comes when the thread is just being ended is answered by another', async () => {
+test('a search that arrives while the thread is ending is run by another', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-read-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, 'feed-1.db');

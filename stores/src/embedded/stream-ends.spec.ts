@@ -14,15 +14,14 @@ const found = (ends: StreamEnds, after: number) => {
   return revision === undefined ? 'ask the file' : [revision, events?.map((event) => event.revision)];
 };
 
-test('knows nothing of a stream that was not read', () => expect(found(knowing(), -1)).toBe('ask the file'));
-test('knows that there is no stream', () => expect(found(knowing(-1), -1)).toEqual([-1, []]));
+test('does not know a stream that was not read', () => expect(found(knowing(), -1)).toBe('ask the file'));
+test('knows that a stream does not exist', () => expect(found(knowing(-1), -1)).toEqual([-1, []]));
 test('knows that nothing is new', () => expect(found(knowing(3), 3)).toEqual([3, []]));
 test('has the last event', () => expect(found(knowing(3), 2)).toEqual([3, [3]]));
 test('has no earlier ones', () => expect(found(knowing(3), 1)).toBe('ask the file'));
-test('never goes back: an acknowledgement may come after a read that has seen more', () =>
-  expect(found(knowing(4, 3), 3)).toEqual([4, [4]]));
+test('never goes back: an acknowledgement may follow a read of later events', () => expect(found(knowing(4, 3), 3)).toEqual([4, [4]]));
 
-test('takes the last event later, when it was first read without', () => {
+test('adds the last event when it becomes known later', () => {
   const ends = new StreamEnds();
   ends.learn('s-1', 3, undefined);
   expect([found(ends, 3), found(ends, 2)]).toEqual([[3, []], 'ask the file']);
@@ -30,7 +29,7 @@ test('takes the last event later, when it was first read without', () => {
   expect(found(ends, 2)).toEqual([3, [3]]);
 });
 
-test('grows with what is appended to streams that somebody reads', () => {
+test('is updated by appends to streams that were read', () => {
   const ends = knowing(-1);
   ends.appended(at(0));
   ends.appended({ ...at(0), stream: 's-2' });

@@ -16,7 +16,7 @@ test('a connection that breaks while no node of the cluster is found does not en
   await expect(broken).resolves.toBeUndefined();
 });
 
-test('a cluster whose nodes all take connections and say nothing is unavailable in time, and nobody waits for it at the end', async () => {
+test('a cluster whose nodes accept connections and stay silent is unavailable in time, and closing does not wait for it', async () => {
   const sockets = new Set<Socket>();
   const nodes = [0, 1].map(() => createServer((socket) => void sockets.add(socket.on('error', () => {}))));
   onTestFinished(() => {

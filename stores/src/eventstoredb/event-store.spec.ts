@@ -59,7 +59,7 @@ await withEngines([eventStoreDb], (found) => {
 await withEngines([eventStoreDbThreeNodes], (found) => {
   contract(found);
   describe(`event store | ${found.version}`, () => {
-    test('what was acknowledged stands there when the node that leads is killed, and work goes on', async () => {
+    test('acknowledged events survive the kill of the leader, and work continues', async () => {
       const engine = await found.start();
       const store = await openEventStoreDb({ url: engine.url });
       const acknowledged: string[] = [];

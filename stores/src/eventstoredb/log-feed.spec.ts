@@ -35,7 +35,7 @@ async function keptOf(feed: LogFeed, end: bigint, positions: bigint[]) {
   return feed.after(first)?.events ?? [];
 }
 
-test('keeps no more than twice as many events as it is to keep, and says which it has not', async () => {
+test('caches at most twice as many events as configured, and none before those', async () => {
   const feed = await follow(5);
   const positions: bigint[] = [];
   for (let n = 0; n < 23; n++) positions.push((await store.append(`a-${n}`, [event(`T${n}`)], noStream)).position);

@@ -30,7 +30,7 @@ async function take(pages: AsyncIterator<Page>, count: number): Promise<Page[]> 
   return taken;
 }
 
-test('a page of what is read has no more bytes than it may', async () => {
+test('a page of a read has at most the maximum of bytes', async () => {
   await appendLarge(10);
   const pages = read();
   const found = await take(pages, 1);
@@ -40,7 +40,7 @@ test('a page of what is read has no more bytes than it may', async () => {
   for (const page of found) expect(bytesOf(page)).toBeLessThanOrEqual(mostPageBytes);
 });
 
-test('nor has one of what is followed', async () => {
+test('so has a page of a subscription', async () => {
   await store.append('a-first', [event('First', { text: '' })], noStream);
   const [slow, quick] = [read(), read(await store.head())];
   await take(slow, 1);
@@ -51,7 +51,7 @@ test('nor has one of what is followed', async () => {
   expect((await take(slow, 10)).map(({ events }) => events.length)).toEqual([4, 4, 2]);
 });
 
-test('what is large waits at the server while nobody takes it, however few events it is', async () => {
+test('large events wait at the server while they are not consumed, even if they are few', async () => {
   await appendLarge(60);
   const pages = read();
   const first = await take(pages, 1);

@@ -29,7 +29,7 @@ const append = (n: number, kind = 'a') => store.append(`${kind}-${n}`, [event(`T
 const times = <T>(count: number, what: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => what(n));
 
 describe('the appends of a process', () => {
-  test('share one call, and each is answered for itself', async () => {
+  test('share one call, and each gets its own answer', async () => {
     const answers = await Promise.all(times(100, (n) => append(n)));
     expect(new Set(answers.map(({ position }) => position)).size).toBe(100);
     const again = await Promise.allSettled(times(100, (n) => (n % 2 ? append(n) : append(n, 'b'))));
@@ -40,18 +40,18 @@ describe('the appends of a process', () => {
     expect(engine.counted()).toMatchObject({ appends: 200, appendCalls: 0, batches: 0, reads: 0 });
   });
 
-  test('stand in the order in which they were asked for', async () => {
+  test('are stored in the order of their calls', async () => {
     const answers = await Promise.all(times(100, (n) => append(n)));
     expect(answers.map(({ position }) => position)).toEqual([...answers.map(({ position }) => position)].sort((a, b) => (a < b ? -1 : 1)));
   });
 
-  test('are asked for again while the server is not ready', async () => {
+  test('are retried while the server is not ready', async () => {
     engine.notReady(3);
     expect(await Promise.all([append(1), append(2)])).toHaveLength(2);
     expect(engine.counted().appends).toBe(5);
   });
 
-  test('that the server refuses for their size say so, and the others go on', async () => {
+  test('that the server refuses for their size throw TooLarge, and the others continue', async () => {
     const tooLarge = store.append('a-1', [event('Huge', { text: 'x'.repeat(1_100_000) })], noStream);
     const other = append(2);
     await expect(tooLarge).rejects.toThrow(TooLarge);
@@ -60,13 +60,13 @@ describe('the appends of a process', () => {
     expect(engine.counted().appends).toBe(2);
   });
 
-  test('of something that is no JSON fail alone, and nothing is left that nobody waits for', async () => {
+  test('of data that is not JSON fail alone, without an unhandled rejection', async () => {
     const other = append(2);
     await expect(store.append('a-1', [event('Strange', { count: 1n })], noStream)).rejects.toThrow('BigInt');
     expect(await other).toMatchObject({ revision: 0 });
   });
 
-  test('that are under way when the connection breaks are asked for again, and nothing is left that nobody waits for', async () => {
+  test('in flight when the connection breaks are retried, without an unhandled rejection', async () => {
     const unhandled: unknown[] = [];
     const heard = (error: unknown) => unhandled.push(error);
     process.on('unhandledRejection', heard);
@@ -82,7 +82,7 @@ describe('the appends of a process', () => {
   });
 });
 
-describe('a call that is of no use any more is not used again', () => {
+describe('a failed call is not used again', () => {
   const appendPatiently = async () => {
     const patient = await openEventStoreDb({ url: engine.url, timeoutMs: 1_000 });
     onTestFinished(() => patient.close());
@@ -91,7 +91,7 @@ describe('a call that is of no use any more is not used again', () => {
     return append;
   };
 
-  test('one in which nobody is heard', async () => {
+  test('one in which the server is silent', async () => {
     const append = await appendPatiently();
     engine.forgetBatches();
     await expect(append(2)).rejects.toThrow(Unavailable);
@@ -105,7 +105,7 @@ describe('a call that is of no use any more is not used again', () => {
   });
 });
 
-test('no event stands where none begins, though another comes after it', async () => {
+test('there is no event at a position where none begins, even if another follows', async () => {
   const { position } = await append(1);
   expect((await store.eventAt(position))?.type).toBe('T1');
   expect(await store.eventAt(position - 1n)).toBeUndefined();
@@ -120,7 +120,7 @@ describe('the readers of a process', () => {
     return { found, reading };
   };
 
-  test('share one subscription and what it was given, whatever each wants of it', async () => {
+  test('share one subscription and its events, whatever prefixes they want', async () => {
     for (let n = 0; n < 5; n++) await append(n);
     const all = [...times(9, () => follow(['a-', 'b-'])), follow(['b-'])];
     for (const { found } of all.slice(0, 9)) await expect.poll(() => found.length).toBe(5);
@@ -134,7 +134,7 @@ describe('the readers of a process', () => {
     expect(all[0]?.found.at(-1)).toBe(all[9]?.found.at(-1));
   });
 
-  test('for whom nothing stands at the end of the log are told how far it goes, from one reading', async () => {
+  test('without events at the end of the log learn how far it goes, from one read', async () => {
     let end = 0n;
     for (let n = 0; n < 5; n++) end = (await append(n)).position;
     engine.counted();
@@ -143,7 +143,7 @@ describe('the readers of a process', () => {
     expect(engine.counted().reads).toBeLessThanOrEqual(2);
   });
 
-  test('take what has come in one page, and are not woken for each event', async () => {
+  test('get all new events in one page, and are not woken for each', async () => {
     const sizes: number[] = [];
     const reading = (async () => {
       for await (const { events } of store.all({ after: 0n, prefixes: ['a-'], signal: stop.signal })) sizes.push(events.length);
@@ -163,7 +163,7 @@ describe('the readers of a process', () => {
     await Promise.all([reading, direct.close()]);
   });
 
-  test('take what somebody else appended that is no object for one without fields, and go on', async () => {
+  test('treat a foreign event that is not an object as one without fields, and continue', async () => {
     const client = EventStoreDBClient.connectionString(engine.url);
     const nothing = Buffer.from('null');
     await client.appendToStream('a-1', [binaryEvent({ type: 'Strange', data: nothing, metadata: nothing })]);
@@ -181,7 +181,7 @@ describe('the readers of a process', () => {
     await client.dispose();
   });
 
-  test('say once that the log cannot be read, and once that it can be again', async () => {
+  test('log an outage once, and its end once', async () => {
     const { messages, end } = collectLog();
     onTestFinished(end);
     await append(1);
@@ -193,7 +193,7 @@ describe('the readers of a process', () => {
     expect(messages().slice(1)).toEqual(['log available again']);
   });
 
-  test('get no event twice that the server says twice', async () => {
+  test('get an event once that the server sends twice', async () => {
     const first = follow(['a-']);
     await expect.poll(() => engine.subscriptions()).toBe(1);
     const { position } = await append(0);
@@ -208,7 +208,7 @@ describe('the readers of a process', () => {
     expect(late.found.map(({ type }) => type)).toEqual(['T1', 'T2', 'T3']);
   });
 
-  test('miss nothing when the subscription stays open and falls silent', async () => {
+  test('miss nothing when the subscription falls silent', async () => {
     const watchful = await openEventStoreDb({ url: engine.url, silenceCheckMs: 20 });
     const found: string[] = [];
     const reading = (async () => {
@@ -228,7 +228,7 @@ describe('the readers of a process', () => {
     await watchful.close();
   });
 
-  test('who does not take what it has asked for holds up nobody', async () => {
+  test('a reader that does not consume its events does not delay others', async () => {
     const text = 'x'.repeat(5_000);
     for (let n = 0; n < 10; n++)
       await store.append(

@@ -6,7 +6,7 @@ import { type EventStore, noStream } from '../ports/event-store.ts';
 import { openEventStoreDb } from './event-store.ts';
 
 /** What servers say to a filtered subscription besides events differs, and none of it moves a reader. */
-describe.each(['23.10.6', '24.10.4', '24.10.14', '25.0.0', '26.1.0'])('on an EventStoreDB that says what %s says', (version) => {
+describe.each(['23.10.6', '24.10.4', '24.10.14', '25.0.0', '26.1.0'])('on an EventStoreDB that behaves like %s', (version) => {
   let engine: StandIn;
   let store: EventStore;
   afterEach(async () => {
@@ -17,7 +17,7 @@ describe.each(['23.10.6', '24.10.4', '24.10.14', '25.0.0', '26.1.0'])('on an Eve
   test.each([
     ['new', 0],
     ['with another history', 40],
-  ])('no event of one that is %s is missed', async (_, before) => {
+  ])('no event is missed in a log that is %s', async (_, before) => {
     engine = await standInOf(version).start();
     store = await openEventStoreDb({ url: engine.url, anyVersion: true });
     for (let n = 0; n < before; n++) await store.append(`other-${n}`, [event('Other')], noStream);
@@ -36,7 +36,7 @@ describe.each(['23.10.6', '24.10.4', '24.10.14', '25.0.0', '26.1.0'])('on an Eve
     await reading;
   });
 
-  test('a reader that was further than the log goes misses nothing that comes there', async () => {
+  test('a reader beyond the end of the log misses no later event', async () => {
     engine = await standInOf(version).start();
     store = await openEventStoreDb({ url: engine.url, anyVersion: true });
     const { position } = await store.append('a-1', [event('Old')], noStream);
@@ -52,7 +52,7 @@ describe.each(['23.10.6', '24.10.4', '24.10.14', '25.0.0', '26.1.0'])('on an Eve
     await pages.return?.();
   });
 
-  test('what the engine writes for itself is not the end of the log', async () => {
+  test('internal events of the engine are not the end of the log', async () => {
     engine = await standInOf(version).start();
     store = await openEventStoreDb({ url: engine.url, anyVersion: true });
     const { position } = await store.append('a-1', [event('Ours')], noStream);

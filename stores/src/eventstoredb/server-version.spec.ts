@@ -36,14 +36,14 @@ describe('at opening', () => {
     }
   }
 
-  test('a server that is not known is refused with its version, those that are known, and the setting that takes it', async () => {
+  test('an unknown version is refused, naming it, the known versions, and the setting that accepts it', async () => {
     const said = await opened(await standInOf('24.10.4').start());
     expect(said).toMatch(/^EVENTSTORE_URL names an EventStoreDB 24\.10\.4, .*24\.10 from 24\.10\.5 on.*EVENTSTORE_ANY_VERSION=on/);
     expect(await opened(await standInOf('24.10.4').start(), true)).toBe('opened');
     expect(await opened(await standInOf('26.1.0').start())).toBe('opened');
   });
 
-  test('a server that refuses us is told with the setting and what it answered', async () => {
+  test('a refusal by the server is reported with the setting and its answer', async () => {
     const engine = await eventStoreDbStandIn.start();
     engine.denyAll();
     expect(await opened(engine)).toMatch(/^EVENTSTORE_URL: the server refuses: .*Access Denied/);

@@ -10,27 +10,27 @@ const said = (code: number, errmsg: string) => Promise.reject(new MongoServerErr
 /** A class of its own counts; what it is derived from does not. */
 const thrown = (asked: Promise<unknown>) => asked.catch((error: Error) => error.constructor);
 
-describe('what a server says', () => {
+describe('an error of a server', () => {
   test.each([
     ['that it forgot a cursor', 43, Unavailable],
     ['that it steps down', 189, Unavailable],
     ['that its disk is full', 14_031, NoRoom],
     ['of what was asked', 2, MongoServerError],
     ['that nobody foresaw', 8, MongoServerError],
-  ])('%s is told as what it is', async (_what, code, expected) => expect(await thrown(answered(said(code, 'no')))).toBe(expected));
+  ])('%s is translated', async (_what, code, expected) => expect(await thrown(answered(said(code, 'no')))).toBe(expected));
 
   test.each([
     ['of a document', 10_334, MongoServerError],
     ['of a key that no index takes', 17_280, MongoServerError],
     ['that its disk is full', 14_031, NoRoom],
     ['that nobody foresaw', 8, Unavailable],
-  ])('to a write %s ends it for good only where the document is to blame', async (_what, code, expected) =>
+  ])('to a write %s is final only if it is about the document', async (_what, code, expected) =>
     expect(await thrown(written(said(code, 'no')))).toBe(expected),
   );
 });
 
 await withEngines([mongodb], (found) =>
-  test(`a command that closes with its connection while it is being sent ends all the same | ${found.version}`, async () => {
+  test(`a command whose connection closes while it is being sent is rejected | ${found.version}`, async () => {
     const place = await mongodbUnderTest(found);
     const { db, close } = await connectMongo(place.proxiedUrl);
     try {

@@ -40,7 +40,7 @@ await withEngines([mongodb], (found) => {
   });
 
   describe(`media store | mongodb | ${found.version}`, () => {
-    test('a list of all files goes on where the server had to start anew in the middle of it', async () => {
+    test('a list of all files continues after a restart of the server', async () => {
       const { newUrl, stopServer, startServer, withDatabase, dispose } = await mongodbUnderTest(found);
       onTestFinished(dispose);
       const store = await openMongoMediaStore({ url: newUrl() });
@@ -66,7 +66,7 @@ await withEngines([mongodb], (found) => {
       expect(listed).toEqual([...ids.toSorted(), late]);
     });
 
-    test('a file whose part is never answered is not waited for for good, and can be stored afterwards', async () => {
+    test('an upload whose chunk is never acknowledged times out, and can be repeated', async () => {
       const { proxiedUrl, proxy, dispose } = await mongodbUnderTest(found);
       onTestFinished(dispose);
       const folder = await mkdtemp(join(tmpdir(), 'potluck-media-'));

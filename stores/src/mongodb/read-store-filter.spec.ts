@@ -10,7 +10,7 @@ function askedOf(term: string, text: string): { by: object; found: string[] } {
   return { by: grams, found: gramsOf(text).filter(wanted) };
 }
 
-describe('no term makes the server read every document', () => {
+describe('no term makes the server scan all documents', () => {
   test.each([
     ['a letter', 'b', 'crab'],
     ['two letters', 'ou', 'soup'],
@@ -21,14 +21,14 @@ describe('no term makes the server read every document', () => {
     ['a character of another script', '味', 'a味'],
     ['a letter and a character', 'a味', 'a味'],
     ['a character of two halves', '🥘', 'wok 🥘'],
-  ])('%s is looked up in the index of parts', (_what, term, text) => {
+  ])('%s is looked up in the index of grams', (_what, term, text) => {
     const { by, found } = askedOf(term, text);
     expect(by).toEqual('$all' in by ? { $all: expect.arrayContaining([expect.any(String)]) } : { $regex: expect.stringMatching(/^\^./) });
     expect(found).not.toEqual([]);
     expect(askedOf(term, 'nothing of it').found).toEqual([]);
   });
 
-  test('which grows by no more than the end of a text', () => {
+  test('the index has few grams per text', () => {
     const letters = 'tomatobasilgarlic'.repeat(3);
     expect(gramsOf(letters).length).toBeLessThanOrEqual(letters.length);
     expect(gramsOf('')).toEqual([]);

@@ -76,7 +76,7 @@ await withEngines([mongodb], (found) => {
       expect(said[0]).toEqual(ids.toSorted());
     });
 
-    test('what the server has forgotten of a find is asked for anew by whoever wants it', async () => {
+    test('a closed cursor is Unavailable, and the find can be repeated', async () => {
       const connection = await connectMongo(under.newUrl());
       onTestFinished(connection.close);
       const notes = connection.db.collection('forgotten');
@@ -88,7 +88,7 @@ await withEngines([mongodb], (found) => {
       expect(await answered(notes.find({}, { batchSize: 2 }).toArray())).toHaveLength(10);
     });
 
-    test('what is folded is read at the primary, whatever the URL says', async () => {
+    test('folds are read from the primary, whatever the URL says', async () => {
       const connection = await connectMongo(`${under.newUrl()}&readPreference=secondaryPreferred`);
       onTestFinished(connection.close);
       const modes = [connection.db.readPreference?.mode, await connection.slowly(async (db) => db.readPreference?.mode)];

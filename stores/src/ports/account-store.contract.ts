@@ -61,9 +61,9 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
       return tables.flatMap((name) => found.filter(({ table }) => table === name));
     };
 
-    test('a row that was not put is not there', async () => expect(await table.get('a')).toBeUndefined());
+    test('a row that was not written does not exist', async () => expect(await table.get('a')).toBeUndefined());
 
-    test('what was put is read back, and put again counts as a change', async () => {
+    test('a row is read back as written, and a second write increases its version', async () => {
       await table.put('a', one);
       expect(await table.get('a')).toEqual({ id: 'a', value: one, version: 1, index: null, expires: null });
       const expires = future();
@@ -71,7 +71,7 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
       expect(await table.get('a')).toEqual({ id: 'a', value: two, version: 2, index: 'ana', expires });
     });
 
-    test('of many ids those come that are there', async () => {
+    test('of many ids the existing rows are returned', async () => {
       for (let n = 0; n < 12; n++) await table.put(`many${n}`, { n } as never);
       const found = await table.getMany(['many3', 'never', 'many11', 'many3']);
       expect([...found.keys()].sort()).toEqual(['many11', 'many3']);
@@ -80,7 +80,7 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
       expect(await table.count()).toBe(12);
     });
 
-    test('an insert leaves what is there', async () => {
+    test('an insert does not change an existing row', async () => {
       expect(await table.insert('a', one)).toBe(true);
       expect(await table.insert('a', two)).toBe(false);
       expect((await table.get('a'))?.value).toEqual(one);
@@ -106,7 +106,7 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
       expect(replaced.filter(Boolean)).toHaveLength(1);
     });
 
-    test('a deleted row is gone, and deleting it again is harmless', async () => {
+    test('a deleted row does not exist, and can be deleted again', async () => {
       await table.put('a', one);
       await table.delete('a');
       await table.delete('a');
@@ -129,7 +129,7 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
       expect([await table.find('ana'), (await table.find('ben')).length]).toEqual([[], 1]);
     });
 
-    test('what has expired is not found, and its place is free', async () => {
+    test('an expired row is not found, and its id is free', async () => {
       await table.put('a', one, { index: 'ana', expires: past() });
       await table.put('b', one, { index: 'ana', expires: future() });
       expect(await table.get('a')).toBeUndefined();
@@ -140,13 +140,13 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
       expect((await table.get('a'))?.value).toEqual(two);
     });
 
-    test('tables with other names are apart', async () => {
+    test('tables are separate', async () => {
       await table.put('a', one, { index: 'ana' });
       const other = store.table<Thing>(randomUUID());
       expect([await other.get('a'), await other.find('ana'), await other.list()]).toEqual([undefined, [], []]);
     });
 
-    test('the rows of all tables are listed as they stand, but for expired ones', async () => {
+    test('the rows of all tables are listed, except expired ones', async () => {
       const other = randomUUID();
       const expires = future();
       await table.put('a', one);
@@ -159,7 +159,7 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
       ]);
     });
 
-    test('a row of another store is put just as it was there, as often as it comes, and counts on from its version', async () => {
+    test('a restored row is exactly the same, also when repeated, and its version continues', async () => {
       const row = { table: kind, id: 'a', value: one, version: 7, index: 'ana', expires: future() };
       await table.put('a', two);
       for (const _ of [1, 2]) await store.restore(row);
@@ -175,12 +175,12 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
       ['text alone', 'Crème brûlée 🍮'],
       ['numbers, lists and truth', { list: [1, 1.5, -0.001, 2 ** 53 - 1, null, [], {}], truth: [true, false], empty: '' }],
       ['a lot of text', { text: 'é'.repeat(300_000) }],
-    ])('%s: what is put is what is read', async (_, value) => {
+    ])('%s: a value is read as written', async (_, value) => {
       await store.table(kind).put('a', value);
       expect((await another.table(kind).get('a'))?.value).toEqual(value);
     });
 
-    test('ids and indexes are taken as they are', async () => {
+    test('ids and indexes are exact', async () => {
       const ids = ['a', 'A', 'a/b', '/', 'a.b', '$a', 'é', 'x'.repeat(200), '*', '.*'];
       await Promise.all(ids.map((id) => table.put(id, { text: id }, { index: id })));
       for (const id of ids) expect([(await table.get(id))?.value.text, (await table.find(id)).map((row) => row.id)]).toEqual([id, [id]]);
@@ -192,7 +192,7 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
       const names = Array.from({ length: 10 }, (_, index) => `row ${index}`);
       const other = () => another.table<Thing>(kind);
 
-      test('what the one has written the other reads', async () => {
+      test('one reads what the other has written', async () => {
         for (const text of ['first', 'second', 'third']) {
           await table.put('a', { text }, { index: text });
           expect([(await other().get('a'))?.value.text, (await other().find(text)).length]).toEqual([text, 1]);
@@ -201,7 +201,7 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
         expect(await table.get('a')).toBeUndefined();
       });
 
-      test('of two inserts one wins, and the loser can read at once what is there', async () => {
+      test('of two inserts one wins, and the loser can read the row at once', async () => {
         for (const name of names) {
           const insert = async (into: Table<Thing>, value: Thing) => ({
             won: await into.insert(name, value),
@@ -213,7 +213,7 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
         }
       });
 
-      test('of two inserts in the place of what has expired one wins', async () => {
+      test('of two inserts over an expired row one wins', async () => {
         for (const name of names) {
           await table.put(name, one, { expires: past() });
           const inserted = await Promise.all([table.insert(name, two), other().insert(name, two)]);
@@ -234,7 +234,7 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
         expect(await table.get('count')).toMatchObject({ value: 40, version: 41 });
       });
 
-      test('both may put the same row, also when it is not there yet', async () => {
+      test('both may write the same row, also when it is new', async () => {
         for (const name of names) {
           await Promise.all([table.put(name, one), other().put(name, two), table.put(name, one), other().put(name, two)]);
           expect((await table.get(name))?.version).toBe(4);
@@ -242,7 +242,7 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
       });
     });
 
-    testOutside('while the server is away every call says so, and once it is back all goes on by itself', async () => {
+    testOutside('during an outage every call throws Unavailable, and afterwards all work again', async () => {
       await table.put('a', one, { index: 'ana' });
       await outside().stopServer();
       const calls = [
@@ -263,7 +263,7 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
       expect(await table.insert('b', one)).toBe(true);
     });
 
-    testOutside('a write whose answer was lost throws, and what it wrote is found when it is tried again', async () => {
+    testOutside('a write whose answer was lost throws, and a retry finds what it wrote', async () => {
       const lose = async (write: () => Promise<unknown>) => {
         outside().proxy.holdAnswers();
         const lost = expect(write()).rejects.toThrow(Unavailable);
@@ -281,14 +281,14 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
       expect(await table.get('a')).toMatchObject({ value: two, version: 2 });
     });
 
-    testOutside('a server that says nothing any more is given up', async () => {
+    testOutside('calls to a silent server time out', async () => {
       outside().proxy.holdAnswers();
       await expect(table.get('a')).rejects.toThrow(Unavailable);
       await outside().proxy.restore();
       await expect.poll(() => table.get('a').catch(() => 'away')).toBeUndefined();
     });
 
-    test('everything acknowledged is there after it was cut off and opened again', async () => {
+    test('everything acknowledged is there after a crash and reopening', async () => {
       await Promise.all(Array.from({ length: 20 }, (_, i) => table.put(`row ${i}`, { text: 'Crème brûlée 🍮' }, { index: 'ana' })));
       store = await opened.reopen();
       const rows = await store.table<Thing>(kind).find('ana');

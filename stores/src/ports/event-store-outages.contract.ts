@@ -57,7 +57,7 @@ export function eventStoreOutagesContract(name: string, open: () => Promise<Open
       expect(found).toHaveLength(count);
     };
 
-    test('while the server is gone commands and reads fail as unavailable, and go on afterwards', async () => {
+    test('during an outage appends and reads are Unavailable, and work afterwards', async () => {
       await store.append(stream(0), [event('One')], noStream);
       await proxy.cut();
       const calls = await Promise.allSettled([
@@ -74,7 +74,7 @@ export function eventStoreOutagesContract(name: string, open: () => Promise<Open
       expect((await store.read(stream(0))).revision).toBe(1);
     });
 
-    test('a short outage is waited for', async () => {
+    test('a short outage is retried', async () => {
       await proxy.cut();
       const append = store.append(stream(0), [event('One')], noStream);
       const read = store.read(stream(1));
@@ -83,7 +83,7 @@ export function eventStoreOutagesContract(name: string, open: () => Promise<Open
       expect((await read).revision).toBe(noStream);
     });
 
-    test('who opens it while the server is gone hears that it is unavailable, and may try again', async () => {
+    test('opening it during an outage is Unavailable, and may be retried', async () => {
       await proxy.cut();
       await expect(opened.another()).rejects.toThrow(Unavailable);
       await proxy.restore();
@@ -92,7 +92,7 @@ export function eventStoreOutagesContract(name: string, open: () => Promise<Open
       await other.close();
     });
 
-    test('a server that has fallen silent is waited for only so long', async () => {
+    test('calls to a silent server time out', async () => {
       proxy.holdAnswers();
       const began = performance.now();
       const calls = await Promise.allSettled([store.append(stream(0), [event('One')], noStream), store.read(stream(0)), store.head()]);
@@ -102,7 +102,7 @@ export function eventStoreOutagesContract(name: string, open: () => Promise<Open
       await works();
     });
 
-    test('connections that the server has ended are made anew', async () => {
+    test('connections that the server has closed are reopened', async () => {
       const { found } = follow();
       await appendDirectly(0, 3);
       await gapless(found, 3);
@@ -112,7 +112,7 @@ export function eventStoreOutagesContract(name: string, open: () => Promise<Open
       await works();
     });
 
-    test('when the server goes away while it is read, reading goes on afterwards without a gap or a repeat', async () => {
+    test('after an outage a read continues without a gap or a repeat', async () => {
       await appendDirectly(0, 300);
       const { found } = follow(20);
       await expect.poll(() => found.length).toBeGreaterThan(0);
@@ -126,7 +126,7 @@ export function eventStoreOutagesContract(name: string, open: () => Promise<Open
       await gapless(found, 450);
     });
 
-    test('a reader who hears nothing while much happens, and is dropped for it, misses nothing and repeats nothing', async () => {
+    test('a slow subscriber that the server drops misses nothing and repeats nothing', async () => {
       const { found } = follow();
       await appendDirectly(0, 1);
       await gapless(found, 1);
@@ -136,7 +136,7 @@ export function eventStoreOutagesContract(name: string, open: () => Promise<Open
       await gapless(found, 1_001);
     });
 
-    test('an append whose answer was lost is answered as the first time, and stands there once', async () => {
+    test('an append whose answer was lost is retried, and stored once', async () => {
       proxy.holdAnswers();
       const events = [event('One'), event('Two')];
       const append = store.append(stream(0), events, noStream);
@@ -148,7 +148,7 @@ export function eventStoreOutagesContract(name: string, open: () => Promise<Open
       expect((await direct.read(stream(0))).revision).toBe(1);
     });
 
-    test('so it is when it was given up as unavailable and asked again later, when more stands there', async () => {
+    test('also when it is retried later, after more events', async () => {
       proxy.holdAnswers();
       const events = [event('One'), event('Two')];
       const append = store.append(stream(0), events, noStream);
@@ -165,7 +165,7 @@ export function eventStoreOutagesContract(name: string, open: () => Promise<Open
       expect((await direct.read(stream(0))).revision).toBe(2);
     });
 
-    test('of what was under way whenever the server was killed, all that was acknowledged stands there, once', async () => {
+    test('after several kills of the server every acknowledged append is stored, once', async () => {
       const acknowledged: string[] = [];
       let refused = 0;
       let n = 0;

@@ -49,7 +49,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
     test('a stream that does not exist is empty', async () =>
       expect(await store.read(stream('a'))).toEqual({ events: [], revision: noStream }));
 
-    test('what was appended is read back as it was', async () => {
+    test('events are read back as appended', async () => {
       const events = [event('Made', { text: 'Crème brûlée 🍮', none: null, list: [1, 2] }), event('Changed')];
       const { position, revision } = await store.append(stream('a'), events, noStream);
       expect(revision).toBe(1);
@@ -61,7 +61,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       expect(read.events[1]?.position).toBe(position);
     });
 
-    test('an event keeps all that is known of it besides what happened', async () => {
+    test('an event keeps its metadata', async () => {
       const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
       const { metadata, ...made } = event('Made');
       const known = { ...metadata, causationId: randomUUID(), traceparent, bodyHash: 'hash' };
@@ -75,14 +75,14 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       expect((await store.read(stream('a'))).events[0]?.version).toBe(3);
     });
 
-    test('reads what stands after a revision', async () => {
+    test('reads the events after a revision', async () => {
       await store.append(stream('a'), [event('One'), event('Two'), event('Three')], noStream);
       const { events, revision } = await store.read(stream('a'), { after: 0 });
       expect([types(events), revision]).toEqual([['Two', 'Three'], 2]);
       expect(await store.read(stream('a'), { after: 2 })).toEqual({ events: [], revision: 2 });
     });
 
-    test('reads a long stream in parts, and says where it ends', async () => {
+    test('reads a long stream in parts, with its last revision', async () => {
       await store.append(stream('a'), [event('One'), event('Two'), event('Three')], noStream);
       const parts: unknown[] = [];
       for (let after = -1; after < 2; ) {
@@ -112,7 +112,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       expect(await store.readBackwards(stream('a'), { from: 0, most: 200 })).toEqual([]);
     });
 
-    test('what was appended last is the first that is read backwards', async () => {
+    test('the last appended event is the first that is read backwards', async () => {
       for (let revision = noStream; revision < 3; revision++) {
         const one = event(`T${revision}`);
         await store.append(stream('a'), [one], revision);
@@ -120,7 +120,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       }
     });
 
-    test('a stream that is read again and again is always whole and up to date', async () => {
+    test('repeated reads of a stream are always complete and up to date', async () => {
       for (let i = 0; i < 4; i++) {
         await store.append(stream('a'), [event(`A${i}`), event(`B${i}`)], 2 * i - 1);
         for (let after = -1; after <= 2 * i + 1; after++) {
@@ -149,14 +149,14 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
     test('refuses to append to a stream that should exist and does not', () =>
       expect(store.append(stream('a'), [event('One')], 0)).rejects.toMatchObject({ name: 'Conflict', actual: noStream }));
 
-    test('of several who append at once, one is first and the others are told', async () => {
+    test('of concurrent appends one wins and the others conflict', async () => {
       const results = await Promise.allSettled(Array.from({ length: 8 }, (_, i) => store.append(stream('a'), [event(`T${i}`)], noStream)));
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       for (const result of results) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(Conflict);
       expect((await store.read(stream('a'))).events).toHaveLength(1);
     });
 
-    test('the same events again at the same place change nothing and are answered as the first time', async () => {
+    test('the same events again at the same revision change nothing and return the first result', async () => {
       const events = [event('One'), event('Two')];
       const { position, revision } = await store.append(stream('a'), events, noStream);
       await store.append(stream('a'), [event('Three')], 1);
@@ -164,7 +164,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       expect(types((await store.read(stream('a'))).events)).toEqual(['One', 'Two', 'Three']);
     });
 
-    test('the same events sent twice at once stand there once', async () => {
+    test('the same events sent twice concurrently are stored once', async () => {
       const events = [event('One'), event('Two')];
       const both = await Promise.all([store.append(stream('a'), events, noStream), store.append(stream('a'), events, noStream)]);
       expect(new Set(both.map(({ position, revision }) => `${position} ${revision}`)).size).toBe(1);
@@ -172,14 +172,14 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       expect((await store.read(stream('a'))).events).toHaveLength(2);
     });
 
-    test('a batch of which only a part stood there before is refused whole', async () => {
+    test('a batch of which only a part was stored before is refused as a whole', async () => {
       const [one, two] = [event('One'), event('Two')];
       await store.append(stream('a'), [one], noStream);
       await expect(store.append(stream('a'), [one, two], noStream)).rejects.toBeInstanceOf(Conflict);
       expect(types((await store.read(stream('a'))).events)).toEqual(['One']);
     });
 
-    test('positions grow with every event, over all streams, and an event is found by its own', async () => {
+    test('positions grow over all streams, and an event is found by its position', async () => {
       const one = event('One');
       const first = await store.append(stream('a'), [one], noStream);
       const second = await store.append(stream('b'), [event('Two')], noStream);
@@ -208,7 +208,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       expect(positions(found)).toEqual([...positions(found)].sort((a, b) => (a < b ? -1 : 1)));
     });
 
-    test('who sleeps while much happens misses nothing and repeats nothing', async () => {
+    test('a slow consumer misses nothing and repeats nothing', async () => {
       const stop = new AbortController();
       const pages = store.all({ after: start, prefixes: [prefix('a')], signal: stop.signal })[Symbol.asyncIterator]();
       const count = 301;
@@ -227,13 +227,13 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       await pages.return?.();
     });
 
-    test('goes on after a position, exclusive', async () => {
+    test('follows after a position, exclusive', async () => {
       const { position } = await store.append(stream('a'), [event('One')], noStream);
       await store.append(stream('a'), [event('Two')], 0);
       expect(types(await follow([prefix('a')], 1, { after: position }))).toEqual(['Two']);
     });
 
-    test('gives only streams whose names start with a prefix, and says how far it has read past the others', async () => {
+    test('returns only streams with these prefixes, and how far it has read', async () => {
       await store.append(stream('a'), [event('Wanted')], noStream);
       await store.append(stream('b'), [event('Unwanted')], noStream);
       const { position } = await store.append(`ab${id}-1`, [event('NotQuite')], noStream);
@@ -245,7 +245,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       expect(types(found)).toEqual(['Wanted']);
     });
 
-    test('what it has yet to give stands after all that it says it has read', async () => {
+    test('later events are always after the position it has reported', async () => {
       const count = 200;
       // Many in a row of others, now and then one that is wanted, and the other way round.
       const kind = (i: number) => ((i >> 5) % 2 === (i % 16 === 0 ? 1 : 0) ? 'a' : 'b');
@@ -271,7 +271,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       expect(found).toHaveLength(wanted);
     });
 
-    test('says so live when only others grow', async () => {
+    test('reports its position live when only other streams grow', async () => {
       const stop = new AbortController();
       const pages = store.all({ after: await store.head(), prefixes: [prefix('a')], signal: stop.signal })[Symbol.asyncIterator]();
       const next = pages.next();
@@ -283,7 +283,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       await pages.return?.();
     });
 
-    test('several follow at once, each at its own pace', async () => {
+    test('several subscribers follow at their own pace', async () => {
       await store.append(stream('a'), [event('One')], noStream);
       const [fast, slow] = [follow([prefix('a')], 3), follow([prefix('a')], 3, { pageSize: 1 })];
       await store.append(stream('a'), [event('Two'), event('Three')], 0);
@@ -300,7 +300,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       expect(await everyPage(store.all({ after: start, prefixes: [prefix('a')], signal: AbortSignal.abort() }))).toEqual([]);
     });
 
-    test('everything acknowledged is there after it was cut off and opened again', async () => {
+    test('everything acknowledged is there after a crash and reopening', async () => {
       for (let i = 0; i < 20; i++) await store.append(`a${id}-${i}`, [event('One'), event('Two')], noStream);
       const { storeId } = store;
       store = await opened.reopen();

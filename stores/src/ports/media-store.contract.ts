@@ -72,7 +72,7 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
     };
     const marks = async () => (await store.pending()).filter((pending) => pending.owner === owner);
 
-    test('gives back the bytes of every size', async () => {
+    test('returns the bytes of every size', async () => {
       const [full, small] = [randomBytes(300_000), randomBytes(1_000)];
       await put({ [key]: full, [`${key}-320`]: small });
       expect((await bytesOf(key))?.equals(full)).toBe(true);
@@ -85,7 +85,7 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
       [0, 99],
       [100, 199_999],
       [199_999, 199_999],
-    ])('gives the bytes from %i to %i, both inclusive', async (start, end) => {
+    ])('returns the bytes from %i to %i, both inclusive', async (start, end) => {
       const bytes = randomBytes(200_000);
       await put({ [key]: bytes });
       expect((await bytesOf(key, { start, end }))?.equals(bytes.subarray(start, end + 1))).toBe(true);
@@ -99,19 +99,19 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
       ['from the middle to the end', 2 * chunk + 100, 6 * chunk + 499],
       ['the last byte', 6 * chunk + 499, 6 * chunk + 499],
       ['all', 0, 6 * chunk + 499],
-    ])('a file of many chunks gives its bytes %s', async (_, start, end) => {
+    ])('a file of many chunks returns its bytes %s', async (_, start, end) => {
       const bytes = randomBytes(6 * chunk + 500);
       await put({ [key]: bytes });
       expect((await bytesOf(key, { start, end }))?.equals(bytes.subarray(start, end + 1))).toBe(true);
     });
 
-    test.each([0, 1, chunk - 1, chunk, chunk + 1, 4 * chunk])('a file of %i bytes comes back whole', async (size) => {
+    test.each([0, 1, chunk - 1, chunk, chunk + 1, 4 * chunk])('a file of %i bytes is read back complete', async (size) => {
       const bytes = randomBytes(size);
       await put({ [key]: bytes });
       expect([await store.size(owner, key), (await bytesOf(key))?.equals(bytes)]).toEqual([size, true]);
     });
 
-    test('what was put is read whole by another process at once, and no longer lies where it came from', async () => {
+    test('another process can read a stored file at once, and its source is gone', async () => {
       const bytes = randomBytes(3 * chunk);
       const left = await readdir(uploads);
       await put({ [key]: bytes, [`${key}-320`]: Buffer.from('b') });
@@ -121,7 +121,7 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
       expect(await store.size(owner, key)).toBeUndefined();
     });
 
-    test('what is put once more is as it was put last', async () => {
+    test('a file that is stored again is replaced', async () => {
       await put({ [key]: randomBytes(3 * chunk) });
       const bytes = randomBytes(chunk + 5);
       await put({ [key]: bytes, [`${key}-320`]: Buffer.from('b') });
@@ -132,7 +132,7 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
       expect(await marks()).toEqual([{ owner, key, mark }]);
     });
 
-    test('many readers at once each get their own', async () => {
+    test('concurrent readers each get their own bytes', async () => {
       const bytes = randomBytes(5 * chunk);
       await put({ [key]: bytes });
       const read = async (_: unknown, start: number) =>
@@ -140,7 +140,7 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
       expect(await Promise.all(Array.from({ length: 20 }, read))).toEqual(Array.from({ length: 20 }, () => true));
     });
 
-    test('a reader that leaves in the middle is no trouble', async () => {
+    test('a reader may stop in the middle', async () => {
       await put({ [key]: randomBytes(6 * chunk) });
       const found = await store.get(owner, key);
       for await (const _ of found?.stream ?? []) break;
@@ -148,7 +148,7 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
       expect((await bytesOf(key))?.length).toBe(6 * chunk);
     });
 
-    testOutside('an upload that dies half-way leaves nothing to read, and its mark, by which it is removed', async () => {
+    testOutside('an interrupted upload cannot be read, and leaves its mark, by which it is removed', async () => {
       outside().proxy.delay(15);
       const dies = expect(put({ [key]: randomBytes(40 * chunk) })).rejects.toThrow(Unavailable);
       await expect.poll(() => outside().bytesOf(owner), { interval: 10 }).toBeGreaterThan(0);
@@ -163,7 +163,7 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
       expect((await another.pending()).filter((pending) => pending.owner === owner)).toEqual([]);
     });
 
-    testOutside('a download that is cut off in the middle fails, and is never short', async () => {
+    testOutside('an interrupted download fails, and never ends early', async () => {
       const bytes = randomBytes(20 * chunk);
       await another.put(owner, [await uploaded(key, bytes)], mark);
       await expect.poll(() => store.size(owner, key).catch(() => undefined)).toBe(bytes.length);
@@ -181,7 +181,7 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
       await expect.poll(async () => (await bytesOf(key).catch(() => undefined))?.equals(bytes)).toBe(true);
     });
 
-    test('a file that is removed while it is read ends whole or fails, and is never short', async () => {
+    test('reading a file that is being removed completes or fails, and never ends early', async () => {
       const bytes = randomBytes(20 * chunk);
       await put({ [key]: bytes });
       const { stream } = (await store.get(owner, key)) as { stream: Readable };
@@ -199,7 +199,7 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
       expect(failed || length === bytes.length).toBe(true);
     });
 
-    testOutside('while the server is away every call says so, and once it is back all goes on by itself', async () => {
+    testOutside('during an outage every call throws Unavailable, and afterwards all work again', async () => {
       const bytes = randomBytes(3 * chunk);
       await put({ [key]: bytes });
       await outside().stopServer();
@@ -220,7 +220,7 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
       expect(await store.size(owner, `${key}-320`)).toBe(1);
     });
 
-    test('has nothing under a name or an owner that it does not know', async () => {
+    test('has nothing under an unknown name or owner', async () => {
       await put({ [key]: Buffer.from('bytes') });
       expect(await store.get(owner, `${key}-320`)).toBeUndefined();
       expect(await store.get('somebody', key)).toBeUndefined();
@@ -229,7 +229,7 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
 
     // Were a check missing, these would reach no further than the folders that the suite was given.
     test.each(['../elsewhere', '..', '.', '', 'a/b', '.pending', '%2e%2e', 'a\0b', 'CON.'])(
-      'nothing is under the owner or the name %j',
+      'there is nothing under the owner or the name %j',
       async (bad) => {
         expect([await store.size(bad, key), await store.size(owner, bad), await store.get(bad, key)]).toEqual([
           undefined,
@@ -243,7 +243,7 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
       },
     );
 
-    test('an upload is pending until it is kept', async () => {
+    test('an upload is pending until it is confirmed', async () => {
       await put({ [key]: Buffer.from('bytes'), [`${key}-640`]: Buffer.from('b') });
       expect(await marks()).toEqual([{ owner, key, mark }]);
       await store.confirm(owner, key);
@@ -251,7 +251,7 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
       expect(await store.size(owner, key)).toBe(5);
     });
 
-    test('removing a key takes every size of it, its mark, and nothing else', async () => {
+    test('removing a key removes all its sizes, its mark, and nothing else', async () => {
       const other = randomBytes(16).toString('hex');
       await put({ [key]: Buffer.from('bytes'), [`${key}-640`]: Buffer.from('b') });
       await put({ [other]: Buffer.from('other') });
@@ -275,7 +275,7 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
       expect(found).toEqual({ [key]: 5, [`${key}-640`]: 1, [other]: 9 });
     });
 
-    test('removing an owner takes everything of that owner', async () => {
+    test('removing an owner removes all its files', async () => {
       await put({ [key]: Buffer.from('bytes') });
       await store.removeAll(owner);
       await store.removeAll(owner);

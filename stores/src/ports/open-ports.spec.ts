@@ -19,11 +19,11 @@ test.each([
   [{ eventStoreUrl: 'http://events:2113' }, 'eventStoreUrl must begin with esdb:// or esdb+discover://'],
   [{ mongodbUrl: 'postgres://ann:secret@db/potluck' }, 'mongodbUrl must begin with mongodb:// or mongodb+srv://'],
   [{ redisUrl: 'localhost:6379' }, 'redisUrl must begin with redis:// or rediss://'],
-])('an engine that there is no adapter for is refused, and its URL not shown: %j', async (url, refusal) => {
+])('an engine without an adapter is refused, without showing its URL: %j', async (url, refusal) => {
   await expect(openPorts({ dataFolder, ...url })).rejects.toThrow(new Error(refusal));
 });
 
-test('an engine that does not answer is not there yet, and the ports that were opened are closed again', async () => {
+test('an engine that does not answer is Unavailable, and the opened ports are closed again', async () => {
   const mongodbUrl = `mongodb://127.0.0.1:${await freePort()}/potluck?serverSelectionTimeoutMS=200`;
   const threads = () => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;
   const before = threads();
@@ -32,7 +32,7 @@ test('an engine that does not answer is not there yet, and the ports that were o
   await expect.poll(threads).toBe(before);
 });
 
-test('beside the process that writes, the files are not there yet until that has made them', async () => {
+test('beside the writing process, opening is Unavailable until it has created the files', async () => {
   await expect(openPorts({ dataFolder, readOnly: true })).rejects.toThrow(Unavailable);
   const writing = await openPorts({ dataFolder });
   const reading = await openPorts({ dataFolder, readOnly: true });

@@ -37,7 +37,7 @@ export function readStoreOutagesContract(name: string, open: () => Promise<Opene
     });
     const works = () => expect.poll(() => notes.checkpoint().then(() => 'works', String), { timeout: 20_000 }).toBe('works');
 
-    test('while the server is gone calls fail as unavailable, and work again afterwards', async () => {
+    test('during an outage calls are Unavailable, and work again afterwards', async () => {
       await notes.write([note(1)], at(1));
       await proxy.cut();
       const lease = { holder: 'ana', fence: 1, heartbeat: 1 };
@@ -74,7 +74,7 @@ export function readStoreOutagesContract(name: string, open: () => Promise<Opene
       expect(await store.putLease(projection, lease, undefined)).toBe(true);
     });
 
-    test('who opens it while the server is gone hears that it is unavailable, and may try again', async () => {
+    test('opening it during an outage is Unavailable, and may be retried', async () => {
       await proxy.cut();
       // One after the other, and two at once.
       await expect(opened.another()).rejects.toThrow(Unavailable);
@@ -87,21 +87,21 @@ export function readStoreOutagesContract(name: string, open: () => Promise<Opene
       await works();
     });
 
-    test('a server that has fallen silent is waited for only so long', async () => {
+    test('calls to a silent server time out', async () => {
       proxy.holdAnswers();
       await expect(notes.find({})).rejects.toThrow(Unavailable);
       await proxy.restore();
       await works();
     });
 
-    test('connections that the server has ended are made anew', async () => {
+    test('connections that the server has closed are reopened', async () => {
       await notes.write([note(1)], at(1));
       proxy.halfClose();
       await works();
       expect(await notes.count({})).toBe(1);
     });
 
-    test('documents may be ahead of the checkpoint after a crash between the two, and a replay mends it', async () => {
+    test('after a crash documents may be ahead of the checkpoint, and a replay repairs that', async () => {
       await notes.write([note(1), note(2)], at(2));
       proxy.holdAnswers();
       const batch = [note(1, 3), note(3, 4)];
@@ -119,7 +119,7 @@ export function readStoreOutagesContract(name: string, open: () => Promise<Opene
       expect(await direct.checkpoint()).toEqual(at(4));
     });
 
-    test('a lease whose answer was lost is seen to be held', async () => {
+    test('a lease whose answer was lost is held', async () => {
       const lease = { holder: 'ana', fence: 1, heartbeat: 1 };
       proxy.holdAnswers();
       const put = store.putLease(projection, lease, undefined).catch((error) => error);
@@ -131,7 +131,7 @@ export function readStoreOutagesContract(name: string, open: () => Promise<Opene
       expect(await store.lease(projection)).toEqual(lease);
     });
 
-    test('a server that is killed in the middle of writes has lost nothing that was answered', async () => {
+    test('a server that is killed during writes loses nothing that was acknowledged', async () => {
       let answered = 0;
       const writing = (async () => {
         for (let position = 1; ; position++) {

@@ -72,12 +72,12 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       ids({ search: terms.map((term) => (typeof term === 'string' ? { text: term } : term)), sort: newestFirst });
 
     describe('documents', () => {
-      test('what was written is read back as it was', async () => {
+      test('a document is read back as written', async () => {
         const document = dish(1, { title: 'Crème brûlée "à la" 🍮', parent: 7 });
         await dishes.write([stored(document, 9)], at(9n));
         expect(await dishes.get(['1'])).toEqual(new Map([['1', { id: '1', position: 9n, document }]]));
       });
-      test('names, numbers and empty things are as JSON keeps them', async () => {
+      test('names, numbers and empty values are as in JSON', async () => {
         const strange = {
           ...dish(1, { title: '$title\0.\\', created: Number.MAX_SAFE_INTEGER, likes: -0.1, parent: 2 ** 31 }),
           'a.b': { 'c.d': [], '': {}, none: null, not: undefined },
@@ -90,14 +90,14 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         }
         expect(await ids({ where: { created: Number.MAX_SAFE_INTEGER, parent: { gt: 2 ** 31 - 1 } } })).toEqual([1]);
       });
-      test('of a document that is written anew nothing of the old one stays', async () => {
+      test('a new document replaces the old one completely', async () => {
         await dishes.write([stored({ ...dish(1), note: 'old', parts: { old: 1 } } as Dish, 1)], at(1n));
         await dishes.write([stored({ ...dish(1), parts: { new: 1 } } as Dish, 2)], at(2n));
         expect((await dishes.get(['1'])).get('1')?.document).toEqual({ ...dish(1), parts: { new: 1 } });
       });
-      test('ids that are not there are absent', async () => expect(await dishes.get(['1', '2'])).toEqual(new Map()));
-      test('no ids are no documents', async () => expect(await dishes.get([])).toEqual(new Map()));
-      test('a tombstone is got and not found', async () => {
+      test('unknown ids are absent', async () => expect(await dishes.get(['1', '2'])).toEqual(new Map()));
+      test('no ids return no documents', async () => expect(await dishes.get([])).toEqual(new Map()));
+      test('a tombstone is returned by get and not by find', async () => {
         await write(dish(1));
         await dishes.write([{ id: '1', position: 101n, document: undefined }], at(101n));
         expect(await dishes.get(['1'])).toEqual(new Map([['1', { id: '1', position: 101n, document: undefined }]]));
@@ -110,7 +110,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         await dishes.write([stored(dish(1, { title: 'Bread' }), 2)], at(2n));
         expect(await search('bread')).toEqual([1]);
       });
-      test('a batch older than what is there changes nothing', async () => {
+      test('an older batch changes nothing', async () => {
         await dishes.write([stored(dish(1, { likes: 5 }), 50), { id: '2', position: 60n, document: undefined }], at(60n, 'an-event'));
         const before = await dishes.get(['1', '2']);
         await dishes.write([stored(dish(1, { likes: 4 }), 40), stored(dish(2), 40)], at(40n));
@@ -118,7 +118,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         expect(await ids({})).toEqual([1]);
         expect(await dishes.checkpoint()).toEqual(at(60n, 'an-event'));
       });
-      test('of a batch only what is newer is written', async () => {
+      test('of a batch only newer documents are written', async () => {
         await dishes.write([stored(dish(1, { likes: 5 }), 50), stored(dish(2, { likes: 5 }), 20)], at(50n));
         await dishes.write(
           [1, 2, 3].map((id) => stored(dish(id, { likes: 4 }), 40)),
@@ -141,12 +141,12 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         expect(await dishes.count({})).toBe(2);
         expect(await dishes.checkpoint()).toEqual(at(12n, 'an-event'));
       });
-      test('what stands at the same position stays', async () => {
+      test('a document at the same position stays', async () => {
         await dishes.write([stored(dish(1, { likes: 5 }), 50)], at(50n));
         await dishes.write([stored(dish(1, { likes: 6 }), 50)], at(50n));
         expect((await dishes.get(['1'])).get('1')?.document?.likes).toBe(5);
       });
-      test('of two who write at once the newer documents stay', async () => {
+      test('of concurrent writes the newer documents stay', async () => {
         const other = await opened.another();
         const theirs = await other.open<Dish>(projection, 1, shape);
         const batch = (from: number, likes: number) => Array.from({ length: 40 }, (_, id) => stored(dish(id + 1, { likes }), from + id));
@@ -166,7 +166,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         await write(...Array.from({ length: 1_000 }, (_, i) => dish(i + 1)));
         expect((await dishes.get(Array.from({ length: 3_000 }, (_, i) => String(i + 1)))).size).toBe(1_000);
       });
-      test('another connection reads what was written', async () => {
+      test('another connection reads the documents', async () => {
         await write(dish(1));
         const other = await opened.another();
         expect((await (await other.open<Dish>(projection, 1, shape)).find({})).map(({ id }) => id)).toEqual(['1']);
@@ -176,7 +176,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
 
     describe('checkpoint', () => {
       test('there is none at first', async () => expect(await dishes.checkpoint()).toBeUndefined());
-      test('it comes with the documents, or alone', async () => {
+      test('it is written with documents, or alone', async () => {
         await dishes.write([stored(dish(1))], at(7n, 'an-event'));
         expect(await dishes.checkpoint()).toEqual({ storeId: 'store', position: 7n, eventId: 'an-event' });
         await dishes.write([], at(9n));
@@ -187,7 +187,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         await dishes.write([], at(8n));
         expect(await dishes.checkpoint()).toEqual(at(9n));
       });
-      test('it is there after opening again', async () => {
+      test('it is there after reopening', async () => {
         await dishes.write([stored(dish(1))], at(12n));
         store = await opened.reopen();
         dishes = await store.open(projection, 1, shape);
@@ -198,7 +198,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
 
     describe('fence', () => {
       const all = async () => ({ checkpoint: await dishes.checkpoint(), documents: await dishes.get(['1', '2']) });
-      test('a later holder writes, and the earlier one no more', async () => {
+      test('after a write of a later holder the earlier one cannot write', async () => {
         await dishes.write([stored(dish(1))], at(10n), 1);
         await dishes.write([stored(dish(1, { likes: 1 }), 20)], at(20n), 2);
         const before = await dishes.checkpoint();
@@ -207,7 +207,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         await dishes.write([], at(40n), 2);
         expect(await dishes.checkpoint()).toEqual(at(40n));
       });
-      test('a later holder that only repeats puts it up too', async () => {
+      test('a later holder that only repeats a batch raises it too', async () => {
         await dishes.write([stored(dish(1))], at(10n), 1);
         await dishes.write([stored(dish(1))], at(5n), 2);
         const before = await all();
@@ -215,19 +215,19 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         await expect(dishes.write([], at(30n), 1)).rejects.toThrow(Fenced);
         expect(await all()).toEqual(before);
       });
-      test('what is older is refused before it changes a newer document', async () => {
+      test('an earlier holder is refused before it changes a document', async () => {
         await dishes.write([stored(dish(1, { likes: 2 }), 20)], at(20n), 2);
         const before = await all();
         await expect(dishes.write([stored(dish(1, { likes: 1 }), 10)], at(10n), 1)).rejects.toThrow(Fenced);
         expect(await all()).toEqual(before);
       });
-      test('who holds no lease may always write', async () => {
+      test('without a fence a write is always accepted', async () => {
         await dishes.write([], at(10n), 2);
         await dishes.write([stored(dish(1))], at(20n));
         expect(await dishes.checkpoint()).toEqual(at(20n));
         await expect(dishes.write([], at(30n), 1)).rejects.toThrow(Fenced);
       });
-      test('it is there after opening again, and for another connection', async () => {
+      test('it is there after reopening, and for another connection', async () => {
         await dishes.write([], at(10n), 2);
         store = await opened.reopen();
         const other = await opened.another();
@@ -246,19 +246,19 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       const ana: Lease = { holder: 'ana', fence: 1, heartbeat: 1 };
       const ben: Lease = { holder: 'ben', fence: 1, heartbeat: 1 };
       test('nobody holds it at first', async () => expect(await store.lease(projection)).toBeUndefined());
-      test('it is as its holder put it', async () => {
+      test('it is read as written', async () => {
         expect(await store.putLease(projection, ana, undefined)).toBe(true);
         expect(await store.lease(projection)).toEqual(ana);
         expect(await store.lease('another-projection')).toBeUndefined();
       });
-      test('the first one is given once, to whoever is faster', async () => {
+      test('of two first holders one gets it', async () => {
         const other = await opened.another();
         const taken = await Promise.all([store.putLease(projection, ana, undefined), other.putLease(projection, ben, undefined)]);
         expect(taken.toSorted()).toEqual([false, true]);
         expect(await store.lease(projection)).toEqual(taken[0] ? ana : ben);
         await other.close();
       });
-      test('of many who take it over at once one gets it', async () => {
+      test('of many concurrent take-overs one succeeds', async () => {
         await store.putLease(projection, ana, undefined);
         const other = await opened.another();
         const challengers = Array.from({ length: 20 }, (_, index): Lease => ({ holder: `challenger ${index}`, fence: 2, heartbeat: 2 }));
@@ -267,14 +267,14 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         expect(await store.lease(projection)).toEqual(challengers[taken.indexOf(true)]);
         await other.close();
       });
-      test('who saw an older heartbeat does not get it', async () => {
+      test('a candidate that saw an older heartbeat does not get it', async () => {
         await store.putLease(projection, ana, undefined);
         expect(await store.putLease(projection, { ...ana, heartbeat: 2 }, 1)).toBe(true);
         expect(await store.putLease(projection, { ...ben, fence: 2, heartbeat: 2 }, 1)).toBe(false);
         expect(await store.putLease(projection, ben, undefined)).toBe(false);
         expect(await store.lease(projection)).toEqual({ ...ana, heartbeat: 2 });
       });
-      test('it outlasts versions and everything dropped', async () => {
+      test('it survives when versions and all else are dropped', async () => {
         await store.putLease(projection, ana, undefined);
         await store.drop(projection, 1);
         await store.dropAll();
@@ -320,7 +320,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         const cooks = Array.from({ length: 20_000 }, (_, i) => `cook${i}`);
         expect(await ids({ where: { cook: { in: [...cooks, 'ben'] } } })).toEqual([2]);
       });
-      test.each(['asc', 'desc'] as const)('of many cooks, %s, in pages, wherever theirs stand', async (direction) => {
+      test.each(['asc', 'desc'] as const)('for many listed values, %s, in pages, wherever their documents are', async (direction) => {
         // Ana cooks often, Ben rarely, Cleo cooked long ago and Dan only what is hidden.
         const cookOf = (id: number) => (id <= 12 ? 'cleo' : id % 10 === 0 ? 'ben' : id % 10 === 5 ? 'dan' : 'ana');
         const all = Array.from({ length: 80 }, (_, index) =>
@@ -361,7 +361,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         const { found, more } = await dishes.page({ sort: newestFirst, ...find }, bounds);
         return [...found.map(({ document }) => document?.id), ...(more ? ['more'] : [])];
       };
-      test('a page says whether there is more', async () => {
+      test('a page tells whether there is more', async () => {
         expect(await page({ limit: 3 })).toEqual([4, 3, 2, 'more']);
         expect(await page({ limit: 4 })).toEqual([4, 3, 2, 1]);
         expect(await page({ limit: 3, after: [4] })).toEqual([3, 2, 1]);
@@ -369,13 +369,13 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         expect(await page({ limit: 2, search: [{ text: 'dish' }] })).toEqual([4, 3, 'more']);
         expect(await page({ limit: 2, where: { cook: 'nobody' } })).toEqual([]);
       });
-      test('a page can pass over some', async () => {
+      test('a page can skip documents', async () => {
         expect(await page({ limit: 2 }, { skip: 1 })).toEqual([3, 2, 'more']);
         expect(await page({ limit: 2 }, { skip: 3 })).toEqual([1]);
         expect(await page({ limit: 2 }, { skip: 4 })).toEqual([]);
         expect(await page({ limit: 1 }, { skip: 1, bytes: 1 })).toEqual([3, 'more']);
       });
-      test('a page holds no more than its bytes, but for one document', async () => {
+      test('a page has at most its bytes, unless it is a single document', async () => {
         await write(
           ...Array.from({ length: 30 }, (_, index) =>
             dish(10 + index, { title: 'é'.repeat(1_000), cook: index % 2 ? 'ana' : 'ben', likes: 3 }),
@@ -390,7 +390,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         expect(await page({ limit: 100, sort, after: [3, 13] }, { bytes: 5_000 })).toEqual([12, 11, 'more']);
         expect(await page({ limit: 100, sort, after: [3, 11] }, { bytes: 5_000 })).toEqual([10, 4, 2, 1, 3]);
       });
-      test('of what is found one field alone', async () => {
+      test('returns one field of the found documents', async () => {
         const values: typeof dishes.values = (field, find) => dishes.values(field, find);
         expect(await values('cook', { sort: newestFirst })).toEqual(['ana', 'cleo', 'ben', 'ana']);
         expect(await values('created', { where: { cook: 'ana' }, sort: newestFirst, limit: 1 })).toEqual([4]);
@@ -405,7 +405,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         expect(await page({ limit: 5, sort })).toEqual([5, 1, 4, 6, 2, 'more']);
         expect(await page({ limit: 5, sort, after: ['ana', 1] })).toEqual([4, 6, 2, 3, 7]);
       });
-      test('counts what a search finds, and no further than asked', async () => {
+      test('counts the results of a search, up to a limit', async () => {
         await write(dish(5, { title: 'Soup', cook: 'ana' }));
         expect(await dishes.count({ cook: 'ana' }, { search: [{ text: 'dish' }] })).toBe(2);
         expect(await dishes.count({}, { search: [{ text: 'so' }] })).toBe(1);
@@ -516,7 +516,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         await dishes.write([stored(dish(1, { title: 'Crème brûlée', likes: 9 }), 200)], at(200n));
         expect(await search('creme')).toEqual([1]);
       });
-      test('is the same when it is said what stood there before', async () => {
+      test('is the same when the stored document is known', async () => {
         const written = (before: Dish, change: Partial<Dish>) => ({ ...stored({ ...before, ...change }, 200), before });
         const [brulee, soup] = await Promise.all(['1', '2'].map(async (id) => (await dishes.get([id])).get(id)?.document as Dish));
         await dishes.write([written(brulee as Dish, { likes: 9 }), written(soup as Dish, { title: 'Stew' })], at(200n));
@@ -532,24 +532,24 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         dishes = await store.open(projection, version, shape, { bulk: true });
         await write(dish(1, { title: 'Soup' }), dish(2, { title: 'Stew' }));
       });
-      test('finds and searches while it goes on', async () => {
+      test('finds and searches during the load', async () => {
         expect(await search('stew')).toEqual([2]);
         expect(await ids({ where: { cook: 'ana' }, sort: newestFirst })).toEqual([2, 1]);
       });
-      test('and when it is finished, as often as it is', async () => {
+      test('and after finishing, also repeatedly', async () => {
         await dishes.finishLoading();
         await dishes.finishLoading();
         await write(dish(3, { title: 'Stewed plums' }));
         expect(await search('stew')).toEqual([3, 2]);
       });
-      test('goes on after opening again', async () => {
+      test('continues after reopening', async () => {
         store = await opened.reopen();
         dishes = await store.open(projection, version, shape, { bulk: true });
         await write(dish(3, { title: 'Stewed plums' }));
         await dishes.finishLoading();
         expect(await search('stew')).toEqual([3, 2]);
       });
-      test('loads what is there already only where it is newer', async () => {
+      test('replaces documents only by newer ones', async () => {
         await dishes.write([stored(dish(1, { title: 'Stewed plums' }), 200), stored(dish(3, { title: 'Stew' }), 200)], at(200n));
         await dishes.write([stored(dish(2, { title: 'Bread' }), 1), stored(dish(3, { title: 'Bread' }), 199)], at(201n));
         expect(await search('stew')).toEqual([3, 2, 1]);
@@ -569,40 +569,40 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
     });
 
     describe('versions', () => {
-      test('a new one is being built and not read', async () =>
+      test('a new one is building and not current', async () =>
         expect(await store.versions(projection)).toEqual([
           { projection, version: 1, signature: 'one', state: 'building', current: false },
         ]));
-      test('one at a time is read', async () => {
+      test('one is current at a time', async () => {
         await store.create(projection, 'two');
         await store.switchTo(projection, 1);
         await store.switchTo(projection, 2);
         expect((await store.versions(projection)).map(({ current }) => current)).toEqual([false, true]);
       });
-      test('switching to none that is there is refused and changes nothing', async () => {
+      test('switching to an unknown version is refused and changes nothing', async () => {
         await store.switchTo(projection, 1);
         await expect(store.switchTo(projection, 9)).rejects.toThrow('no version 9');
         expect((await store.versions(projection)).map(({ current }) => current)).toEqual([true]);
       });
-      test('what made one may be named anew', async () => {
+      test('a signature may be updated', async () => {
         await store.update(projection, 1, { signature: 'one without e', state: 'running' });
         expect(await store.versions(projection)).toMatchObject([{ signature: 'one without e', state: 'running' }]);
         await store.update(projection, 1, { state: 'stopped' });
         expect(await store.versions(projection)).toMatchObject([{ signature: 'one without e', state: 'stopped' }]);
       });
-      test('state and failure are kept, and the failure goes', async () => {
+      test('state and failure are stored, and the failure can be removed', async () => {
         const failure = { position: '12', eventId: 'e', message: 'm' };
         await store.update(projection, 1, { state: 'stopped', failure });
         expect((await store.versions(projection))[0]).toMatchObject({ state: 'stopped', failure });
         await store.update(projection, 1, { state: 'running', failure: null });
         expect((await store.versions(projection))[0]).not.toHaveProperty('failure');
       });
-      test('their documents do not touch', async () => {
+      test('their documents are separate', async () => {
         await write(dish(1));
         const { version } = await store.create(projection, 'two');
         expect(await (await store.open<Dish>(projection, version, shape)).find({})).toEqual([]);
       });
-      test('a dropped one is gone, and its number is not given again', async () => {
+      test('a dropped one is gone, and its number is not reused', async () => {
         await write(dish(1));
         await store.drop(projection, 1);
         expect(await store.versions(projection)).toEqual([]);

@@ -118,7 +118,7 @@ function onRedisAlone(found: FoundEngine) {
       await engine.dispose();
     });
 
-    test('communities with other numbers in their URLs hear nothing of each other', async () => {
+    test("communities with different database numbers do not receive each other's messages", async () => {
       const at = (number: number) => open({ url: new URL(`/${number}`, engine.url).href, timing });
       const [three, four, alsoFour] = [await at(13), await at(14), await at(14)];
       const [received, alsoReceived] = [receivedBy(three), receivedBy(alsoFour)];
@@ -128,7 +128,7 @@ function onRedisAlone(found: FoundEngine) {
       await expect.poll(() => received).toEqual(['of three']);
     });
 
-    test('what others write into its channels is passed over', async () => {
+    test('foreign messages in its channels are ignored', async () => {
       const bus = await open({ url: engine.url, prefix: 'strange:', timing });
       const received = receivedBy(bus);
       await admin.client.publish('strange:checkpoint', '{"half":');
@@ -136,7 +136,7 @@ function onRedisAlone(found: FoundEngine) {
       await expect.poll(() => received).toEqual(['whole']);
     });
 
-    test('a message too large for the readers’ buffers is not sent: they are told of a gap', async () => {
+    test('a message too large for the subscribers’ buffers is not sent: they get a gap', async () => {
       const [bus, other] = [
         await open({ url: engine.url, prefix: 'huge:', timing }),
         await open({ url: engine.url, prefix: 'huge:', timing }),
@@ -150,7 +150,7 @@ function onRedisAlone(found: FoundEngine) {
       await expect.poll(() => received).toEqual(['small']);
     });
 
-    testOnOurs('a reader that Redis hangs up on for being slow is told of a gap', async () => {
+    testOnOurs('a slow subscriber that Redis disconnects gets a gap', async () => {
       await admin.client.config('SET', 'client-output-buffer-limit', 'pubsub 1mb 1mb 1');
       const proxy = await openProxy(engine);
       const patient = { ...timing, timeout: 60_000 };
@@ -176,7 +176,7 @@ function onRedisAlone(found: FoundEngine) {
       await proxy.close();
     });
 
-    test('starts and closes while Redis is away, and is told of a gap when it comes', async () => {
+    test('opens and closes during an outage, and gets a gap when Redis is back', async () => {
       const proxy = await openProxy(engine);
       await proxy.cut();
       const early = { url: proxy.url, prefix: 'early:', timing };

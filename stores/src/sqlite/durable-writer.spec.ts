@@ -24,7 +24,7 @@ test.each([
   ['synchronous', 2],
   ['journal_mode', 'wal'],
   ['busy_timeout', 10_000],
-])('the file is opened with %s = %s, whatever its tables set', async (name, value) =>
+])('the file is opened with %s = %s, whatever the program sets', async (name, value) =>
   expect(await writer.request('pragma', [name])).toBe(value),
 );
 
@@ -35,7 +35,7 @@ test('a file that is not durable is refused at opening', () =>
 
 test('a file in memory is not durable', () => expect(() => checkDurable(openWriter(':memory:'))).toThrow('not durable'));
 
-test('a file that is no database is refused at opening', async () => {
+test('a file that is not a database is refused at opening', async () => {
   await writeFile(join(folder, 'text.db'), 'This is a text and no database. '.repeat(100));
   await expect(DurableWriter.open({ file: join(folder, 'text.db'), program })).rejects.toThrow(/text\.db: /);
 });
@@ -43,20 +43,20 @@ test('a file that is no database is refused at opening', async () => {
 test('requests are answered in their order', async () =>
   expect(await Promise.all([1, 'two', null, 4].map((value) => writer.request('echo', [value])))).toEqual([1, 'two', null, 4]));
 
-test('a request that is refused leaves nothing behind, and those committed with it stand', async () => {
+test('a refused request leaves nothing behind, and those committed with it are kept', async () => {
   const results = await Promise.allSettled([writer.request('add', [1, 2]), writer.request('add', [10, 1]), writer.request('add', [3])]);
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await writer.request('sum', [])).toBe(6);
 });
 
-test('a transaction that is lost fails for all who were in it, and the writer goes on', async () => {
+test('a lost transaction fails all its requests, and the writer continues', async () => {
   const results = await Promise.allSettled([writer.request('add', [1]), writer.request('rollBack', []), writer.request('add', [2])]);
   for (const result of results) expect(result.status === 'rejected' && result.reason).toBeInstanceOf(CommitFailed);
   expect(await writer.request('sum', [])).toBe(0);
   expect(await writer.request('add', [5])).toBe(1);
 });
 
-test('closing finishes what is under way and refuses what comes later', async () => {
+test('closing finishes pending requests and refuses later ones', async () => {
   const closing = await DurableWriter.open({ file, program });
   const added = closing.request('add', [1]);
   await closing.close();
@@ -65,7 +65,7 @@ test('closing finishes what is under way and refuses what comes later', async ()
   await expect(closing.request('sum', [])).rejects.toBeInstanceOf(CommitFailed);
 });
 
-test('a thread that ends by itself is told, once, and refuses what comes later; one that is closed is not', async () => {
+test('a thread that dies is reported once, and refuses later requests; a closed one is not reported', async () => {
   const died: Error[] = [];
   const dying = await DurableWriter.open({ file, program, onDied: (error) => died.push(error) });
   await dying.request('end', []);

@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true }));
 /** Whether another process gets it. */
 const another = async () => (await promisify(execFile)(process.execPath, ['--import', 'tsx', program, file])).stdout.trim();
 
-test('one process has it at a time, until it gives it back; nothing is written', async () => {
+test('one process has it at a time, until it is released; nothing is written', async () => {
   const unlock = lockFile(file);
   expect(await another()).toBe('no');
   expect(lockFile(file)).toBeUndefined();
@@ -28,7 +28,7 @@ test('one process has it at a time, until it gives it back; nothing is written',
   expect(await another()).toBe('yes');
 });
 
-test('a process that was killed has it no longer', async () => {
+test('a killed process no longer has it', async () => {
   const holder = spawn(process.execPath, ['--import', 'tsx', program, file, 'stay'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => holder.once('exit', resolve));
   await new Promise((resolve) => holder.stdout.once('data', resolve));
