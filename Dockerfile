@@ -12,7 +12,9 @@ COPY query-api/package.json query-api/
 COPY frontend/package.json frontend/
 COPY tools/package.json tools/
 COPY tests/package.json tests/
-COPY scripts/set-up.mjs scripts/
+COPY tests/bench/package.json tests/bench/
+COPY tests/lighthouse/package.json tests/lighthouse/
+COPY scripts/*.mjs scripts/
 
 FROM packages AS built
 RUN node --input-type=module -e "import { ensureInstalled } from './scripts/set-up.mjs'; ensureInstalled();"
@@ -20,7 +22,7 @@ COPY . .
 RUN node --input-type=module -e "import { ensureBuilt } from './scripts/set-up.mjs'; ensureBuilt();"
 
 FROM packages AS services
-RUN node --input-type=module -e "import { ensureInstalledForServices } from './scripts/set-up.mjs'; ensureInstalledForServices();"
+RUN node --input-type=module -e "import { ensureInstalled } from './scripts/set-up.mjs'; ensureInstalled('services');"
 
 FROM node:22-slim
 ENV NODE_ENV=production HOST=0.0.0.0 POTLUCK_DATA=/data

@@ -8,13 +8,13 @@ const slowMachine = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll:
 const built = 'scripts/ensure-built.mjs';
 const measured = ['tests/idle.spec.ts', 'tests/layout-shift.spec.ts', 'tests/stop.spec.ts'];
 
-const notSpecs = ['tests/!(engines|structure)/**', 'tests/*.spec.ts'];
+const notSpecs = ['tests/!(contracts|engines|structure)/**', 'tests/*.spec.ts'];
 const replaces = /\bvi\.(stub|mock|spyOn|useFakeTimers|setSystemTime|resetModules)|process\.env\.\w+ =|globalThis\.\w+ =/;
 const { workspaces } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as { workspaces: string[] };
 const alone = [...workspaces, 'deploy']
   .flatMap((room) => readdirSync(join(import.meta.dirname, room), { recursive: true, encoding: 'utf8' }).map((path) => join(room, path)))
   .map((path) => path.split(sep).join('/'))
-  .filter((file) => /\.spec\.tsx?$/.test(file) && !/^tests\/(?!engines|structure)/.test(file))
+  .filter((file) => /\.spec\.tsx?$/.test(file) && !/^tests\/(?!contracts|engines|structure)/.test(file))
   .filter((file) => replaces.test(readFileSync(join(import.meta.dirname, file), 'utf8')));
 
 /** What takes longest begins first, so that nothing waits for it alone at the end: it counts the processor's time, and may have company. */
@@ -85,7 +85,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/**/*.spec.ts'],
           globalSetup: [built],
-          exclude: [...exclude, 'tests/{checklist,engines,structure}/**', ...measured],
+          exclude: [...exclude, 'tests/{checklist,contracts,engines,structure}/**', ...measured],
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
           ...slowMachine,

@@ -269,7 +269,7 @@ describe.each(programs)('$name', (program) => {
 });
 
 test('the image is built from the package files of every workspace', () => {
-  const copied = [...read('Dockerfile').matchAll(/^COPY ([\w-]+)\/package\.json /gm)].map(([, workspace]) => workspace);
+  const copied = [...read('Dockerfile').matchAll(/^COPY ([\w/-]+)\/package\.json /gm)].map(([, workspace]) => workspace);
   expect(copied).toEqual(JSON.parse(read('package.json')).workspaces);
 });
 

@@ -1,9 +1,9 @@
 /** Runs one of the project's own TypeScript programs after the set-up: `node scripts/run.mjs tools/roles.ts …`. */
-import { ensureBuilt, ensureInstalled, runHere } from './set-up.mjs';
+import { ensureBuilt, ensureInstalled, runHere, useOf } from './set-up.mjs';
 
 const program = process.argv[2];
 process.argv.splice(1, 2, program);
-ensureInstalled();
+ensureInstalled(useOf(program));
 // What drives or serves the whole product needs its pages.
 if (program.startsWith('tests/')) ensureBuilt();
 await runHere(program);

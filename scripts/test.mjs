@@ -13,7 +13,7 @@ const watch = process.argv.includes('--watch');
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const specResults = join(root, 'dist/spec-results.json');
 
-ensureInstalled();
+ensureInstalled('tests');
 ensureBuilt();
 
 function program(...args) {

@@ -14,9 +14,9 @@ export function readSources(): Sources {
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return folder === '' || ['node_modules', 'dist'].includes(entry.name) ? [] : read(path);
-      return /\.(tsx?|mjs)$/.test(entry.name) ? [relative('', path).split(sep).join('/')] : [];
+      return /\.(tsx?|mjs|css)$/.test(entry.name) ? [relative('', path).split(sep).join('/')] : [];
     });
-  const files = [...rooms.map(({ folder }) => folder), 'deploy', ''].flatMap(read);
+  const files = [...rooms.map(({ folder }) => folder), 'deploy', 'scripts', ''].flatMap(read);
   return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 }
 
@@ -30,7 +30,7 @@ interface Import {
   isLate: boolean;
 }
 
-const statement = /^\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm;
+const statement = /^\s*(?:@?import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\('([^']+)'\)/gm;
 
 function importsOf(sources: Sources, file: string): Import[] {
   return [...(sources.get(file) ?? '').matchAll(statement)].map(([, type, early, late]) => {
@@ -108,6 +108,33 @@ export function circles(sources: Sources): string[] {
   };
   for (const file of sources.keys()) visit(file);
   return [...found];
+}
+
+/** What `npm start` does not need to be there: it is for those who check and test. */
+const isForChecks = (file: string): boolean =>
+  isForTests(file) || /^(tests|deploy)\/|^vitest\.config|^scripts\/(test|lint|ensure-built|hook-failures)\./.test(file);
+/** A package that is started by its path. */
+const byItsPath = /node_modules\/((?:@[^/']+\/)?[^/'@.]+)\//g;
+
+/**
+ * What building and running use and `npm start` does not install, because it is not among the `dependencies` of the folder that uses it; and
+ * what serves tests alone. `dependencies`: of each folder of ours with packages, '' for the root.
+ */
+export function notInstalledAtStart(sources: Sources, dependencies: ReadonlyMap<string, readonly string[]>): string[] {
+  return [...sources.keys()]
+    .filter((file) => !isForChecks(file))
+    .flatMap((file) => {
+      const declared = dependencies.get(roomOf(file)) ?? dependencies.get('') ?? [];
+      const imports = importsOf(sources, file).filter(({ isType }) => !isType);
+      const named = imports.map(({ specifier }) => specifier).filter((specifier) => !/^[./]/.test(specifier) && !isBuiltIn(specifier));
+      const started =
+        roomOf(file) === 'scripts' ? [...(sources.get(file) ?? '').matchAll(byItsPath)].map(([, name]) => name as string) : [];
+      const packages = [...named, ...started].map((specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] as string);
+      return [
+        ...packages.filter((name) => !declared.includes(name) && !(roomOf(file) === '' && name.startsWith('@potluck/'))),
+        ...imports.flatMap(({ target }) => (target && isForChecks(target) ? [target] : [])),
+      ].map((used) => `${file} uses ${used}`);
+    });
 }
 
 /** What each service's `main.ts` begins with. */

@@ -7,6 +7,7 @@ import {
   circles,
   crossingFeatures,
   notForBrowsers,
+  notInstalledAtStart,
   readersOfTheEnvironment,
   readSources,
   root,
@@ -98,6 +99,36 @@ describe('the compiler knows each side’s own surroundings alone', () => {
 });
 
 test('only roots read the environment', () => expect(readersOfTheEnvironment(sources)).toEqual([]));
+
+describe('what building and running use is among what `npm start` installs', () => {
+  const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+  const dependencies = new Map<string, string[]>(
+    ['', ...(read('package.json').workspaces as string[])].map((folder) => [
+      folder,
+      Object.keys(read(join(folder, 'package.json')).dependencies ?? {}),
+    ]),
+  );
+
+  test('as it stands', () => expect(notInstalledAtStart(sources, dependencies)).toEqual([]));
+
+  test.each([
+    ['query-api/src/planted.ts', "import { io } from 'socket.io-client';"],
+    ['frontend/server/planted.ts', "const { build } = await import('esbuild');"],
+    ['frontend/src/planted.css', "@import 'typeface';"],
+    ['main.ts', "import { defineConfig } from 'vitest/config';"],
+    ['scripts/planted.mjs', "run([join(root, 'node_modules/typescript/bin/tsc')]);"],
+    ['stores/src/planted.ts', "import { collectLog } from './log.fixture.ts';"],
+  ])('what is planted in %s is found', (file, text) => {
+    expect(notInstalledAtStart(withFiles({ [file]: text }), dependencies)).toHaveLength(1);
+  });
+
+  test('and of what only checks and tests need, nothing is', () => {
+    const packages = read('package-lock.json').packages as Record<string, { dev?: boolean }>;
+    const names = ['vitest', 'typescript', 'knip', 'lighthouse', 'autocannon', 'testcontainers', 'playwright-core'];
+    const heavy = ['@biomejs/biome', '@sparticuz/chromium', 'axe-core', 'puppeteer-core', ...names];
+    expect(heavy.filter((name) => packages[`node_modules/${name}`]?.dev !== true)).toEqual([]);
+  });
+});
 
 describe('each package that is used is declared, each that is declared is used, and so is what a file exports', () => {
   const planted = join(root, 'tests/structure/planted.spec.ts');

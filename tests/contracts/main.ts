@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { contractRows, contractTable, untried } from './contract-table.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 /** Where the suites and the adapters' specs lie. */
 const suites = ['ports', 'embedded', 'eventstoredb', 'mongodb', 'redis'].map((folder) => `stores/src/${folder}`);
 const { values } = parseArgs({
