@@ -16,40 +16,48 @@ interface Trigger {
   onBlur?: (event: FocusEvent<HTMLElement>) => void;
 }
 
+/** Distance to the control and to the window's edges, in pixels. */
+const gap = 8;
+
+/** Places the tooltip above the control, or below where there is no space, within the window. */
+function moveTo(anchor: DOMRect, tooltip: HTMLElement): void {
+  const { width, height } = tooltip.getBoundingClientRect();
+  const rightmost = document.documentElement.clientWidth - width - gap;
+  const above = anchor.top - gap - height;
+  tooltip.style.left = `${Math.max(gap, Math.min(anchor.left + (anchor.width - width) / 2, rightmost))}px`;
+  tooltip.style.top = `${above >= 0 ? above : anchor.bottom + gap}px`;
+}
+
 /** A tooltip on hover and keyboard focus. The control must have an accessible name of its own. */
 export function Tooltip({ text, children }: { text: string; children: ReactElement<Trigger> }) {
   const id = useId();
-  const [position, setPosition] = useState<{ left: number; top: number }>();
+  const [anchor, setAnchor] = useState<DOMRect>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const close = () => {
     clearTimeout(timer.current);
-    if (!position) return;
+    if (!anchor) return;
     lastClosed = performance.now();
-    setPosition(undefined);
+    setAnchor(undefined);
   };
   useEffect(() => {
-    if (!position) return;
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setPosition(undefined);
+    if (!anchor) return;
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setAnchor(undefined);
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [position]);
+  }, [anchor]);
 
   const open = (element: HTMLElement, delay: number) => {
     clearTimeout(timer.current);
-    const show = () => {
-      const box = element.getBoundingClientRect();
-      const left = Math.min(Math.max(box.left + box.width / 2, 80), document.documentElement.clientWidth - 80);
-      setPosition({ left, top: box.top });
-    };
+    const show = () => setAnchor(element.getBoundingClientRect());
     timer.current = setTimeout(show, performance.now() - lastClosed < tooltipSkipDelay ? 0 : delay);
   };
 
   return (
     <>
       {cloneElement(children, {
-        'aria-describedby': position ? id : children.props['aria-describedby'],
+        'aria-describedby': anchor ? id : children.props['aria-describedby'],
         onPointerEnter: (event) => {
           children.props.onPointerEnter?.(event);
           if (event.pointerType !== 'touch') open(event.currentTarget, tooltipDelay);
@@ -67,13 +75,15 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
           close();
         },
       })}
-      {position &&
+      {anchor &&
         createPortal(
           <div
             role="tooltip"
             id={id}
-            style={{ left: position.left, top: position.top }}
-            className="pointer-events-none fixed z-50 -mt-2 w-max max-w-40 -translate-x-1/2 -translate-y-full animate-fade rounded-small bg-ink px-2.5 py-1.5 text-center text-paper text-small shadow-lifted"
+            ref={(tooltip) => {
+              if (tooltip) moveTo(anchor, tooltip);
+            }}
+            className="pointer-events-none fixed z-50 w-max max-w-[min(10rem,calc(100vw-1rem))] animate-fade rounded-small bg-ink px-2.5 py-1.5 text-center text-paper text-small shadow-lifted"
           >
             {text}
           </div>,

@@ -1,4 +1,5 @@
 import { recipeForm } from '@potluck/tools/demo/form';
+import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Cook, cook, member, saveProfile, stopTime } from '../people.ts';
 
@@ -65,6 +66,28 @@ describe('9. Business constants and limits: Tooltips and submenus', () => {
     await page.keyboard.press('Tab');
     await page.clock.runFor(1);
     expect(await tooltip().textContent()).toBe('Edit');
+  });
+
+  test.each([150, 200])('it stays within the window, beside its control, with text of %i percent', async (percent) => {
+    const { page } = ana;
+    await page.clock.resume();
+    await page.setViewportSize({ width: 320, height: 500 });
+    await page.goto('/account');
+    await page.addStyleTag({ content: `html { font-size: ${percent}% } main { padding-bottom: 100vh }` });
+    const button = page.getByRole('button', { name: 'Change Password' });
+    await button.waitFor();
+    const boxOf = async (found: Locator) => (await found.boundingBox()) as NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
+    const bar = await boxOf(page.getByRole('navigation', { name: 'Main' }));
+    await button.evaluate((element, top) => scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' }), bar.height);
+    await pointAt('button', 'Change Password');
+    await tooltip().waitFor();
+    const [box, control] = [await boxOf(tooltip()), await boxOf(button)];
+    expect(control.y).toBeLessThan(box.height);
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(320);
+    expect(box.y).toBeGreaterThanOrEqual(0);
+    expect(box.y + box.height).toBeLessThanOrEqual(500);
+    expect(box.y + box.height <= control.y || box.y >= control.y + control.height).toBe(true);
   });
 
   test('submenu open delay 100 ms: no menu of the product has a submenu that could open', async () => {
