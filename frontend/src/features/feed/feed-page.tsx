@@ -3,8 +3,8 @@ import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { canInteract, useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../app/paths.ts';
 import { useSavedChoices } from '../../app/use-saved-choices.ts';
-import { useFirstWindow } from '../../parts/first-window.ts';
 import { LoadMore } from '../../parts/load-more.tsx';
+import { useRenderedCount } from '../../parts/staged-rendering.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
@@ -42,7 +42,7 @@ export function FeedPage() {
   );
   const { query, shown, waiting, showAll, refresh } = useFeed(choices);
   useScrollAnchoring();
-  const drawn = useFirstWindow();
+  const renderedCount = useRenderedCount();
   const posts = useRef<HTMLElement>(null);
   const showNew = () => {
     showAll();
@@ -80,9 +80,9 @@ export function FeedPage() {
         ) : shown.length === 0 ? (
           <NoPosts choices={choices} />
         ) : (
-          <PostList ids={shown.slice(0, drawn)} view={choices.view} dimmed={query.isPlaceholderData} />
+          <PostList ids={shown.slice(0, renderedCount)} view={choices.view} dimmed={query.isPlaceholderData} />
         )}
-        {shown && shown.length <= drawn && query.hasNextPage && (
+        {shown && shown.length <= renderedCount && query.hasNextPage && (
           <LoadMore
             pageCount={query.data?.pages.length ?? 0}
             loading={query.isFetchingNextPage}

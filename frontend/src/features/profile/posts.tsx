@@ -1,9 +1,9 @@
 import type { Announcement, Profile } from '@potluck/events/answers';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useFirstWindow } from '../../parts/first-window.ts';
 import { pictureSizes } from '../../parts/picture-sizes.ts';
 import { PostVideo } from '../../parts/post-video.tsx';
+import { useRenderedCount } from '../../parts/staged-rendering.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -19,8 +19,8 @@ export function Posts({ profile: { id, postsCount }, first }: { profile: Profile
   const { data: posts, isPending, refetch } = useQuery(userAnnouncementsQuery(id));
   const grid = 'grid gap-4 sm:grid-cols-2 md:grid-cols-3 md:gap-6';
   // On a phone they are below the first view.
-  const later = useFirstWindow() !== Number.POSITIVE_INFINITY && first !== undefined;
-  if ((isPending || later) && postsCount > 0) {
+  const isStaged = useRenderedCount() !== Number.POSITIVE_INFINITY && first !== undefined;
+  if ((isPending || isStaged) && postsCount > 0) {
     return (
       <Loading label="Loading posts" className={grid}>
         {Array.from({ length: Math.min(postsCount, first ?? 6) }, (_, index) => (

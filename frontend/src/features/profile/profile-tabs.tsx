@@ -1,12 +1,12 @@
 import type { Profile } from '@potluck/events/answers';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { useFirstWindow } from '../../parts/first-window.ts';
 import { LoadMoreRecipes } from '../../parts/load-more-recipes.tsx';
 import { RecipeCard, RecipeCardSkeleton } from '../../parts/recipe-card.tsx';
 import { RecipeGrid, RecipeGridSkeleton } from '../../parts/recipe-grid.tsx';
 import { recipesIn } from '../../parts/recipe-queries.ts';
 import { RecipesUnavailable } from '../../parts/recipes-unavailable.tsx';
+import { useRenderedCount } from '../../parts/staged-rendering.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -75,7 +75,7 @@ function PublicRecipes({ profile: { id, recipesCount } }: { profile: Profile }) 
   const list = useInfiniteQuery(userRecipesQuery(id));
   const { data, isPending, refetch } = list;
   const recipes = data && recipesIn(data.pages);
-  const drawn = useFirstWindow();
+  const renderedCount = useRenderedCount();
   // As many as will load, so that the posts below do not move.
   if (isPending && recipesCount > 0) return <RecipeGridSkeleton count={Math.min(recipesCount, pageSize)} />;
   if (!recipes && !isPending) return <RecipesUnavailable onTryAgain={() => void refetch()} />;
@@ -84,7 +84,11 @@ function PublicRecipes({ profile: { id, recipesCount } }: { profile: Profile }) 
     <>
       <RecipeGrid>
         {recipes.map((recipe, index) =>
-          index < drawn ? <RecipeCard key={recipe.id} recipe={recipe} eager={index === 0} /> : <RecipeCardSkeleton key={recipe.id} />,
+          index < renderedCount ? (
+            <RecipeCard key={recipe.id} recipe={recipe} eager={index === 0} />
+          ) : (
+            <RecipeCardSkeleton key={recipe.id} />
+          ),
         )}
       </RecipeGrid>
       <LoadMoreRecipes list={list} />
