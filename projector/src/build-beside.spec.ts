@@ -29,7 +29,7 @@ test('building a small log of long posts in this thread does not block the event
   setImmediate(count);
   const { version } = await projector.rebuild('feed');
   isOver = true;
-  // Each post is a part of its own where it is indexed.
+  // Each post is indexed as a part of its own.
   expect(turns).toBeGreaterThanOrEqual(posts.length);
   const feed = await ports.reads.open('feed', version, { indexes: [], searchText: () => '' });
   expect(await feed.count({ hidden: false }, { search: [{ text: 'word96' }] })).toBe(posts.length);

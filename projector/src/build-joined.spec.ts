@@ -13,7 +13,7 @@ import { projections } from './projections/all.ts';
 type Name = Parameters<Community['versions']>[0];
 let community: Community;
 let read: number;
-/** The same log, with the events counted that were read of it, in pages of a thousand. */
+/** The same log, counting the events that are read. */
 let events: EventStore;
 beforeEach(async () => {
   community = await Community.open();
@@ -49,7 +49,7 @@ async function group(name: Name, signal = new AbortController().signal) {
   };
   return { wanted, ended };
 }
-/** They come once so many pages were read. */
+/** Groups that want to join after so many pages. */
 function comes(after: number, ...wanted: BuildGroup[]) {
   let pages = 0;
   return {

@@ -15,16 +15,16 @@ const patience = { timeout: 40_000, interval: 20 };
 let folder: string;
 let ports: Ports;
 let projector: Projector;
-/** Reads of the log that begin from now on and before this place wait, page by page, until `goOn`. */
+/** Reads of the log that begin before this position wait at each page until `goOn`. */
 let heldBefore = 0n;
 let buildHeld: () => void;
 let letBuild: () => void;
 let goOn: () => void;
 let building: Promise<void>;
-/** Where reads of the log began. */
+/** The positions at which reads of the log began. */
 let begun: bigint[];
 
-/** Builds wait at their first page, whoever catches up at each. */
+/** Builds wait at their first page, versions that catch up at every page. */
 function holding(events: EventStore): EventStore {
   const reached = new Promise<void>((resolve) => {
     buildHeld = resolve;
@@ -94,7 +94,7 @@ test('a rebuild that ends far behind catches up by itself, without delaying live
   await vi.waitFor(() => expect(positionOf(1)).toBe(missed), patience);
   heldBefore = missed;
   letBuild();
-  // It is fed from now on, from where it is, and what is to be fed to it is held back.
+  // It is fed from now on, but its pages are held back.
   await vi.waitFor(() => expect(projector.status().find(({ version }) => version === 2)?.state).toBe('running'), patience);
   const live = await happen(e.liked(1, 'cleo'));
   await vi.waitFor(() => expect(positionOf(1)).toBe(live), patience);
@@ -103,7 +103,7 @@ test('a rebuild that ends far behind catches up by itself, without delaying live
   expect(await rebuilt).toMatchObject({ version: 2, switched: true });
   const last = await happen(e.liked(1, 'dan'));
   await vi.waitFor(() => expect([positionOf(1), positionOf(2)]).toEqual([last, last]), patience);
-  // It joined those who are live: no read of the log began where only it was.
+  // It joined the live versions: no later read of the log began at its own position.
   expect(begun.at(-1)).toBeGreaterThan(missed - 5_600n);
 });
 
@@ -123,6 +123,6 @@ test('a version that is a little behind joins the live ones at once', async () =
   await vi.waitFor(() => expect(positionOf(1)).toBe(missed), patience);
   letBuild();
   await rebuilt;
-  // The build's, and that of all who are live, from where the new one was.
+  // The read of the build, and that of all live versions, from the position of the new one.
   expect(begun).toEqual([0n, 1n]);
 });

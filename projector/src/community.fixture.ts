@@ -11,7 +11,7 @@ import { at, type Happened } from './history.fixture.ts';
 import type { Projector, ProjectorOptions } from './projector.ts';
 import { startProjector } from './start-projector.ts';
 
-/** A log and its read models on real stores, in a folder of their own. */
+/** A log and its read models on real stores, in a temporary folder. */
 export class Community {
   readonly folder: string;
   ports!: Ports;
@@ -31,7 +31,7 @@ export class Community {
     return community;
   }
 
-  /** Opens everything, or again; resolves when the read models have caught up. */
+  /** Opens everything; resolves when the read models have caught up. Also reopens it. */
   async start(options: Partial<ProjectorOptions> = {}): Promise<void> {
     this.ports = await openPorts({ ...options, dataFolder: this.folder });
     this.published = [];
@@ -74,7 +74,7 @@ export class Community {
     }
   }
 
-  /** Resolves when every version that is fed has passed what has happened. */
+  /** Resolves when every running version has folded all events. */
   async folded(): Promise<void> {
     const behind = () => this.projector.status().some(({ state, position }) => state === 'running' && BigInt(position) < this.position);
     while (behind()) {
@@ -97,7 +97,7 @@ export class Community {
     return (await this.versions(projection)).find(({ current }) => current)?.version ?? 0;
   }
 
-  /** The documents of a version, of the one that is read unless told, by id. */
+  /** The documents of a version, by default the current one, by id. */
   async documents(projection: ProjectionName, version?: number): Promise<Record<string, Omit<Stored<unknown>, 'id'>>> {
     const collection = await this.ports.reads.open<unknown>(
       projection,

@@ -17,7 +17,7 @@ afterEach(async () => {
   await engine.dispose();
 });
 
-/** As a scavenge, its statistics or a changed right. Answers where the last of it stands. */
+/** Appends internal events of the engine, as a scavenge does. Returns the position of the last one. */
 async function engineWrites(count: number): Promise<bigint> {
   const client = EventStoreDBClient.connectionString(engine.url);
   const events = Array.from({ length: count }, () => jsonEvent({ type: '$scavengeChunksCompleted', data: {} }));

@@ -42,7 +42,7 @@ function sameReadModels(found: FoundEngine) {
       await server?.dispose();
     });
 
-    /** Positions differ from store to store; the order does not. */
+    /** With indexes in place of positions, which differ between stores. */
     const inOrder = async (community: Community) => {
       const log: Recorded[] = [];
       const all = community.ports.events.all({ after: 0n, prefixes: streamPrefixes, signal: new AbortController().signal });
@@ -81,7 +81,7 @@ function sameReadModels(found: FoundEngine) {
       const [expected, models] = [await inOrder(embedded), await inOrder(moved)];
       expect(models).toEqual(expected);
       expect(models.events).toHaveLength(people.length + 2 * aDay(1).length);
-      // In a history with all its keys nothing is unreadable.
+      // With all keys present nothing is unreadable.
       const empty = models.models.flatMap(([name, documents]) => (documents?.length === 0 ? [name] : []));
       expect(empty).toEqual(['unreadable-events']);
     });
@@ -101,7 +101,7 @@ function sameReadModels(found: FoundEngine) {
 }
 
 sameReadModels(eventStoreDbStandIn);
-// One that others use too has more in it than these histories.
+// A shared server has other events too.
 if (process.env.EVENTSTORE_URL) {
   describe.skip('read models are the same | embedded and eventstoredb | EVENTSTORE_URL', () => {
     test('of one history (not run: it takes an EventStoreDB of its own, as in a container)', () => {});

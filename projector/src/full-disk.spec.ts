@@ -15,7 +15,7 @@ import type { Line } from './projecting-process.fixture.ts';
 
 const run = promisify(execFile);
 const patience = { timeout: 40_000, interval: 50 };
-/** No file of this process may grow past so many bytes: every write beyond fails. Linux alone has this. */
+/** Limits the file size of a process: writes beyond fail. Linux only. */
 const limitFiles = (pid: number, bytes: number | 'unlimited') => run('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
 
 let folder: string;
@@ -59,7 +59,7 @@ describe.runIf(process.platform === 'linux')('while read models cannot be writte
       }, patience);
       await limitFiles(child.pid as number, 0);
       for (let n = 0; n < 3; n++) await happen(e.liked(1, `person${n}`));
-      // More often than a write that the store refuses is tried.
+      // More often than a refused write is retried.
       const tries = (projection: string) => troubles('unavailable').filter((name) => name === projection).length;
       await vi.waitFor(() => expect(Math.min(tries('feed'), tries('likes'))).toBeGreaterThan(6), patience);
       expect(await states()).toEqual([]);

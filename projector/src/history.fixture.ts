@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { DocumentFold } from './fold.ts';
 import type { AnyProjection } from './projections/all.ts';
 
-/** What happened, before a log gives it a place. */
+/** An event before it is appended. */
 export interface Happened {
   stream: string;
   type: EventType;
@@ -101,10 +101,10 @@ export const reported = (reporterId: string, recipeId: number) =>
     description: 'Not a recipe',
   });
 
-/** When the event at a position happened: so many seconds past midnight. */
+/** The time of the event at a position: as many seconds past midnight. */
 export const at = (position: number): string => new Date(Date.UTC(2026, 0, 1) + position * 1_000).toISOString();
 
-/** Gives events their places in a log, from position 1 on. */
+/** A log of these events, from position 1 on. */
 export function log(...events: Happened[]): Recorded[] {
   const revisions = new Map<string, number>();
   return events.map(({ stream, type, data }, index) => {
@@ -117,7 +117,7 @@ export function log(...events: Happened[]): Recorded[] {
   });
 }
 
-/** The documents that a history leaves, with the position last folded into each; undefined for a tombstone. */
+/** The documents of a history with their positions; undefined for a tombstone. */
 export async function documentsOf(projection: AnyProjection, events: readonly Recorded[]) {
   const fold = new DocumentFold<unknown>(projection, { get: async () => new Map() });
   const poison = await fold.fold(events);
@@ -125,7 +125,7 @@ export async function documentsOf(projection: AnyProjection, events: readonly Re
   return new Map(fold.take().map(({ id, position, document }) => [id, { position, document }]));
 }
 
-/** `given(feed, posted(1)).when(liked(1, 'ben')).thenIs('1', { likesCount: 1 })`: the document, or those of its fields that are named. */
+/** `given(feed, posted(1)).when(liked(1, 'ben')).thenIs('1', { likesCount: 1 })`: compares the given fields of the document. */
 export function given(projection: AnyProjection, ...before: Happened[]) {
   const document = async (events: Happened[], id: string) => (await documentsOf(projection, log(...events))).get(id)?.document;
   return {
@@ -135,7 +135,7 @@ export function given(projection: AnyProjection, ...before: Happened[]) {
         if (expected === undefined) expect(found).toBeUndefined();
         else expect(found).toMatchObject(expected);
       },
-      /** The events leave the document as it was. */
+      /** The events do not change the document. */
       async thenSame(id: string): Promise<void> {
         const found = await document([...before, ...events], id);
         expect(found).toEqual(await document(before, id));

@@ -126,7 +126,7 @@ test('after a failed write, which may have written documents, the next one publi
   expect(published).toEqual(['changes', 'resync', 'checkpoint']);
 });
 
-/** Nothing of this process runs meanwhile, its beats included. */
+/** Blocks the whole process, including its heartbeats. */
 function pauseProcess(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

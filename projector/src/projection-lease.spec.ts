@@ -72,7 +72,7 @@ describe('of several', () => {
     const alone = projectionLease(reads, 'feed', 'ana', { alone: true });
     const first = (await take(alone, { force: true })) as HeldLease;
     const before = await reads.lease('feed');
-    // Longer than a heartbeat and all that depends on one: another sees it stand still, as it may when it looks at a folder that is not its own.
+    // Longer than all heartbeat timeouts: another process that has not locked the folder sees the heartbeat unchanged.
     const other = ben();
     await expect.poll(() => take(other), { timeout: 10_000, interval: 400 }).toBeDefined();
     expect((await reads.lease('feed'))?.heartbeat).toBe((before?.heartbeat ?? 0) + 1);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => community.dispose());
 
-/** Enough that it is built in a thread, in several pages. */
+/** Enough to be built in a worker thread, in several pages. */
 const manyLikes = (count = 12_000) => Array.from({ length: count }, (_, i) => (i % 3 === 2 ? e.unliked(1, 'ben') : e.liked(1, 'ben')));
 const manyThings = async () => {
   await community.happen(e.posted(1), e.commented(1), e.registered('ana', 'Ana'));
@@ -67,7 +67,7 @@ test('separate rebuilds share one pass over the log, and stopping one does not a
   for (const name of ['likes', 'comments'] as const) {
     expect(await community.documents(name, 2)).toEqual(await community.documents(name, 1));
   }
-  // What was stopped goes on.
+  // The stopped one is resumed.
   await community.projector.rebuild('feed');
   expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 1));
 });

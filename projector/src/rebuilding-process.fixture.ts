@@ -1,4 +1,4 @@
-/** A process of its own that rebuilds the feed of a data folder, says when it is in the middle of it, and waits there to be killed. */
+/** A process that rebuilds the feed of a data folder, reports when it is in the middle, and blocks there until it is killed. */
 import { writeSync } from 'node:fs';
 import { openPorts } from '@potluck/stores/ports/open-ports';
 import { startProjector } from './start-projector.ts';

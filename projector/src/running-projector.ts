@@ -205,7 +205,7 @@ export class RunningProjector implements Projector {
     } catch (error) {
       if (signal.aborted) return;
       this.#failed(error);
-      // The next leader, possibly this process, goes on with what is built.
+      // The next leader, possibly this process, continues what is built.
       await Promise.all(orders.map(({ leadership }) => this.#release(leadership.lease)));
     }
   }

@@ -19,10 +19,10 @@ import { type Published, recordingBus } from './recording-bus.fixture.ts';
 import { startProjector } from './start-projector.ts';
 
 export const names = projections.map(({ name }) => name).sort();
-/** Whoever takes over does so within this time, in ms. */
+/** Maximum time of a take-over, in ms. */
 export const takeoverMs = 5_000;
 
-/** A log that is written here, and projectors beside each other on one read store. */
+/** A log that is written by this process, and several projectors on one read store. */
 export class SideBySide {
   readonly engines: Engines;
   readonly log: Ports;
@@ -40,7 +40,7 @@ export class SideBySide {
     return new SideBySide(engines, await openPorts(engines));
   }
 
-  /** A projector in this process; `urls` lead it another way to the same engines, and `opened` is called before it starts. */
+  /** A projector in this process; `urls` override those of the engines, for a proxy; `opened` is called before it starts. */
   async projector(urls: EngineUrls = {}, opened?: () => Promise<void>): Promise<Beside> {
     const engines = this.#ofOnesOwn(urls);
     const ports = await openPorts({ ...engines, readOnly: true });
@@ -59,7 +59,7 @@ export class SideBySide {
     return { projector, published, stop, loseAll: close };
   }
 
-  /** A projector in a process of its own, once it has started. */
+  /** Starts a projector in another process. */
   async process(): Promise<ProcessBeside> {
     const program = join(import.meta.dirname, 'projecting-process.fixture.ts');
     const child = spawn(process.execPath, ['--import', 'tsx', program, JSON.stringify(this.engines)], {
@@ -110,7 +110,7 @@ export class SideBySide {
     }
   }
 
-  /** Goes on appending, some 200 events a second, until it is told to end. */
+  /** Appends about 200 events a second until the returned function is called. */
   load(): () => Promise<void> {
     let ended = false;
     const appending = (async () => {
@@ -127,12 +127,12 @@ export class SideBySide {
     return end;
   }
 
-  /** Resolves when all that happened is in the read store, whoever writes it. */
+  /** Resolves when the read store has all events. */
   async folded(by = this.position): Promise<void> {
     await vi.waitFor(async () => expect(await this.#lowest()).toBeGreaterThanOrEqual(by), { timeout: 20_000, interval: 20 });
   }
 
-  /** What readers get is what the log says, folded anew in memory. */
+  /** Compares the current versions with the log, folded in memory. */
   async expectTrue(): Promise<void> {
     const signal = AbortSignal.timeout(60_000);
     const events = [];
@@ -154,7 +154,7 @@ export class SideBySide {
     await rm(this.engines.dataFolder, { recursive: true });
   }
 
-  /** A connection that is shared would be closed for all. */
+  /** With connections of its own: closing a shared one would close it for all. */
   #ofOnesOwn(urls: EngineUrls): Engines {
     const engines = { ...this.engines, ...urls };
     if (!engines.mongodbUrl) return engines;
@@ -178,24 +178,24 @@ export class SideBySide {
 
 export interface Beside {
   projector: Projector;
-  /** What it published. */
+  /** Its published messages. */
   published: Published[];
   stop(): Promise<void>;
-  /** Nothing answers it any more: it can neither beat nor give anything back. */
+  /** Closes its stores: it can neither send heartbeats nor release leases. */
   loseAll(): Promise<void>;
 }
 
 export interface ProcessBeside {
   child: ChildProcess;
   holds: string[];
-  /** What it held, lost and took again. */
+  /** Projections that it lost and took again. */
   regained: Set<string>;
   published: NonNullable<Line['published']>[];
 }
 
 /**
- * What a process published since then, in ms since 1970, without having the projection any more. Paused between two words of one page it
- * says the second afterwards; and where the machine stood still for seconds it may have taken a projection again, as it should.
+ * Messages that a process published after a time (in ms since 1970) without leading the projection. Excludes the second of two messages
+ * about one page, between which the process may have been paused, and projections that it has regained.
  */
 export const saidUnasked = ({ published, regained }: ProcessBeside, since: number): ProcessBeside['published'] =>
   published.filter(({ at, projection, position }, index) => {
@@ -204,11 +204,11 @@ export const saidUnasked = ({ published, regained }: ProcessBeside, since: numbe
     return at >= since && !isSecondWord && !regained.has(projection);
   });
 
-/** Which projections a projector has begun with. */
+/** The projections that a projector has started to lead. */
 export const begunBy = ({ published }: { published: Published[] }): string[] =>
   [...new Set(published.filter(({ topic }) => topic === 'resync').map(({ projection }) => projection))].sort();
 
-/** Which projections a projector has fed, and further than `position`, by what it published. */
+/** The projections for which a projector has published a checkpoint beyond `position`. */
 export const fedBy = ({ published }: { published: Published[] }, position = 0n): string[] => {
   const fed = published.filter(({ topic, position: at }) => topic === 'checkpoint' && BigInt(at ?? 0) > position);
   return [...new Set(fed.map(({ projection }) => projection))].sort();

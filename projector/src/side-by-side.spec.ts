@@ -20,7 +20,7 @@ const aDay = [
   e.reported('ben', 1),
 ];
 
-/** Several projectors on the same stores, whatever these are. */
+/** Several projectors on the same stores, for any adapter. */
 function sideBySide(name: string, urls: () => EngineUrls): void {
   describe(`projectors side by side | ${name}`, () => {
     let all: SideBySide;
@@ -32,7 +32,7 @@ function sideBySide(name: string, urls: () => EngineUrls): void {
 
     const holders = ({ projector }: Beside) => Object.fromEntries(projector.status().map(({ projection, holder }) => [projection, holder]));
     const within = (timeout: number) => ({ timeout, interval: 20 });
-    /** Enough that it is built in a thread, in several pages. */
+    /** Enough to be built in a worker thread, in several pages. */
     const manyLikes = Array.from({ length: 12_000 }, (_, n) => (n % 2 ? e.unliked(1, 'ben') : e.liked(1, 'ben')));
 
     test('each projection is fed by one of them', async () => {

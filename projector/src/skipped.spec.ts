@@ -22,7 +22,7 @@ afterEach(() => community.dispose());
 const states = async () => (await community.versions('recipes')).map(({ version, state }) => [version, state]);
 const titles = async () => Object.values(await community.documents('recipes')).map(({ document }) => (document as { title: string }).title);
 
-/** Somebody decides that the event of a recipe at this revision is passed over. */
+/** Appends the decision to skip the event at this revision of a recipe. */
 async function skip(stream: string, revision: number): Promise<void> {
   const [event] = (await community.ports.events.read(stream, { after: revision - 1 })).events;
   const data = { eventId: event?.id, stream, revision, type: event?.type, error: 'e', codeVersion: 'c', reason: 'r' };
@@ -105,7 +105,7 @@ test('a version by other code is current until the stopped one has caught up', a
 
 describe('an event that is skipped while a version is built', () => {
   const soup = [e.recipeCreated(1), e.recipeUpdated(1, 'Stone'), e.recipeUpdated(1, 'Soup'), e.recipeCreated(2)];
-  /** A version of the recipes that was folded as far as can be stays being built until `goOn` is called. */
+  /** Holds a fully folded version of the recipes in the state 'building' until `goOn` is called. */
   function holdBuilt({ reads }: Ports) {
     const open = reads.open.bind(reads);
     const moments = new EventEmitter();

@@ -45,7 +45,7 @@ await withEngines([mongodb, redis], (foundMongo, foundRedis) => {
       await proxy.cut();
       await vi.waitFor(
         () =>
-          // Which of the two comes first is a matter of the moment: persons' keys are in the same engine.
+          // Either may come first: persons' keys are in the same engine.
           expect(log.messages()).toContainEqual(expect.stringMatching(/^(projection not writable|log unavailable), retrying$/)),
         within(20_000),
       );
@@ -74,7 +74,7 @@ await withEngines([mongodb, redis], (foundMongo, foundRedis) => {
       await vi.waitFor(() => expect(holders(first)).toEqual(holders(second)), within(20_000));
       await stop();
       await all.folded();
-      // But that it could not write, until it heard that it need not.
+      // Only that it could not write, until it noticed that another leads.
       expect(first.published.slice(published).filter(({ topic }) => topic !== 'trouble')).toEqual([]);
       await all.expectTrue();
     });

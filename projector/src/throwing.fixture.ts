@@ -1,7 +1,7 @@
 import type { AnyProjection } from './projections/all.ts';
 import { recipes } from './projections/recipes.ts';
 
-/** The recipes, by code that throws on a recipe of this title. */
+/** The recipes projection with code that throws on a recipe with this title. */
 export const throwsOn = (title: string): AnyProjection => ({
   ...recipes,
   evolve(recipe, event, id) {

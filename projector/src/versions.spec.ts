@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => community.dispose());
 
-/** All projections, these in place of those of the same name. */
+/** All projections, with these replacing those of the same name. */
 const withCode = (...changed: AnyProjection[]) => ({
   projections: projections.map((projection) => changed.find(({ name }) => name === projection.name) ?? projection),
 });
@@ -201,7 +201,7 @@ function nextMessage(topic: 'versions'): Promise<void> {
   });
 }
 
-/** Puts a log in the place of another, both closed. */
+/** Replaces a log by another; both are closed. */
 async function copyLog(from: string, to: string): Promise<void> {
   for (const end of ['', '-wal', '-shm']) {
     await rm(to + end, { force: true });

@@ -3,23 +3,23 @@ import { expect, test } from 'vitest';
 import { BoundedCache } from './bounded-cache.ts';
 import { bytesOf } from './bytes-of.ts';
 
-const kept = (cache: BoundedCache<string>) => ['a', 'b', 'c', 'd'].filter((key) => cache.peek(key) !== undefined).join('');
+const keys = (cache: BoundedCache<string>) => ['a', 'b', 'c', 'd'].filter((key) => cache.peek(key) !== undefined).join('');
 
 test('the least recently used entry is evicted', () => {
   const cache = new BoundedCache<string>(100);
   for (const key of ['a', 'b', 'c']) cache.set(key, key, 30);
-  expect([kept(cache), cache.bytes]).toEqual(['abc', 90]);
+  expect([keys(cache), cache.bytes]).toEqual(['abc', 90]);
   cache.get('a');
   cache.set('d', 'd', 30);
-  expect([kept(cache), cache.bytes]).toEqual(['acd', 90]);
+  expect([keys(cache), cache.bytes]).toEqual(['acd', 90]);
   cache.set('a', 'larger', 80);
-  expect([kept(cache), cache.peek('a'), cache.bytes]).toEqual(['a', 'larger', 80]);
+  expect([keys(cache), cache.peek('a'), cache.bytes]).toEqual(['a', 'larger', 80]);
 });
 test('an entry larger than the cache is not kept, nor the former one', () => {
   const cache = new BoundedCache<string>(100);
   cache.set('a', 'a', 30);
   cache.set('a', 'a', 101);
-  expect([kept(cache), cache.bytes]).toEqual(['', 0]);
+  expect([keys(cache), cache.bytes]).toEqual(['', 0]);
 });
 test('a value’s bytes include everything in it', () => {
   const text = 'x'.repeat(10_000);

@@ -5,7 +5,7 @@ import { createFolds } from './folds.ts';
 import { event } from './ports/event-store.fixture.ts';
 import type { EventStore, Revision } from './ports/event-store.ts';
 
-/** Just the reading side, counting what is read. */
+/** The read side of a store that records its reads. */
 const streamsOf = (streams: Record<string, NewEvent[]>, cacheBytes = 1_000_000) => {
   const reads: [string, Revision | undefined, number][] = [];
   const read: EventStore['read'] = async (stream, { after, most } = {}) => {
@@ -72,7 +72,7 @@ test('only the most recently used folds are cached, within the bytes', async () 
   const streams = Object.fromEntries([1, 2, 3].map((id) => [`text-${id}`, [event('One', { text: `${id}`.repeat(10_000) })]]));
   const { folds, reads } = streamsOf(streams, 4_000);
   for (const id of ['1', '2', '1', '3', '1', '2']) await folds.load(large, id);
-  // A number and its event's mark take a few hundred bytes, of a text that it folded nothing is left.
+  // A number and its recent event take a few hundred bytes; the folded text is not cached.
   expect(reads.filter(([, after]) => after === undefined)).toHaveLength(3);
 
   const whole = folding('text', '', (_, { data }) => String(data.text));

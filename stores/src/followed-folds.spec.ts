@@ -6,12 +6,12 @@ import { type FollowedFolds, followedFolds } from './followed-folds.ts';
 import { event } from './ports/event-store.fixture.ts';
 import type { EventStore, Page } from './ports/event-store.ts';
 
-/** A log whose followers hear of an event when they are told, and whose reads wait when they are held. */
+/** A log that delivers events to subscribers on `deliver`, and whose reads wait for `blocked`. */
 class Log {
   readonly events: Recorded[] = [];
   reads = 0;
-  held: Promise<void> | undefined;
-  #told = 0;
+  blocked: Promise<void> | undefined;
+  #delivered = 0;
   readonly #more = new EventEmitter();
 
   put(stream: string, sent: NewEvent = event('Counted')): Recorded {
@@ -20,15 +20,15 @@ class Log {
     this.events.push(recorded);
     return recorded;
   }
-  tell(): void {
-    this.#told = this.events.length;
+  deliver(): void {
+    this.#delivered = this.events.length;
     this.#more.emit('more');
   }
   async *#all(signal: AbortSignal): AsyncIterable<Page> {
-    for (let through = this.#told; !signal.aborted; ) {
-      if (through === this.#told) await once(this.#more, 'more', { signal }).catch(() => {});
-      const events = this.events.slice(through, this.#told);
-      through = this.#told;
+    for (let through = this.#delivered; !signal.aborted; ) {
+      if (through === this.#delivered) await once(this.#more, 'more', { signal }).catch(() => {});
+      const events = this.events.slice(through, this.#delivered);
+      through = this.#delivered;
       yield { events, through: BigInt(through) };
     }
   }
@@ -37,10 +37,10 @@ class Log {
     read: async (stream: string, { after = -1 } = {}) => {
       this.reads += 1;
       const found = this.events.filter((other) => other.stream === stream);
-      await this.held;
+      await this.blocked;
       return { events: found.slice(after + 1), revision: found.length - 1 };
     },
-    head: async () => BigInt(this.#told),
+    head: async () => BigInt(this.#delivered),
     all: ({ signal }: { signal: AbortSignal }) => this.#all(signal),
   } as unknown as EventStore;
 }
@@ -56,8 +56,8 @@ afterEach(() => folds.close());
 
 const counting = folding('count', 0, (count) => count + 1);
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-/** The state that is kept, and how many reads that took. */
-const kept = async (role: 'own' | 'other' = 'other', id = '1') => {
+/** The cached state, and the number of reads that it took. */
+const cached = async (role: 'own' | 'other' = 'other', id = '1') => {
   const before = log.reads;
   const fold = await folds.cached(undefined)?.[role](counting, id);
   return [fold?.state, log.reads - before];
@@ -65,61 +65,61 @@ const kept = async (role: 'own' | 'other' = 'other', id = '1') => {
 
 test('a cached fold is updated by events of the subscription', async () => {
   log.put('count-1');
-  log.tell();
+  log.deliver();
   await folds.load(counting, '1');
   log.put('count-1');
   log.put('count-2');
-  log.tell();
+  log.deliver();
   await turn();
-  expect(await kept()).toEqual([2, 0]);
+  expect(await cached()).toEqual([2, 0]);
   expect((await folds.load(counting, '1')).state).toBe(2);
 });
 
 test('an event that arrives during a read, after the store has answered, is not missed', async () => {
   log.put('count-1');
-  log.tell();
+  log.deliver();
   let release = () => {};
-  log.held = new Promise((resolve) => {
+  log.blocked = new Promise((resolve) => {
     release = resolve;
   });
   const loading = folds.load(counting, '1');
   log.put('count-1');
-  log.tell();
+  log.deliver();
   await turn();
   release();
-  log.held = undefined;
+  log.blocked = undefined;
   expect((await loading).state).toBe(1);
-  expect(await kept()).toEqual([2, 1]);
+  expect(await cached()).toEqual([2, 1]);
 });
 
 test("the command's own uncached stream counts as absent until an event of it arrives", async () => {
-  expect(await kept('own')).toEqual([0, 0]);
+  expect(await cached('own')).toEqual([0, 0]);
   log.put('count-1');
-  log.tell();
+  log.deliver();
   await turn();
-  expect(await kept('own')).toEqual([1, 0]);
-  expect(await kept('other')).toEqual([1, 0]);
+  expect(await cached('own')).toEqual([1, 0]);
+  expect(await cached('other')).toEqual([1, 0]);
 });
 
 test('a stream that wrongly counted as absent is read again once an event of it arrives', async () => {
   log.put('count-1');
-  log.tell();
+  log.deliver();
   await turn();
-  expect(await kept('own')).toEqual([0, 0]);
+  expect(await cached('own')).toEqual([0, 0]);
   log.put('count-1');
-  log.tell();
+  log.deliver();
   await turn();
-  expect(await kept('other')).toEqual([2, 1]);
+  expect(await cached('other')).toEqual([2, 1]);
 });
 
 test("another process's event with personal fields drops the fold, and the stream is read again", async () => {
   log.put('count-1');
-  log.tell();
+  log.deliver();
   await folds.load(counting, '1');
   log.put('count-1', event('Counted', { $personal: { of: 'ana', box: '' } }));
-  log.tell();
+  log.deliver();
   await turn();
-  expect(await kept()).toEqual([2, 1]);
+  expect(await cached()).toEqual([2, 1]);
 });
 
 test("this process's own event is applied with its personal fields, without a read", async () => {
@@ -129,7 +129,7 @@ test("this process's own event is applied with its personal fields, without a re
   const pending = folds.beginAppend([sent]);
   const { position, revision } = log.put('text-1', { ...sent, data: { $personal: { of: 'ana', box: 'sealed' } } });
   const appended = pending.appended(texts, '1', { position, revision });
-  log.tell();
+  log.deliver();
   expect(await appended).toMatchObject({ state: 'Dear Ben', revision: 0, recent: [{ id: sent.id }] });
   expect(log.reads).toBe(0);
 });

@@ -17,7 +17,7 @@ const received = (n: number): CaseEvent => ({
 
 test('a report costs the same work however many a case has', () => {
   const events = Array.from({ length: 20_000 }, (_, n) => received(n));
-  /** Of the processor, in ms. */
+  /** CPU time in ms. */
   const fold = (from: number, to: number, state = moderationCase.initial) => {
     const before = process.cpuUsage();
     for (const event of events.slice(from, to)) state = moderationCase.evolve(state, event);

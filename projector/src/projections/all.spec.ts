@@ -7,7 +7,7 @@ import * as e from '../history.fixture.ts';
 import { prefixesOf, signatureOf } from '../projection.ts';
 import { type AnyProjection, projections } from './all.ts';
 
-/** Numbers that look random and are the same on every run. */
+/** A seeded pseudo-random generator. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -16,7 +16,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** A history in which few people do many things to few things, so that everything meets everything. */
+/** A random history with few persons and things, so that all combinations occur. */
 function manyThings(seed: number, count: number): Recorded[] {
   const number = numbers(seed);
   const person = () => `person${number(5)}`;
@@ -51,11 +51,11 @@ function manyThings(seed: number, count: number): Recorded[] {
     () => e.erased(person()),
   ];
   const happened = e.log(...Array.from({ length: count }, () => (kinds[number(kinds.length)] as () => e.Happened)()));
-  // What stands in some of them cannot be read.
+  // Some events are unreadable.
   return happened.map((event, index) => (index % 10 === 9 ? { ...event, unreadable: { person: person(), why: 'no-key' } } : event));
 }
 
-/** Folds in batches that begin at random places at or before the one reached, as after a crash, and keeps what each batch writes. */
+/** Folds in batches that begin at random positions at or before the last one, as after a crash, and stores what each batch writes. */
 async function inBatches(projection: AnyProjection, events: Recorded[], number: (below: number) => number) {
   const kept = new Map<string, Stored<unknown>>();
   const get = async (ids: readonly string[]) => new Map([...kept].filter(([id]) => ids.includes(id)));
@@ -70,7 +70,7 @@ async function inBatches(projection: AnyProjection, events: Recorded[], number: 
   return new Map([...kept].map(([id, { position, document }]) => [id, { position, document }]));
 }
 
-/** As a store leaves them that was told that nobody needs them. */
+/** The data without personal fields, as a store may return it when they are not needed. */
 function withoutPersonal({ type, data }: Recorded): Record<string, unknown> {
   const schema = streams.map(({ events }) => events[type]).find((schema) => schema !== undefined);
   const fields = new Set(schema ? personalFieldsOf(schema).map(([field]) => field) : []);

@@ -33,7 +33,7 @@ await withEngines([mongodb], (foundMongo) => {
       await rm(dataFolder, { recursive: true, force: true });
     });
 
-    /** Opens and closes everything, and says which log it is; so many people register first. */
+    /** Opens and closes everything after registering some persons; returns the log's store id. */
     async function opened(place: Place, people = 0): Promise<string> {
       const ports = await openPorts({ dataFolder, ...place });
       const metadata = { actor: 'spec', at: '2026-01-01T00:00:00.000Z', correlationId: 'spec' };

@@ -29,7 +29,7 @@ async function opened<T>(work: (ports: Ports) => Promise<T>): Promise<T> {
     await closePorts(ports);
   }
 }
-/** With no port open on them. */
+/** With all ports closed. */
 async function inAccounts(work: (accounts: Awaited<ReturnType<typeof openAccounts>>) => Promise<void>): Promise<void> {
   const accounts = await openAccounts({ dataFolder });
   await work(accounts);

@@ -80,9 +80,9 @@ function createKeyStore({ accounts, bus }: Pick<Ports, 'accounts' | 'bus'>): Key
     return missing.has(person) ? 'missing' : null;
   };
   const fetch = async (persons: readonly string[]): Promise<void> => {
-    const asked = [...new Set(persons)].filter((person) => cached(person) === null);
-    for (let from = 0; from < asked.length; from += fetchedAtOnce) {
-      const part = asked.slice(from, from + fetchedAtOnce);
+    const uncached = [...new Set(persons)].filter((person) => cached(person) === null);
+    for (let from = 0; from < uncached.length; from += fetchedAtOnce) {
+      const part = uncached.slice(from, from + fetchedAtOnce);
       const rows = await table.getMany(part);
       for (const person of part) {
         const row = rows.get(person);

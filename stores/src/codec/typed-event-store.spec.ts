@@ -15,7 +15,7 @@ import { type EventStore, Unavailable } from '../ports/event-store.ts';
 import { type KeyStore, keyStoreOf } from './key-store.ts';
 import { typedEventStore } from './typed-event-store.ts';
 
-/** What is kept and how is tried here, not what it means. */
+/** These specs test storage, not folds. */
 const unfolded = { initial: undefined, evolve: () => undefined };
 const letter = defineAggregate({
   name: 'letter',
@@ -31,7 +31,7 @@ const letter = defineAggregate({
   },
   ...unfolded,
 });
-/** The same stream as it was, and as it will be: `text` was called `body` before, and `stamp` is new. */
+/** An earlier and a later schema of the same stream: `text` was called `body` before. */
 const earlierLetter = defineAggregate({
   name: 'letter',
   person: 'writerId',

@@ -29,7 +29,7 @@ const open = async (syncDelayMs = 0) => {
   stores.push(store);
   return store;
 };
-/** Another process on the same file, ready to append, with the lines that it prints. */
+/** Starts another process on the same file; `next` returns the next line that it prints. */
 const startOther = async (...mode: string[]) => {
   const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'appending-process.fixture.ts'), file, ...mode], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -40,7 +40,7 @@ const startOther = async (...mode: string[]) => {
   return { child, next: async () => (await lines.next()).value as string | undefined };
 };
 
-/** A slow disk, and the many who write to it. */
+/** The sync time of a slow disk. */
 const slowSyncMs = 5;
 const appendMany = (store: EventStore, count: number, inFlight: number, name = 'many') => {
   let next = 0;
@@ -74,7 +74,7 @@ test('a disk that takes 5 ms does not delay the event loop by 20 ms', { retry: 2
   delay.enable();
   await appendMany(store, 3_000, 64);
   delay.disable();
-  // Not the very longest: this thread is not alone on its processor.
+  // Not the maximum: the processor is shared.
   expect(delay.percentile(99) / 1e6).toBeLessThan(20);
 });
 
@@ -152,7 +152,7 @@ test('every append that was acknowledged before SIGKILL is there, complete', asy
   other.child.kill('SIGKILL');
   for (let line = await other.next(); line !== undefined; line = await other.next()) if (/^other-\d+$/.test(line)) acknowledged.push(line);
   const store = await open();
-  // The last line may have been cut off in the middle of its number: it is then the name of an earlier stream.
+  // The last line may be cut off within its number: it then names an earlier stream.
   for (const stream of acknowledged) expect((await store.read(stream)).revision).toBe(1);
   await store.append(acknowledged[0] as string, [event('Later')], 1);
 });

@@ -23,7 +23,7 @@ afterEach(async () => {
 test('while the file cannot be read nothing fails, and later appends are found afterwards', async () => {
   const file = join(folder, 'events.db');
   const writer = new Database(file);
-  // With its first journal, unlike the one that the store chooses, a writer keeps readers out, as a failing disk does.
+  // In rollback journal mode, unlike WAL, a writer blocks readers, as a failing disk would.
   program.prepare(writer);
   const insert = writer.prepare('INSERT INTO events (stream, revision, id, type, version, data, metadata) VALUES (?, ?, ?, ?, 1, ?, ?)');
   const write = (revision: number, id: string) => insert.run(['one-1', revision, id, 'Happened', '{}', '{}']);
@@ -37,7 +37,7 @@ test('while the file cannot be read nothing fails, and later appends are found a
   writer.exec('BEGIN EXCLUSIVE');
   write(1, 'another');
   await vi.waitFor(() => expect(messages()).toEqual(['log unavailable, retrying']));
-  // Own events are acknowledged all the same, here one that stands after the other's; what is known of ends may be out of date.
+  // An own event, here after the other's, is acknowledged anyway; the cached stream ends may be out of date.
   tail.appended([{ ...event('Happened'), stream: 'one-1', revision: 2, position: 3n, version: 1 }]);
   expect(ends.after('one-1', 0)).toBeUndefined();
   write(2, 'own');

@@ -1,7 +1,7 @@
 import type { Recorded } from '@potluck/events/recorded';
 import { bytesOf } from '../bytes-of.ts';
 import { log } from '../log.ts';
-import { LogFollowers } from '../ports/log-followers.ts';
+import { LogWaiters } from '../ports/log-waiters.ts';
 import { type EventRows, mostBytes } from './event-rows.ts';
 import { pollWhenWritten } from './poll-when-written.ts';
 import type { StreamEnds } from './stream-ends.ts';
@@ -23,7 +23,7 @@ export class EventTail {
   #end: number;
   #dataVersion: number;
   #unreadable = false;
-  readonly #followers = new LogFollowers();
+  readonly #waiters = new LogWaiters();
   readonly #stopPolling: () => void;
 
   constructor(
@@ -42,7 +42,7 @@ export class EventTail {
     if (!first || !last || Number(last.position) <= this.#end) return;
     if (Number(first.position) === this.#end + 1) {
       this.#take(events);
-      this.#followers.wakeSoon();
+      this.#waiters.wakeSoon();
     } else this.poll();
   }
 
@@ -61,12 +61,12 @@ export class EventTail {
 
   /** Resolves when there are events after `position`, or when the signal aborts. */
   async grown(position: number, signal: AbortSignal): Promise<void> {
-    if (this.#end <= position) await this.#followers.wait(signal);
+    if (this.#end <= position) await this.#waiters.wait(signal);
   }
 
   close(): void {
     this.#stopPolling();
-    this.#followers.wake();
+    this.#waiters.wake();
   }
 
   /**
@@ -77,7 +77,7 @@ export class EventTail {
     try {
       const version = this.rows.dataVersion();
       const isWritten = version !== this.#dataVersion;
-      if (isWritten && this.#catchUp()) this.#followers.wakeSoon();
+      if (isWritten && this.#catchUp()) this.#waiters.wakeSoon();
       this.#dataVersion = version;
       this.#unreadable = false;
       return isWritten;

@@ -9,7 +9,7 @@ mediaStoreContract(
   'embedded | files',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'potluck-media-'));
-    // Deep inside, so that a way out of the media would end in what this made.
+    // Nested, so that a path that escapes the media folder stays in the temporary one.
     const another = () => openEmbeddedMediaStore({ folder: join(folder, 'data', 'inner', 'media') });
     const store = await another();
     return {

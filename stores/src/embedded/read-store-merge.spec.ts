@@ -8,7 +8,7 @@ const indexes = [['hidden', 'created'], ['hidden', 'cook', 'created'], ['cook']]
 const newest: Find['sort'] = { fields: ['created'], direction: 'desc' };
 const followed: Find = { where: { hidden: false, cook: { in: ['ana', 'ben'] } }, sort: newest, limit: 20 };
 
-/** How SQLite would go about it. */
+/** SQLite's query plan. */
 function planOf(find: Find): string[] {
   const db = new Database(':memory:');
   db.exec('CREATE TABLE documents(number INTEGER PRIMARY KEY, id TEXT, position INTEGER, body TEXT)');

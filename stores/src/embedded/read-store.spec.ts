@@ -74,7 +74,7 @@ test('no search blocks the event loop', async () => {
     const found = posts.find({ limit: 20, sort: { fields: ['created'], direction: 'desc' }, ...find }).then(() => {
       isFound = true;
     });
-    // Whatever this thread does by itself is done by now.
+    // Work on this thread would be done by now.
     for (let turn = 0; turn < 50; turn++) await Promise.resolve();
     expect(isFound).toBe(false);
     await found;
@@ -119,7 +119,7 @@ test('indexing a batch of long texts does not block the event loop, and a later 
   await posts.write([], { storeId: 's', position: 5n }, 2);
   await failed;
   expect((await posts.checkpoint())?.position).toBe(5n);
-  // What is there of it already is written again by the one who goes on.
+  // The later holder writes the rest of the batch, and the part that is stored already again.
   await posts.write(more, { storeId: 's', position: 10n }, 2);
   expect(await posts.find({ search: [{ text: 'soup' }] })).toHaveLength(10);
   await store.close();
@@ -139,7 +139,7 @@ test('waiting for the lock of another process does not block the event loop, and
     store.create('feed', 'two'),
     store.open('feed', version, { indexes: [['id']] }),
   ];
-  // Only a turn of this thread ends the locks.
+  // Only this thread's event loop can release the locks.
   const turns = Array.from({ length: 20 }, () => new Promise(setImmediate));
   await Promise.all(turns);
   for (const other of locks) {
@@ -160,7 +160,7 @@ test('a change without a new text costs a fraction of one that indexes it again'
   const posts = await store.open<{ text: string; likes: number }>('feed', version, { indexes: [], searchText: ({ text }) => text });
   const text = 'Crème brûlée und Käsespätzle '.repeat(350);
   let position = 0n;
-  /** Of the processor, in ms. */
+  /** CPU time in ms. */
   const likes = async (count: number, isKnown: boolean) => {
     const begun = process.cpuUsage();
     for (let likes = 0; likes < count; likes++) {

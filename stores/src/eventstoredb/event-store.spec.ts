@@ -11,7 +11,7 @@ import { reopening } from '../ports/reopening.fixture.ts';
 import { openEventStoreDb } from './event-store.ts';
 import { eventStoreDbUnderTest } from './eventstoredb-under-test.fixture.ts';
 
-/** So few that one who sleeps goes past it: what did not fit is read again. */
+/** Few enough that a slow consumer falls behind the cache and reads again. */
 const mostCached = 100;
 
 function contract(found: FoundEngine) {
@@ -48,7 +48,7 @@ outagesContract(eventStoreDbStandIn);
 
 await withEngines([eventStoreDb], (found) => {
   contract(found);
-  // The proxy stands before one address, and passes on what it can read.
+  // The proxy has one target, without TLS.
   const given = process.env.EVENTSTORE_URL ?? 'esdb://one?tls=false';
   if (/^esdb:\/\/[^,]+\?(.*&)?tls=false/.test(given)) outagesContract(found);
   else
@@ -66,7 +66,7 @@ await withEngines([eventStoreDbThreeNodes], (found) => {
       const append = (n: number) => store.append(`a-${n}`, [event(`T${n}`)], noStream).then(() => acknowledged.push(`T${n}`));
       for (let n = 0; n < 20; n++) await append(n);
       await engine.kill();
-      // As a command's caller does: the same again.
+      // Retries, as a command's caller does.
       await expect.poll(() => append(20).then(() => 'goes on', String), { timeout: 30_000 }).toBe('goes on');
       await engine.start();
       const standing: string[] = [];

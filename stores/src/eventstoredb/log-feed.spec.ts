@@ -28,8 +28,8 @@ async function follow(mostCached: number): Promise<LogFeed> {
   await expect.poll(() => engine.subscriptions()).toBe(1);
   return feed;
 }
-/** What it has after the position at which it begins by now. */
-async function keptOf(feed: LogFeed, end: bigint, positions: bigint[]) {
+/** Its cached events. */
+async function cachedOf(feed: LogFeed, end: bigint, positions: bigint[]) {
   await expect.poll(() => feed.end).toBe(end);
   const first = [0n, ...positions].find((position) => feed.after(position)) as bigint;
   return feed.after(first)?.events ?? [];
@@ -39,10 +39,10 @@ test('caches at most twice as many events as configured, and none before those',
   const feed = await follow(5);
   const positions: bigint[] = [];
   for (let n = 0; n < 23; n++) positions.push((await store.append(`a-${n}`, [event(`T${n}`)], noStream)).position);
-  const kept = await keptOf(feed, positions.at(-1) as bigint, positions);
-  expect(kept.length).toBeGreaterThanOrEqual(5);
-  expect(kept.length).toBeLessThanOrEqual(10);
-  expect(kept.map(({ position }) => position)).toEqual(positions.slice(-kept.length));
+  const cached = await cachedOf(feed, positions.at(-1) as bigint, positions);
+  expect(cached.length).toBeGreaterThanOrEqual(5);
+  expect(cached.length).toBeLessThanOrEqual(10);
+  expect(cached.map(({ position }) => position)).toEqual(positions.slice(-cached.length));
   expect(feed.after(0n)).toBeUndefined();
 });
 
@@ -51,7 +51,7 @@ test('nor more than twice as many bytes', async () => {
   const positions: bigint[] = [];
   const text = 'x'.repeat(1_000_000);
   for (let n = 0; n < 40; n++) positions.push((await store.append(`a-${n}`, [event(`T${n}`, { text })], noStream)).position);
-  const kept = await keptOf(feed, positions.at(-1) as bigint, positions);
-  expect(kept.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(32 * 1024 * 1024);
-  expect(kept.length).toBeGreaterThan(10);
+  const cached = await cachedOf(feed, positions.at(-1) as bigint, positions);
+  expect(cached.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(32 * 1024 * 1024);
+  expect(cached.length).toBeGreaterThan(10);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { EventStoreDBClient } from '@eventstore/db-client';
-import { LogFollowers } from '../ports/log-followers.ts';
+import { LogWaiters } from '../ports/log-waiters.ts';
 import { ReadCall } from './read-call.ts';
 import { subscriptionRequest } from './read-requests.ts';
 import type { LogEvent } from './recorded-event.ts';
@@ -32,7 +32,7 @@ export class LogFeed {
   /** All events between these two positions are cached. */
   #from: bigint;
   #end: bigint;
-  readonly #followers = new LogFollowers();
+  readonly #waiters = new LogWaiters();
   #call: ReadCall | undefined;
   readonly #mostCached: number;
 
@@ -66,7 +66,7 @@ export class LogFeed {
 
   /** Resolves when there are events after `position`, or when the signal aborts. */
   async grown(position: bigint, signal: AbortSignal): Promise<void> {
-    if (this.#end <= position) await this.#followers.wait(signal);
+    if (this.#end <= position) await this.#waiters.wait(signal);
   }
 
   /** Resubscribes after the last received event until it is closed. */
@@ -109,7 +109,7 @@ export class LogFeed {
     this.#bytes += event.bytes;
     this.#end = event.position;
     if (this.#events.length > 2 * this.#mostCached || this.#bytes > 2 * mostCachedBytes) this.#forgetOld();
-    this.#followers.wakeSoon();
+    this.#waiters.wakeSoon();
   }
 
   #forgetOld(): void {

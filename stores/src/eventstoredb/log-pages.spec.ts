@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 let appended = 0;
-/** So large that a page has no room for five. */
+/** Events so large that a page has at most four. */
 async function appendLarge(count: number): Promise<void> {
   for (let n = 0; n < count; n++) await store.append(`a-${appended++}`, [event('Large', { text: 'x'.repeat(1_000_000) })], noStream);
 }
@@ -34,7 +34,7 @@ test('a page of a read has at most the maximum of bytes', async () => {
   await appendLarge(10);
   const pages = read();
   const found = await take(pages, 1);
-  // Once another has read everything, what it has yet to take has come too.
+  // Once another has read everything, the rest of the first read has arrived too.
   await take(read(), 10);
   found.push(...(await take(pages, 10 - (found[0]?.events.length ?? 0))));
   for (const page of found) expect(bytesOf(page)).toBeLessThanOrEqual(mostPageBytes);

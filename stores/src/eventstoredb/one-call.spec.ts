@@ -36,7 +36,7 @@ describe('the appends of a process', () => {
     expect(again.map((answer) => (answer.status === 'rejected' ? answer.reason : 'appended'))).toEqual(
       times(100, (n) => (n % 2 ? expect.any(Conflict) : 'appended')),
     );
-    // No call more: it is the one that was opened with the store.
+    // No further call: the one that was opened with the store is used.
     expect(engine.counted()).toMatchObject({ appends: 200, appendCalls: 0, batches: 0, reads: 0 });
   });
 
@@ -201,7 +201,7 @@ describe('the readers of a process', () => {
     await expect.poll(() => first.found.length).toBe(3);
     engine.repeat(2);
     await append(3);
-    // Who comes later reads what the first has left.
+    // A later subscriber reads the cached events.
     const late = follow(['a-'], position);
     for (const { found } of [first, late]) await expect.poll(() => found.at(-1)?.type).toBe('T3');
     expect(first.found.map(({ type }) => type)).toEqual(['T0', 'T1', 'T2', 'T3']);

@@ -5,7 +5,7 @@ import { event } from '../ports/event-store.fixture.ts';
 import { type EventStore, noStream } from '../ports/event-store.ts';
 import { openEventStoreDb } from './event-store.ts';
 
-/** What servers say to a filtered subscription besides events differs, and none of it moves a reader. */
+/** Server versions differ in what they send to a filtered subscription besides events; none of it may move a reader. */
 describe.each(['23.10.6', '24.10.4', '24.10.14', '25.0.0', '26.1.0'])('on an EventStoreDB that behaves like %s', (version) => {
   let engine: StandIn;
   let store: EventStore;

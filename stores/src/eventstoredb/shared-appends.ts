@@ -150,7 +150,7 @@ function settle(pending: Pending, answer: BatchAppendResp): void {
   const position = success?.getPosition()?.getCommitPosition();
   if (success && position !== undefined) {
     pending.resolve({ position: BigInt(position), revision: Number(success.getCurrentRevision()) });
-  } else if (success) pending.reject(new Error(`EventStoreDB did not say where the events of ${pending.stream} stand`));
+  } else if (success) pending.reject(new Error(`EventStoreDB did not return the position of the events of ${pending.stream}`));
   else pending.reject(refusalOf(pending, answer.getError()));
 }
 

@@ -7,15 +7,15 @@ import { answered, connectMongo, written } from './connect.ts';
 import { mongodbUnderTest } from './mongodb-under-test.fixture.ts';
 
 const said = (code: number, errmsg: string) => Promise.reject(new MongoServerError({ code, errmsg }));
-/** A class of its own counts; what it is derived from does not. */
-const thrown = (asked: Promise<unknown>) => asked.catch((error: Error) => error.constructor);
+/** The exact class of the error, not a base class. */
+const thrown = (call: Promise<unknown>) => call.catch((error: Error) => error.constructor);
 
 describe('an error of a server', () => {
   test.each([
     ['that it forgot a cursor', 43, Unavailable],
     ['that it steps down', 189, Unavailable],
     ['that its disk is full', 14_031, NoRoom],
-    ['of what was asked', 2, MongoServerError],
+    ['of what was call', 2, MongoServerError],
     ['that nobody foresaw', 8, MongoServerError],
   ])('%s is translated', async (_what, code, expected) => expect(await thrown(answered(said(code, 'no')))).toBe(expected));
 
@@ -37,7 +37,7 @@ await withEngines([mongodb], (found) =>
       const rows = db.collection('rows');
       await rows.insertOne({ text: 'small' });
       place.proxy.stopReading();
-      // More than the sockets between take: the rest waits in this process, where the driver's limits do not count.
+      // More than the socket buffers: the rest waits in this process, where the driver's timeouts do not apply.
       const sent = rows.insertOne({ text: 'x'.repeat(15_000_000) });
       await expect(answered(sent, 5_000)).rejects.toThrow(new Unavailable('MongoDB does not answer: nothing came within 5000 ms'));
       await place.proxy.restore();

@@ -95,15 +95,15 @@ const longestAnswerMs = 60_000;
  * Awaits the driver and translates its errors: Unavailable when the server does not answer, NoRoom when its disk is full. Has a timeout of
  * its own: the driver never settles a command whose connection closes while it is being sent.
  */
-export async function answered<T>(asked: Promise<T>, timeoutMs = longestAnswerMs): Promise<T> {
+export async function answered<T>(call: Promise<T>, timeoutMs = longestAnswerMs): Promise<T> {
   const silent = () => new Unavailable(`MongoDB does not answer: nothing came within ${timeoutMs} ms`);
-  return understood(withTimeout(asked, timeoutMs, silent));
+  return translateErrors(withTimeout(call, timeoutMs, silent));
 }
 
 /** As `answered`, without the timeout. */
-export async function understood<T>(asked: Promise<T>): Promise<T> {
+export async function translateErrors<T>(call: Promise<T>): Promise<T> {
   try {
-    return await asked;
+    return await call;
   } catch (error) {
     // Without the driver's error as the cause: it describes every server of the cluster at length.
     if (hasNoRoom(error)) throw new NoRoom(`MongoDB has no room: ${(error as Error).message}`);
@@ -115,9 +115,9 @@ export async function understood<T>(asked: Promise<T>): Promise<T> {
  * As `answered`, for writing folded documents: any error of the server that is not about the documents themselves may be temporary,
  * so it becomes Unavailable.
  */
-export async function written<T>(asked: Promise<T>): Promise<T> {
+export async function written<T>(call: Promise<T>): Promise<T> {
   try {
-    return await answered(asked);
+    return await answered(call);
   } catch (error) {
     const isTemporary =
       error instanceof MongoServerError && !(error instanceof MongoBulkWriteError ? causesOf(error) : [error]).some(isOfDocument);

@@ -59,7 +59,7 @@ await withEngines([mongodb], (found) => {
         if (listed.length !== 50) continue;
         await stopServer();
         await startServer();
-        // Connections that were open are broken, which is told once.
+        // Broken connections fail once.
         await expect.poll(() => store.size('ana', 'none').catch(() => 'away')).toBeUndefined();
         await insert(late);
       }
@@ -73,7 +73,7 @@ await withEngines([mongodb], (found) => {
       onTestFinished(() => rm(folder, { recursive: true }));
       const file = join(folder, 'film');
       await writeFile(file, randomBytes(15_000_000));
-      // More than the sockets between take: what waits in this process is what the driver's own limits do not end.
+      // More than the socket buffers: the rest waits in this process, where the driver's timeouts do not apply.
       const store = await openMongoMediaStore({ url: proxiedUrl, chunkBytes: 15_000_000, timeoutMs: 5_000 });
       onTestFinished(() => store.close());
       const name = randomBytes(16).toString('hex');

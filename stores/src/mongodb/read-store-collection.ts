@@ -17,7 +17,7 @@ import {
   type Written,
 } from '../ports/read-store.ts';
 import { pageOf, sizeOf } from '../ports/read-store-page.ts';
-import { answered, longestFindMs, type MongoConnection, understood, written } from './connect.ts';
+import { answered, longestFindMs, type MongoConnection, translateErrors, written } from './connect.ts';
 import { gramsOf, inOrder, path, type Query, queriesOf, type StoredDocument, whereFilter } from './read-store-filter.ts';
 
 /** One for each version, beside its documents. */
@@ -48,9 +48,11 @@ const duplicate = 11_000;
 const stored = <D>({ _id, position, document }: StoredDocument<D>): Stored<D> => ({ id: _id, position, document });
 
 /** Updates an older document; leaves the searched text alone if it has not changed, as after a like. */
-function newer<D>({ _id, position, ...kept }: StoredDocument<D>) {
+function newer<D>({ _id, position, ...content }: StoredDocument<D>) {
   const update =
-    kept.document === undefined ? { $set: { position }, $unset: { document: '', search: '', grams: '' } } : { $set: { position, ...kept } };
+    content.document === undefined
+      ? { $set: { position }, $unset: { document: '', search: '', grams: '' } }
+      : { $set: { position, ...content } };
   return { filter: { _id, position: { $lt: position } } as never, update: update as never };
 }
 
@@ -81,7 +83,7 @@ export class MongoCollection<D> implements Collection<D> {
   async get(ids: readonly string[]): Promise<Map<string, Stored<D>>> {
     if (ids.length === 0) return new Map();
     const found = await answered(this.#find({ _id: { $in: ids } } as never).toArray());
-    return new Map(found.map((kept) => [kept._id, stored(kept)]));
+    return new Map(found.map((document) => [document._id, stored(document)]));
   }
 
   async find(find: Find): Promise<Stored<D>[]> {
@@ -154,7 +156,7 @@ export class MongoCollection<D> implements Collection<D> {
     ];
     if (wanted.length === 0) return;
     const { collectionName } = this.#documents;
-    await this.#connection.slowly((db) => understood(db.collection(collectionName).createIndexes(wanted)));
+    await this.#connection.slowly((db) => translateErrors(db.collection(collectionName).createIndexes(wanted)));
   }
 
   #find(filter: Parameters<Documents<StoredDocument<D>>['find']>[0], projection: Record<string, 0 | 1> = { position: 1, document: 1 }) {
@@ -172,13 +174,13 @@ export class MongoCollection<D> implements Collection<D> {
       const cursor = this.#find(filter).limit(limit);
       if (sort.length > 0) cursor.sort(sort);
       if (bytes === undefined) {
-        for (const kept of await answered(cursor.toArray())) found.push(stored(kept));
+        for (const document of await answered(cursor.toArray())) found.push(stored(document));
         continue;
       }
       cursor.batchSize(fewAtOnce);
-      for (let kept = await answered(cursor.next()); kept; kept = await answered(cursor.next())) {
-        found.push(stored(kept));
-        if (found.length > skip) size += sizeOf(kept.document);
+      for (let next = await answered(cursor.next()); next; next = await answered(cursor.next())) {
+        found.push(stored(next));
+        if (found.length > skip) size += sizeOf(next.document);
         if (size <= bytes || found.length <= skip + 1) continue;
         await answered(cursor.close());
         return found;
@@ -201,14 +203,14 @@ export class MongoCollection<D> implements Collection<D> {
     let part: StoredDocument<D>[] = [];
     let letters = 0;
     for (const document of documents) {
-      const kept = this.#toStored(document);
-      part.push(kept);
-      letters += kept.search?.length ?? 0;
+      const stored = this.#toStored(document);
+      part.push(stored);
+      letters += stored.search?.length ?? 0;
       if (part.length >= writtenAtOnce || letters >= lettersAtOnce) {
         yield part;
         part = [];
         letters = 0;
-      } else if ((kept.search?.length ?? 0) >= lettersAtOnce / 10) {
+      } else if ((stored.search?.length ?? 0) >= lettersAtOnce / 10) {
         // Computing the grams of 20,000 letters takes up to 15 ms: yield.
         await nextTurn();
       }
@@ -221,29 +223,29 @@ export class MongoCollection<D> implements Collection<D> {
    * with the same documents in different orders would deadlock.
    */
   async #put(documents: StoredDocument<D>[]): Promise<void> {
-    let kept = documents.toSorted((a, b) => (a._id < b._id ? -1 : 1));
+    let remaining = documents.toSorted((a, b) => (a._id < b._id ? -1 : 1));
     // Loaded documents are mostly new, and an insert needs no lookup.
-    if (this.#loading) kept = await this.#bulk(kept, (document) => ({ insertOne: { document: document as never } }));
-    kept = await this.#bulk(kept, (document) => ({ updateOne: { ...newer(document), upsert: true } }));
+    if (this.#loading) remaining = await this.#bulk(remaining, (document) => ({ insertOne: { document: document as never } }));
+    remaining = await this.#bulk(remaining, (document) => ({ updateOne: { ...newer(document), upsert: true } }));
     // The rest exists: either it is newer, or another process inserted it during the upsert. This update finds it, and leaves
     // it if it is newer.
-    await this.#bulk(kept, (document) => ({ updateOne: newer(document) }));
+    await this.#bulk(remaining, (document) => ({ updateOne: newer(document) }));
   }
 
   /** An unordered bulk write; returns the documents that failed as duplicates. */
   async #bulk(
-    kept: StoredDocument<D>[],
+    documents: StoredDocument<D>[],
     operation: (document: StoredDocument<D>) => AnyBulkWriteOperation<StoredDocument<D>>,
   ): Promise<StoredDocument<D>[]> {
-    if (kept.length === 0) return [];
+    if (documents.length === 0) return [];
     try {
-      await this.#documents.bulkWrite(kept.map(operation), { ordered: false });
+      await this.#documents.bulkWrite(documents.map(operation), { ordered: false });
       return [];
     } catch (error) {
       if (!(error instanceof MongoBulkWriteError) || error.err) throw error;
       const errors = [error.writeErrors].flat();
       if (errors.length === 0 || errors.some(({ code }) => code !== duplicate)) throw error;
-      return errors.map(({ index }) => kept[index] as StoredDocument<D>);
+      return errors.map(({ index }) => documents[index] as StoredDocument<D>);
     }
   }
 

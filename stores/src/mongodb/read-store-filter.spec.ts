@@ -2,7 +2,7 @@ import type { Document } from 'mongodb';
 import { describe, expect, test } from 'vitest';
 import { gramsOf, queriesOf } from './read-store-filter.ts';
 
-/** What the index of parts is asked for, with the parts of a text that it finds. */
+/** The query of the index of grams, and which grams of a text it finds. */
 function askedOf(term: string, text: string): { by: object; found: string[] } {
   const [query] = queriesOf({ search: [{ text: term }] });
   const { grams } = (query as { filter: Document }).filter.$and[1];

@@ -7,13 +7,13 @@ export interface OpenedAccountStore {
   store: AccountStore;
   /** The same records for another process. */
   another(): Promise<AccountStore>;
-  /** What can happen between `store` and its server; undefined where there is none. */
+  /** Faults between `store` and its server; undefined without a server. */
   outside?: {
     stopServer(): Promise<void>;
     startServer(): Promise<void>;
     proxy: { cut(): Promise<void>; holdAnswers(): void; restore(): Promise<void> };
   };
-  /** Ends the connection in the roughest way there is and opens the same records again. */
+  /** Kills the server or closes the store, and reopens it. */
   reopen(): Promise<AccountStore>;
   /** Closes what is open and removes what was stored. */
   dispose(): Promise<void>;
@@ -30,8 +30,8 @@ const future = () => Date.now() + 60_000;
 type Outside = NonNullable<OpenedAccountStore['outside']>;
 
 /**
- * What every account store does, whatever its engine. The tests share one, and keep to tables of their own.
- * `name` is 'adapter | engine and version'; `inFile`: there is no server that could go away.
+ * The contract of every account store. The tests share a store and use separate tables.
+ * `name` is 'adapter | engine and version'; `inFile`: there is no server.
  */
 export function accountStoreContract(name: string, open: () => Promise<OpenedAccountStore>, { inFile = false } = {}): void {
   describe(`account store | ${name}`, () => {
@@ -54,7 +54,7 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
       table = store.table(kind);
     });
 
-    /** Those of these tables, in their order. */
+    /** The rows of these tables. */
     const rows = async (...tables: string[]) => {
       const found: StoredRow[] = [];
       for await (const row of store.all()) if (tables.includes(row.table)) found.push(row);

@@ -5,7 +5,7 @@ import { event } from './event-store.fixture.ts';
 import { Conflict, type EventStore, noStream, Unavailable } from './event-store.ts';
 import type { OpenedOverProxy } from './opened-over-proxy.fixture.ts';
 
-/** What an event store does whose server is another program: it goes away, falls silent, drops who is slow, and comes back. */
+/** The contract of an event store with a server: for outages, silence and dropped subscriptions. */
 export function eventStoreOutagesContract(name: string, open: () => Promise<OpenedOverProxy<EventStore>>): void {
   describe(`event store | ${name}`, () => {
     let opened: OpenedOverProxy<EventStore>;
@@ -40,7 +40,7 @@ export function eventStoreOutagesContract(name: string, open: () => Promise<Open
           direct.append(stream(from + n), [event(`T${from + n}`, { text: 'x'.repeat(500) })], noStream),
         ),
       );
-    /** Reads on and on; `found` grows meanwhile. */
+    /** Subscribes; events are added to `found`. */
     const follow = (pageSize?: number) => {
       const found: Recorded[] = [];
       const read = async () => {
@@ -180,7 +180,7 @@ export function eventStoreOutagesContract(name: string, open: () => Promise<Open
           } catch (error) {
             if (!(error instanceof Unavailable)) throw error;
             refused++;
-            // As a command's caller does: the same again.
+            // Retries, as a command's caller does.
             await store.append(own, [one], noStream).then(
               () => acknowledged.push(one.type),
               () => {},

@@ -6,13 +6,13 @@ import { Conflict, type EventStore, noStream, type Page } from './event-store.ts
 
 export interface OpenedEventStore {
   store: EventStore;
-  /** Ends the connection in the roughest way there is and opens the same events again. */
+  /** Kills the server or closes the store, and reopens it. */
   reopen(): Promise<EventStore>;
   /** Closes what is open and removes what was stored. */
   dispose(): Promise<void>;
 }
 
-/** What every event store does, whatever its engine. The tests share one, and keep to streams of their own. */
+/** The contract of every event store. The tests share a store and use separate streams. */
 export function eventStoreContract(name: string, open: () => Promise<OpenedEventStore>): void {
   describe(`event store | ${name}`, () => {
     let opened: OpenedEventStore;
@@ -188,7 +188,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       expect((await store.eventAt(first.position))?.type).toBe('One');
       for (const nowhere of [0n, first.position + 1n, second.position + 1_000_000n]) {
         const found = await store.eventAt(nowhere);
-        // What stands at the next one may be another test's, or the second.
+        // The next position may have another test's event, or the second one.
         expect(found?.position ?? nowhere).toBe(nowhere);
         expect(found?.id).not.toBe(one.id);
       }
@@ -199,7 +199,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       const append = (i: number) => store.append(`a${id}-${i}`, [event(`T${i}`)], noStream);
       for (let i = 0; i < count / 3; i++) await append(i);
       const following = follow([prefix('a')], count, { pageSize: 7 });
-      // One after the other while it catches up, and many at once when it is live.
+      // Sequentially while it catches up, concurrently when it is live.
       for (let i = count / 3; i < (2 * count) / 3; i++) await append(i);
       await Promise.all(Array.from({ length: count / 3 }, (_, i) => append((2 * count) / 3 + i)));
       const found = await following;
@@ -247,7 +247,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
 
     test('later events are always after the position it has reported', async () => {
       const count = 200;
-      // Many in a row of others, now and then one that is wanted, and the other way round.
+      // Runs of unwanted events with a few wanted ones, and the reverse.
       const kind = (i: number) => ((i >> 5) % 2 === (i % 16 === 0 ? 1 : 0) ? 'a' : 'b');
       const append = (i: number) => store.append(`${kind(i)}${id}-${i}`, [event(`T${i}`)], noStream);
       for (let i = 0; i < count; i += 20) await Promise.all(Array.from({ length: 20 }, (_, n) => append(i + n)));

@@ -2,38 +2,38 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BusMessages, BusTopic, LiveBus } from './live-bus.ts';
 
-/** The way of one end to the server, and what can happen to it. Each resolves when this end has noticed: its connections are others, or none. */
-export interface BusWay {
+/** The network between one node and the server. Each fault resolves when the node has noticed it: its old connections are gone. */
+export interface BusNetwork {
   /** Its connections are reset, and new ones refused until `restore`. */
   cut(): Promise<void>;
-  /** The direction from the server to this end is ended. */
+  /** Closes the direction from the server to the node. */
   halfClose(): Promise<void>;
-  /** It is received, and hears nothing any more until `restore`. */
+  /** Nothing reaches the node until `restore`; what it sends arrives. */
   fallSilent(): Promise<void>;
   restore(): Promise<void>;
 }
-type Fault = Exclude<keyof BusWay, 'restore'>;
+type Fault = Exclude<keyof BusNetwork, 'restore'>;
 
 export interface OpenedLiveBus {
   bus: LiveBus;
-  /** Another end of the same bus; the same one where there is but one process. */
+  /** Another node on the same bus; the same object within one process. */
   other: LiveBus;
-  /** What can happen to them; undefined within one process. */
+  /** Faults; undefined within one process. */
   outside?: {
-    /** A further end of the same bus. */
+    /** A further node. */
     another(): Promise<LiveBus>;
     stopServer(): Promise<void>;
     startServer(): Promise<void>;
     /** Of `bus`. */
-    way: BusWay;
+    network: BusNetwork;
     /** Of `other`. */
-    otherWay: BusWay;
+    otherNetwork: BusNetwork;
   };
   dispose(): Promise<void>;
 }
 type Outside = NonNullable<OpenedLiveBus['outside']>;
 
-/** What every live bus does, whatever carries it. `name` is 'adapter | engine and version'; `inProcess`: nobody else is on it, and nothing goes away. */
+/** The contract of every live bus. `name` is 'adapter | engine and version'; `inProcess`: without other nodes and a server. */
 export function liveBusContract(name: string, open: () => Promise<OpenedLiveBus>, { inProcess = false } = {}): void {
   describe(`live bus | ${name}`, () => {
     let opened: OpenedLiveBus;
@@ -52,7 +52,7 @@ export function liveBusContract(name: string, open: () => Promise<OpenedLiveBus>
       storeId: 'store',
       position: String(position),
     });
-    /** Everything that arrives at `bus` about a projection of its own name, from now on. */
+    /** Records the messages about this projection that arrive at `bus`. */
     function listen(bus: LiveBus, projection: string) {
       const received: string[] = [];
       const of = <T extends BusTopic>(topic: T, position: (message: BusMessages[T]) => string) =>
@@ -70,7 +70,7 @@ export function liveBusContract(name: string, open: () => Promise<OpenedLiveBus>
       const counted = { gaps: 0, end: bus.onGap(() => counted.gaps++) };
       return counted;
     };
-    /** Resolves when what `from` says reaches `to`, however often it has to be said. */
+    /** Publishes on `from` until a message reaches `to`. */
     async function untilReceived(from: LiveBus, to: LiveBus): Promise<void> {
       const projection = randomUUID();
       const { received, end } = listen(to, projection);
@@ -83,7 +83,7 @@ export function liveBusContract(name: string, open: () => Promise<OpenedLiveBus>
       end();
     }
 
-    /** Nobody has a gap to tell of any more. */
+    /** Resolves when no further gaps are reported. */
     async function untilQuiet(): Promise<void> {
       const counted = [opened.bus, opened.other].map(countGaps);
       const sum = () => counted.reduce((all, { gaps }) => all + gaps, 0);
@@ -253,13 +253,13 @@ export function liveBusContract(name: string, open: () => Promise<OpenedLiveBus>
     for (const [fault, happens] of Object.entries(faults) as [Fault, string][]) {
       testOutside(`a reader whose connection ${happens} comes back, is told of the gap, and hears what is said from then on`, async () => {
         const { bus, other } = opened;
-        const { otherWay } = outside();
+        const { otherNetwork } = outside();
         await untilQuiet();
         const { received, end } = listen(other, fault);
-        // It listens again already: nothing falls between the gap and what comes next.
+        // It is subscribed again by now: no message is lost after the gap.
         const stop = other.onGap(() => bus.publish('checkpoint', message(fault, 2)));
-        await otherWay[fault]();
-        await otherWay.restore();
+        await otherNetwork[fault]();
+        await otherNetwork.restore();
         await expect.poll(() => received.at(-1)).toBe('2');
         stop();
         await untilReceived(other, bus);
@@ -268,21 +268,21 @@ export function liveBusContract(name: string, open: () => Promise<OpenedLiveBus>
 
       testOutside(`when the connection of a speaker ${happens}, everyone is told that there is a gap`, async () => {
         const { bus, other } = opened;
-        const { way } = outside();
+        const { network } = outside();
         await untilQuiet();
         const gap = countGaps(other);
         let noticed = false;
-        const happening = way[fault]().then(() => {
+        const happening = network[fault]().then(() => {
           noticed = true;
         });
-        // The reader is well connected itself: without a word it would never know what it missed.
+        // The subscriber's own connection is fine: it must be told about the lost messages.
         const saying = () => {
           bus.publish('checkpoint', message('lost'));
           return noticed;
         };
         await expect.poll(saying, { interval: 5 }).toBe(true);
         await happening;
-        await way.restore();
+        await network.restore();
         await expect.poll(() => gap.gaps).toBeGreaterThan(0);
         await untilReceived(bus, other);
         gap.end();

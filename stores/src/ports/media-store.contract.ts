@@ -12,12 +12,12 @@ export interface OpenedMediaStore {
   store: MediaStore;
   /** The same media for another process. */
   another(): Promise<MediaStore>;
-  /** What can happen between `store` and its server; undefined where there is none. */
+  /** Faults between `store` and its server; undefined without a server. */
   outside?: {
     stopServer(): Promise<void>;
     startServer(): Promise<void>;
     proxy: { cut(): Promise<void>; delay(ms: number): void; restore(): Promise<void> };
-    /** Of everything that is kept of an owner, whether it can be read or not. */
+    /** Stored bytes of an owner, readable or not. */
     bytesOf(owner: string): Promise<number>;
   };
   dispose(): Promise<void>;
@@ -28,8 +28,8 @@ type Outside = NonNullable<OpenedMediaStore['outside']>;
 const chunk = 255 * 1024;
 
 /**
- * What every media store does, wherever it keeps the bytes. The tests share one, and keep to owners of their own.
- * `name` is 'adapter | engine and version'; `inFiles`: there is no server that could go away.
+ * The contract of every media store. The tests share a store and use separate owners.
+ * `name` is 'adapter | engine and version'; `inFiles`: there is no server.
  */
 export function mediaStoreContract(name: string, open: () => Promise<OpenedMediaStore>, { inFiles = false } = {}): void {
   describe(`media store | ${name}`, () => {
@@ -227,7 +227,7 @@ export function mediaStoreContract(name: string, open: () => Promise<OpenedMedia
       expect(await store.size('somebody', key)).toBeUndefined();
     });
 
-    // Were a check missing, these would reach no further than the folders that the suite was given.
+    // If a check were missing, these would still stay in the suite's folders.
     test.each(['../elsewhere', '..', '.', '', 'a/b', '.pending', '%2e%2e', 'a\0b', 'CON.'])(
       'there is nothing under the owner or the name %j',
       async (bad) => {

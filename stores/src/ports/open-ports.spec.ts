@@ -28,7 +28,7 @@ test('an engine that does not answer is Unavailable, and the opened ports are cl
   const threads = () => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;
   const before = threads();
   await expect(openPorts({ dataFolder, mongodbUrl })).rejects.toThrow(Unavailable);
-  // The file of events has a thread that writes it.
+  // The event file has a writer thread.
   await expect.poll(threads).toBe(before);
 });
 

@@ -11,7 +11,7 @@ const shape = { indexes: [['text']] };
 const note = (id: number, position = id) => ({ id: String(id), position: BigInt(position), document: { text: `note ${id}` } });
 const at = (position: number): Checkpoint => ({ storeId: 'store', position: BigInt(position) });
 
-/** What a read store does whose server is another program: it goes away, falls silent, is killed, and comes back. */
+/** The contract of a read store with a server: for outages, silence and kills. */
 export function readStoreOutagesContract(name: string, open: () => Promise<OpenedOverProxy<ReadStore>>): void {
   describe(`read store | ${name}`, () => {
     let opened: OpenedOverProxy<ReadStore>;
@@ -76,7 +76,7 @@ export function readStoreOutagesContract(name: string, open: () => Promise<Opene
 
     test('opening it during an outage is Unavailable, and may be retried', async () => {
       await proxy.cut();
-      // One after the other, and two at once.
+      // Sequentially and concurrently.
       await expect(opened.another()).rejects.toThrow(Unavailable);
       const both = await Promise.allSettled([opened.another(), opened.another()]);
       for (const one of both) expect(one).toEqual({ status: 'rejected', reason: expect.any(Unavailable) });
@@ -147,7 +147,7 @@ export function readStoreOutagesContract(name: string, open: () => Promise<Opene
       const position = Number((await notes.checkpoint())?.position);
       expect(position).toBeGreaterThanOrEqual(answered);
       expect((await notes.get(Array.from({ length: position }, (_, index) => String(index + 1)))).size).toBe(position);
-      // What was begun and not answered is written once more.
+      // A write without an answer is repeated.
       await notes.write([note(answered + 1), note(1_000, answered + 1)], at(answered + 1));
       expect((await notes.get(['1000'])).get('1000')?.position).toBe(BigInt(answered + 1));
     });

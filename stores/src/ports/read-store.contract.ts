@@ -43,7 +43,7 @@ const dish = (id: number, more: Partial<Dish> = {}): Dish => ({
 const stored = (document: Dish, position = document.created) => ({ id: String(document.id), position: BigInt(position), document });
 const at = (position: bigint, eventId?: string) => ({ storeId: 'store', position, ...(eventId ? { eventId } : {}) });
 
-/** What every read store does, whatever its engine. The tests share one, and keep to projections of their own. */
+/** The contract of every read store. The tests share a store and use separate projections. */
 export function readStoreContract(name: string, open: () => Promise<OpenedReadStore>): void {
   describe(`read store | ${name}`, () => {
     let opened: OpenedReadStore;

@@ -5,7 +5,7 @@ import { openTcpProxy, type TcpProxy } from '@potluck/tests/engines/tcp-proxy';
 import { withEngines } from '@potluck/tests/engines/with-engines';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BusWay, liveBusContract, type OpenedLiveBus } from '../ports/live-bus.contract.ts';
+import { type BusNetwork, liveBusContract, type OpenedLiveBus } from '../ports/live-bus.contract.ts';
 import type { LiveBus } from '../ports/live-bus.ts';
 import { openRedisBus } from './live-bus.ts';
 
@@ -19,13 +19,13 @@ async function openProxy(engine: Engine): Promise<TcpProxy & { url: string }> {
   return { ...proxy, url: url.href };
 }
 
-/** Beside the buses, straight to Redis. */
+/** A direct connection to Redis. */
 function openAdmin(engine: Engine) {
   const client = new Redis(engine.url);
   client.on('error', () => {});
   return {
     client,
-    /** The ids of the connections whose names begin like this. */
+    /** The ids of connections with this name prefix. */
     async connections(prefix: string): Promise<string[]> {
       const lines = String(await client.client('LIST')).split('\n');
       return lines.filter((line) => line.includes(` name=${prefix}`)).map((line) => /id=(\d+)/.exec(line)?.[1] as string);
@@ -36,7 +36,7 @@ function openAdmin(engine: Engine) {
   };
 }
 
-/** Two nodes on one Redis, each on a way of its own. */
+/** Two nodes on one Redis, each through a proxy of its own. */
 async function twoNodes(engine: Engine): Promise<OpenedLiveBus> {
   const prefix = `spec[${randomUUID()}]*:`;
   const admin = openAdmin(engine);
@@ -44,11 +44,11 @@ async function twoNodes(engine: Engine): Promise<OpenedLiveBus> {
   const open = (url: string) => openRedisBus({ url, prefix, timing });
   const [bus, other] = [await open(proxies[0].url), await open(proxies[1].url)];
 
-  function wayOf(proxy: TcpProxy): BusWay {
+  function networkOf(proxy: TcpProxy): BusNetwork {
     const after = (fault: () => unknown) => async () => {
       const before = await admin.connections(prefix);
       await fault();
-      // Both connections of this end are gone.
+      // Both connections of this node are gone.
       const left = async () => (await admin.connections(prefix)).filter((id) => before.includes(id)).length;
       await expect.poll(left).toBe(before.length - 2);
     };
@@ -73,8 +73,8 @@ async function twoNodes(engine: Engine): Promise<OpenedLiveBus> {
         if (engine.ours) await engine.start();
         else for (const proxy of proxies) await proxy.restore();
       },
-      way: wayOf(proxies[0]),
-      otherWay: wayOf(proxies[1]),
+      network: networkOf(proxies[0]),
+      otherNetwork: networkOf(proxies[1]),
     },
     async dispose() {
       await Promise.all([bus.close(), other.close(), admin.close()]);

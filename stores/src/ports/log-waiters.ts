@@ -1,5 +1,5 @@
 /** Live subscribers that wait at the end of the log. */
-export class LogFollowers {
+export class LogWaiters {
   readonly #waiting = new Set<() => void>();
   #waking = false;
 
