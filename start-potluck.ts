@@ -11,7 +11,7 @@ import { countFolded, withPorts } from '@potluck/host/with-ports';
 import { startProjector } from '@potluck/projector/start-projector';
 import { createQueryApi } from '@potluck/query-api/query-api';
 import { setLogLevel } from '@potluck/stores/log';
-import { holdDataFolder } from '@potluck/tools/serve-tools';
+import { lockDataFolder } from '@potluck/tools/serve-tools';
 import type { RequestHandler } from 'express';
 
 /** Serves the pages: the built ones, or Vite's while developing. */
@@ -28,7 +28,7 @@ const openBuiltPages: OpenPages = async () => ({ handler: builtPages(), close: a
  */
 export async function startPotluck(settings: Settings & { clock?: Clock }, openPages: OpenPages = openBuiltPages): Promise<Running> {
   setLogLevel(settings.logLevel);
-  const tools = await holdDataFolder(settings.dataFolder);
+  const tools = await lockDataFolder(settings.dataFolder);
   const open = withPorts(settings, {}, async ({ ports, settings: shared, server, metrics, atEnd }) => {
     // Whoever holds the folder is alone with what lies in it.
     const alone = settings.mongodbUrl === undefined;

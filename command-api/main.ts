@@ -4,14 +4,14 @@ import { health, healthPath } from '@potluck/host/health';
 import { betweenServicesKey } from '@potluck/host/http/between-services';
 import { runService } from '@potluck/host/run-service';
 import { withPorts } from '@potluck/host/with-ports';
-import { holdDataFolder } from '@potluck/tools/serve-tools';
+import { lockDataFolder } from '@potluck/tools/serve-tools';
 import { Router } from 'express';
 import { askLikesCountOverHttp } from './src/ask-likes-count.ts';
 import { createCommandApi } from './src/command-api.ts';
 
 await runService('command-api', async (settings, listening) => {
   // Who writes the embedded file is alone in its folder, and does what the command-line tools ask for.
-  const tools = settings.eventStoreUrl ? undefined : await holdDataFolder(settings.dataFolder);
+  const tools = settings.eventStoreUrl ? undefined : await lockDataFolder(settings.dataFolder);
   if (tools) listening.atEnd(tools.close);
   const open = withPorts(settings, {}, async ({ ports, settings: shared, atEnd }) => {
     const askLikesCount = askLikesCountOverHttp({

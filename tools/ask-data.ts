@@ -14,8 +14,8 @@ export type DataSettings = Pick<Settings, 'dataFolder' | 'publicUrl' | 'host' | 
   EngineUrls & { oidc?: { issuer: string } | undefined };
 
 /**
- * Does `work` with the running server of the data folder; when none runs, with the files themselves, which no server can open
- * meanwhile. Where nothing lies in files of ours it is done here, beside the services.
+ * Runs `work` with the server that runs on the data folder; without one, on the files themselves, which are locked for that time.
+ * With external engines only, it runs here, beside the services.
  */
 export async function askData<T>(settings: DataSettings, work: (ask: Ask) => Promise<T>): Promise<T> {
   const { dataFolder } = settings;
@@ -26,11 +26,11 @@ export async function askData<T>(settings: DataSettings, work: (ask: Ask) => Pro
   else if (!(await hasData(dataFolder))) {
     throw new ToolRefused(`There is no data in ${dataFolder}. Start Potluck once, or set POTLUCK_DATA to the folder that it uses.`);
   }
-  const held = await serveToolsSocket({ dataFolder, handlers: {} });
+  const lock = await serveToolsSocket({ dataFolder, handlers: {} });
   try {
     return await withOpenPorts(settings, work);
   } finally {
-    await held.close();
+    await lock.close();
   }
 }
 
@@ -43,20 +43,20 @@ export const hasData = (dataFolder: string): Promise<boolean> =>
 async function withOpenPorts<T>(settings: DataSettings, work: (ask: Ask) => Promise<T>): Promise<T> {
   const { host, port, oidc } = settings;
   const publicUrl = settings.publicUrl ?? new URL(`http://${host}:${port}`);
-  const ports = await openPorts(settings).catch(sayWhoIsAway);
-  // Read models that are files are in the folder that is held meanwhile.
+  const ports = await openPorts(settings).catch(refuseUnavailable);
+  // Embedded read models are in the locked folder.
   const withProjector = startedProjector(ports, { ...settings, alone: true });
   const handlers = toolHandlers({ ports, withProjector, settings: { publicUrl, oidc } });
   const noProgress = () => {};
   try {
     return await work((command, input, report = noProgress) =>
-      handlers[command](input as never, { report, signal: new AbortController().signal }).catch(sayWhoIsAway),
+      handlers[command](input as never, { report, signal: new AbortController().signal }).catch(refuseUnavailable),
     );
   } finally {
     await closePorts(ports);
   }
 }
 
-function sayWhoIsAway(error: unknown): never {
+function refuseUnavailable(error: unknown): never {
   throw error instanceof Unavailable ? new ToolRefused(error.message) : error;
 }

@@ -4,7 +4,7 @@ import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import * as z from 'zod';
 import { syncToDisk } from './sync-to-disk.ts';
 
-/** Where what lies in a backup: the log, the keys that its personal fields need, and the files. Each can be kept in a place of its own. */
+/** The folders of a backup: the log, the keys for its personal fields, and the files. They can be stored separately. */
 export const backupParts = { events: 'events', keys: 'keys', media: 'media' } as const;
 
 const BackupManifest = z.object({
@@ -18,7 +18,7 @@ export type BackupManifest = z.output<typeof BackupManifest>;
 
 const fileOf = (folder: string) => join(folder, 'backup.json');
 
-/** Written last: a backup without it is not whole. */
+/** Written last: a backup without it is incomplete. */
 export async function writeManifest(folder: string, manifest: BackupManifest): Promise<void> {
   await writeFile(fileOf(folder), `${JSON.stringify(manifest, null, 2)}\n`);
   await syncToDisk(fileOf(folder));

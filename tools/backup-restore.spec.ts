@@ -241,8 +241,8 @@ describe('where engines keep a part of it', () => {
     [restoreTool, { eventStoreUrl: 'esdb://store' }, 'the events are in an EventStoreDB'],
   ])('it says so and does nothing', async (tool, engines, said) => {
     const target = await temporaryFolder();
-    const { call: asked } = call(target, [join(target, 'backup')]);
-    await expect(tool.run({ ...asked, settings: { ...asked.settings, ...engines } })).rejects.toThrow(said);
+    const { call: toolCall } = call(target, [join(target, 'backup')]);
+    await expect(tool.run({ ...toolCall, settings: { ...toolCall.settings, ...engines } })).rejects.toThrow(said);
     expect(await readdir(target)).toEqual([]);
   });
 });

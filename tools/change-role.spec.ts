@@ -61,7 +61,7 @@ describe('with the server running', () => {
 
     test.each([
       ['--yes', { answer: true }, ['--yes']],
-      ['nobody to be asked', {}, []],
+      ['nobody to ask', {}, []],
     ])('a role is not given with %s, and it says how', async (_how, terminal, flags) => {
       const tool = call(dataFolder, ['grant', 'moderator', 'eve@example.org', ...flags], terminal);
       await expect(rolesTool.run(tool.call)).rejects.toThrow(`npm run roles -- grant moderator ${eve} --yes`);
@@ -71,7 +71,7 @@ describe('with the server running', () => {
     test('the question says so', async () => {
       const tool = call(dataFolder, ['grant', 'moderator', 'eve@example.org'], { answer: false });
       await rolesTool.run(tool.call);
-      expect(tool.asked).toEqual([expect.stringContaining('Nobody has verified this address')]);
+      expect(tool.questions).toEqual([expect.stringContaining('Nobody has verified this address')]);
       expect(await rolesOf(server.ports, eve)).toEqual([]);
     });
 

@@ -5,7 +5,7 @@ import { parseArguments } from './parse-arguments.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `npm run roles`: makes a member a moderator or an analyst, or ends that, once it is clear who it is. */
+/** `npm run roles`: grants or revokes a role, after confirming the member. */
 export const rolesTool: Tool = {
   usage: `npm run roles -- grant|revoke ${allRoles.join('|')} EMAIL|ID [--yes]`,
   async run({ args, settings, terminal }) {
@@ -32,7 +32,7 @@ async function changeRole({ change, role, who, yes }: RoleChange, settings: Data
     const byEmail = who.includes('@') ? await ask('member-by-email', { email: who }) : undefined;
     const member = byEmail ?? (await ask('member-by-id', { userId: who }));
     terminal.say(describe(member));
-    // Anybody can sign up with an address that is not theirs.
+    // Anybody can sign up with somebody else's address.
     const isDoubtful = change === 'grant' && byEmail?.verified === false;
     const confirm = yes ? undefined : terminal.confirm;
     if (isDoubtful && !confirm) {

@@ -6,23 +6,23 @@ import { typedEventStore } from '@potluck/stores/codec/typed-event-store';
 import { createLiveBus } from '@potluck/stores/embedded/live-bus';
 import { openAccounts, openEvents, openMedia } from '@potluck/stores/ports/open-ports';
 
-/** What a data folder lacks of what its log names. */
-export interface Lacks {
-  /** Events whose personal fields cannot be read. */
+/** What the log refers to and the data folder does not have. */
+export interface MissingParts {
+  /** Events with unreadable personal fields. */
   unreadable: number;
-  /** Files that are shown somewhere and are not there, as `owner/name`. */
+  /** Missing files that are still shown, as `owner/name`. */
   files: string[];
 }
 
-/** Where each stream's file is named; a stream that has ended shows none. */
+/** The fields with a stream's file; an ended stream shows none. */
 const fileFields = ['media', 'image', 'profileImage'] as const;
 const endings = new Set(['RecipeDeleted', 'AnnouncementDeleted', 'AccountErased']);
 
-/** In all its sizes: a screen shows the one that fits it. */
+/** All sizes of a file. */
 const namesOf = ({ key, widths }: MediaRef): string[] => [key, ...widths.map((width) => `${key}-${width}`)];
 
-/** Holds keys and files of a data folder against its log, which is read once. Throws ToolRefused when the keys are another community's. */
-export async function checkRestored(dataFolder: string): Promise<Lacks> {
+/** Compares the keys and files of a data folder with its log, which is read once. Throws ToolRefused for another community's keys. */
+export async function checkRestored(dataFolder: string): Promise<MissingParts> {
   const at = { dataFolder, readOnly: true };
   const stored = await openEvents(at);
   const accounts = await openAccounts(at);

@@ -6,9 +6,8 @@ import { syncToDisk } from './sync-to-disk.ts';
 const atOnce = 8;
 
 /**
- * Copies the files of a folder that may change meanwhile, and syncs them to disk: what is gone when its turn comes is left out,
- * and so is what is still being written (`*.new`), what `leaveOut` names at the top, and what is in `to` already. Answers how many
- * files and bytes were copied.
+ * Copies the files of a folder that may change during the copy, and syncs them to disk. Leaves out files that have been removed, that are
+ * still being written (`*.new`), that exist in `to`, and top-level names in `leaveOut`. Returns how many files and bytes were copied.
  */
 export async function copyFolder(
   from: string,
@@ -17,7 +16,7 @@ export async function copyFolder(
   leaveOut: readonly string[] = [],
 ): Promise<{ files: number; bytes: number }> {
   await mkdir(to, { recursive: true });
-  const found = (await readdir(from, { withFileTypes: true, recursive: true }).catch(gone(undefined))) ?? [];
+  const found = (await readdir(from, { withFileTypes: true, recursive: true }).catch(unlessMissing(undefined))) ?? [];
   const names = found
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.new'))
     .map((entry) => relative(from, join(entry.parentPath, entry.name)))
@@ -29,10 +28,10 @@ export async function copyFolder(
       await mkdir(dirname(target), { recursive: true });
       const isCopied = await copyFile(join(from, name), target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL).then(
         () => true,
-        gone(false),
+        unlessMissing(false),
       );
       if (!isCopied) continue;
-      // It would be open to whom the original is, which older versions left to all.
+      // Not the original's mode: older versions left files readable for all.
       await chmod(target, 0o600);
       await syncToDisk(target);
       files += 1;
@@ -44,7 +43,7 @@ export async function copyFolder(
   return { files, bytes };
 }
 
-const gone =
+const unlessMissing =
   <T>(otherwise: T) =>
   (error: NodeJS.ErrnoException): T => {
     if (error.code === 'ENOENT' || error.code === 'EEXIST') return otherwise;

@@ -11,10 +11,10 @@ import { openPorts } from '@potluck/stores/ports/open-ports';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { afterAll, expect, vi } from 'vitest';
 import type { ToolCall } from './run-tool.ts';
-import { holdDataFolder } from './serve-tools.ts';
+import { lockDataFolder } from './serve-tools.ts';
 
 const cleanUp: (() => Promise<unknown>)[] = [];
-/** Done after the file's specs, the last first. */
+/** Runs after the file's specs, in reverse order. */
 export const atEnd = (step: () => Promise<unknown>): void => void cleanUp.push(step);
 afterAll(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
@@ -32,13 +32,13 @@ export interface Opened {
   close(): Promise<void>;
 }
 
-/** What a server has open, and with `serving` its socket for the tools. */
+/** Opens what a server opens, and with `serving` its socket for the tools. */
 export async function open(dataFolder: string, { serving = false } = {}): Promise<Opened> {
   const ports = await openPorts({ dataFolder });
   const projector = await startProjector(ports, { dataFolder, alone: true });
   await projector.whenCaughtUp();
   const settings = { dataFolder, publicUrl: new URL('https://potluck.example') };
-  const tools = serving ? await holdDataFolder(dataFolder) : undefined;
+  const tools = serving ? await lockDataFolder(dataFolder) : undefined;
   tools?.serve({ ports, projector, settings });
   let isOpen = true;
   const close = async () => {
@@ -53,7 +53,7 @@ export async function open(dataFolder: string, { serving = false } = {}): Promis
   return { ports, projector, close };
 }
 
-/** Waits until the read models have all that was appended. */
+/** Waits until the read models have all events. */
 export async function caughtUp({ ports, projector }: Opened): Promise<void> {
   const head = await ports.events.head();
   await vi.waitFor(
@@ -86,10 +86,10 @@ export async function rolesOf({ events }: Ports, userId: string): Promise<Role[]
   return state.status === 'registered' ? state.roles : undefined;
 }
 
-/** A call of a tool, what it said, and what it asked: `answer` undefined for where nobody can be asked. */
+/** A call of a tool, with its output and questions. `answer` undefined: no terminal to ask on. */
 export function call(dataFolder: string, args: string[], { answer, folder = '/' }: { answer?: boolean; folder?: string } = {}) {
   const said: string[] = [];
-  const asked: string[] = [];
+  const questions: string[] = [];
   const progress: number[] = [];
   const toolCall: ToolCall = {
     args,
@@ -101,11 +101,11 @@ export function call(dataFolder: string, args: string[], { answer, folder = '/' 
         answer === undefined
           ? undefined
           : async (question) => {
-              asked.push(question);
+              questions.push(question);
               return answer;
             },
       progress: ({ done }) => progress.push(done),
     },
   };
-  return { call: toolCall, said, asked, progress };
+  return { call: toolCall, said, questions, progress };
 }

@@ -13,7 +13,7 @@ import { parseArguments } from './parse-arguments.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import { megabytes, type Terminal } from './terminal.ts';
 
-/** `npm run backup`: a consistent copy of everything, also while Potluck runs. */
+/** `npm run backup`: a consistent copy of all data, also while Potluck runs. */
 export const backupTool: Tool = {
   usage: 'npm run backup -- FOLDER',
   async run({ args, settings, terminal, folder }) {
@@ -24,7 +24,7 @@ export const backupTool: Tool = {
   },
 };
 
-/** What other engines keep is theirs to copy. */
+/** Data in external engines is backed up by their own tools. */
 export function refuseEngines({ eventStoreUrl, mongodbUrl }: Pick<Settings, 'eventStoreUrl' | 'mongodbUrl'>): void {
   const kept = [eventStoreUrl && 'the events are in an EventStoreDB', mongodbUrl && 'accounts, keys and media are in a MongoDB'];
   const said = kept.filter(Boolean).join(', and ');
@@ -34,8 +34,8 @@ export function refuseEngines({ eventStoreUrl, mongodbUrl }: Pick<Settings, 'eve
 type Listener = Pick<Terminal, 'say' | 'progress'>;
 
 /**
- * The log first, then the keys and the files: an event's key and files are on disk before it is appended, and a file that is replaced
- * or removed meanwhile is set aside until the copy is made, so whatever the copied log names is in the others.
+ * Copies the log first, then keys and files: an event's key and files are on disk before it is appended, and a file that is removed during
+ * the backup is set aside, so that the copy has everything that its log refers to.
  */
 export async function makeBackup(dataFolder: string, to: string, terminal: Listener): Promise<void> {
   if (!(await hasData(dataFolder)))
@@ -54,17 +54,17 @@ export async function makeBackup(dataFolder: string, to: string, terminal: Liste
 }
 
 async function copyAll(dataFolder: string, to: string, removed: string, terminal: Listener): Promise<void> {
-  const place = { events: join(to, backupParts.events), keys: join(to, backupParts.keys), media: join(to, backupParts.media) };
-  await watched('events.db', dataFolder, place.events, terminal, () => backupEvents({ dataFolder, folder: place.events }));
-  const { head, events, size } = lookIntoLog(join(place.events, 'events.db'));
+  const folders = { events: join(to, backupParts.events), keys: join(to, backupParts.keys), media: join(to, backupParts.media) };
+  await withProgress('events.db', dataFolder, folders.events, terminal, () => backupEvents({ dataFolder, folder: folders.events }));
+  const { head, events, size } = readLogSize(join(folders.events, 'events.db'));
   terminal.say(`Events  ${events.toLocaleString('en-US')} (${megabytes(size)})`);
 
-  await watched('accounts.db', dataFolder, place.keys, terminal, () => backupAccounts({ dataFolder, folder: place.keys }));
+  await withProgress('accounts.db', dataFolder, folders.keys, terminal, () => backupAccounts({ dataFolder, folder: folders.keys }));
   terminal.say('Keys    copied');
 
   const files = (done: number, of: number) => terminal.progress({ unit: 'files', done, of });
-  const media = await copyFolder(join(dataFolder, 'media'), place.media, files, [removedFolder, backupLock]);
-  const late = await copyFolder(removed, place.media, files);
+  const media = await copyFolder(join(dataFolder, 'media'), folders.media, files, [removedFolder, backupLock]);
+  const late = await copyFolder(removed, folders.media, files);
   media.files += late.files;
   media.bytes += late.bytes;
   terminal.say(`Files   ${media.files.toLocaleString('en-US')} (${megabytes(media.bytes)})`);
@@ -72,19 +72,19 @@ async function copyAll(dataFolder: string, to: string, removed: string, terminal
   await writeManifest(to, { potluckBackup: 1, madeAt: new Date().toISOString(), head: String(head), mediaFiles: media.files });
 }
 
-/** Tells how far the copy of a file has grown while `copy` makes it. */
-async function watched(name: string, from: string, to: string, terminal: Listener, copy: () => Promise<void>): Promise<void> {
+/** Reports how far the copy of a file has grown. */
+async function withProgress(name: string, from: string, to: string, terminal: Listener, copy: () => Promise<void>): Promise<void> {
   const of = (await stat(join(from, name))).size;
-  const look = () =>
+  const poll = () =>
     stat(join(to, `${name}.unfinished`)).then(
       ({ size }) => terminal.progress({ unit: 'bytes', done: Math.min(size, of), of }),
       () => {},
     );
-  const looking = setInterval(look, 200);
-  await copy().finally(() => clearInterval(looking));
+  const polling = setInterval(poll, 200);
+  await copy().finally(() => clearInterval(polling));
 }
 
-function lookIntoLog(file: string): { events: number; head: number; size: number } {
+function readLogSize(file: string): { events: number; head: number; size: number } {
   const db = openReader(file);
   try {
     const one = (sql: string) => (db.prepare(sql).raw(true).get() as [number | null])[0] ?? 0;

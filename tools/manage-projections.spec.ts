@@ -34,7 +34,7 @@ describe.each([true, false])('server running: %s', (serving) => {
     const tool = call(dataFolder, ['rebuild', 'profiles'], { answer: false });
     await projectionsTool.run(tool.call);
     expect(tool.said).toEqual(['Nothing was changed.']);
-    expect(tool.asked).toHaveLength(1);
+    expect(tool.questions).toHaveLength(1);
   });
 
   test('a read model that there is not is refused with the names of those there are', async () => {

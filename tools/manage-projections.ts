@@ -5,7 +5,7 @@ import { parseArguments } from './parse-arguments.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import { type Terminal, table } from './terminal.ts';
 
-/** `npm run projections`: how the read models are, and building one anew beside the one that is read. */
+/** `npm run projections`: lists, rebuilds, retries and skips for the read models. */
 export const projectionsTool: Tool = {
   usage: [
     'npm run projections -- list',

@@ -35,7 +35,7 @@ const under = (tag: Tag, calls: [call: string, summary: string, answer: z.ZodTyp
     return { tag, method, path, summary, answer, ...more };
   });
 
-/** What the query-api answers, in the order in which a reader meets it. */
+/** The query-api's calls. */
 const queries: Operation[] = [
   ...under('People', [
     ['get /api/auth/user', 'The current user', answers.CurrentUser, { refusals: [401] }],
@@ -105,7 +105,7 @@ const queries: Operation[] = [
 
 const tags: Tag[] = ['People', 'Recipes', 'Feed', 'Comments', 'Moderation', 'Media', 'Service'];
 
-/** Every call under /api and /media: what is asked, and what is commanded. */
+/** All calls under /api and /media: queries and commands. */
 export const operations: Operation[] = tags.flatMap((tag) =>
   [...queries, ...commands.map(({ operation }) => operation)].filter((operation) => operation.tag === tag),
 );

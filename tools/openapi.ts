@@ -1,4 +1,4 @@
-/** Writes `dist/openapi.json`: the OpenAPI 3.1 document, from the schemas that the APIs themselves parse and answer with. */
+/** Writes `dist/openapi.json`, the OpenAPI 3.1 document, from the schemas that the APIs use. */
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const ErrorAnswer = z.object({
   fields: z.record(z.string(), z.string()).optional(),
 });
 
-/** Answers that have a name of their own in the document. */
+/** Answers with a name in the document. */
 const named = new Map<z.ZodType, string>([
   ...Object.entries(answers).map(([name, schema]) => [schema as z.ZodType, name] as const),
   [ErrorAnswer, 'Error'],
@@ -36,7 +36,7 @@ const statusTexts: Record<number, string> = {
   507: 'There is no room on the disk at the moment',
 };
 
-/** How a schema stands in the document: by its name where it has one, lists and `null` around it included. */
+/** A schema in the document: a reference if it has a name, also within lists and `null`. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): object {
   const name = named.get(schema);
   if (name) return { $ref: `#/components/schemas/${name}` };
@@ -63,7 +63,7 @@ function parametersOf({ path, query = {} }: Operation) {
   return [...inPath, ...inQuery];
 }
 
-/** What carries a file comes as a form; everything else as JSON. */
+/** A form with a file, otherwise JSON. */
 function bodyOf({ body, file }: Operation) {
   if (!body) return undefined;
   const schema = plainSchema(body, 'input') as { properties?: Record<string, object> };
@@ -75,7 +75,7 @@ function bodyOf({ body, file }: Operation) {
   };
 }
 
-/** What a list says beside its items. */
+/** The headers of a list. */
 function headersOf({ query = {}, counted }: Operation) {
   const headers = {
     ...(query.cursor && {
@@ -107,7 +107,6 @@ function operationOf(operation: Operation) {
   };
 }
 
-/** The whole document. */
 export function openApiDocument(version: string, cookie = 'potluck.sid') {
   const paths: Record<string, Record<string, object>> = {};
   for (const operation of operations) {

@@ -4,11 +4,11 @@ import { WrongUsage } from './run-tool.ts';
 export interface Arguments {
   words: string[];
   flags: Set<string>;
-  /** Of the options that take one. */
+  /** Options with a value. */
   values: Partial<Record<string, string>>;
 }
 
-/** Words, flags and options with a value, in any order. Throws WrongUsage for one that is not known. */
+/** Parses words, flags and options with a value, in any order. Throws WrongUsage for an unknown one. */
 export function parseArguments(args: string[], flags: readonly string[] = [], valued: readonly string[] = []): Arguments {
   try {
     const options = Object.fromEntries([

@@ -8,7 +8,7 @@ import { backupAccounts, backupEvents } from '@potluck/stores/embedded/backup';
 import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
 import { openReader } from '@potluck/stores/sqlite/connection';
 import { backupParts, readManifest } from './backup-manifest.ts';
-import { checkRestored, type Lacks } from './check-restored.ts';
+import { checkRestored, type MissingParts } from './check-restored.ts';
 import { copyFolder } from './copy-folder.ts';
 import { refuseEngines } from './make-backup.ts';
 import { parseArguments } from './parse-arguments.ts';
@@ -16,7 +16,7 @@ import { type Tool, WrongUsage } from './run-tool.ts';
 import { syncToDisk } from './sync-to-disk.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `npm run restore`: makes the data folder what a backup says. */
+/** `npm run restore`: restores the data folder from a backup. */
 export const restoreTool: Tool = {
   usage: 'npm run restore -- FOLDER [--replace]',
   async run({ args, settings, terminal, folder }) {
@@ -28,16 +28,16 @@ export const restoreTool: Tool = {
   },
 };
 
-/** What Potluck keeps in its data folder; an SQLite file's companions too, since one that stayed would spoil the new file. */
-const ours = ['events.db', 'accounts.db'].flatMap((name) => ['', '-wal', '-shm', '-journal'].map((ending) => name + ending));
-const replaced = [...ours, 'read', 'arriving', 'media'];
+/** Potluck's files in the data folder, including SQLite's companions: a stale one would corrupt the new file. */
+const dataFiles = ['events.db', 'accounts.db'].flatMap((name) => ['', '-wal', '-shm', '-journal'].map((ending) => name + ending));
+const replaced = [...dataFiles, 'read', 'arriving', 'media'];
 const stage = 'restoring';
-/** Belongs to whoever uses the folder, not to its data. */
-const ofItsUser = ['potluck.sock', folderLockFile];
+/** Files of a running process, which are no data. */
+const runtimeFiles = ['potluck.sock', folderLockFile];
 
 /**
- * Copies a backup beside what is in the data folder, opens and checks the copy, and only then puts it in place.
- * The backup stays as it is. Read models are built anew at the next start.
+ * Copies a backup into a staging folder, checks the copy, and only then moves it into place.
+ * The backup is not changed. Read models are rebuilt at the next start.
  */
 async function restoreBackup(
   from: string,
@@ -49,17 +49,17 @@ async function restoreBackup(
   const manifest = await readManifest(from);
   const warning = await privateFolder(dataFolder);
   if (warning) terminal.say(warning);
-  const there = (await readdir(dataFolder)).filter((name) => name !== stage && !ofItsUser.includes(name));
+  const there = (await readdir(dataFolder)).filter((name) => name !== stage && !runtimeFiles.includes(name));
   if (there.length > 0 && !replace)
     throw new ToolRefused(`${dataFolder} is not empty. With --replace its data is replaced by the backup's.`);
 
-  // No server may start on it meanwhile.
-  const held = await serveToolsSocket({ dataFolder, handlers: {} });
+  // Keeps servers from starting on it.
+  const lock = await serveToolsSocket({ dataFolder, handlers: {} });
   const staged = join(dataFolder, stage);
   try {
     await rm(staged, { recursive: true, force: true });
     await mkdir(staged);
-    // Copied as it was when it was made, but for the store's id: one backup may be restored more than once.
+    // An exact copy, but with a new store id: a backup may be restored more than once.
     await backupEvents({ dataFolder: join(from, backupParts.events), folder: staged }).catch(incomplete(from));
     await backupAccounts({ dataFolder: join(from, backupParts.keys), folder: staged }).catch(incomplete(from));
     const files = (done: number, of: number) => terminal.progress({ unit: 'files', done, of });
@@ -69,24 +69,24 @@ async function restoreBackup(
     }
     for (const name of ['events.db', 'accounts.db']) checkFile(join(staged, name));
     checkHead(join(staged, 'events.db'), manifest.head);
-    const lacks = await checkRestored(staged);
+    const missing = await checkRestored(staged);
     for (const name of replaced) await rm(join(dataFolder, name), { recursive: true, force: true });
-    // The log last: what it names is there before it.
+    // The log last, after everything that it refers to.
     for (const name of ['media', 'accounts.db', 'events.db']) await rename(join(staged, name), join(dataFolder, name));
     await syncToDisk(dataFolder);
     await openOnce(dataFolder);
-    for (const line of linesOf(lacks)) terminal.say(line);
+    for (const line of linesOf(missing)) terminal.say(line);
     terminal.say(
       `${dataFolder} is as it was when the backup was made, on ${manifest.madeAt}: ${manifest.head} events, ${media.files} files.`,
     );
   } finally {
     await rm(staged, { recursive: true, force: true });
-    await held.close();
+    await lock.close();
   }
 }
 
-/** What is said of a backup that lacked something when it was made; nothing where all is well. */
-function linesOf({ unreadable, files }: Lacks): string[] {
+/** Warnings about missing parts of a backup. */
+function linesOf({ unreadable, files }: MissingParts): string[] {
   const lines: string[] = [];
   if (unreadable > 0)
     lines.push(`${unreadable} events cannot be read: the keys of their people are missing, or they are damaged. Their texts are blank.`);
@@ -103,7 +103,7 @@ const incomplete = (from: string) => (error: Error) => {
   throw error instanceof ToolRefused ? error : new ToolRefused(`The backup in ${from} cannot be read: ${error.message}`);
 };
 
-/** The first row's first column, from a file that is only read: opened to be written, it would get companions. */
+/** The first column of the first row. Read-only, since a writer would create SQLite's companion files. */
 function ask(file: string, sql: string): unknown {
   const db = openReader(file);
   try {
@@ -123,7 +123,7 @@ function checkHead(eventsFile: string, head: string): void {
   if (String(last) !== head) throw new ToolRefused(`The backup ends at event ${last} where it ended at ${head} when it was made.`);
 }
 
-/** As the server does; the last event is decoded with the restored keys. */
+/** Opens the ports as a server does, and decodes the last event with the restored keys. */
 async function openOnce(dataFolder: string): Promise<void> {
   const ports = await openPorts({ dataFolder });
   try {

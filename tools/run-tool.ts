@@ -4,17 +4,17 @@ import { keepFilesPrivate } from '@potluck/host/tools-socket/private-folder';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { processTerminal, type Terminal } from './terminal.ts';
 
-/** How a tool is called was not understood. */
+/** The tool's arguments are wrong. */
 export class WrongUsage extends Error {
   override name = 'WrongUsage';
 }
 
 export interface ToolCall {
-  /** What stands after the tool's name. */
+  /** The arguments after the tool's name. */
   args: string[];
   settings: Settings;
   terminal: Terminal;
-  /** Folders given as arguments are relative to where the person stands, not to the project. */
+  /** The caller's working folder: folders in arguments are relative to it, not to the project. */
   folder: string;
 }
 export interface Tool {
@@ -22,7 +22,7 @@ export interface Tool {
   run(call: ToolCall): Promise<void>;
 }
 
-/** Runs a tool as this process: exit code 0 when it is done, 1 when it was refused or failed, 2 when it was called wrongly. */
+/** Runs a tool as this process. Exit code 0: done; 1: refused or failed; 2: wrong usage. */
 export async function runTool({ usage, run }: Tool): Promise<void> {
   const args = process.argv.slice(2);
   if (args.includes('--help')) return console.log(usage);

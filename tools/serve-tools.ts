@@ -10,22 +10,22 @@ import { type ToolContext, toolHandlers } from './tool-handlers.ts';
 
 interface ServedTools {
   ports: Ports;
-  /** The running one; without it one is started for each command that needs one. */
+  /** The running projector; without it one is started for each command that needs it. */
   projector?: Projector;
   settings: ToolContext['settings'] & Engines;
 }
 
-export interface HeldDataFolder {
-  /** What the tools ask for is answered from now on. */
+export interface LockedDataFolder {
+  /** Starts to answer the tools. */
   serve(opened: ServedTools): void;
   close(): Promise<void>;
 }
 
 /**
- * Listens for the command-line tools on a socket in the data folder, and so keeps other servers and `npm run restore` away from it.
- * Call it before anything there is opened: throws when another process has it. Tools wait until `serve` is called.
+ * Locks the data folder against other servers and `npm run restore`, and listens for the command-line tools on a socket in it.
+ * Call it before opening anything there; throws when another process has the lock. Tools wait until `serve` is called.
  */
-export async function holdDataFolder(dataFolder: string): Promise<HeldDataFolder> {
+export async function lockDataFolder(dataFolder: string): Promise<LockedDataFolder> {
   let serve: (handlers: ToolHandlers) => void = () => {};
   const handlers = new Promise<ToolHandlers>((resolve) => {
     serve = resolve;

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 /** Waits until a file, or the names in a folder, are on disk. */
 export async function syncToDisk(path: string): Promise<void> {
   const isFolder = (await stat(path)).isDirectory();
-  // Windows has no such thing.
+  // Windows cannot sync folders.
   if (isFolder && process.platform === 'win32') return;
   const opened = await open(path, isFolder ? 'r' : 'r+');
   try {

@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import type { Progress } from '@potluck/host/tools-socket/tool-commands';
 
-/** Where a tool talks to the person who started it. */
+/** The terminal of the person who runs a tool. */
 export interface Terminal {
   say(text: string): void;
-  /** True for yes. Undefined where nobody can be asked. */
+  /** True for yes. Undefined without an interactive terminal. */
   confirm: ((question: string) => Promise<boolean>) | undefined;
   progress(progress: Progress): void;
 }

@@ -12,17 +12,17 @@ export interface ToolContext {
   settings: MemberToolSettings;
 }
 
-/** What the command-line tools ask for, done on open ports: by the server, or by the tool itself when none runs. */
+/** The handlers of the command-line tools, run by the server, or by the tool itself without one. */
 export const toolHandlers = ({ ports, withProjector, settings }: ToolContext): ToolHandlers => ({
   ping: async () => ({ pid: process.pid }),
-  // Where no server runs, the read model may have stood still.
+  // Without a running server the read model may be behind.
   ...memberTools(ports, settings, (userId) => withProjector(() => countPosts(ports, userId))),
   ...projectionTools(ports, withProjector, (projection, skipped) =>
     skipEvent(ports.events, projection, skipped, { actor: 'system', now: new Date() }),
   ),
 });
 
-/** Announcements of this user that stand, as the read model has them. */
+/** The number of the user's visible announcements, from the read model. */
 async function countPosts({ reads }: Ports, userId: string): Promise<number | null> {
   const current = (await reads.versions('feed')).find((version) => version.current);
   if (!current) return null;

@@ -1,16 +1,16 @@
-/** Which rule of a port holds for which adapter on which engine, read from what Vitest reports about the contract suites. */
+/** A result of a contract rule for an adapter on an engine, from Vitest's report. */
 export interface ContractRow {
   port: string;
   adapter: string;
   engine: string;
   rule: string;
-  /** 'stand-in': passed, but not against the real engine, which may do otherwise. */
+  /** 'stand-in': passed, but not with the real engine, which may differ. */
   result: 'passed' | 'failed' | 'stand-in' | 'unsupported' | 'not run';
-  /** Why it is neither passed nor failed. */
+  /** Why it neither passed nor failed. */
   reason?: string;
 }
 
-/** What of Vitest's JSON report is read here. */
+/** The part of Vitest's JSON report that is used here. */
 export interface VitestReport {
   testResults: { name: string; status: string; message?: string; assertionResults: VitestTest[] }[];
 }
@@ -30,7 +30,7 @@ export function contractRows(report: VitestReport): ContractRow[] {
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const [, folder = '', file = ''] = portFile.exec(name) ?? [];
     if (!file) return [];
-    // What fails beside the rules is not to be missed: a suite that could not even begin, an engine that is not there.
+    // Failures outside the rules are reported too: a suite that did not start, a missing engine.
     const beside = (rule: string): ContractRow => ({
       port: file.replaceAll('-', ' '),
       adapter: folder,
@@ -58,7 +58,7 @@ function rowOf({ ancestorTitles, title, status }: VitestTest): ContractRow | und
   return { ...row, result: 'failed' };
 }
 
-/** A line for each row, under the name of its port; then how many there are of each result, and why some are neither passed nor failed. */
+/** A line per row, grouped by port; then the number of each result, and the reasons of those that neither passed nor failed. */
 export function contractTable(rows: readonly ContractRow[]): string {
   const suites = [...groups(rows, ({ port, adapter, engine }) => `${port} | ${adapter} | ${engine}`)].sort(([a], [b]) => (a < b ? -1 : 1));
   const widthOf = (column: 'adapter' | 'engine', title: string) => Math.max(title.length, ...rows.map((row) => row[column].length));
@@ -95,7 +95,7 @@ function counts(rows: readonly ContractRow[]): string {
     .join(', ');
 }
 
-/** Every adapter there is, each with its engine but for EventStoreDB itself, which has no package. */
+/** All adapters, each with its engine, except EventStoreDB itself, which has no package. */
 const needed = [
   ...['event store', 'read store', 'account store', 'media store', 'live bus'].map((port) => [port, 'embedded'] as const),
   ...['read store', 'account store', 'media store'].map((port) => [port, 'mongodb'] as const),
@@ -103,7 +103,7 @@ const needed = [
   ['event store', 'eventstoredb'] as const,
 ];
 
-/** In words, what was not tried that could have been, where all engines should be there. */
+/** Messages about adapters that were not tested although all engines should be installed. */
 export function untried(rows: readonly ContractRow[]): string[] {
   const isTried = (port: string, adapter: string) =>
     rows.some((row) => row.port === port && row.adapter === adapter && (row.result === 'passed' || row.result === 'stand-in'));

@@ -1,4 +1,4 @@
-/** `npm run contracts`: tries every adapter by the rules of its port, and prints what came of it, a line for each rule. */
+/** `npm run contracts`: runs the contract suites of all adapters, and prints the result of each rule. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,15 +6,15 @@ import { parseArgs } from 'node:util';
 import { contractRows, contractTable, untried } from './contract-table.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Where the suites and the adapters' specs lie. */
+/** The folders of the suites and the adapters' specs. */
 const suites = ['ports', 'embedded', 'eventstoredb', 'mongodb', 'redis'].map((folder) => `stores/src/${folder}`);
 const { values } = parseArgs({
   options: {
-    /** The rows as JSON. */
+    /** Prints the rows as JSON. */
     json: { type: 'boolean' },
-    /** Of a report that Vitest has written; without it, the suites are run. */
+    /** Reads a report of Vitest instead of running the suites. */
     from: { type: 'string' },
-    /** Fails also when an engine that has a package was not there. */
+    /** Fails also when an engine with a package is missing. */
     required: { type: 'boolean' },
   },
 });
@@ -30,7 +30,7 @@ const wrong = [
 if (wrong.length > 0) console.error(`\n${wrong.join('\n')}`);
 if (wrong.length > 0 || rows.length === 0) process.exitCode = 1;
 
-/** What Vitest itself says goes to the error output. */
+/** Vitest's own output goes to standard error. */
 function runSuites(): string {
   const report = join(root, 'dist/contract-results.json');
   rmSync(report, { force: true });

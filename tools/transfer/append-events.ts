@@ -4,51 +4,51 @@ import { Conflict, type EventStore, Unavailable } from '@potluck/stores/ports/ev
 import type { EventFileReader } from './event-file.ts';
 import { type FiledEvent, withoutBodyHash } from './event-line.ts';
 
-/** Of one append. EventStoreDB takes 1 MB unless it is told otherwise. */
+/** Limits of one append. EventStoreDB accepts 1 MB by default. */
 const mostEvents = 100;
 const mostCharacters = 250_000;
-/** Of all appends that are under way together. */
-const mostUnderWay = 4_000_000;
+/** Characters of all appends in flight. */
+const mostInFlight = 4_000_000;
 const retryMs = 500;
 
 export interface ImportTarget {
-  /** As a message names it. */
+  /** For messages. */
   name: string;
   open(options: { readOnly: boolean }): Promise<EventStore>;
   /**
-   * How many appends may be under way at once: more than one only where they take effect in the order in which they are
-   * asked for, so that the order over all streams stays.
+   * Appends in flight: more than one only if the store applies them in the order of the calls, so that the order over all streams
+   * is preserved.
    */
   inFlight: number;
-  /** For how long it may be away before it is given up, in ms. */
-  patience: number;
+  /** How long an outage is retried, in ms. */
+  timeoutMs: number;
 }
 
-/** Appends the rest of a file. `count` is told after how many events of the file it stands. */
+/** Appends the rest of a file. `count` gets the number of events so far. */
 export async function appendEvents(
   reader: EventFileReader,
   store: EventStore,
   target: ImportTarget,
   count: (events: number) => void,
 ): Promise<void> {
-  let events = reader.place.events;
-  let together: FiledEvent[][] = [];
+  let events = reader.progress.events;
+  let runs: FiledEvent[][] = [];
   let characters = 0;
   const append = async () => {
-    await appendInOrder(store, together, target);
-    events += together.reduce((sum, { length }) => sum + length, 0);
+    await appendInOrder(store, runs, target);
+    events += runs.reduce((sum, { length }) => sum + length, 0);
     count(events);
-    [together, characters] = [[], 0];
+    [runs, characters] = [[], 0];
   };
   for await (const one of runsOfOneStream(reader)) {
-    together.push(one);
+    runs.push(one);
     for (const { length } of one) characters += length;
-    if (together.length === target.inFlight || characters >= mostUnderWay) await append();
+    if (runs.length === target.inFlight || characters >= mostInFlight) await append();
   }
-  if (together.length > 0) await append();
+  if (runs.length > 0) await append();
 }
 
-/** Events that follow each other in one stream are appended as one: the order over all streams stays. */
+/** Consecutive events of one stream are one append, which preserves the order over all streams. */
 async function* runsOfOneStream(reader: EventFileReader): AsyncGenerator<FiledEvent[]> {
   let run: FiledEvent[] = [];
   let length = 0;
@@ -63,9 +63,9 @@ async function* runsOfOneStream(reader: EventFileReader): AsyncGenerator<FiledEv
   if (run.length > 0) yield run;
 }
 
-/** The same ids at the same revisions again change nothing, so what may have failed is simply asked for again. */
-async function appendInOrder(store: EventStore, runs: FiledEvent[][], { name, patience }: ImportTarget): Promise<void> {
-  const giveUpAt = performance.now() + patience;
+/** Appends are idempotent (same ids and revisions), so a failed one is simply retried. */
+async function appendInOrder(store: EventStore, runs: FiledEvent[][], { name, timeoutMs }: ImportTarget): Promise<void> {
+  const giveUpAt = performance.now() + timeoutMs;
   for (let rest = runs; rest.length > 0; ) {
     const answers = await Promise.allSettled(rest.map((run) => appendRun(store, run)));
     const failed = answers.findIndex(({ status }) => status === 'rejected');

@@ -4,15 +4,14 @@ import type { EventFileReader } from './event-file.ts';
 import { contentOf, withoutBodyHash } from './event-line.ts';
 import { eventsSoFar } from './events-so-far.ts';
 
-/** What a store holds is not what the file says. */
+/** The store and the file differ. */
 export class Differs extends Error {
   override name = 'Differs';
 }
 
 /**
- * Goes through the store's log from `after` to its end and through the file from where it stands, side by side: the same
- * events, in the same order over all streams. The file may go on. Answers with the position of the last one in the store.
- * Throws Differs with the stream and the revision of the first that differs.
+ * Compares the store's log after `after` with the rest of the file: the same events, in the same order over all streams. The file may be
+ * longer. Returns the position of the store's last event. Throws Differs with the stream and revision of the first difference.
  */
 export async function compareEvents(
   reader: EventFileReader,
@@ -25,12 +24,12 @@ export async function compareEvents(
     for (const event of events) {
       const filed = await reader.next();
       if (!filed) throw new Differs(`it goes on with ${nameOf(event)}, where the file ends`);
-      // A file of an earlier version has hashes of bodies, which are not carried over.
+      // A file of an earlier version may have body hashes, which are not copied.
       const [carried, found] = [withoutBodyHash(filed), withoutBodyHash(event)];
       if (contentOf(carried) !== contentOf(found)) throw new Differs(difference(found, carried));
       position = event.position;
     }
-    count(reader.place.events);
+    count(reader.progress.events);
   }
   return position;
 }

@@ -2,29 +2,29 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { type Ending, type FiledEvent, Header, hashOf, parseLine } from './event-line.ts';
 
-/** How far a file has been read, and what was counted on the way. */
-export interface Place {
-  /** Where the next line begins, in bytes. */
+/** How far a file has been read. */
+export interface FileProgress {
+  /** Offset of the next line. */
   bytes: number;
   lines: number;
   events: number;
   streams: number;
   hash: string;
-  /** The last event's, in the store that it was exported from. */
+  /** The last event's position in the exported store. */
   position: bigint;
 }
 
 interface Line {
   text: string;
-  /** Where the next one begins, in bytes. */
+  /** Offset of the next line. */
   end: number;
 }
 
-/** Reads an exported history from the beginning or from a place on, and checks each line. */
+/** Reads an exported history from the beginning or an earlier progress on, and checks each line. */
 export class EventFileReader {
   /** The file's last line, once it has been reached. */
   ending: Ending | undefined;
-  /** In words, what is wrong at the first line that is not as an export wrote it. */
+  /** Describes the first line that is not as it was exported. */
   damage: string | undefined;
   readonly #chunks: AsyncGenerator<Line[], void>;
   #lines: Line[] = [];
@@ -32,17 +32,17 @@ export class EventFileReader {
 
   private constructor(
     private readonly file: FileHandle,
-    /** Of the whole file, in bytes. */
+    /** File size in bytes. */
     readonly size: number,
     readonly header: Header,
-    /** Behind the event that was read last. */
-    public place: Place,
+    /** After the last event read. */
+    public progress: FileProgress,
   ) {
-    this.#chunks = wholeLines(file, place.bytes);
+    this.#chunks = wholeLines(file, progress.bytes);
   }
 
-  /** Undefined when the file has not even a first line. Throws when that is no export's. */
-  static async open(path: string, from?: Place): Promise<EventFileReader | undefined> {
+  /** Undefined when the file has no complete line. Throws when the first line is not an export's. */
+  static async open(path: string, from?: FileProgress): Promise<EventFileReader | undefined> {
     const file = await open(path, 'r');
     const first = (await wholeLines(file, 0).next()).value?.[0];
     if (!first) return file.close().then(() => undefined);
@@ -55,24 +55,24 @@ export class EventFileReader {
     throw new ToolRefused(`${path} does not begin as an export does. Is it another file, or one of a newer Potluck?`);
   }
 
-  /** The next event; undefined at the ending, at a damage, and where the file was cut off. */
+  /** The next event; undefined at the ending, at damage, and where the file is truncated. */
   async next(): Promise<FiledEvent | undefined> {
     const line = this.ending || this.damage ? undefined : await this.#line();
     if (!line) return undefined;
     const found = parseLine(line.text);
-    const { place } = this;
+    const { progress } = this;
     if (found && 'stream' in found) {
-      if (found.position <= place.position || found.hash !== hashOf(place.hash, found)) {
-        return this.#damaged(`line ${place.lines + 1} (${found.stream}, revision ${found.revision}) or one before it was changed`);
+      if (found.position <= progress.position || found.hash !== hashOf(progress.hash, found)) {
+        return this.#damaged(`line ${progress.lines + 1} (${found.stream}, revision ${found.revision}) or one before it was changed`);
       }
       const { hash, position, revision } = found;
-      const streams = place.streams + (revision === 0 ? 1 : 0);
-      this.place = { bytes: line.end, lines: place.lines + 1, events: place.events + 1, streams, hash, position };
+      const streams = progress.streams + (revision === 0 ? 1 : 0);
+      this.progress = { bytes: line.end, lines: progress.lines + 1, events: progress.events + 1, streams, hash, position };
       return found;
     }
-    if (!found) return this.#damaged(`line ${place.lines + 1} is not an event`);
-    if (found.events !== place.events || found.streams !== place.streams || found.hash !== place.hash) {
-      return this.#damaged(`its last line names ${found.events} events and not the ${place.events} above it`);
+    if (!found) return this.#damaged(`line ${progress.lines + 1} is not an event`);
+    if (found.events !== progress.events || found.streams !== progress.streams || found.hash !== progress.hash) {
+      return this.#damaged(`its last line names ${found.events} events and not the ${progress.events} above it`);
     }
     this.ending = found;
     if (await this.#line()) return this.#damaged('something stands behind its last line');
@@ -105,7 +105,7 @@ function parsed(text: string): unknown {
 const chunkBytes = 1024 * 1024;
 const newline = 0x0a;
 
-/** The lines that have an end, some at a time. */
+/** Complete lines, in chunks. */
 async function* wholeLines(file: FileHandle, from: number): AsyncGenerator<Line[], void> {
   let rest = Buffer.alloc(0);
   let restAt = from;

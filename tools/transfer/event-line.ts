@@ -3,13 +3,12 @@ import type { Recorded } from '@potluck/events';
 import * as z from 'zod';
 
 /**
- * A history as a file: a header, a line for each event in global order, and an ending. What members wrote stays encrypted in it.
- * Each event's hash covers it and, by the hash before it, every line above: a line that was changed, lost, added or moved is found at
- * its place, by whoever reads the file once and keeps one hash in mind, however many streams there are.
+ * A history as a file: a header, a line per event in log order, and an ending. Personal fields stay encrypted. The hashes form a chain:
+ * each covers its event and the previous hash, so that one pass finds the first line that was changed, lost, added or moved.
  */
 export const Header = z.object({
   potluckEvents: z.literal(1),
-  /** The store that it was exported from. */
+  /** The exported store. */
   storeId: z.string(),
   begunAt: z.iso.datetime(),
 });
@@ -19,7 +18,7 @@ export const Ending = z.object({
   end: z.object({
     events: z.int().nonnegative(),
     streams: z.int().nonnegative(),
-    /** The last event's; empty when there is none. */
+    /** The last event's hash; empty when there is none. */
     hash: z.string(),
     endedAt: z.iso.datetime(),
   }),
@@ -34,20 +33,20 @@ const EventLine = z.object({
   version: z.int().positive(),
   data: z.record(z.string(), z.unknown()),
   metadata: z.record(z.string(), z.unknown()),
-  /** In the store that it was exported from. */
+  /** In the exported store. */
   position: z.string().regex(/^\d+$/),
   hash: z.string(),
 });
 
 export interface FiledEvent extends Recorded {
   hash: string;
-  /** Of its line, in characters. */
+  /** Length of its line in characters. */
   length: number;
 }
 
 /**
- * Without what tells whether a repeated request is the same: earlier versions kept it so that a short text can be guessed from it. In
- * the store that it is carried to a key is recognised all the same, whatever body it comes with.
+ * Without the body hashes: those of earlier versions allow guessing a short text. The target store still recognises a repeated
+ * Idempotency-Key, but with any body.
  */
 export function withoutBodyHash<E extends Recorded>(event: E): E {
   const { bodyHash, ...metadata } = event.metadata;
@@ -56,7 +55,7 @@ export function withoutBodyHash<E extends Recorded>(event: E): E {
   return { ...event, metadata, ...(isRequest ? { data: { ...event.data, bodyHash: '' } } : {}) };
 }
 
-/** What a move must not change: all but the position. */
+/** Everything that a move must preserve: all but the position. */
 export const contentOf = ({ stream, revision, id, type, version, data, metadata }: Recorded): string =>
   JSON.stringify([stream, revision, id, type, version, data, metadata]);
 
@@ -69,7 +68,7 @@ export function lineOf(event: Recorded, hash: string): string {
   return `${JSON.stringify({ stream, revision, id, type, version, data, metadata, position: String(position), hash })}\n`;
 }
 
-/** The event or the ending that a line holds; undefined when it is neither. */
+/** The event or the ending on a line; undefined when it is neither. */
 export function parseLine(text: string): FiledEvent | Ending | undefined {
   let value: unknown;
   try {
@@ -78,7 +77,7 @@ export function parseLine(text: string): FiledEvent | Ending | undefined {
     return undefined;
   }
   const event = EventLine.safeParse(value);
-  // The parsed value itself: what a schema gives back may have its fields in another order.
+  // The parsed value itself: a schema's result may have its fields in another order.
   if (event.success) return { ...(value as FiledEvent), position: BigInt(event.data.position), length: text.length };
   return Ending.safeParse(value).data?.end;
 }

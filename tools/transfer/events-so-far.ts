@@ -3,11 +3,11 @@ import type { EventStore } from '@potluck/stores/ports/event-store';
 
 export interface PageSoFar {
   events: Recorded[];
-  /** Of the way to the end, between 0 and 1: only some stores know how many events there are. */
+  /** Progress between 0 and 1: not every store knows its number of events. */
   way: number;
 }
 
-/** The log after a position, to where it ends when this is called: what is appended meanwhile is left out. */
+/** The log after a position, up to its end at the time of the call. */
 export async function* eventsSoFar(store: EventStore, after: bigint): AsyncGenerator<PageSoFar, void> {
   const head = await store.head();
   if (after >= head) return;

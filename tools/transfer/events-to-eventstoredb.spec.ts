@@ -63,18 +63,18 @@ describe('a history that goes to EventStoreDB', () => {
   });
 
   /** The store is away as soon as a part is there; `lost` counts the appends that it has not answered. */
-  async function interrupted(patience: number, whileAway: (lost: () => number) => Promise<void>): Promise<PromiseSettledResult<void>> {
-    let [asked, lost] = [0, 0];
+  async function interrupted(timeoutMs: number, whileAway: (lost: () => number) => Promise<void>): Promise<PromiseSettledResult<void>> {
+    let [calls, lost] = [0, 0];
     let away: Promise<void> | undefined;
     const target: ImportTarget = {
       name: 'the target',
       inFlight: 1,
-      patience,
+      timeoutMs,
       async open() {
         const store = await openEventStoreDb({ url: engine.proxiedUrl, timeoutMs: 200 });
         const append: typeof store.append = async (...what) => {
-          asked += 1;
-          if (asked === 100) away = engine.stopServer().then(() => whileAway(() => lost));
+          calls += 1;
+          if (calls === 100) away = engine.stopServer().then(() => whileAway(() => lost));
           return store.append(...what).catch((error) => {
             lost += 1;
             throw error;

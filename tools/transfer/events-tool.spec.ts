@@ -162,7 +162,7 @@ test.each([
   const spoiling = {
     name: 'the target',
     inFlight: 500,
-    patience: 0,
+    timeoutMs: 0,
     async open({ readOnly }: { readOnly: boolean }) {
       if (readOnly) change(target, sql);
       return openEvents({ dataFolder: target, readOnly });

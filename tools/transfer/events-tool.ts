@@ -8,11 +8,11 @@ import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { parseArguments } from '../parse-arguments.ts';
 import { type Tool, WrongUsage } from '../run-tool.ts';
 import type { Terminal } from '../terminal.ts';
-import { type EventStorePlace, eventStorePlace, openSource, withTarget } from './event-store-place.ts';
+import { type EventStoreAddress, eventStoreAddress, openSource, withTarget } from './event-store-address.ts';
 import { exportTo, exportToFile } from './export-events.ts';
 import { checkFile, type ExportedFile, importFrom } from './import-events.ts';
 
-/** `npm run events`: carries a history from one event store to another. */
+/** `npm run events`: moves a history from one event store to another. */
 export const eventsTool: Tool = {
   usage: [
     'npm run events -- export FILE [--store URL]    FILE is made, or goes on where an earlier export ended',
@@ -26,14 +26,14 @@ export const eventsTool: Tool = {
     const [what = '', path, ...more] = words;
     if (what !== 'export' && what !== 'import') throw new WrongUsage("Say 'export FILE' or 'import FILE'");
     if (!path || more.length > 0) throw new WrongUsage(`Say ${what === 'export' ? 'into' : 'from'} which one file`);
-    const place = eventStorePlace(values.store, settings, folder);
+    const address = eventStoreAddress(values.store, settings, folder);
     const file = path === '-' ? '-' : resolve(folder, path);
-    await (what === 'export' ? exportFrom(place, file, terminal) : importInto(place, file, terminal));
+    await (what === 'export' ? exportFrom(address, file, terminal) : importInto(address, file, terminal));
   },
 };
 
-async function exportFrom(place: EventStorePlace, file: string, terminal: Terminal): Promise<void> {
-  const store = await openSource(place);
+async function exportFrom(address: EventStoreAddress, file: string, terminal: Terminal): Promise<void> {
+  const store = await openSource(address);
   try {
     if (file === '-') await exportTo(toStandardOutput, store, terminal);
     else await exportToFile(file, store, terminal);
@@ -42,7 +42,7 @@ async function exportFrom(place: EventStorePlace, file: string, terminal: Termin
   }
 }
 
-/** Waits while whoever reads it is behind. */
+/** With back-pressure. */
 function toStandardOutput(text: string): Promise<void> {
   const { stdout } = process;
   return new Promise((resolve, reject) => {
@@ -55,19 +55,19 @@ function toStandardOutput(text: string): Promise<void> {
   });
 }
 
-async function importInto(place: EventStorePlace, file: string, terminal: Terminal): Promise<void> {
-  if (file !== '-') return importFile(place, { path: file, name: file }, terminal);
-  // It is read three times, and whether it is whole shows at its end.
+async function importInto(address: EventStoreAddress, file: string, terminal: Terminal): Promise<void> {
+  if (file !== '-') return importFile(address, { path: file, name: file }, terminal);
+  // Stored first: it is read three times, and its end tells whether it is complete.
   const arrived = join(tmpdir(), `potluck-events-${randomUUID()}.jsonl`);
   try {
     await pipeline(process.stdin, createWriteStream(arrived, { mode: 0o600 }));
-    await importFile(place, { path: arrived, name: 'the standard input' }, terminal);
+    await importFile(address, { path: arrived, name: 'the standard input' }, terminal);
   } finally {
     await rm(arrived, { force: true });
   }
 }
 
-async function importFile(place: EventStorePlace, file: ExportedFile, terminal: Terminal): Promise<void> {
+async function importFile(address: EventStoreAddress, file: ExportedFile, terminal: Terminal): Promise<void> {
   const ending = await checkFile(file, terminal);
-  await withTarget(place, (target) => importFrom(file, ending, target, terminal));
+  await withTarget(address, (target) => importFrom(file, ending, target, terminal));
 }

@@ -9,12 +9,12 @@ import { EventFileReader } from './event-file.ts';
 import { type Ending, type Header, hashOf, lineOf, withoutBodyHash } from './event-line.ts';
 import { eventsSoFar } from './events-so-far.ts';
 
-/** What has been written so far. */
+/** What has been exported so far. */
 type Written = Omit<Ending, 'endedAt'> & { position: bigint };
 
 const nothing: Written = { events: 0, streams: 0, hash: '', position: 0n };
 
-/** Writes the whole history up to now, header and ending included. */
+/** Writes the whole history with header and ending. */
 export async function exportTo(
   write: (text: string) => Promise<unknown>,
   store: EventStore,
@@ -25,18 +25,18 @@ export async function exportTo(
 }
 
 /**
- * The same into a file. One that is there already, cut off or whole, is checked and goes on where it ends, when it is of
- * this store: so a second export, with the server stopped, takes only what happened since the first.
+ * The same into a file. An existing export of this store, complete or truncated, is checked and continued: a second export,
+ * with the server stopped, only adds the new events.
  */
 export async function exportToFile(path: string, store: EventStore, terminal: Pick<Terminal, 'progress' | 'say'>): Promise<void> {
-  const found = await whatIsThere(path, store, terminal);
+  const found = await earlierExport(path, store, terminal);
   const file = await open(path, 'a', 0o600);
   try {
     await file.truncate(found?.bytes ?? 0);
     const write = (text: string) => file.appendFile(text);
     if (!found) await write(headerOf(store));
     const written = await exportEvents(write, store, found ?? nothing, countProgress(terminal, 'events'));
-    // An ending stands only behind what is on disk.
+    // The ending is written only after the events are on disk.
     await file.sync();
     await write(endingOf(written));
     await file.sync();
@@ -67,8 +67,8 @@ async function exportEvents(write: (text: string) => Promise<unknown>, store: Ev
   return { events, streams, hash, position };
 }
 
-/** How far an earlier export came; undefined when there is none. */
-async function whatIsThere(path: string, store: EventStore, terminal: Pick<Terminal, 'progress'>) {
+/** The progress of an earlier export; undefined when there is none. */
+async function earlierExport(path: string, store: EventStore, terminal: Pick<Terminal, 'progress'>) {
   const reader = await EventFileReader.open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
@@ -81,8 +81,8 @@ async function whatIsThere(path: string, store: EventStore, terminal: Pick<Termi
       );
     }
     const count = countProgress(terminal, 'bytes');
-    while (await reader.next()) count(reader.place.bytes, reader.size);
-    const { events, streams, hash, position, bytes } = reader.place;
+    while (await reader.next()) count(reader.progress.bytes, reader.size);
+    const { events, streams, hash, position, bytes } = reader.progress;
     return { events, streams, hash, position, bytes };
   } finally {
     await reader.close();

@@ -27,7 +27,7 @@ export async function logOf(store: EventStore): Promise<Omit<Recorded, 'position
 export const log = (dataFolder: string) => withEvents(dataFolder, logOf);
 export const lines = async (file: string) => (await readFile(file, 'utf8')).split('\n');
 
-/** Streams that grow in turns, alone and several events at once. */
+/** Appends to streams in turns, single events and several at once. */
 export async function grow(store: EventStore, rounds: number, from = 0): Promise<void> {
   for (let round = from; round < from + rounds; round++) {
     const appends = [];

@@ -4,25 +4,24 @@ import type { Terminal } from '../terminal.ts';
 import { appendEvents, type ImportTarget } from './append-events.ts';
 import { compareEvents, Differs } from './compare-events.ts';
 import { countProgress } from './count-progress.ts';
-import { EventFileReader, type Place } from './event-file.ts';
+import { EventFileReader, type FileProgress } from './event-file.ts';
 import type { Ending, FiledEvent } from './event-line.ts';
 
 export interface ExportedFile {
   path: string;
-  /** As a message names it. */
+  /** For messages. */
   name: string;
 }
 
-/** A file that is whole and as it was exported. */
+/** A file that is complete and unchanged since its export. */
 export interface CheckedFile extends Ending {
-  /** Of its events the one that takes most; undefined when there is none. */
+  /** Its largest event; undefined when there is none. */
   largest: FiledEvent | undefined;
 }
 
 /**
- * Appends what a file says to an empty store: streams, revisions, ids and times as they were, in the same order over all
- * streams. `checked` is from `checkFile`. What an earlier try has left is compared and not appended again.
- * At the end what was appended is read back and compared.
+ * Imports a file into an empty store: the same streams, revisions, ids and times, in the same order over all streams. `checked` is from
+ * `checkFile`. Events of an earlier attempt are compared instead. At the end the appended events are read back and compared.
  */
 export async function importFrom(
   file: ExportedFile,
@@ -40,60 +39,60 @@ export async function importFrom(
     (store) =>
       opened(openFile(file), async (reader) => {
         const position = await compare(reader, store, 0n).catch(notEmpty(target.name, file.name));
-        const { place } = reader;
+        const { progress } = reader;
         await refuseTooLarge(checked.largest, store, target.name);
         const count = countProgress(terminal, 'events');
         await appendEvents(reader, store, target, (events) => count(events, checked.events));
-        return { position, place };
+        return { position, progress };
       }),
   );
 
-  // Opened anew: an embedded store has the last events in memory, and what counts is on disk.
+  // Reopened, because an embedded store caches its last events in memory.
   await opened(
     () => target.open({ readOnly: true }),
     (store) =>
-      opened(openFile(file, begun.place), async (reader) => {
+      opened(openFile(file, begun.progress), async (reader) => {
         await compare(reader, store, begun.position)
           .then(async () => {
             const missing = await reader.next();
             if (missing) throw new Differs(`it ends before ${missing.stream} revision ${missing.revision} (${missing.type})`);
           })
-          .catch(notTheSame(target.name, file.name));
+          .catch(different(target.name, file.name));
       }),
   );
   const { events, streams } = checked;
-  const earlier = begun.place.events > 0 ? `, ${number(begun.place.events)} of them from an earlier import` : '';
+  const earlier = begun.progress.events > 0 ? `, ${number(begun.progress.events)} of them from an earlier import` : '';
   terminal.say(
     `${target.name} holds what ${file.name} says: ${number(events)} events in ${number(streams)} streams${earlier}. Each was read back and compared.`,
   );
 }
 
-/** Goes through a file before anything is appended: it must be whole and as it was exported. */
+/** Checks before the import that a file is complete and unchanged. */
 export function checkFile(file: ExportedFile, terminal: Pick<Terminal, 'progress'>): Promise<CheckedFile> {
   return opened(openFile(file), async (reader) => {
     const count = countProgress(terminal, 'bytes');
     let largest: FiledEvent | undefined;
     for (let event = await reader.next(); event; event = await reader.next()) {
       if (event.length > (largest?.length ?? 0)) largest = event;
-      count(reader.place.bytes, reader.size);
+      count(reader.progress.bytes, reader.size);
     }
     if (reader.damage) throw new ToolRefused(`${file.name} is not as it was exported: ${reader.damage}. Nothing was imported.`);
     if (reader.ending) return { ...reader.ending, largest };
-    const { events } = reader.place;
+    const { events } = reader.progress;
     throw new ToolRefused(
       `${file.name} is not whole: its export was cut off after ${number(events)} events. Run the export again, it goes on there.`,
     );
   });
 }
 
-/** No stream has so many events: what is appended there is looked at, and never stands anywhere. */
-const nowhere = 2 ** 40;
+/** No stream has so many events: an append that expects this revision is checked and always refused. */
+const unreachableRevision = 2 ** 40;
 
-/** Some stores take events up to a size that only they know; of those in the file the largest is shown to it. */
+/** The maximum size of an event is only known to the store: tries the largest one of the file. */
 async function refuseTooLarge(largest: FiledEvent | undefined, store: EventStore, target: string): Promise<void> {
   if (!largest) return;
   const { stream, revision, id, type, version, data, metadata, length } = largest;
-  await store.append(stream, [{ id, type, version, data, metadata }], nowhere).catch((error) => {
+  await store.append(stream, [{ id, type, version, data, metadata }], unreachableRevision).catch((error) => {
     if (error instanceof Conflict) return;
     if (!(error instanceof TooLarge)) throw error;
     throw new ToolRefused(
@@ -104,7 +103,7 @@ async function refuseTooLarge(largest: FiledEvent | undefined, store: EventStore
 }
 
 const openFile =
-  ({ path, name }: ExportedFile, from?: Place) =>
+  ({ path, name }: ExportedFile, from?: FileProgress) =>
   async (): Promise<EventFileReader> => {
     const reader = await EventFileReader.open(path, from).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? new ToolRefused(`There is no file ${name}`) : error;
@@ -131,7 +130,7 @@ const notEmpty =
     );
   };
 
-const notTheSame =
+const different =
   (target: string, path: string) =>
   (error: Error): never => {
     if (!(error instanceof Differs)) throw error;

@@ -14,11 +14,11 @@ export interface MediaFile {
   size: number;
 }
 
-/** Until it is kept. No sweep takes it for an upload that was left: it is never an hour old. */
-const onItsWay: PendingMark = { stream: 'move', eventId: 'move', since: '9999-12-31T00:00:00.000Z' };
+/** The mark of a file until it is confirmed. The sweep of old uploads ignores it, since it never gets old. */
+const moveMark: PendingMark = { stream: 'move', eventId: 'move', since: '9999-12-31T00:00:00.000Z' };
 const keyOf = (name: string) => name.slice(0, 32);
 
-/** Does `work` with every file of every owner, whose uploads stay pending where they are. */
+/** Runs `work` with all files of all owners; pending uploads stay pending. */
 export async function withMediaFiles<T>(
   source: MediaStore,
   target: MediaStore,
@@ -27,7 +27,7 @@ export async function withMediaFiles<T>(
   const folder = await mkdtemp(join(tmpdir(), 'potluck-media-'));
   const pending = new Map((await source.pending()).map(({ owner, key, mark }) => [`${owner}/${key}`, mark]));
   const turns = new Map<string, Promise<void>>();
-  /** The sizes of one picture share a mark, so they come one after the other. */
+  /** The sizes of one picture share a mark, so they are copied sequentially. */
   const inTurn = (key: string, work: () => Promise<void>): Promise<void> => {
     const before = turns.get(key);
     const turn = (before ?? Promise.resolve()).then(work, work).finally(() => {
@@ -36,7 +36,7 @@ export async function withMediaFiles<T>(
     turns.set(key, turn);
     return turn;
   };
-  const settle = async (owner: string, key: string) => {
+  const confirmUnlessPending = async (owner: string, key: string) => {
     if (!pending.has(`${owner}/${key}`)) await target.confirm(owner, key);
   };
   async function copy(owner: string, name: string): Promise<void> {
@@ -46,27 +46,27 @@ export async function withMediaFiles<T>(
     const file = join(folder, randomUUID());
     const sent = createHash('sha256');
     await pipeline(found.stream, hashedInto(sent), createWriteStream(file));
-    await target.put(owner, [{ name, file }], pending.get(`${owner}/${keyOf(name)}`) ?? onItsWay);
+    await target.put(owner, [{ name, file }], pending.get(`${owner}/${keyOf(name)}`) ?? moveMark);
     const arrived = createHash('sha256');
     for await (const bytes of (await target.get(owner, name))?.stream ?? []) arrived.update(bytes);
     if (arrived.digest('hex') !== sent.digest('hex')) {
       throw new ToolRefused(`${owner}/${name} did not arrive as it was sent. Run this again.`);
     }
-    await settle(owner, keyOf(name));
+    await confirmUnlessPending(owner, keyOf(name));
   }
 
   try {
     return await work({
       unit: 'files',
-      async goOn() {
-        // What an earlier try was killed at, or what has been kept since.
-        for (const { owner, key } of await target.pending()) await settle(owner, key);
+      async resume() {
+        // Left by a killed attempt, or confirmed in the source since.
+        for (const { owner, key } of await target.pending()) await confirmUnlessPending(owner, key);
       },
-      here: () => source.all(),
-      there: () => target.all(),
+      listSource: () => source.all(),
+      listTarget: () => target.all(),
       nameOf: ({ owner, name }) => `${owner}/${name}`,
-      isThere: async ({ owner, name, size }) => (await target.size(owner, name)) === size,
-      isHere: async ({ owner, name }) => (await source.size(owner, name)) !== undefined,
+      isInTarget: async ({ owner, name, size }) => (await target.size(owner, name)) === size,
+      isInSource: async ({ owner, name }) => (await source.size(owner, name)) !== undefined,
       copy: ({ owner, name }) => inTurn(`${owner}/${keyOf(name)}`, () => copy(owner, name)),
       remove: ({ owner, name }) => target.remove(owner, keyOf(name)),
       atOnce: 4,

@@ -10,7 +10,7 @@ import { databaseUrl, mongodb } from '@potluck/tests/engines/mongodb';
 import { withEngines } from '@potluck/tests/engines/with-engines';
 import { describe, expect, test } from 'vitest';
 import { atEnd, call, temporaryFolder } from '../data-folder.fixture.ts';
-import { movePlace } from './move-place.ts';
+import { moveAddress } from './move-address.ts';
 import { moveTool } from './move-tool.ts';
 
 async function move(dataFolder: string, ...args: string[]): Promise<string> {
@@ -24,7 +24,7 @@ interface Stores {
   media: MediaStore;
 }
 async function at<T>(url: string, work: (stores: Stores) => Promise<T>): Promise<T> {
-  const place = movePlace('to', url, '/');
+  const place = moveAddress('to', url, '/');
   const [accounts, media] = [await openAccounts(place), await openMedia(place)];
   try {
     return await work({ accounts, media });

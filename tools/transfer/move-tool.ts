@@ -5,10 +5,10 @@ import { type Tool, WrongUsage } from '../run-tool.ts';
 import type { Terminal } from '../terminal.ts';
 import { type Move, mirror } from './mirror.ts';
 import { accountRows } from './move-accounts.ts';
+import { folderAddress, type MoveAddress, type MoveStores, moveAddress, withBothStores } from './move-address.ts';
 import { withMediaFiles } from './move-media.ts';
-import { folderPlace, type MovePlace, type MoveStores, movePlace, withPlaces } from './move-place.ts';
 
-/** `npm run move`: takes what is no event to where the services keep it. */
+/** `npm run move`: moves accounts or media between stores. */
 export const moveTool: Tool = {
   usage: [
     'npm run move -- accounts [--from URL] [--to URL]    keys, sessions, accounts and secrets',
@@ -25,10 +25,10 @@ export const moveTool: Tool = {
     if (!values.to && !values.from) throw new WrongUsage('Say where to: --to mongodb://…');
     const [from, to] = (['from', 'to'] as const).map((option) => {
       const url = values[option] ?? settings.mongodbUrl;
-      return url ? movePlace(option, url, folder) : folderPlace(settings.dataFolder);
-    }) as [MovePlace, MovePlace];
+      return url ? moveAddress(option, url, folder) : folderAddress(settings.dataFolder);
+    }) as [MoveAddress, MoveAddress];
     if (from.name === to.name) throw new WrongUsage(`${to.name} is where the ${what} are already`);
-    await withPlaces(from, to, async (source, target, isLast) => {
+    await withBothStores(from, to, async (source, target, isLast) => {
       const move: Move = { what, from: source.name, to: target.name, accounts: target.accounts, isLast };
       const done = await moving(source, target, move, terminal);
       terminal.say(

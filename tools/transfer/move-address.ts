@@ -10,10 +10,10 @@ import type { MediaStore } from '@potluck/stores/ports/media-store';
 import { openAccounts, openMedia } from '@potluck/stores/ports/open-ports';
 import { hasData } from '../ask-data.ts';
 import { WrongUsage } from '../run-tool.ts';
-import { withoutSecrets } from './event-store-place.ts';
+import { withoutSecrets } from './event-store-address.ts';
 
-/** Where accounts and media are: a data folder, or a database of MongoDB. */
-export interface MovePlace {
+/** The address of accounts and media: a data folder or a MongoDB database. */
+export interface MoveAddress {
   name: string;
   dataFolder: string;
   mongodbUrl?: string | undefined;
@@ -26,19 +26,19 @@ export interface MoveStores {
 }
 
 /** From `mongodb://…` or `file:/a/data/folder`. */
-export function movePlace(option: string, url: string, folder: string): MovePlace {
+export function moveAddress(option: string, url: string, folder: string): MoveAddress {
   if (url.startsWith('file:'))
-    return folderPlace(url.startsWith('file://') ? fileURLToPath(url) : resolve(folder, url.slice('file:'.length)));
+    return folderAddress(url.startsWith('file://') ? fileURLToPath(url) : resolve(folder, url.slice('file:'.length)));
   const wrong = wrongEngineUrl('mongodbUrl', url);
   if (wrong) throw new WrongUsage(`--${option} ${wrong} or file:`);
   return { name: withoutSecrets(url), dataFolder: '', mongodbUrl: url };
 }
-export const folderPlace = (dataFolder: string): MovePlace => ({ name: dataFolder, dataFolder });
+export const folderAddress = (dataFolder: string): MoveAddress => ({ name: dataFolder, dataFolder });
 
-/** Does `work` with the stores of both places. `isLast`: nothing of the source can change meanwhile, as far as can be known. */
-export async function withPlaces(
-  from: MovePlace,
-  to: MovePlace,
+/** Runs `work` with the stores of both addresses. `isLast`: the source cannot change during the work, as far as is known. */
+export async function withBothStores(
+  from: MoveAddress,
+  to: MoveAddress,
   work: (source: MoveStores, target: MoveStores, isLast: boolean) => Promise<void>,
 ): Promise<void> {
   if (isFolder(from) && !(await hasData(from.dataFolder))) throw new ToolRefused(`There is no data in ${from.dataFolder}`);
@@ -48,18 +48,18 @@ export async function withPlaces(
   }
   const isRunning = isFolder(from) && (await isServing(from.dataFolder));
   const ends: (() => Promise<void>)[] = [];
-  const open = async (place: MovePlace, readOnly: boolean): Promise<MoveStores> => {
-    const accounts = await openAccounts({ ...place, readOnly });
+  const open = async (address: MoveAddress, readOnly: boolean): Promise<MoveStores> => {
+    const accounts = await openAccounts({ ...address, readOnly });
     ends.push(() => accounts.close());
-    const media = await openMedia({ ...place, readOnly });
+    const media = await openMedia({ ...address, readOnly });
     ends.push(() => media.close());
-    return { name: place.name, accounts, media };
+    return { name: address.name, accounts, media };
   };
   try {
-    for (const place of [from, to]) {
-      if (!isFolder(place) || (place === from && isRunning)) continue;
-      const held = await serveToolsSocket({ dataFolder: place.dataFolder, handlers: {} });
-      ends.push(() => held.close());
+    for (const address of [from, to]) {
+      if (!isFolder(address) || (address === from && isRunning)) continue;
+      const lock = await serveToolsSocket({ dataFolder: address.dataFolder, handlers: {} });
+      ends.push(() => lock.close());
     }
     await work(await open(from, true), await open(to, false), !isRunning);
   } finally {
@@ -67,4 +67,4 @@ export async function withPlaces(
   }
 }
 
-const isFolder = ({ mongodbUrl }: MovePlace): boolean => mongodbUrl === undefined;
+const isFolder = ({ mongodbUrl }: MoveAddress): boolean => mongodbUrl === undefined;

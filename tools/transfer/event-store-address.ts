@@ -12,17 +12,17 @@ import { hasData } from '../ask-data.ts';
 import { WrongUsage } from '../run-tool.ts';
 import type { ImportTarget } from './append-events.ts';
 
-/** An event store that a tool was told of by URL: `esdb:`, or a data folder's `events.db` by `file:`. */
-export type EventStorePlace =
+/** The address of an event store: `esdb:`, or a data folder's `events.db` by `file:`. */
+export type EventStoreAddress =
   | { name: string; eventStoreUrl: string; eventStoreAnyVersion: boolean }
   | { name: string; eventStoreUrl?: undefined; dataFolder: string };
 
-/** `given` is what stands behind `--store`; without it, the one that the settings name. */
-export function eventStorePlace(
+/** `given` is the value of `--store`; by default the event store of the settings. */
+export function eventStoreAddress(
   given: string | undefined,
   settings: Pick<Settings, 'dataFolder' | 'eventStoreUrl' | 'eventStoreAnyVersion'>,
   folder: string,
-): EventStorePlace {
+): EventStoreAddress {
   if (given?.startsWith('file:')) {
     const file = given.startsWith('file://') ? fileURLToPath(given) : resolve(folder, given.slice('file:'.length));
     if (basename(file) !== 'events.db') throw new WrongUsage(`--store file: names a data folder's events.db, not ${file}`);
@@ -35,35 +35,35 @@ export function eventStorePlace(
   return { name: withoutSecrets(eventStoreUrl), eventStoreUrl, eventStoreAnyVersion: settings.eventStoreAnyVersion };
 }
 
-/** Scheme, hosts and path: a URL may hold a password. */
+/** Scheme, hosts and path: a URL may contain a password. */
 export const withoutSecrets = (url: string): string => url.replace(/^([a-z+]+:\/\/)(?:[^@/?]*@)?([^?]*).*$/, '$1$2');
 
-/** Opens what is there, to be read only, beside a running server too. As stored: without keys, what members wrote stays encrypted. */
-export async function openSource(place: EventStorePlace): Promise<EventStore> {
-  if (place.eventStoreUrl === undefined && !(await hasData(place.dataFolder))) throw new ToolRefused(`There is no ${place.name}`);
-  return openAs(place, { readOnly: true });
+/** Opens an existing store read-only, also beside a running server. Without keys: personal fields stay encrypted. */
+export async function openSource(address: EventStoreAddress): Promise<EventStore> {
+  if (address.eventStoreUrl === undefined && !(await hasData(address.dataFolder))) throw new ToolRefused(`There is no ${address.name}`);
+  return openAs(address, { readOnly: true });
 }
 
-/** Does `work` with a target that no server has open, which none can open meanwhile, where that can be known. */
-export async function withTarget(place: EventStorePlace, work: (target: ImportTarget) => Promise<void>): Promise<void> {
-  const open: ImportTarget['open'] = (options) => openAs(place, options);
-  // They share one call, in which the server takes one after the other; that it did is seen when all is read back.
-  if (place.eventStoreUrl !== undefined) return work({ name: place.name, open, inFlight: 100, patience: 60_000 });
+/** Runs `work` with a target that, if it is a folder, no server has open; it is locked for that time. */
+export async function withTarget(address: EventStoreAddress, work: (target: ImportTarget) => Promise<void>): Promise<void> {
+  const open: ImportTarget['open'] = (options) => openAs(address, options);
+  // They share one call, which the server handles in order; reading everything back verifies that.
+  if (address.eventStoreUrl !== undefined) return work({ name: address.name, open, inFlight: 100, timeoutMs: 60_000 });
 
-  const { dataFolder } = place;
+  const { dataFolder } = address;
   if (await isServing(dataFolder)) throw new ToolRefused(`Potluck is running on ${dataFolder}. Stop it first.`);
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-  const held = await serveToolsSocket({ dataFolder, handlers: {} });
+  const lock = await serveToolsSocket({ dataFolder, handlers: {} });
   try {
-    // Its writer takes what comes in one turn of the event loop as one transaction, in order.
-    await work({ name: place.name, open, inFlight: 500, patience: 0 });
+    // Its writer commits the appends of one turn of the event loop in one transaction, in order.
+    await work({ name: address.name, open, inFlight: 500, timeoutMs: 0 });
   } finally {
-    await held.close();
+    await lock.close();
   }
 }
 
-async function openAs(place: EventStorePlace, { readOnly }: { readOnly: boolean }): Promise<EventStore> {
-  const { name, ...where } = place;
+async function openAs(address: EventStoreAddress, { readOnly }: { readOnly: boolean }): Promise<EventStore> {
+  const { name, ...where } = address;
   return openEvents({ dataFolder: '', ...where, readOnly }).catch((error) => {
     throw error instanceof Unavailable ? new ToolRefused(`${name} does not answer: ${error.message}`) : error;
   });
