@@ -11,13 +11,13 @@ import { clusterReadModels } from './read-models.ts';
 
 const names = ['Ana', 'Ben', 'Cleo', 'Dan'];
 const patience = { timeout: 40_000, interval: 100 };
-/** So long an engine is gone. */
+/** Duration of an outage. */
 const outageMs = 10_000;
-/** So many wishes are acknowledged before and after, so that it happens under load. */
+/** Acknowledged commands before and after, so that it happens under load. */
 const some = 12;
 const env = { POTLUCK_LIMITS: 'off' };
 
-/** A cluster with members who are busy. */
+/** A cluster under load by its members. */
 function busyCluster(open: () => Promise<Cluster>) {
   const at = {} as { cluster: Cluster; community: BusyCommunity };
   let watchers: Watcher[] = [];
@@ -36,23 +36,23 @@ function busyCluster(open: () => Promise<Cluster>) {
     await at.cluster?.close();
   });
 
-  /** Waits until so many more wishes are acknowledged. */
+  /** Waits until so many more commands are acknowledged. */
   const goesOn = async () => {
     const before = at.community.acknowledged;
     await vi.waitFor(() => expect(at.community.acknowledged).toBeGreaterThanOrEqual(before + some), patience);
   };
-  /** Everything acknowledged is there once, readers get the right counts, and open pages end with them. */
+  /** Everything acknowledged is stored once, readers get the right counts, and so do open pages. */
   const allIsWell = async () => {
     await at.community.rest();
     const expected = at.community.expected();
     await vi.waitFor(async () => expect(await at.community.found()).toEqual(expected), patience);
-    // From whatever node.
+    // From any node.
     for (let reader = 0; reader < 4; reader += 1) expect(await at.community.found()).toEqual(expected);
     await vi.waitFor(() => {
       for (const watcher of watchers) expect(watcher.likesCount).toBe(expected.likesCount);
     }, patience);
   };
-  /** While members are busy, this happens to the cluster, and afterwards all is well. */
+  /** Runs a fault under load, and checks that the cluster recovers. */
   const survives = async (bad: (cluster: Cluster) => Promise<void>) => {
     at.community.start();
     await goesOn();
@@ -73,7 +73,7 @@ await withEngines(plan.kinds, (...found) =>
     test.each(nodeNames)('%s is killed under load and started again: nothing acknowledged is lost, no count is wrong', (name) =>
       survives(async ({ nodes }) => {
         await nodes[name].kill();
-        // There is one command-api, because the embedded file has one writer; of all others another does the work.
+        // There is only one command-api, because the embedded file has one writer; all other services are redundant.
         if (name !== 'command-api') await goesOn();
         await nodes[name].start();
       }),

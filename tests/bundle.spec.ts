@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openFor, type Person, signUp } from './browser/open-browser.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
 
-/** How much code each screen may bring before it can be used, in bytes as gzip packs them. */
+/** Maximum code of each screen before it can be used, in gzip bytes. */
 const mostForFeed = 140_000;
 const mostForAny = 180_000;
 
@@ -115,7 +115,7 @@ test('what the first view can do without is fetched when that is on the screen',
   expect(Math.min(...fetched)).toBeGreaterThan(painted ?? Number.POSITIVE_INFINITY);
 });
 
-/** Every script that the page has fetched when nothing more is on its way, the socket's client among them. */
+/** All scripts that the page has fetched when the network is idle, including the socket's client. */
 async function weigh({ page, context }: Person, path: string): Promise<{ total: number; list: string }> {
   const scripts = new Set<string>();
   page.on('request', (asked) => asked.resourceType() === 'script' && scripts.add(asked.url()));

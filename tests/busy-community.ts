@@ -13,11 +13,11 @@ interface Post {
 }
 
 /**
- * Members who post, comment and like without a pause. Like a browser, each sends a wish again, under the same key, until it is
- * acknowledged; so afterwards it is known exactly what has to be there. Any answer but 'come again' is a failure.
+ * Members who post, comment and like continuously. Like a browser, each retries a command under the same key until it is
+ * acknowledged, so that the expected result is known exactly. Any error that is not retryable is a failure.
  */
 export class BusyCommunity {
-  /** Wishes that were acknowledged. */
+  /** Acknowledged commands. */
   acknowledged = 0;
   readonly #members: Member[];
   readonly #first: Post;
@@ -51,12 +51,12 @@ export class BusyCommunity {
   start(): void {
     this.#stopping = false;
     const loops = Promise.all(this.#members.map((member) => this.#live(member)));
-    // Whoever waits for the end hears of it.
+    // Reported by `stop`.
     loops.catch(() => {});
     this.#loops = loops;
   }
 
-  /** Ends after the wishes in hand; rejects when one of them was answered as it should not be. */
+  /** Ends after the pending commands; rejects when one of them got an unexpected answer. */
   async rest(): Promise<void> {
     this.#stopping = true;
     await this.#loops;
@@ -85,7 +85,7 @@ export class BusyCommunity {
         this.acknowledged += 1;
         return;
       } catch (error) {
-        // Not reached at all, or asked to come again.
+        // Unreachable, or told to retry.
         if (!(error instanceof TypeError) && !/^50[234]:/.test((error as Error).message)) {
           throw new Error(`POST ${path} under the key ${key}`, { cause: error });
         }
@@ -94,7 +94,7 @@ export class BusyCommunity {
     }
   }
 
-  /** What must be there. */
+  /** The expected data. */
   expected() {
     return {
       titles: this.#titles.toSorted(),
@@ -104,7 +104,7 @@ export class BusyCommunity {
     };
   }
 
-  /** What readers get. */
+  /** The data that readers get. */
   async found(): Promise<ReturnType<BusyCommunity['expected']>> {
     const { likesCount, commentsCount } = await this.reader.get<Post>(`/api/announcements/${this.#first.id}`);
     const posts = await this.#pages<Post>('/api/announcements/feed?limit=100');
@@ -129,7 +129,7 @@ export class BusyCommunity {
   }
 }
 
-/** Somebody with a page open: takes what comes live, drops what is older than what is there, and reads anew when something may be missing. */
+/** An open page: applies live messages, drops older ones, and reloads after a possible gap. */
 export class Watcher {
   likesCount = Number.NaN;
   #position: string | undefined;

@@ -25,7 +25,7 @@ test('SIGKILL in the middle of a burst loses no acknowledged command, and the re
   const [ana] = members as [Member];
   const first = await ana.post<Post>('/api/announcements', form({ title: 'The first', content: 'Stands before the burst' }));
 
-  // Each member posts, likes and comments as fast as the answers come, until the server is gone.
+  // Each member posts, likes and comments without a pause until the server is gone.
   const acknowledged = { posts: new Set<string>(), comments: new Set<string>(), likers: new Set<string>() };
   let answers = 0;
   let halfway: () => void = () => {};

@@ -4,7 +4,7 @@ import { slowLine, untilLive } from './browser/lines.ts';
 import { openBrowser, openFor, type Person, signUp } from './browser/open-browser.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
 
-/** What a page asks before its code is there. */
+/** The requests of a page before its code is loaded. */
 let potluck: PotluckProcess;
 let browser: Browser;
 let ana: Person;
@@ -67,7 +67,7 @@ test('a session that ended elsewhere is found out, though its cookie is still th
   await away.context.close();
 });
 
-/** Opens the feed; answers with what was asked of the API until it is watched and nothing more is on its way. */
+/** Opens the feed; returns the API requests until it is watched and the network is idle. */
 async function openFeed({ page }: Person): Promise<string[]> {
   const asked: string[] = [];
   page.on('request', (request) => {

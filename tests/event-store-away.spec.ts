@@ -66,7 +66,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       postId = posts[0]?.id as number;
       const feed = await ana.get<{ title: string }[]>('/api/announcements/feed');
       expect(feed.map(({ title }) => title).sort()).toEqual(posts.map((_, n) => `Post ${n}`).sort());
-      // Both know her then.
+      // So that both have loaded her.
       for (let n = 0; n < 8; n++) await ana.post(`/api/announcements/${postId}/like`, { isLike: n % 2 === 0 });
       await ana.post(`/api/announcements/${postId}/comments`, { content: 'Before' });
       await vi.waitFor(async () => {

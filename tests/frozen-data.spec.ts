@@ -19,7 +19,7 @@ interface Recipe {
   instructions: string[];
 }
 
-/** Every item of a list, page after page. */
+/** All items of a paged list. */
 async function everything<T>(member: Member, path: string): Promise<T[]> {
   const all: T[] = [];
   for (let next: string | undefined = path; next; ) {
@@ -32,20 +32,20 @@ async function everything<T>(member: Member, path: string): Promise<T[]> {
   return all;
 }
 
-/** Read to its end: an answer that nobody reads keeps a server that is told to stop. */
+/** Reads the answer to its end: an unread one delays the stop of the server. */
 async function statusOf(member: Member, path: string, init?: RequestInit): Promise<number> {
   const response = await member.request(path, init);
   await response.arrayBuffer();
   return response.status;
 }
 
-/** What a saved recipe came to: kept, or refused so that its owner knows which field it is. */
+/** The result of saving a recipe: saved, or refused with the field. */
 async function keptOrNames(field: RegExp, saving: Promise<unknown>): Promise<void> {
   const refused = await saving.then(() => undefined, String);
   if (refused !== undefined) expect(refused).toMatch(new RegExp(`(400|413): .*${field.source}`, 'i'));
 }
 
-/** Opens the edit page of what is too long, tries to save it as it is, and is told by how much it must be shortened, until that is done. */
+/** Edits a recipe that is too long: saves, and shortens it as the message says, until it is accepted. */
 async function tryToSaveInEditPage(member: Member, id: number): Promise<void> {
   const browser = await openBrowser();
   try {

@@ -19,9 +19,9 @@ interface Health {
 }
 
 const env = { POTLUCK_LIMITS: 'off' };
-/** So long the disk takes nothing, in ms. */
+/** How long the disk is full, in ms. */
 const outageMs = 6_000;
-/** So soon everything must be as before, in ms. */
+/** Maximum recovery time, in ms. */
 const patience = { timeout: 10_000, interval: 100 };
 
 const picture = await readFile(join(import.meta.dirname, 'fixtures/photo.png'));
@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const step of atEnd.splice(0).reverse()) await step();
 });
 
-/** Members write while the disk takes nothing; afterwards nothing that was answered is missing, and nothing has to be mended by hand. */
+/** Members write while the disk is full; afterwards nothing acknowledged is missing, and no manual repair is needed. */
 async function survives({ breakDisk, mendDisk, status }: { breakDisk(): Promise<unknown>; mendDisk(): Promise<unknown>; status: number }) {
   onTestFailed(() => console.error(potluck.output()));
   const ana = await Member.signUp(potluck.url, 'Ana');
@@ -61,7 +61,7 @@ async function survives({ breakDisk, mendDisk, status }: { breakDisk(): Promise<
     expect(await posts()).toContain('Before');
     await pause(50);
   }
-  // Which of the two a disk without room is depends on which write met it.
+  // A full disk causes either of the two, depending on the write.
   expect([...answers].filter((answer) => answer !== 503 && answer !== status)).toEqual([]);
   expect(answers).toContain(status);
   expect(potluck.process.exitCode).toBeNull();
@@ -80,7 +80,7 @@ async function survives({ breakDisk, mendDisk, status }: { breakDisk(): Promise<
   return meanwhile;
 }
 
-/** Where this may not be made, the other test stands for it. */
+/** Where this is not permitted, only the other test runs. */
 const disk: SmallDisk | undefined = await smallDisk(48);
 
 describe.runIf(disk)(`a disk without room${disk ? '' : ' (no file system may be mounted here)'}`, () => {

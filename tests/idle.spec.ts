@@ -5,7 +5,7 @@ import { Member } from '@potluck/tools/demo/member';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
 
-/** How long nothing is asked of it, in s, and how often: what the start has left and what other processes do to the caches is not its own. */
+/** Duration of an idle period in s, and their number: the minimum excludes after-effects of the start and of other processes. */
 const seconds = 4;
 const windows = 3;
 
@@ -24,13 +24,13 @@ afterAll(async () => {
 
 const proc = (name: string) => `/proc/${potluck.process.pid}/${name}`;
 const written = () => Number(/^write_bytes: (\d+)/m.exec(readFileSync(proc('io'), 'utf8'))?.[1]);
-/** Processor time of all its threads so far, in ms. */
+/** CPU time of all its threads so far, in ms. */
 function processorMs(): number {
   const times = readdirSync(proc('task')).map((thread) => Number(readFileSync(proc(`task/${thread}/schedstat`), 'utf8').split(' ')[0]));
   return times.reduce((sum, time) => sum + time, 0) / 1e6;
 }
 
-/** What it and the processes that it started hold, in MB. */
+/** Memory of the process and its children, in MB. */
 function memory(): number {
   const held = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
   const children = readFileSync(proc(`task/${potluck.process.pid}/children`), 'utf8')
@@ -43,7 +43,7 @@ function memory(): number {
 test.runIf(process.platform === 'linux')(
   'while nobody asks anything of it, it writes nothing and takes next to no processor time',
   async () => {
-    // What the last requests left to be written comes first.
+    // Pending writes of the last requests come first.
     let earlier = -1;
     const isStill = () => {
       const now = written();
@@ -67,7 +67,7 @@ test.runIf(process.platform === 'linux')(
 test.runIf(process.platform === 'linux')(
   'at rest it holds at most 150 MB',
   async () => {
-    // Threads and processes that have nothing to do end after a minute.
+    // Idle threads and processes end after a minute.
     await expect.poll(memory, { timeout: 90_000, interval: 3_000 }).toBeLessThan(150);
   },
   100_000,

@@ -9,7 +9,7 @@ import { openRealm, type Realm } from './engines/keycloak-realm.ts';
 import { withEngines } from './engines/with-engines.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
 
-// As docker-compose.yml has it: Potluck and the issuer behind one gateway, and the server asks the issuer behind it.
+// As in docker-compose.yml: Potluck and the issuer behind one gateway; the server calls the issuer directly.
 const [publicPort, potluckPort] = [await freePort(), await freePort()];
 const publicUrl = `http://127.0.0.1:${publicPort}`;
 const issuerUrl = `${publicUrl}/auth/realms/potluck`;
@@ -62,7 +62,7 @@ await withEngines([issuerKind, gatewayKind], (foundIssuer, foundGateway) =>
       if (potluck) await removeFolder(potluck.dataFolder);
     });
 
-    /** Somebody at a browser of their own. */
+    /** A person with a browser context. */
     async function visitor(): Promise<Page> {
       const context = await browser.newContext({ baseURL: publicUrl });
       const page = await context.newPage();
@@ -80,7 +80,7 @@ await withEngines([issuerKind, gatewayKind], (foundIssuer, foundGateway) =>
       await fillIn(page, who);
       await page.waitForURL(`${publicUrl}${at}`);
     }
-    /** What Potluck says of who is signed in, or its refusal's status. */
+    /** The signed-in user according to Potluck, or the status of its refusal. */
     async function me(page: Page) {
       const answer = await page.request.get('/api/auth/user');
       return answer.ok() ? await answer.json() : answer.status();
@@ -107,11 +107,11 @@ await withEngines([issuerKind, gatewayKind], (foundIssuer, foundGateway) =>
       await realm.setRoles(ana.email, ['analyst']);
       await signIn(second, ana);
       expect(await me(second)).toMatchObject({ id: before.id, roles: ['analyst'] });
-      // The session that was open already has the rights of now, too.
+      // An existing session gets the present rights too.
       expect(await me(first)).toMatchObject({ id: before.id, roles: ['analyst'] });
       await realm.setRoles(ana.email, []);
       await first.context().clearCookies({ name: 'potluck.sid' });
-      // Keycloak still knows them in this browser and asks nothing.
+      // Keycloak still has a session in this browser, and shows no form.
       await first.goto('/api/login?return_to=/recipes');
       await first.waitForURL(`${publicUrl}/recipes`);
       expect(await me(first)).toMatchObject({ id: before.id, roles: [] });
@@ -125,7 +125,7 @@ await withEngines([issuerKind, gatewayKind], (foundIssuer, foundGateway) =>
       await signIn(page, ana);
       expect(await realm.sessionsOf(ana.email)).toBe(before + 1);
       await page.goto('/api/logout');
-      // Nothing is asked on the way.
+      // Without any form.
       expect(page.url()).toBe(`${publicUrl}/`);
       expect(await me(page)).toBe(401);
       expect(await realm.sessionsOf(ana.email)).toBe(before);
@@ -144,7 +144,7 @@ await withEngines([issuerKind, gatewayKind], (foundIssuer, foundGateway) =>
       await page.getByText('Your account provider has not verified this email address').waitFor();
       expect(await me(page)).toBe(401);
       await page.locator('a[href="/api/logout"]').click();
-      // Without a session here it is Keycloak that asks.
+      // Without a session Keycloak shows its form.
       await page.locator('[name=confirmLogout]').click();
       await page.waitForURL(`${publicUrl}/`);
       await signIn(page, ana);
@@ -180,7 +180,7 @@ await withEngines([issuerKind, gatewayKind], (foundIssuer, foundGateway) =>
       expect((await ask(`${publicUrl}/api/callback`)).status).toBe(200);
       for (const elsewhere of ['http://elsewhere.example/api/callback', `${publicUrl}/recipes`, `${publicUrl}/api/callback/..`])
         expect((await ask(elsewhere)).status).toBe(400);
-      // It would hold for every name under this one.
+      // It would apply to all subdomains.
       expect((await ask(`${publicUrl}/api/callback`)).headers.get('strict-transport-security')).toBe('max-age=31536000');
     });
   }),

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from './browser/open-browser.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
 
-/** Of all that moves by itself on a page, as Chromium counts it. */
+/** Maximum cumulative layout shift, as measured by Chromium. */
 const most = 0.02;
-/** Lighthouse's slow line: what is late shows what it pushes away. */
+/** Lighthouse's slow network, so that late content causes its shifts. */
 const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
 
 let potluck: PotluckProcess;
@@ -43,7 +43,7 @@ beforeAll(async () => {
     }
   }
   for (let number = 1; number <= 8; number += 1) {
-    // The newest are long, and so folded.
+    // The newest posts are long, and therefore collapsed.
     const content = 'Two big pots, leek and mushroom. Bring a bowl, a spoon and a story. '.repeat(number < 7 ? 1 : 9);
     const post = form({ title: `Soup night ${number}`, content, ...(number % 2 ? {} : { media: file }) });
     postId = (await ben.post<{ id: number }>('/api/announcements', post)).id;
@@ -135,7 +135,7 @@ async function openPhone(who?: Member): Promise<Page> {
   return page;
 }
 
-/** The total once what was just painted has been counted; says what moved where it was much. */
+/** The total after the last paint; reports large shifts. */
 async function shiftsOf(page: Page): Promise<number> {
   const { value, what } = await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -22,7 +22,7 @@ import { type PotluckProcess, startPotluckProcess } from './potluck-process.ts';
 
 const run = (tool: Tool, dataFolder: string, ...args: string[]) => tool.run(call(dataFolder, args).call);
 
-/** All that is carried over. */
+/** Everything that is moved. */
 async function log(engines: Engines): Promise<Omit<Recorded, 'position'>[]> {
   const store = await openEvents({ ...engines, readOnly: true });
   const found = [];
@@ -31,7 +31,7 @@ async function log(engines: Engines): Promise<Omit<Recorded, 'position'>[]> {
   return found;
 }
 
-/** What readers get; where it names a position, which is each store's own, the number of the event that stands there. */
+/** The read models, with the index of the event in place of its position, which differs between stores. */
 async function documents(engines: Engines): Promise<Record<string, Record<string, unknown>>> {
   const ports = await openPorts(engines);
   const numbers = new Map<number, number>();
@@ -61,7 +61,7 @@ async function start(engines: Engines, port = 0): Promise<PotluckProcess> {
   atEnd(potluck.kill);
   return potluck;
 }
-/** Answers once every read model has what happened so far. */
+/** Resolves when all read models are up to date. */
 const isBuilt = (url: string) =>
   vi.waitFor(async () => expect((await fetch(`${url}/api/health`)).status).toBe(200), { timeout: 30_000, interval: 50 });
 
@@ -79,9 +79,9 @@ let exported: string;
 let port: number;
 let ana: Member;
 let ben: Member;
-/** What their pages show, by address. */
+/** The answers for their pages, by address. */
 let pages: Record<string, unknown>;
-/** Of a post: where it is, and its bytes. */
+/** Of a post: its address and bytes. */
 let picture: { path: string; bytes: Buffer };
 let before: Awaited<ReturnType<typeof log>>;
 let modelsBefore: Awaited<ReturnType<typeof documents>>;
@@ -119,14 +119,14 @@ beforeAll(async () => {
   const { id } = await ana.get<{ id: string }>('/api/auth/user');
   await ben.post(`/api/users/${id}/follow`, { following: true });
   await ben.post('/api/reports', { contentType: 'announcement', contentId: post.id, reason: 'spam' });
-  // Reactions, all of them: the comment and its reply go with the post, and the report opens a case.
+  // All reactions: the comment and its reply are deleted with the post, and the report opens a case.
   await ana.send('DELETE', `/api/announcements/${gone.id}`);
   const reactions = ['CommentDeleted', 'CommentDeleted', 'ReportReceived'];
   const done = async () => (await log(source)).map(({ type }) => type).filter((type) => reactions.includes(type));
   await vi.waitFor(async () => expect((await done()).toSorted()).toEqual(reactions), { timeout: 20_000 });
 
   exported = join(await temporaryFolder(), 'events.jsonl');
-  // While it runs, and then what happened since.
+  // First while it runs, then the later changes.
   await run(eventsTool, source.dataFolder, 'export', exported);
   await ben.post(`/api/announcements/${post.id}/comments`, { content: 'And wine' });
   await isBuilt(potluck.url);
@@ -139,7 +139,7 @@ beforeAll(async () => {
   expect(before.length).toBeGreaterThan(25);
 });
 
-/** The commands that the operator's page gives, one after the other, on places of this spec. */
+/** The commands of the operator's guide in order, with the addresses of this spec. */
 async function asDocumented(target: Engines): Promise<void> {
   const page = await readFile(join(import.meta.dirname, '../docs/OPERATIONS.md'), 'utf8');
   const [, commands = ''] = /## From one machine to the cluster\n.*?\n```\n(.*?)\n```/s.exec(page) ?? [];
@@ -172,7 +172,7 @@ function arrives(at: () => Promise<Engines>, move: (target: Engines) => Promise<
   beforeAll(async () => {
     target = await at();
     await move(target);
-    // Where reactions have been is forgotten, as the worst that can happen: they read the whole history again.
+    // The worst case: without the reactions' checkpoint they read the whole history again.
     const accounts = await openAccounts(target);
     await accounts.table('reactions').delete('checkpoint');
     await accounts.close();

@@ -14,7 +14,7 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 /**
- * The real product in a process of its own, on a free port of loopback; ready when this answers.
+ * The product in a child process, on a free port of loopback; ready when this resolves.
  * With `args: ['--demo']` it is the demo, in `dataFolder` with '-demo' behind its name; so let that be a folder inside a temporary one.
  */
 export async function startPotluckProcess(

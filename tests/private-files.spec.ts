@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { startProcess } from './cluster/started-process.ts';
 import { removeFolder, startPotluckProcess, temporaryFolder } from './potluck-process.ts';
 
-/** What in the folder others than its owner may open, as paths within it. */
+/** Files in the folder that users other than the owner may open, as relative paths. */
 async function openToOthers(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   const modes = await Promise.all(names.map(async (name) => ({ name, mode: (await stat(join(folder, name))).mode })));

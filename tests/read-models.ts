@@ -8,12 +8,11 @@ import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
 import type { ReadStore } from '@potluck/stores/ports/read-store';
 import { temporaryFolder } from './potluck-process.ts';
 
-/** Every document of every projection with the position last folded into it, by projection and id. */
+/** All documents with their positions, by projection and id. */
 export type ReadModels = Record<string, Record<string, { position: string; document: unknown }>>;
 
 /**
- * What a community's read models say, its server stopped: caught up from where they are,
- * or with `fresh` folded from nothing beside them.
+ * The read models of a community with its server stopped: caught up, or with `fresh` folded again beside them.
  */
 export async function readModels(dataFolder: string, { fresh = false } = {}): Promise<ReadModels> {
   const folder = await temporaryFolder();
@@ -30,7 +29,7 @@ export async function readModels(dataFolder: string, { fresh = false } = {}): Pr
 }
 
 /**
- * What a cluster's read models say, while nothing happens: as its projectors left them, or with `fresh` folded from nothing beside them.
+ * The read models of an idle cluster: as its projectors have left them, or with `fresh` folded again beside them.
  * `env` has the settings of its nodes.
  */
 export async function clusterReadModels(env: Record<string, string>, { fresh = false } = {}): Promise<ReadModels> {

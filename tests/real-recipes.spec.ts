@@ -94,7 +94,7 @@ describe('204 real recipes', () => {
   });
 });
 
-/** What the recipe says, field by field, as the answer should have it. */
+/** The recipe's expected answer. */
 const said = ({ title, description, prepTime, cookTime, servings, ingredients, instructions }: RecipeInput) => ({
   title,
   description: description ?? null,

@@ -117,7 +117,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
         await new Promise((resolve) => socket.emit('watch', 'feed', resolve));
         expect(await metric(running['query-api'], 'potluck_sockets')).toBe(1);
         await ana.post(`/api/announcements/${postId}/like`, { isLike: false });
-        // A message about the likes before may still come first.
+        // A message about the previous likes may arrive first.
         await vi.waitFor(() => expect(counts.at(-1)).toBe(1), patience);
         expect(await metric(running['query-api'], 'potluck_messages_pushed_total')).toBeGreaterThanOrEqual(1);
       } finally {
@@ -136,7 +136,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
         expect(await metric(running.projector, 'potluck_projection_lag_events{projection="feed"}')).toBe(0);
         expect(await metric(running['query-api'], 'potluck_projection_lag_seconds{projection="feed"}')).toBe(0);
       }, patience);
-      // The post, two likes, and one that was taken back.
+      // The post, two likes, and one unlike.
       expect(await metric(running.projector, 'potluck_events_folded_total{projection="feed"}')).toBe(4);
       expect((await fetch(`${engines.gateway.url}/metrics`)).headers.get('content-type')).toContain('text/html');
     });
@@ -182,7 +182,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       const signIn = await fetch(`${engines.gateway.url}/api/login`, { headers: { accept: 'text/html' } });
       expect({ status: signIn.status, retryAfter: signIn.headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '2' });
       expect(await signIn.text()).toContain('The service is not available at the moment');
-      // Who Ana is, and her key, are at hand: the event is on disk, and the read models fold it when they can.
+      // Ana and her key are cached: the event is on disk, and the read models fold it later.
       expect(await asked(ana, 'POST', `/api/announcements/${postId}/comments`, { content: 'In the dark' })).toMatchObject({ status: 201 });
       expect(await asked(ana, 'POST', `/api/announcements/${postId}/like`, { isLike: true })).toMatchObject({
         status: 200,

@@ -6,7 +6,7 @@ import { removeFolder, temporaryFolder } from './potluck-process.ts';
 
 const run = promisify(execFile);
 
-/** A place for files that can be filled up and have room again. */
+/** A folder whose disk can be filled and freed. */
 export interface SmallDisk {
   folder: string;
   fill(): Promise<void>;
@@ -14,7 +14,7 @@ export interface SmallDisk {
   remove(): Promise<void>;
 }
 
-/** A file system of its own in memory; undefined where one may not mount any. */
+/** A tmpfs; undefined where mounting is not permitted. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk | undefined> {
   const folder = await temporaryFolder();
   try {
@@ -33,7 +33,7 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk | undefine
         if (error.code === 'ENOSPC') return undefined;
         throw error;
       };
-      // The large pieces first, then what is left between them.
+      // Large blocks first, then the remaining gaps.
       for (const size of [1_048_576, bsize]) while (await file.appendFile(Buffer.alloc(size)).then(() => true, full));
       await file.close();
     },
@@ -45,6 +45,6 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk | undefine
   };
 }
 
-/** From now on no file of this process may grow past so many bytes; every write beyond fails. 'unlimited' lifts it. Linux alone has this. */
+/** Limits the file size of this process: writes beyond fail. 'unlimited' lifts it. Linux only. */
 export const limitFiles = (pid: number, bytes: number | 'unlimited') =>
   run('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);

@@ -7,7 +7,7 @@ let dataFolder: string;
 let started: StartedProcess;
 let url: string;
 
-/** What `npm start` runs, with the Node.js that runs this. */
+/** Runs what `npm start` runs, with this Node.js. */
 beforeAll(async () => {
   dataFolder = await temporaryFolder();
   const env = { PORT: String(await freePort()), HOST: '127.0.0.1', POTLUCK_DATA: dataFolder };

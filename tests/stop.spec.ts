@@ -17,7 +17,7 @@ test('SIGTERM finishes what is in flight, lets sockets and idle connections go, 
   const left = new Promise((resolve) => socket.once('close', resolve));
   await new Promise((resolve) => socket.once('open', resolve));
 
-  // Enough of them that some are still on their way when the signal comes.
+  // Enough that some are still in flight when the signal comes.
   const posts = Array.from({ length: 30 }, (_, n) =>
     ana.post<{ id: number }>('/api/announcements', form({ title: `Post ${n}`, content: 'Before the end' })).then(
       (post) => post.id,

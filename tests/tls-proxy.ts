@@ -9,12 +9,12 @@ const tls = (file: string) => readFileSync(join(import.meta.dirname, 'fixtures/t
 
 export interface TlsProxy {
   url: string;
-  /** Where it passes requests on to. */
+  /** The target of its requests. */
   forwardTo(url: string): void;
   close(): Promise<void>;
 }
 
-/** A reverse proxy as an operator sets one up: it speaks TLS, passes on the Host, says how people came, and lets WebSockets through. */
+/** A typical reverse proxy: terminates TLS, passes on Host, sets X-Forwarded headers, and supports WebSockets. */
 export async function startTlsProxy(): Promise<TlsProxy> {
   let target: URL | undefined;
   const pass = (request: http.IncomingMessage) =>
@@ -39,7 +39,7 @@ export async function startTlsProxy(): Promise<TlsProxy> {
     onward.on('upgrade', (answer, upstream, cameAlready) => {
       const headers = answer.rawHeaders.reduce((text, word, n) => text + (n % 2 ? `: ${word}\r\n` : word), '');
       socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers}\r\n`);
-      // What came in the same packet as the handshake belongs to the conversation.
+      // Data in the same packet as the handshake belongs to the connection.
       socket.write(cameAlready);
       upstream.write(sentAlready);
       upstream.pipe(socket).pipe(upstream);

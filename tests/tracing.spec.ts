@@ -32,7 +32,7 @@ async function start(env: Record<string, string> = {}): Promise<PotluckProcess> 
   return potluck;
 }
 
-/** Ana posts, Ben likes it, and Ana's open page hears of it. Answers with what it heard. */
+/** Ana posts, Ben likes it, and Ana's open page gets the message. Returns it. */
 async function likeHeard(url: string, headers: Record<string, string>): Promise<unknown> {
   const [ana, ben] = [await Member.signUp(url, 'Ana'), await Member.signUp(url, 'Ben')];
   const { id } = await ana.post<{ id: number }>('/api/announcements', form({ title: 'Soup night', content: 'Hello' }));
@@ -75,12 +75,12 @@ test('with an SDK a like is followed from its request to the sockets', async () 
     'potluck.request_id': expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
   expect(fold?.attributes).toMatchObject({ 'potluck.projection': 'feed', 'potluck.position': expect.any(String) });
-  // Each sign-up is a trace of its own, since nobody else began one.
+  // Each sign-up starts a trace of its own.
   const signUps = (await spans()).filter(({ name }) => name === 'GET /api/callback');
   const registered = (await spans()).filter(({ attributes }) => String(attributes['potluck.stream']).startsWith('user-'));
   expect(registered.map((span) => span.traceId)).toEqual(signUps.map((span) => span.traceId));
   expect(new Set(signUps.map((span) => span.traceId)).size).toBe(2);
-  // What members wrote and who they are is in no span.
+  // No span contains personal data.
   expect(await readFile(spansFile, 'utf8')).not.toMatch(/Soup night|Hello|@example/);
 });
 

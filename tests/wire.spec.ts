@@ -21,7 +21,7 @@ const recordings = readdirSync(fixtures).filter((name) => /^wire-of-.*\.json$/.t
 const anyGateway = gateway(() => ({ commandApi: [], queryApi: [], pages: [] }));
 const noGap = { timeout: 60_000, interval: 50 };
 
-/** How long an older peer takes a lease that stands unchanged for a living one, in ms. */
+/** How long an older peer accepts an unchanged lease as alive, in ms. */
 const olderPatience = { read: 2_500, reactions: 5_000 };
 type Row = { _id: string } & Record<string, unknown>;
 
@@ -34,7 +34,7 @@ await withEngines([redis, mongodb, anyGateway], () =>
     let bus: Redis;
 
     beforeAll(async () => {
-      // An older process had every lease, and was killed on another machine.
+      // An older process held all leases, and was killed on another machine.
       place = await openPlace(async ({ mongodbUrl }) => {
         client = new MongoClient(mongodbUrl);
         await client
@@ -93,7 +93,7 @@ await withEngines([redis, mongodb, anyGateway], () =>
             .findOne({ _id: (recorded.leases.read as Row)._id })
         )?.beat;
       const version = async () => (await client.db().collection<Row>('accounts').findOne({ _id: 'leases/reactions' }))?.version;
-      // On a busy machine one may come late; that three in a row come in time says how often they are meant to.
+      // On a busy machine one may be late; three in a row in time prove the interval.
       await Promise.all([threeInTime(beat, olderPatience.read), threeInTime(version, olderPatience.reactions)]);
     }, 120_000);
 

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { Member } from '@potluck/tools/demo/member';
 
-/** One request as it goes out; a body is packed once, however often it is sent. */
+/** A request to send; its body is encoded once for all repeats. */
 export interface Ask {
   method: string;
   path: string;
@@ -9,7 +9,7 @@ export interface Ask {
   body?: Buffer;
 }
 
-/** As `as` would send it. */
+/** A request with the session of `as`. */
 export function asked(as: Member | undefined, method: string, path: string, body?: object, headers: Record<string, string> = {}): Ask {
   const cookie: Record<string, string> = as ? { cookie: as.cookieHeader } : {};
   if (body === undefined) return { method, path, headers: { ...cookie, ...headers } };
@@ -27,12 +27,12 @@ export async function askedByForm(as: Member, method: string, path: string, form
 export interface Answer {
   /** 0 when there was none. */
   status: number;
-  /** In ms, until its last byte. */
+  /** Time until the last byte, in ms. */
   took: number;
   bytes: number;
 }
 
-/** Sends it and reads the answer to its end, without keeping it. */
+/** Sends it, and reads and discards the answer. */
 export function send(url: string, { method, path, headers = {}, body }: Ask, agent: http.Agent): Promise<Answer> {
   const began = performance.now();
   return new Promise((resolve) => {

@@ -8,7 +8,7 @@ import { form } from '@potluck/tools/demo/form';
 import { Member } from '@potluck/tools/demo/member';
 import type { ServerUnderTest } from './server.ts';
 
-/** How much there is of each; a member has all of it alone, as one person may. */
+/** The amounts; one member owns all of it, which is allowed. */
 export interface Size {
   posts: number;
   /** On the first post. */
@@ -16,16 +16,16 @@ export interface Size {
   /** To the first comment. */
   replies: number;
   recipes: number;
-  /** Turns of one like, reports in one case, follows of one member. */
+  /** Changes of one like, reports in one case, follows of one member. */
   history: number;
-  /** On each of the posts that are deleted with them. */
+  /** Comments on each of the posts that are deleted. */
   takenAlong: number;
 }
 
-/** The place that is abused, and who does it. */
+/** The community under test, and its members. */
 export interface Community {
   size: Size;
-  /** Signed in; owns every post, comment and recipe, and is moderator and analyst too. */
+  /** Owns all posts, comments and recipes, and is moderator and analyst; signed in. */
   mallory: Member;
   malloryId: string;
   /** Owns nothing but one post with a picture. */
@@ -33,7 +33,7 @@ export interface Community {
   benId: string;
   /** Of Ben's post. */
   picture: string;
-  /** The post whose like Mallory has turned round `history` times, and the one that has been reported `history` times. */
+  /** The post whose like Mallory has toggled `history` times, and the one with `history` reports. */
   turnedPost: number;
   reportedPost: number;
   /** Posts with many comments, each to be deleted. */
@@ -44,7 +44,7 @@ export interface Community {
 
 const at = '2026-01-01T12:00:00.000Z';
 const words = 'soup bread tomato basil slow oven friends Sunday market garlic butter lemon salt honey pepper'.split(' ');
-/** Some sentences, ever others. */
+/** Varying sentences. */
 const prose = (seed: number, length: number): string =>
   Array.from({ length }, (_, n) => words[(seed * 7 + n * n + (seed % 11) * n) % words.length]).join(' ');
 
@@ -53,7 +53,7 @@ interface Happened {
   events: { type: string; data: Record<string, unknown> }[];
 }
 
-/** Settles whoever acts through the front door, and appends the long history behind it while the server is stopped. */
+/** Registers the acting members through the product, and appends the long history directly while the server is stopped. */
 export async function settle(server: ServerUnderTest, engines: Engines, size: Size): Promise<Community> {
   await server.start({ POTLUCK_LIMITS: 'off' });
   const [mallory, ben] = [await Member.signUp(server.url, 'Mallory'), await Member.signUp(server.url, 'Ben')];
@@ -70,7 +70,7 @@ export async function settle(server: ServerUnderTest, engines: Engines, size: Si
 
   const ports = await openPorts(engines);
   await append(ports, history(malloryId, size));
-  // Built anew at the next start, which is far faster than to follow.
+  // Rebuilt at the next start, which is much faster than folding live.
   await ports.reads.dropAll();
   await closePorts(ports);
   const [turnedPost, reportedPost, editedRecipe] = [firstId + 1, firstId + 2, firstId];
@@ -78,9 +78,9 @@ export async function settle(server: ServerUnderTest, engines: Engines, size: Si
   return { size, mallory, malloryId, ben, benId, picture: post.image, turnedPost, reportedPost, fullPosts, editedRecipe };
 }
 
-/** Ids below belong to what was made through the front door. */
+/** Lower ids belong to what was created through the product. */
 export const firstId = 1_001;
-/** As many as are deleted in a run. */
+/** The number that a run deletes. */
 const fullPostsOf = ({ posts }: Size): number[] => [0, 1, 2, 3].map((n) => firstId + posts + n);
 
 function* history(userId: string, size: Size): Iterable<Happened> {
@@ -93,7 +93,7 @@ function* history(userId: string, size: Size): Iterable<Happened> {
   yield { stream: `user-${userId}`, events: roles };
   for (let n = 0; n < size.posts; n++) {
     const announcementId = firstId + n;
-    // A few are as long as a post may be, of a letter that stands for eighteen.
+    // A few have the maximum length, of a letter that normalises to eighteen.
     const content = n % 500 === 7 ? '\ufdfa'.repeat(10_000) : prose(n, 40);
     const data = { announcementId, userId, title: prose(n + 3, 5), content, media: null };
     yield { stream: `announcement-${announcementId}`, events: [{ type: 'AnnouncementPosted', data }] };
@@ -121,7 +121,7 @@ function* history(userId: string, size: Size): Iterable<Happened> {
   }
   for (let n = 0; n < size.recipes; n++) {
     const recipeId = firstId + n;
-    // The first and every fiftieth is about as large as one may be.
+    // The first and every fiftieth have about the maximum size.
     const lines = (length: number) => Array.from({ length: n % 50 === 0 ? 120 : 8 }, (_, line) => prose(n + line, length));
     const about = { title: prose(n, 4), description: prose(n, 20), image: null, prepTime: '10 min', cookTime: '1 hour', servings: 4 };
     const rest = { difficulty: 'easy', ingredients: lines(40), instructions: lines(60), isPublic: n % 2 === 0 };
@@ -155,7 +155,7 @@ const perAppend = 1_000;
 async function append({ events }: Ports, things: Iterable<Happened>): Promise<void> {
   const metadata = { actor: 'system', at, correlationId: 'abuse' };
   const next = things[Symbol.iterator]();
-  /** What goes into a stream that is there already waits for what went before. */
+  /** Appends to one stream run sequentially. */
   const work = async () => {
     for (let { done, value } = next.next(); !done; { done, value } = next.next()) {
       const { stream, events: all } = value as Happened;
@@ -169,7 +169,7 @@ async function append({ events }: Ports, things: Iterable<Happened>): Promise<vo
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** Resolves once every read model has what happened. */
+/** Resolves when all read models are up to date. */
 export async function whenWell(url: string, patienceMs = 600_000): Promise<void> {
   const deadline = performance.now() + patienceMs;
   for (;;) {

@@ -1,4 +1,4 @@
-/** Asks a server for its health again and again, in a thread of its own: what its parent does is not counted. Tells the slowest, in ms, when asked. */
+/** Polls a server's health in a worker thread, unaffected by its parent. Reports the slowest answer, in ms, on request. */
 import http from 'node:http';
 import { parentPort } from 'node:worker_threads';
 import { workerInput } from '@potluck/stores/worker/start-worker';

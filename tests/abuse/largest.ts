@@ -9,10 +9,10 @@ const recipe = (perList: number, length: number): RecipeInput => ({
   instructions: lines(perList, length),
   isPublic: true,
 });
-/** Recipes from the largest that a form can carry down to one that is surely accepted. */
+/** Recipes from the largest possible form down to one that is certainly accepted. */
 export const largestRecipes: RecipeInput[] = [recipe(500, 1_990), recipe(500, 900), recipe(100, 165), recipe(100, 160), recipe(50, 150)];
 
-/** The largest of these that the server accepts, asked for once each. */
+/** The largest of these that the server accepts, tried once each. */
 export async function largestAccepted<T>(url: string, inputs: T[], ask: (input: T) => Promise<Ask>): Promise<(n: number) => Ask> {
   const agent = new http.Agent();
   for (const input of inputs) {
@@ -23,7 +23,7 @@ export async function largestAccepted<T>(url: string, inputs: T[], ask: (input: 
   throw new Error('none of the inputs is accepted');
 }
 
-/** Of 500 characters, as many as may be asked for. */
+/** Searches of the maximum length, 500 characters. */
 export const longestTerms = [
   { name: '500 letters that stand for eighteen each', term: '\ufdfa'.repeat(500) },
   { name: '500 letters', term: 'tomatobasil'.repeat(46).slice(0, 500) },

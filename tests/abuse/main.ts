@@ -1,6 +1,6 @@
 /**
- * `npm run abuse`: every call and every topic is asked as much as it takes, alone and 32 at once, on either read store; no turn of the
- * server's event loop may cost more than 50 ms, and its memory may not grow by more than 150 MB.
+ * `npm run abuse`: loads every call and topic with the largest inputs, once and 32 at once, on both read stores. No turn of the server's
+ * event loop may take more than 50 ms, and its memory may not grow by more than 150 MB.
  * `--json` prints the rows as JSON, `--only NAME` runs those with NAME in their route or input, `--store embedded` or `mongodb` one store,
  * `--short` the form that the specs run.
  */

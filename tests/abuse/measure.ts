@@ -8,7 +8,7 @@ import { type Answer, type Ask, send } from './ask.ts';
 import type { Community } from './community.ts';
 import type { ServerUnderTest } from './server.ts';
 
-/** No turn of the event loop may cost more processor time, in ms; nor may memory grow by more, in MB. */
+/** Limits: CPU time of a turn of the event loop in ms, and memory growth in MB. */
 export const limits = { turn: 50, memory: 150, health: 5_000 };
 const atOnce = 32;
 
@@ -16,31 +16,31 @@ export interface Row {
   store: string;
   route: string;
   input: string;
-  /** In ms of processor time, the median of five: of one alone or of 32 at once, whichever is more. */
+  /** CPU time in ms, the median of five: of one alone or of 32 at once, whichever is larger. */
   longestTurn: number;
-  /** The same of all that was done between two looks at what has arrived. */
+  /** The same for a round of the event loop between two polls. */
   longestRound: number;
-  /** In ms by the clock; Infinity when it did not answer. */
+  /** Wall-clock time in ms; Infinity without an answer. */
   slowestHealth: number;
-  /** In MB: over idle, after all repeats, and at the worst meanwhile. */
+  /** In MB above idle: after all repeats, and the maximum during them. */
   grown: number;
   peak: number;
-  /** How often it was asked in all. */
+  /** Total number of requests. */
   asked: number;
-  /** How many answers had each status. */
+  /** Number of answers by status. */
   answers: Record<string, number>;
   over: string[];
 }
 
-/** How thoroughly it is measured. */
+/** The extent of the measurement. */
 export interface Pace {
-  /** Of turns, whose median counts. */
+  /** Samples of turns, whose median counts. */
   samples: number;
-  /** How often each is asked once its turns are measured. */
+  /** Repeats after the turns are measured. */
   repeats: number;
-  /** No row asks for longer, in ms. */
+  /** Maximum time per row, in ms. */
   patience: number;
-  /** Turns alone, or memory and health too: those take many repeats, and a machine where nobody else works. */
+  /** Only turns, or memory and health too, which need many repeats and a quiet machine. */
   judges: 'turns' | 'all';
 }
 
@@ -48,11 +48,11 @@ export interface Run extends Pace {
   server: ServerUnderTest;
   community: Community;
   store: string;
-  /** In MB, when nothing happens. */
+  /** Idle memory in MB. */
   idle: number;
 }
 
-/** Calls `look` again and again while `work` lasts, `everyMs` after each answer, and a last time at its end. */
+/** Calls `look` repeatedly during `work`, `everyMs` after each result, and once more at its end. */
 async function lookingOn(work: () => Promise<unknown>, everyMs: number, look: () => Promise<unknown>): Promise<void> {
   const done = new AbortController();
   const watching = (async () => {
@@ -66,7 +66,7 @@ async function lookingOn(work: () => Promise<unknown>, everyMs: number, look: ()
   await watching;
 }
 
-/** Asks for health while `work` lasts. Answers with the slowest, in ms. */
+/** Polls the health during `work`. Returns the slowest answer, in ms. */
 async function withHealth(url: string, work: () => Promise<unknown>): Promise<number> {
   const watching = startWorker(new URL('./health-thread.ts', import.meta.url), url);
   const slowest = once(watching, 'message') as Promise<[number]>;
@@ -74,7 +74,7 @@ async function withHealth(url: string, work: () => Promise<unknown>): Promise<nu
   return (await slowest)[0];
 }
 
-/** The largest memory while `work` lasts, in MB. */
+/** The maximum memory during `work`, in MB. */
 async function withMemory(server: ServerUnderTest, work: () => Promise<unknown>): Promise<number> {
   let peak = 0;
   await lookingOn(work, 200, async () => {
@@ -83,7 +83,7 @@ async function withMemory(server: ServerUnderTest, work: () => Promise<unknown>)
   return peak;
 }
 
-/** What is left in MB once what nobody refers to is collected: the least of some looks, or the first that is not above `enough`. */
+/** Memory in MB after garbage collection: the minimum of some samples, or the first that is not above `enough`. */
 export async function memoryAtRest(server: ServerUnderTest, enough = 0): Promise<number> {
   let least = await server.memory();
   for (let look = 0; look < 8 && least > enough; look++) {
@@ -94,7 +94,7 @@ export async function memoryAtRest(server: ServerUnderTest, enough = 0): Promise
   return least;
 }
 
-/** Something to be done again and again: `once` for one alone, `many` for 32 at once. */
+/** A repeatable load: `once` for a single one, `many` for 32 at once. */
 interface Work {
   once(): Promise<unknown>;
   many(): Promise<unknown>;
@@ -102,7 +102,7 @@ interface Work {
   answers: Record<string, number>;
 }
 
-/** What a row says of itself may only be less. */
+/** A row's own options may only lower these. */
 const paceOf = (run: Run, { samples = run.samples, repeats = run.repeats }: Pick<RequestAbuse, 'samples' | 'repeats'>): Run => ({
   ...run,
   samples: Math.min(run.samples, samples),

@@ -5,14 +5,14 @@ import { createInterface } from 'node:readline';
 import { removeFolder, temporaryFolder } from '../potluck-process.ts';
 import type { ProbeRequest, Turns } from './probe.ts';
 
-/** The way to the probe in the server under test. */
+/** The connection to the probe in the server under test. */
 export interface ProbeLink {
-  /** What the server is started with. */
+  /** Node options for the server. */
   readonly program: string[];
   readonly env: Record<string, string>;
-  /** The longest turn and round of its main thread while `work` lasts. */
+  /** The longest turn and round of its main thread during `work`. */
   during(work: () => Promise<unknown>): Promise<Turns>;
-  /** Collects what nobody refers to any more. */
+  /** Runs the garbage collector. */
   collect(): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function openProbeLink(): Promise<ProbeLink> {
   const socket = connected.then(([found]) => found.on('error', () => {}));
   const lines = socket.then((found) => createInterface(found));
 
-  /** Answers come in the order of the questions; none comes any more once the server has ended. */
+  /** Answers come in the order of the requests; none after the server has ended. */
   const waiting: ((line: string | undefined) => void)[] = [];
   void lines.then((found) => {
     found.on('line', (line) => waiting.shift()?.(line));

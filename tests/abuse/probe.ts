@@ -1,10 +1,9 @@
 /**
- * Loaded into the server under test, before it: measures what single turns of its main thread cost, while it is asked to.
+ * Preloaded into the server under test: measures the turns of its main thread on request.
  *
- * A turn is one callback of the event loop with everything that follows from it before the next one: that is what one request, message
- * or timer does while all others wait. A round is all turns between two looks at what has arrived. Both count the main thread's own
- * processor time, not the clock's, so that what else the machine does is not held against the server. Hooks cost a little; so what is
- * told is rather too much than too little.
+ * A turn is one callback of the event loop with its microtasks: the time for which one request, message or timer blocks all others. A
+ * round is all turns between two polls. Both are CPU time of the main thread, not wall-clock time, so that other load on the machine does
+ * not count. Hooks have a small cost, so the results are rather too high than too low.
  */
 import { createHook, executionAsyncResource } from 'node:async_hooks';
 import { openSync, readSync } from 'node:fs';
@@ -13,14 +12,14 @@ import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { isMainThread } from 'node:worker_threads';
 
-/** In milliseconds of processor time. */
+/** In ms of CPU time. */
 export interface Turns {
   longestTurn: number;
   longestRound: number;
 }
 export type ProbeRequest = 'begin' | 'end' | 'collect';
 
-/** Processor time of this thread in ms: as Node tells it, or Linux, to within 4 ms. Elsewhere the clock has to do. */
+/** CPU time of this thread in ms, from Node or from Linux (to within 4 ms); elsewhere wall-clock time. */
 function openThreadClock(): () => number {
   const { threadCpuUsage } = process as { threadCpuUsage?: () => { user: number; system: number } };
   if (threadCpuUsage) {
@@ -65,7 +64,7 @@ function startProbe(socketPath: string): void {
       if (depth === 1 && !isWithinTurn(executionAsyncResource())) turnEnds();
     },
     after() {
-      // One that was under way when it began to count ends without having begun.
+      // A turn that was running when the measurement began ends without a start.
       depth = Math.max(0, depth - 1);
     },
   });
@@ -97,14 +96,14 @@ function startProbe(socketPath: string): void {
   });
 }
 
-/** What runs between two callbacks of the loop belongs to the one before: continuations of promises, and what waits for the next tick. */
+/** Microtasks and next-tick callbacks belong to the callback before them. */
 function isWithinTurn(resource: object): boolean {
   return resource instanceof Promise || ('callback' in resource && 'args' in resource);
 }
 
 const socketPath = process.env.POTLUCK_PROBE;
 if (isMainThread && socketPath) {
-  // Not for what this process starts.
+  // Not inherited by child processes.
   delete process.env.POTLUCK_PROBE;
   startProbe(socketPath);
 }

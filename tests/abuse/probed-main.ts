@@ -1,3 +1,3 @@
-/** The one-process root with a probe in it. */
+/** The one-process root with the probe. */
 import './probe.ts';
 import '../../main.ts';

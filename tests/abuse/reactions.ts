@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveAbuse } from './abuse.ts';
 import { asked, send } from './ask.ts';
 
-/** Where the log ends. */
+/** The head of the log. */
 async function head(url: string): Promise<number> {
   const health = (await (await fetch(`${url}/api/health`)).json()) as { head?: string };
   return Number(health.head);
 }
 
-/** What goes on after an answer was given. */
+/** Loads of reactions, which run after the answer. */
 export const reactions: Record<string, LiveAbuse[]> = {
   'a post is deleted': [
     {

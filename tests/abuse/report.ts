@@ -22,11 +22,11 @@ const cut = (text: string, width: number) => (width === 0 ? text : text.slice(0,
 
 export const tableHead = (): string => columns.map(([title, width]) => cut(title, width)).join('');
 
-/** One line, and below it what is over a limit. */
+/** One line, followed by exceeded limits. */
 export function tableLine(row: Row): string {
   const line = columns.map(([, width, of]) => cut(of(row), width)).join('');
   return [line, ...row.over.map((over) => `    OVER: ${over}`)].join('\n');
 }
 
-/** Rows that are over a limit. */
+/** Rows that exceed a limit. */
 export const failures = (rows: Row[]): Row[] => rows.filter((row) => row.over.length > 0);

@@ -7,7 +7,7 @@ import { largestAccepted, largestRecipes, longestTerms, queryOf } from './larges
 import { flatPicture } from './pictures.ts';
 import { tinyFilm } from './tiny-film.ts';
 
-/** The same request each time. */
+/** The same request at each repeat. */
 const always = (input: string, ask: (community: Community) => Ask | Promise<Ask>, more: Partial<RequestAbuse> = {}): RequestAbuse => ({
   input,
   async prepare(community) {
@@ -16,7 +16,7 @@ const always = (input: string, ask: (community: Community) => Ask | Promise<Ask>
   },
   ...more,
 });
-/** Another request each time. */
+/** A different request at each repeat. */
 const each = (input: string, ask: (community: Community, n: number) => Ask, more: Partial<RequestAbuse> = {}): RequestAbuse => ({
   input,
   prepare: async (community) => (n) => ask(community, n),
@@ -25,7 +25,7 @@ const each = (input: string, ask: (community: Community, n: number) => Ask, more
 /** A GET by Mallory, whose lists are the longest. */
 const read = (input: string, path: (community: Community) => string, more: Partial<RequestAbuse> = {}) =>
   always(input, (community) => asked(community.mallory, 'GET', path(community)), more);
-/** Each goes through all that there is. */
+/** Each matches all documents. */
 const searches = (path: string, ending = ''): RequestAbuse[] =>
   longestTerms.map(({ name, term }) => read(`search ${name}${ending}`, () => `${path}${queryOf(term)}`, { repeats: 200 }));
 const withKey = () => ({ 'idempotency-key': randomUUID() });
@@ -49,7 +49,7 @@ const commentLists = (path: () => string): RequestAbuse[] => [
   read('a page without end', () => `${path()}?page=9007199254740991&limit=100`),
 ];
 const deepJson = (depth: number) => Buffer.from('['.repeat(depth) + ']'.repeat(depth));
-/** What is no valid input may cost no more than what is. */
+/** Invalid input must not cost more than valid input. */
 const malformed = (method: string, path: (community: Community) => string): RequestAbuse =>
   always('100 kB of brackets', (community) => ({
     method,
@@ -65,7 +65,7 @@ const likes = (path: (id: number) => string): RequestAbuse[] => [
   malformed('POST', (community) => path(someId(community, 0))),
 ];
 
-/** Sixty of one member, as many pixels as may be, and more. */
+/** Pictures with the maximum number of pixels, and more. */
 const pictures = (method: string, path: string, field: string): RequestAbuse[] =>
   (
     [
@@ -84,7 +84,7 @@ const pictures = (method: string, path: string, field: string): RequestAbuse[] =
     ),
   );
 
-/** A film in parts of a byte each: what takes it apart works for seconds on its 400 kB. */
+/** A video in blocks of one byte each: parsing its 400 kB takes seconds. */
 const films = (): RequestAbuse =>
   always(
     'webm of 60,000 parts of a byte',
@@ -93,7 +93,7 @@ const films = (): RequestAbuse =>
     { repeats: 10, samples: 2, long: true },
   );
 
-/** How each call is asked too much of: a call without an entry here fails the run. */
+/** The loads of each call; a call without an entry fails the run. */
 export const routes: Record<string, RequestAbuse[]> = {
   'get /api/auth/user': [read('as it is', () => '/api/auth/user')],
   'put /api/auth/profile': [

@@ -16,7 +16,7 @@ export type StoreName = (typeof stores)[number];
 
 export interface Form extends Pace {
   size: Size;
-  /** Leaves out what takes long. */
+  /** Leaves out slow rows. */
   short: boolean;
 }
 export const longForm: Form = {
@@ -27,7 +27,7 @@ export const longForm: Form = {
   judges: 'all',
   short: false,
 };
-/** For every run of the specs: each once, and 32 at once. */
+/** For the specs: each once, and 32 at once. */
 export const shortForm: Form = {
   size: { posts: 10_000, comments: 1_500, replies: 200, recipes: 200, history: 1_000, takenAlong: 300 },
   samples: 3,
@@ -37,7 +37,7 @@ export const shortForm: Form = {
   short: true,
 };
 
-/** Operations that nobody here knows how to ask too much of, and entries that are of none. */
+/** Operations without loads, and loads without an operation. */
 export function unknownRoutes(): string[] {
   const names = operations.map(({ method, path }) => `${method} ${path}`);
   const lacking = names.filter((name) => !routes[name]?.length).map((name) => `${name} has no entry in tests/abuse/routes.ts`);
@@ -47,7 +47,7 @@ export function unknownRoutes(): string[] {
 
 type Step = { route: string; input: string; measure: (run: Run) => Promise<Row> };
 
-/** Every row of the run on this store, in order; `only` is a part of a row's name. */
+/** The rows for this store, in order; `only` is a part of a row's name. */
 export function steps(store: StoreName, { short }: Form, only = ''): Step[] {
   const all: (Step & { long: boolean })[] = [
     ...Object.entries({ ...routes, ...signIn }).flatMap(([route, abuses]) =>
@@ -64,7 +64,7 @@ export function steps(store: StoreName, { short }: Form, only = ''): Step[] {
         }),
     ),
   ];
-  // The short form asks the store that is over a network for the first of each: what else may be said is parsed alike.
+  // On the remote store the short form runs only the first load of each: the other inputs are parsed the same way.
   const isLeftOut = (step: (typeof all)[number]) =>
     short && (step.long || (store === 'mongodb' && all.find(({ route }) => route === step.route) !== step));
   return all.filter((step) => `${step.route}, ${step.input}`.includes(only) && !isLeftOut(step));
@@ -85,13 +85,13 @@ async function open(store: StoreName, size: Size, say: (text: string) => void): 
   const mongodbUrl = engine && databaseUrl(engine.url, `potluck-${randomUUID()}`);
   const server = await ServerUnderTest.on({
     POTLUCK_DATA: dataFolder,
-    // One person may send all that is measured here.
+    // Without rate limits.
     POTLUCK_COMMANDS_BURST: '1000000',
     ...(mongodbUrl ? { MONGODB_URL: mongodbUrl } : {}),
   });
   say(`${store}: a community of ${size.posts} posts`);
   const community = await settle(server, { dataFolder, ...(mongodbUrl ? { mongodbUrl } : {}) }, size);
-  // What builds the read models takes memory that it keeps for a while.
+  // Building the read models leaves memory in use for a while.
   await begin(server);
   await server.stop();
   const idle = await begin(server);
@@ -112,14 +112,14 @@ async function startOf(kind: EngineKind) {
   return 'missing' in found ? found : found.start();
 }
 
-/** Starts it, and answers with its memory once nothing happens any more. */
+/** Starts the server, and returns its memory once it is idle. */
 async function begin(server: ServerUnderTest): Promise<number> {
   await server.start();
   await whenWell(server.url);
   return memoryAtRest(server);
 }
 
-/** Runs what is wanted on one store; `done` is told each row as it comes. */
+/** Runs the selected rows on one store; `done` is called with each row. */
 export async function abuse(
   store: StoreName,
   form: Form,
@@ -135,11 +135,11 @@ export async function abuse(
       const run: Run = { ...form, server, community, store, idle };
       const measured = () => measure(run).catch((error) => failed({ store, route, input }, error));
       let row = await measured();
-      // Three samples are few: what came out too long is looked at once more.
+      // Three samples are few: a row over its limit is measured again.
       if (form.short && row.over.length > 0 && server.lives) row = await measured();
       if (!server.lives) row.over.push(`the server ended: ${server.output.slice(-500)}`);
       done(row);
-      // What one row has left behind is not held against the next.
+      // One row must not affect the next.
       if (server.lives && row.grown <= limits.memory) continue;
       await server.stop();
       idle = await begin(server);

@@ -3,7 +3,7 @@ import { type StartedProcess, startProcess } from '../cluster/started-process.ts
 import { freePort } from '../engines/engine.ts';
 import { openProbeLink, type ProbeLink } from './probe-link.ts';
 
-/** The product in a child process with a probe in it; may be started anew, on the same port and data. */
+/** The product in a child process with the probe; can be restarted on the same port and data. */
 export class ServerUnderTest {
   readonly url: string;
   readonly #env: Record<string, string>;
@@ -29,7 +29,7 @@ export class ServerUnderTest {
     if (!this.#running) throw new Error('the server under test does not run');
     return this.#running.probe;
   }
-  /** False once it ended by itself. */
+  /** False once it has ended by itself. */
   get lives(): boolean {
     const { process } = this.#running?.child ?? {};
     return process !== undefined && process.exitCode === null && process.signalCode === null;
@@ -38,7 +38,7 @@ export class ServerUnderTest {
     return this.#running?.child.output() ?? '';
   }
 
-  /** In MB: what this process and all that it started have in memory. */
+  /** Memory of the process and its descendants, in MB. */
   async memory(): Promise<number> {
     return (await memoryOf(this.#running?.child.process.pid ?? 0)) / 1e6;
   }
@@ -50,7 +50,7 @@ export class ServerUnderTest {
   }
 }
 
-/** Bytes of a process with its descendants, as Linux counts them; 0 where there is no such count. */
+/** Resident bytes of a process with its descendants, on Linux; otherwise 0. */
 async function memoryOf(pid: number): Promise<number> {
   const parents = new Map<number, number[]>();
   for (const name of await readdir('/proc').catch(() => [])) {

@@ -3,7 +3,7 @@ import type { Row } from './measure.ts';
 import { failures, tableLine } from './report.ts';
 import { abuse, shortForm } from './run.ts';
 
-/** The long form, on either read store, is `npm run abuse`. */
+/** The long form, on both read stores, is `npm run abuse`. */
 test('no call and no topic holds the event loop for more than 50 ms', { timeout: 900_000 }, async () => {
   const rows: Row[] = [];
   const said: string[] = [];

@@ -1,7 +1,7 @@
 import type { RequestAbuse } from './abuse.ts';
 import type { Ask } from './ask.ts';
 
-/** The forms of sign-in, as a visitor gets to them. */
+/** The forms of sign-in, as a visitor gets them. */
 async function signInForm(url: string): Promise<{ at: string; cookie: string; action: string; hidden: [string, string][]; start: string }> {
   const cookies = new Map<string, string>();
   let at = new URL('/api/login', url);
@@ -37,9 +37,9 @@ const fillIn = (input: string, fields: Record<string, string>): RequestAbuse => 
   },
 });
 
-/** What the OpenAPI document does not list: how people get in. */
+/** Loads of sign-in, which the OpenAPI document does not list. */
 export const signIn: Record<string, RequestAbuse[]> = {
-  // First: a machine gets so many pages of the issuer, which the others use up.
+  // First, since the issuer limits the pages per address, and the others use them up.
   'sign-in by password': [
     fillIn('a wrong one', { email: 'mallory@example.org', password: 'not the right one' }),
     fillIn('the longest', { email: 'mallory@example.org', password: 'x'.repeat(30_000) }),

@@ -26,7 +26,7 @@ async function open(url: string, community: Community): Promise<Socket> {
   return socket;
 }
 
-/** Resolves when the server has answered the last of what was sent, or has hung up. */
+/** Resolves when the server has answered the last message, or has disconnected. */
 const settled = (socket: Socket, topic: string): Promise<unknown> =>
   Promise.race([
     new Promise((resolve) => socket.once('disconnect', resolve)),
@@ -36,7 +36,7 @@ const settled = (socket: Socket, topic: string): Promise<unknown> =>
       .catch(() => {}),
   ]);
 
-/** One connection says it `burst` times without waiting for an answer. */
+/** One connection sends it `burst` times without waiting for answers. */
 const inABurst = (input: string, topicOf: TopicOf): LiveAbuse => ({
   input,
   samples: 2,
@@ -58,7 +58,7 @@ const inABurst = (input: string, topicOf: TopicOf): LiveAbuse => ({
   },
 });
 
-/** Many come at once, watch as much as they may, and go. */
+/** Many connections at once watch as much as they may, and disconnect. */
 const inACrowd = (input: string, topicOf: TopicOf): LiveAbuse => ({
   input,
   samples: 2,
@@ -82,7 +82,7 @@ const inACrowd = (input: string, topicOf: TopicOf): LiveAbuse => ({
   }),
 });
 
-/** Connections that take nothing in any more, while much is told. */
+/** Connections that stop reading while many messages are sent. */
 const deaf = (input: string, count: number, topicOf: TopicOf): LiveAbuse => ({
   input,
   samples: 2,
@@ -124,7 +124,7 @@ function stopReading(socket: Socket): void {
 
 const strange = ['feed', 'announcement:1', 'no such topic', 'x'.repeat(9_000), { kind: 'feed' }, ['feed'], null, 12];
 
-/** How each kind of topic is asked too much of: one without an entry here does not compile, and fails the run. */
+/** The loads of each kind of topic; a kind without an entry does not compile, and fails the run. */
 export const topics: Record<Kind, LiveAbuse[]> = {
   feed: [
     inABurst('20,000 times the feed at once', () => 'feed'),

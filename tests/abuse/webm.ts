@@ -1,6 +1,6 @@
 /** Writes WebM (a Matroska subset, https://www.webmproject.org/docs/container): one picture track of VP8. */
 
-/** An element: its id, its size, and what is in it. */
+/** An element: its id, size and content. */
 export function element(id: number, ...content: (Buffer | number[])[]): Buffer {
   const body = Buffer.concat(content.map((part) => Buffer.from(part)));
   const size = Buffer.alloc(8);
@@ -16,7 +16,7 @@ export const number = (id: number, value: number): Buffer => {
 };
 const text = (id: number, value: string): Buffer => element(id, Buffer.from(value));
 
-/** A film of one picture track in VP8. */
+/** A video with one VP8 track. */
 export function container({ width, height }: { width: number; height: number }, clusters: readonly Buffer[]): Buffer {
   const versions = [number(0x4286, 1), number(0x42f7, 1), number(0x42f2, 4), number(0x42f3, 8)];
   const header = element(0x1a45dfa3, ...versions, text(0x4282, 'webm'), number(0x4287, 2), number(0x4285, 2));

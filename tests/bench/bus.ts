@@ -10,16 +10,16 @@ import { compare, percentile, type Row } from './measure.ts';
 type Message = BusMessages['changes'];
 interface Way {
   publish(message: Message): void;
-  /** Called with each message that arrives. */
+  /** Called with each message. */
   heard: (message: Message) => void;
 }
 
 const many = 20_000;
 const single = 2_000;
-/** So many are under way at once at most. */
+/** Maximum messages in flight. */
 const ahead = 500;
 
-/** A like, as it is said: 1 kB with the post before and after. */
+/** The message of a like: 1 kB with the post before and after. */
 function like(likesCount: number): Message {
   const post = {
     id: 1,

@@ -37,7 +37,7 @@ export async function eventStoreLikes(url: string): Promise<Row> {
   }
 }
 
-/** Events a second that a build of the feed is given, against the client's subscription to the same streams, which does nothing with them. */
+/** Events per second that a build of the feed reads, against the client's own subscription to the same streams. */
 export async function eventStoreBuild(url: string): Promise<Row> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'potluck-bench-'));
   const engines = { dataFolder, eventStoreUrl: url };
@@ -73,7 +73,7 @@ export async function eventStoreBuild(url: string): Promise<Row> {
       await projector.rebuild('feed');
       return count / ((performance.now() - began) / 1_000);
     };
-    // Both warm: the first build of a process also starts its thread.
+    // Both warm: the first build also starts the worker thread.
     await bare();
     await build();
     const about = {

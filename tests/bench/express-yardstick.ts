@@ -1,4 +1,4 @@
-/** The yardstick for commands: an Express route that does nothing but answer, in a process of its own. Prints its port. */
+/** The yardstick for commands: a process with an empty Express route. Prints its port. */
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 

@@ -14,8 +14,8 @@ const atOnce = 16;
 const forMs = 5_000;
 
 /**
- * Messages a second that one process sends to pages with the feed open while likes come as fast as they can, against a bare `ws` broadcast
- * to as many. docs/OPERATIONS.md reckons with it; the unit says how many changes a message carries.
+ * Messages per second that one process sends to pages with the feed open, at the maximum rate of likes, against a bare `ws` broadcast to
+ * as many. docs/OPERATIONS.md uses it; the unit has the number of changes per message.
  */
 export async function feed(): Promise<Row[]> {
   const potluck = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
@@ -70,7 +70,7 @@ export async function feed(): Promise<Row[]> {
   }
 }
 
-/** Pages a second that read again what the feed shows, as all do after a restart, against an Express route that does nothing. */
+/** Pages per second that reload the feed, as all do after a restart, against an empty Express route. */
 async function readAgain(url: string, member: Member): Promise<Row> {
   const yardstick = await startYardstick('express-yardstick');
   const asks = ['/api/announcements?limit=20', '/api/auth/user'];
@@ -88,14 +88,14 @@ async function readAgain(url: string, member: Member): Promise<Row> {
   }
 }
 
-/** Fifty at a time: a server takes only so many that are still waiting. */
+/** Fifty at a time: a server limits pending connections. */
 async function openMany(one: () => Promise<WebSocket>): Promise<WebSocket[]> {
   const opened: WebSocket[] = [];
   while (opened.length < pages) opened.push(...(await Promise.all(Array.from({ length: 50 }, one))));
   return opened;
 }
 
-/** How many messages all of these sockets get in a second while `work` goes on. */
+/** Messages per second that all these sockets get during `work`. */
 async function received(sockets: WebSocket[], work: (ends: () => boolean) => Promise<void>): Promise<number> {
   let count = 0;
   const listen = () => {

@@ -10,7 +10,7 @@ export const connections = 64;
 const posts = 50;
 export const seconds = 5;
 
-/** Acknowledged likes a second over HTTP, each an event on disk and a count, against an Express route that does nothing. */
+/** Acknowledged likes per second over HTTP, each an event on disk and a count, against an empty Express route. */
 export async function likes(): Promise<Row> {
   const liking = await openLikes({});
   const yardstick = await startYardstick('express-yardstick');
@@ -28,7 +28,7 @@ export async function likes(): Promise<Row> {
   }
 }
 
-/** A community of its own, warm, with these settings, in which 64 members like. */
+/** A warm community with these settings, in which 64 members like. */
 export async function openLikes(env: Record<string, string>): Promise<{ perSecond(): Promise<number>; close(): Promise<void> }> {
   const potluck = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off', ...env } });
   const close = async () => {
@@ -36,7 +36,7 @@ export async function openLikes(env: Record<string, string>): Promise<{ perSecon
     await removeFolder(potluck.dataFolder);
   };
   try {
-    // One after the other: of one address only a few passwords are worked on at a time.
+    // Sequentially: password hashing is limited per address.
     const members: Member[] = [];
     for (let n = 0; n < connections; n++) members.push(await Member.signUp(potluck.url, `Member ${n}`));
     const ids: number[] = [];
@@ -67,7 +67,7 @@ export async function openLikes(env: Record<string, string>): Promise<{ perSecon
   }
 }
 
-/** As the browser sends them: each says what it wishes, under a key of its own. The member goes from post to post, and every answer is a new event. */
+/** As the browser sends them: explicit likes with an Idempotency-Key. The member goes from post to post, so that every like is a new event. */
 function likesOf(member: Member, liked: Set<number>, posts: number[]): autocannon.Request[] {
   return posts.map((id) => ({
     method: 'POST',

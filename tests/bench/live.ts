@@ -10,7 +10,7 @@ import { startYardstick } from './start-yardstick.ts';
 const audience = 500;
 const rounds = 20;
 
-/** From the click until 500 sockets have seen it, the 99th percentile, against a bare `ws` broadcast to 500. */
+/** From the click until 500 sockets have received it, the 99th percentile, against a bare `ws` broadcast to 500. */
 export async function live(): Promise<Row> {
   const potluck = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
   const yardstick = await startYardstick('ws-yardstick');
@@ -54,7 +54,7 @@ async function p99(sockets: WebSocket[], wanted: (text: string) => boolean, act:
     const start = performance.now();
     const seen = Promise.all(sockets.map((socket) => seenBy(socket, wanted).then(() => times.push(performance.now() - start))));
     await Promise.all([act(), seen]);
-    // Past the 100 ms in which likes of one post are gathered into one message.
+    // After the 100 ms in which likes of one post are conflated.
     await new Promise((resolve) => setTimeout(resolve, 120));
   }
   return percentile(times, 0.99);
@@ -77,7 +77,7 @@ export async function open(url: string): Promise<WebSocket> {
   return socket;
 }
 
-/** Socket.IO's own words over a bare socket, so that both sides of the comparison have the same client. */
+/** Socket.IO's protocol over a bare socket, so that both sides of the comparison have the same client. */
 export async function watchFeed(url: string, auth = ''): Promise<WebSocket> {
   const socket = await open(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   socket.on('message', (data) => data.toString() === '2' && socket.send('3'));

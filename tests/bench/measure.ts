@@ -1,6 +1,6 @@
 import os from 'node:os';
 
-/** One line of the bench: ours against a yardstick measured in the same run, because machines are noisy. */
+/** A result: ours against a yardstick measured in the same run, because machines are noisy. */
 export interface Row {
   name: string;
   unit: string;
@@ -8,7 +8,7 @@ export interface Row {
   yardstick: number;
   /** ours / yardstick, the median over the pairs. */
   ratio: number;
-  /** What the ratio should reach: at least for rates, at most for times. */
+  /** The target ratio: a minimum for rates, a maximum for times. */
   reach: number;
   holds: boolean;
   /** The ratio of each pair. */
@@ -26,7 +26,7 @@ export const percentile = (values: number[], share: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] as number;
 };
 
-/** Measures the two in turn, `pairs` times, and quotes the medians. `better` says which way the ratio should go. */
+/** Measures both alternately, `pairs` times, and returns the medians. `better`: whether a higher or lower ratio is better. */
 export async function compare(
   about: { name: string; unit: string; reach: number; better: 'more' | 'less' },
   pairs: number,

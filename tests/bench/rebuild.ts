@@ -16,7 +16,7 @@ const posts = 2_000;
 const likesPerPost = 60;
 const commentsPerPost = 30;
 
-/** Events a second through a rebuild of the feed, against a fold and a bulk load written by hand for just that. */
+/** Events per second of a rebuild of the feed, against a hand-written fold and bulk load. */
 export async function rebuild(): Promise<Row> {
   const dataFolder = await temporaryFolder();
   const ports = await openPorts({ dataFolder });
@@ -31,7 +31,7 @@ export async function rebuild(): Promise<Row> {
       return events / ((performance.now() - start) / 1000);
     };
     const byHand = () => foldByHand(ports, dataFolder);
-    // Both warm: the first build of a process also starts its thread.
+    // Both warm: the first build also starts the worker thread.
     await projector.rebuild('feed');
     await byHand();
     return await compare(
@@ -48,7 +48,7 @@ export async function rebuild(): Promise<Row> {
   }
 }
 
-/** A history as a community leaves it: posts, then likes and comments in between each other. */
+/** A typical history: posts, then interleaved likes and comments. */
 async function append(ports: Ports): Promise<void> {
   const event = (type: string, data: Record<string, unknown>): NewEvent => ({
     id: randomUUID(),
@@ -87,7 +87,7 @@ async function append(ports: Ports): Promise<void> {
   }
 }
 
-/** What somebody would write for just this: one pass over the file, a Map, and one transaction into an indexed table. */
+/** A hand-written equivalent: one pass over the file, a Map, and one transaction into an indexed table. */
 async function foldByHand(ports: Ports, dataFolder: string): Promise<void> {
   const log = new Database(join(dataFolder, 'events.db'), { readonly: true });
   const keys = new Map<string, Buffer>();

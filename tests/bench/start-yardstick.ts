@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Starts one of the yardstick servers beside this file and answers with its port. */
+/** Starts one of the yardstick servers in this folder and returns its port. */
 export async function startYardstick(name: string): Promise<{ port: number; stop(): void }> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, `${name}.ts`)], {
     stdio: ['ignore', 'pipe', 'inherit'],

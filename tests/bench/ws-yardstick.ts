@@ -1,4 +1,4 @@
-/** The yardstick for live messages: a bare `ws` server that sends what one socket says to all. Prints its port. */
+/** The yardstick for live messages: a bare `ws` server that broadcasts every message. Prints its port. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';

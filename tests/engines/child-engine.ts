@@ -16,22 +16,22 @@ interface Command {
   args: string[];
   /** Added to the environment of this process. */
   env?: Record<string, string>;
-  /** Variables of this process that it is not given: a server may take them for options of its own. */
+  /** Environment variables to leave out: a server may take them for its own options. */
   withoutEnv?: RegExp;
   cwd?: string;
 }
 export interface ChildEngineOptions {
   version: string;
   /**
-   * What to start; asked at every start, so it may write files and pick further ports first.
-   * The program itself must be the server (a script ends with `exec`), since it is stopped by its pid.
-   * Its standard input ends when this process does: a launcher of ours ends then too.
+   * What to start. Called at every start, so that it can write files and pick further ports first.
+   * The program must be the server itself (a script ends with `exec`), since it is stopped by its pid.
+   * Its standard input ends when this process does, which ends our launchers too.
    */
   command(place: Place): Command | Promise<Command>;
   url(place: Place): string;
-  /** Resolves when the server answers as it should; asked again and again until then. */
+  /** Resolves when the server is ready; called repeatedly until then. */
   answers(place: Place): Promise<unknown>;
-  /** For the start, in ms. */
+  /** Timeout of the start, in ms. */
   patience?: number;
 }
 
@@ -63,7 +63,7 @@ async function startChild(options: ChildEngineOptions, { port, folder }: StartOp
     const started = spawn(program, args, { cwd: cwd ?? place.folder, env: { ...environmentWithout(withoutEnv), ...env } });
     child = started;
     let running = true;
-    // The pipe to a server that has ended is nobody's concern.
+    // Ignores a broken pipe to a server that has ended.
     started.stdin.on('error', () => {});
     const watchman = endWithUs(started);
     for (const stream of [started.stdout, started.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -99,7 +99,7 @@ async function startChild(options: ChildEngineOptions, { port, folder }: StartOp
     throw failure('ended before it answered');
   };
 
-  // Between finding a free port and listening on it somebody else may have taken it.
+  // Another process may have taken the port since it was found free.
   for (let attempt = 1; ; attempt++) {
     try {
       await start();
@@ -125,7 +125,7 @@ async function startChild(options: ChildEngineOptions, { port, folder }: StartOp
   };
 }
 
-/** Whatever becomes of this process, killed or crashed, the engine does not outlive it: a shell waits for the end of a pipe from here. */
+/** The engine does not outlive this process, even if it is killed: a shell waits for the end of a pipe from here. */
 function endWithUs({ pid }: ChildProcess): ChildProcess | undefined {
   if (pid === undefined) return undefined;
   const watchman = spawn('sh', ['-c', `read -r _; kill -9 ${pid}`], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
@@ -138,7 +138,7 @@ function endWithUs({ pid }: ChildProcess): ChildProcess | undefined {
 const environmentWithout = (names: RegExp | undefined): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !names?.test(name)));
 
-/** What an installed program prints, as for its version; undefined when there is none. */
+/** The output of an installed program, such as its version; undefined when it is not installed. */
 export async function printedBy(program: string, argument: string, withoutEnv?: RegExp): Promise<string | undefined> {
   try {
     const { stdout, stderr } = await promisify(execFile)(program, [argument], { env: environmentWithout(withoutEnv) });
@@ -149,7 +149,7 @@ export async function printedBy(program: string, argument: string, withoutEnv?: 
   }
 }
 
-/** Resolves when the server at this port answers `question` with what `answer` matches. */
+/** Resolves when the server at this port answers `question` with a match of `answer`. */
 export function answersTo(port: number, question: string, answer: RegExp, host = '127.0.0.1'): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -165,7 +165,7 @@ export function answersTo(port: number, question: string, answer: RegExp, host =
   });
 }
 
-/** Resolves when this address answers with a good status. */
+/** Resolves when this address answers with a success status. */
 export async function answersWell(url: string): Promise<void> {
   const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
   await response.arrayBuffer();

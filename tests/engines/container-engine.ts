@@ -5,32 +5,32 @@ import { type Engine, type FoundEngine, freePort, type StartOptions } from './en
 export interface ContainerEngineOptions {
   version: string;
   image: string;
-  /** Where the server listens in its container. */
+  /** The server's port in the container. */
   port: number;
-  /** Its folder for data, in its container; one that keeps none has none. */
+  /** Its data folder in the container, if it has one. */
   data?: string;
   command?: string[];
   environment?: Record<string, string>;
   url(place: { host: string; port: number }): string;
-  /** Resolves when the server answers as it should; asked again and again until then. */
+  /** Resolves when the server is ready; called repeatedly until then. */
   answers(place: { host: string; port: number }): Promise<unknown>;
-  /** For the start, in ms, once the image is there. */
+  /** Timeout of the start without pulling the image, in ms. */
   patience?: number;
 }
 
-/** An engine in a container of its own; without a folder its data stay in the container, and go with it. */
+/** An engine in a container; without a folder its data is removed with the container. */
 export function containerEngine(options: ContainerEngineOptions): FoundEngine {
   return { version: options.version, start: (where) => startContainer(options, where) };
 }
 
 async function startContainer(options: ContainerEngineOptions, { port, folder }: StartOptions = {}): Promise<Engine> {
-  // Slow to load, and not needed where there are no containers.
+  // Slow to load, and only needed with containers.
   const { GenericContainer, getContainerRuntimeClient } = await import('testcontainers');
-  // A port of its own choice would be another one after each start.
+  // A port chosen by the container engine would change at each start.
   const outside = port ?? (await freePort());
   let output = '';
   const mounts = folder && options.data ? [{ source: folder, target: options.data }] : [];
-  // Its user is another one than ours.
+  // The container's user is not ours.
   for (const { source } of mounts) await mkdir(source, { recursive: true }).then(() => chmod(source, 0o777));
   const started = await new GenericContainer(options.image)
     .withBindMounts(mounts)

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { answersWell, childEngine } from './child-engine.ts';
 import type { Engine } from './engine.ts';
 
-/** Answers with how often it was started in this folder; prints each start. */
+/** A server that returns how often it was started in this folder; prints each start. */
 const program = `
   import { appendFileSync, readFileSync } from 'node:fs';
   import { createServer } from 'node:http';

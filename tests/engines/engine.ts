@@ -1,62 +1,62 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** A server that Potluck runs on, for the tests and for `npm run cluster`. */
+/** A database or bus server, for the tests and for `npm run cluster`. */
 export interface Engine {
   /** Program and version, as in 'redis-server 7.0.15'. */
   readonly version: string;
   readonly url: string;
-  /** False for a server of one's own that was named by its URL: it cannot be stopped, killed or started here. */
+  /** False for an external server given by URL: it cannot be stopped, killed or started here. */
   readonly ours: boolean;
-  /** What it printed since it was first started. */
+  /** Its output since the first start. */
   output(): string;
   /** SIGTERM; its port and data are kept for `start`. */
   stop(): Promise<void>;
   /** SIGKILL; its port and data are kept for `start`. */
   kill(): Promise<void>;
-  /** Again, on the same port and data; resolves when it answers. */
+  /** Restarts it on the same port and data; resolves when it is ready. */
   start(): Promise<void>;
-  /** Stops it for good and removes the data, unless their folder was given. Harmless when repeated. */
+  /** Stops it for good and removes its data, unless the folder was given. Idempotent. */
   dispose(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** On loopback; a free one when left out. */
+  /** On loopback; by default a free one. */
   port?: number;
-  /** Where it keeps its data; a temporary folder, removed by `dispose`, when left out. */
+  /** The data folder; by default a temporary one that `dispose` removes. */
   folder?: string;
 }
 
 export interface FoundEngine {
   version: string;
-  /** Resolves when it answers. A server of one's own is shared: let each caller use names of its own in it. */
+  /** Resolves when it is ready. An external server is shared: each caller must use names of its own. */
   start(options?: StartOptions): Promise<Engine>;
 }
 
-/** Why there is none, and how to install it, in one line. */
+/** Why it is missing, and how to install it, in one line. */
 interface MissingEngine {
   missing: string;
 }
 
 /**
- * One way or another to have this engine. A server of one's own (its URL in the environment) goes before a container,
- * and that before an installed program. `find` is quick, starts nothing that lasts, and throws when a URL was given and nobody answers there.
+ * The ways to get this engine: an external server (by URL in the environment), else a container, else an installed program.
+ * `find` is fast, starts nothing permanent, and throws when a given URL does not answer.
  */
 export interface EngineKind {
   name: string;
-  /** May be missing even where POTLUCK_ENGINES=required. */
+  /** May be missing even with POTLUCK_ENGINES=required. */
   optional?: boolean;
   find(): Promise<FoundEngine | MissingEngine>;
 }
 
-/** Starts what is wanted, or throws its one line of why not. */
+/** Starts the engine, or throws the line that says why it is missing. */
 export async function startEngine(kind: EngineKind, options?: StartOptions): Promise<Engine> {
   const found = await kind.find();
   if ('missing' in found) throw new Error(found.missing);
   return found.start(options);
 }
 
-/** A server of one's own. */
+/** An external server. */
 export function givenEngine({ version, url, dispose }: { version: string; url: string; dispose?: () => Promise<unknown> }): FoundEngine {
   const refuse = async () => {
     throw new Error(`${version} at ${new URL(url).host} is not ours to stop or start`);
@@ -75,8 +75,8 @@ export function givenEngine({ version, url, dispose }: { version: string; url: s
 }
 
 /**
- * A port of loopback that nobody listens on just now, and that no system gives to a connection on its way out: those are from
- * 32768 on. So it is still free when its owner starts, or starts again.
+ * A free port of loopback below the range of outgoing connections (from 32768 on), so that it is still free when its owner starts
+ * or restarts.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -91,7 +91,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Whether containers can be started here; asked before `testcontainers`, which is slow to load, is imported for more. */
+/** Whether containers can be started here; checked before importing `testcontainers`, which is slow to load. */
 export async function dockerAnswers(): Promise<boolean> {
   const { existsSync } = await import('node:fs');
   if (!process.env.DOCKER_HOST && !existsSync('/var/run/docker.sock')) return false;

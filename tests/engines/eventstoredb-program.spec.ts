@@ -6,7 +6,7 @@ import type { FoundEngine } from './engine.ts';
 import { eventStoreDb } from './eventstoredb.ts';
 import { eventStoreDbProgram } from './eventstoredb-program.ts';
 
-/** It is no EventStoreDB: what is tried is how one is found, started and ended. */
+/** A fake program: tests how one is found, started and ended. */
 const program = fileURLToPath(new URL('./eventstoredb-program.fixture.mjs', import.meta.url));
 afterEach(() => vi.unstubAllEnvs());
 
@@ -16,7 +16,7 @@ test('a program that is not there is none', async () => {
 
 test('the program that EVENTSTORE_PROGRAM names is started with its options, and not with variables that it would take for such', async () => {
   vi.stubEnv('EVENTSTORE_URL', undefined);
-  // From where the tests are started; the program itself starts in a folder of its own.
+  // Relative to the tests' working folder; the program itself starts in another folder.
   vi.stubEnv('EVENTSTORE_PROGRAM', relative(process.cwd(), program));
   vi.stubEnv('EVENTSTORE_ANY_VERSION', 'on');
   const found = (await eventStoreDb.find()) as FoundEngine;

@@ -4,14 +4,14 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { childEngine, type Place, printedBy } from './child-engine.ts';
 import { type Engine, type FoundEngine, freePort, type StartOptions } from './engine.ts';
 
-/** It takes each such variable for an option of its own, and stops at one that it does not know. */
+/** The server takes such variables for options, and refuses unknown ones. */
 const itsOwn = /^(EVENTSTORE|KURRENTDB)_/i;
-/** An election of three takes longer than the start of one. */
+/** Electing a leader of three nodes takes longer than starting one. */
 const patience = 120_000;
 
 const urlOf = (...ports: number[]) => `esdb://${ports.map((port) => `127.0.0.1:${port}`).join(',')}?tls=false`;
 
-/** The server that this program is, found as a shell does; undefined when there is none. */
+/** The server of this program, found in PATH like a shell does; undefined when there is none. */
 export async function eventStoreDbProgram(name: string): Promise<FoundEngine | undefined> {
   const program = programAt(name);
   const printed = await printedBy(program, '--version', itsOwn);
@@ -26,10 +26,10 @@ export async function eventStoreDbProgram(name: string): Promise<FoundEngine | u
   });
 }
 
-/** It is started in a folder of its own, where a path from here leads nowhere. */
+/** Absolute, because it is started in another folder. */
 const programAt = (name: string) => (basename(name) === name ? name : resolve(name));
 
-/** Three nodes of it; `kill` and `stop` end the node that leads, and `start` brings it back. */
+/** Three nodes; `kill` and `stop` end the leader, `start` restarts it. */
 export function threeNodesOf(name: string, version: string): FoundEngine {
   const program = programAt(name);
   return {
@@ -88,12 +88,12 @@ function argumentsOf({ port, folder }: Place, replication: number): string[] {
   return ['--insecure', ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])];
 }
 
-/** Resolves when an append works there: a server answers other things before it does. */
+/** Resolves when an append works: a server answers other calls earlier. */
 export async function appends(url: string): Promise<void> {
   const client = EventStoreDBClient.connectionString(url);
   try {
-    // With a name, which a server without rights does not look at, the client makes a call of its own for it: the one that its appends
-    // share without ends this process when the server does.
+    // With credentials, which an insecure server ignores, the client uses a separate call: its shared append call would end this
+    // process together with the server.
     const credentials = { username: 'admin', password: 'changeit' };
     await client.appendToStream('$potluck-ready', [jsonEvent({ id: randomUUID(), type: '$ready', data: {} })], { credentials });
   } finally {
@@ -101,7 +101,7 @@ export async function appends(url: string): Promise<void> {
   }
 }
 
-/** The port of the node that leads, as any of them says. */
+/** The leader's port, as reported by any node. */
 async function leaderOf(ports: readonly number[]): Promise<number> {
   for (const port of ports) {
     const gossip = await fetch(`http://127.0.0.1:${port}/gossip?format=json`, { signal: AbortSignal.timeout(2_000) })

@@ -5,7 +5,7 @@ import type { StandIn } from './eventstoredb-stand-in.ts';
 import { eventStoreDbStandIn, standInOf } from './eventstoredb-stand-in.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
-/** What its client says of a real one, as measured on 23.10.6. */
+/** The client's results with the real server, measured on 23.10.6. */
 describe('the stand-in, to the client of the real one', () => {
   let engine: StandIn;
   let proxy: TcpProxy;
@@ -135,7 +135,7 @@ describe('the stand-in, to the client of the real one', () => {
   });
 });
 
-/** What such a server says first to a filtered subscription that finds nothing, as measured: nothing until the 32nd event, or at once. */
+/** The first message to a filtered subscription without matches, as measured: after the 32nd event, or at once. */
 describe('the stand-in says when a filtered subscription goes live', () => {
   test.each([
     ['23.10.6', () => undefined],

@@ -1,6 +1,6 @@
 /**
- * An EventStoreDB of a few lines, in memory, over the protocol of the real one and with those of its manners that an
- * adapter must survive. It proves the ways through errors and back; what passed against it is not proved of the real one.
+ * A small in-memory EventStoreDB with the real protocol, and with the behaviour that an adapter must survive.
+ * It tests error handling and recovery; passing against it proves nothing about the real server.
  */
 import { promisify } from 'node:util';
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
@@ -14,43 +14,43 @@ import { Log } from './stand-in/log.ts';
 import type { ReadCall } from './stand-in/messages.ts';
 import { read, subscribe } from './stand-in/read.ts';
 
-/** What it was asked since it was started, or since `counted` was called last. */
+/** Calls since the start, or since the last call of `counted`. */
 interface Counts {
-  /** Of a stream or of the log, each a call. */
+  /** Read calls, of a stream or of the log. */
   reads: number;
-  /** Each on its own or within a BatchAppend call, also those that were refused. */
+  /** Appends, single or within a BatchAppend call, refused ones included. */
   appends: number;
-  /** BatchAppend calls, however many appends each took. */
+  /** BatchAppend calls. */
   batches: number;
-  /** Calls of Append, one for each append. */
+  /** Append calls. */
   appendCalls: number;
   subscriptions: number;
 }
 
 export interface StandIn extends Engine {
-  /** What was asked since the last time that this was asked. */
+  /** Returns the counts since the last call, and resets them. */
   counted(): Counts;
-  /** Subscriptions that are open now. */
+  /** Open subscriptions. */
   subscriptions(): number;
-  /** Reads of which not everything could be sent yet. */
+  /** Unfinished reads. */
   reading(): number;
-  /** From now on each answer to a read or an append is held back so long. */
+  /** Delays every answer to a read or an append. */
   holdBack(ms: number): void;
-  /** So many appends more are answered that the server is not ready. */
+  /** Answers this many appends with 'not ready'. */
   notReady(appends: number): void;
-  /** Every call is answered so: of a user without rights, or of none. */
+  /** Answers every call with 'access denied'. */
   denyAll(): void;
-  /** Subscriptions that are open now stay open and are told nothing more, as by a node that the others have left behind. */
+  /** Open subscriptions stay open but get no more messages, as from a node that the cluster has lost. */
   fallSilent(): void;
-  /** Subscriptions that are open now are told the last so many events once more. */
+  /** Sends the last events to the open subscriptions again. */
   repeat(events: number): void;
-  /** BatchAppend calls that are open now stay open, and nothing in them is heard any more. */
+  /** Open BatchAppend calls stay open, but are ignored. */
   forgetBatches(): void;
-  /** BatchAppend calls that are open now are ended, as if nothing were wrong. */
+  /** Ends the open BatchAppend calls without an error. */
   endBatches(): void;
-  /** How many events the log has, those of the engine too. */
+  /** Events in the log, the engine's own included. */
   events(): number;
-  /** As when the engine has restored a backup with so many events. */
+  /** Truncates the log to so many events, as after restoring a backup. */
   goBack(events: number): void;
 }
 
@@ -60,7 +60,7 @@ export interface FoundStandIn extends FoundEngine {
 
 const none = (): Counts => ({ reads: 0, appends: 0, batches: 0, appendCalls: 0, subscriptions: 0 });
 
-/** One that says of itself that it is of this version, and sends checkpoints as that one does. Its log outlives `stop` and `kill`, and ends with `dispose`. */
+/** Reports this version, and sends checkpoints as it does. Its log survives `stop` and `kill`, not `dispose`. */
 export function standInOf(serverVersion: string): FoundStandIn {
   const supported = new features.SupportedMethods().setEventStoreServerVersion(serverVersion);
   for (const name of ['read', 'append', 'batchappend']) {

@@ -6,7 +6,7 @@ import { appends, eventStoreDbProgram, threeNodesOf } from './eventstoredb-progr
 import { eventStoreDbStandIn } from './eventstoredb-stand-in.ts';
 
 const urlOf = ({ host, port }: { host: string; port: number }) => `esdb://${host}:${port}?tls=false`;
-/** As in `docker-compose.yml`: EventStoreDB under its present name. */
+/** As in `docker-compose.yml`; EventStoreDB's present name is KurrentDB. */
 const container = containerEngine({
   version: 'KurrentDB 26.0',
   image: 'kurrentplatform/kurrentdb:26.0',
@@ -24,7 +24,7 @@ const container = containerEngine({
 
 /**
  * EVENTSTORE_URL, else the program that EVENTSTORE_PROGRAM names, a container, or an installed `kurrentd` (its new name) or `eventstored`.
- * There is no package of Debian's to install.
+ * There is no Debian package.
  */
 export const eventStoreDb: EngineKind = {
   name: 'eventstoredb',
@@ -40,7 +40,7 @@ export const eventStoreDb: EngineKind = {
   },
 };
 
-/** Three nodes of the program, where there is one. */
+/** Three nodes of the installed program. */
 export const eventStoreDbThreeNodes: EngineKind = {
   name: 'eventstoredb as three nodes',
   optional: true,
@@ -54,7 +54,7 @@ export const eventStoreDbThreeNodes: EngineKind = {
   },
 };
 
-/** One to have alone, which may be killed: a program or a container, else the stand-in. */
+/** An exclusive server, which may be killed: a program or a container, else the stand-in. */
 export async function eventStoreDbOfOnesOwn(): Promise<FoundEngine> {
   const found = process.env.EVENTSTORE_URL ? undefined : await eventStoreDb.find();
   return found && 'start' in found ? found : eventStoreDbStandIn;
@@ -63,7 +63,7 @@ export async function eventStoreDbOfOnesOwn(): Promise<FoundEngine> {
 async function versionAt(url: string): Promise<string> {
   const client = EventStoreDBClient.connectionString(url);
   try {
-    // What the server says of itself; the client's types hide it.
+    // The server's version, which the client's types hide.
     const { capabilities } = client as unknown as { capabilities: Promise<{ serverVersion: string }> };
     const answer = await Promise.race([capabilities, pause(10_000, undefined, { ref: false })]);
     if (!answer) throw new Error(`nobody answers at ${new URL(url).host}`);

@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { BSON } from 'mongodb';
 
-/** A way to a MongoDB whose disk may be full: what would write is answered as MongoDB answers then, all else reaches it. */
+/** A proxy that simulates a full disk of MongoDB: it answers writes with MongoDB's error, and passes on everything else. */
 export interface FullMongoDb {
   url: string;
-  /** From now on the disk is full, or has room again. */
+  /** Whether the disk is full. */
   full: boolean;
-  /** How many commands were refused. */
+  /** Number of refused commands. */
   refused(): number;
   close(): Promise<void>;
 }
 
 const writes = new Set(['insert', 'update', 'delete', 'findAndModify', 'createIndexes', 'create']);
 const [headerBytes, opMessage, outOfDiskSpace] = [16, 2013, 14_031];
-/** Behind the header stand four bytes of flags, and the kind of the first section, which is the command. */
+/** After the header: four bytes of flags, and the kind of the first section, which is the command. */
 const commandAt = headerBytes + 5;
 
 export async function openFullMongoDb(url: string): Promise<FullMongoDb> {

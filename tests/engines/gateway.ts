@@ -2,21 +2,21 @@ import { join } from 'node:path';
 import { answersTo, childEngine, printedBy } from './child-engine.ts';
 import type { EngineKind } from './engine.ts';
 
-/** The very file that `docker-compose.yml` mounts. */
+/** The file that `docker-compose.yml` mounts. */
 export const gatewayFile = join(import.meta.dirname, '../../deploy/Caddyfile');
 
-/** Where each service is, as `host:port`; several nodes of one are several addresses. */
+/** The addresses of each service's nodes, as `host:port`. */
 export interface GatewayTargets {
   commandApi: readonly string[];
   queryApi: readonly string[];
   pages: readonly string[];
   /** Under `/auth`. */
   issuer?: readonly string[];
-  /** Proxies whose X-Forwarded headers count. */
+  /** Trusted proxies for X-Forwarded headers. */
   trusted?: readonly string[];
 }
 
-/** Caddy with the gateway's file, plain on loopback. `targets` is asked at every start, so the services may be started after `find`. */
+/** Caddy with the gateway's file, without TLS on loopback. `targets` is called at every start, so that services may start after `find`. */
 export function gateway(targets: () => GatewayTargets): EngineKind {
   return {
     name: 'gateway',
@@ -38,14 +38,14 @@ export function gateway(targets: () => GatewayTargets): EngineKind {
               PAGES: pages.join(' '),
               ISSUER: issuer.join(' '),
               TRUSTED_PROXIES: trusted.join(' '),
-              // What it would write elsewhere.
+              // Keeps its files in this folder.
               XDG_CONFIG_HOME: folder,
               XDG_DATA_HOME: folder,
             },
           };
         },
         url: ({ port }) => `http://127.0.0.1:${port}`,
-        // What is no HTTP it answers itself.
+        // It answers invalid HTTP itself.
         answers: ({ port }) => answersTo(port, 'hello\r\n\r\n', /^HTTP\/1\.1 400/),
       });
     },

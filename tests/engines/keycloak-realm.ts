@@ -10,11 +10,11 @@ export interface RealmUser {
 
 export type Realm = Awaited<ReturnType<typeof openRealm>>;
 
-/** What an administrator does in the realm 'potluck' of a Keycloak, by default one that a test started; users are named by their address. */
+/** Administration of the realm 'potluck', by default of a Keycloak that a test started; users are named by e-mail address. */
 export async function openRealm(url: string, { username, password } = administrator) {
   const credentials = { grant_type: 'password', client_id: 'admin-cli', username, password };
 
-  /** Its tokens last a minute, so each step takes one of its own. */
+  /** Tokens last a minute, so each step gets a new one. */
   async function ask(path: string, method = 'GET', body?: object): Promise<unknown> {
     const token = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
       method: 'POST',
@@ -39,7 +39,7 @@ export async function openRealm(url: string, { username, password } = administra
       const credentials = [{ type: 'password', value: password, temporary: false }];
       await ask('/users', 'POST', { emailVerified: true, ...user, username: user.email, enabled: true, credentials });
     },
-    /** Exactly these, besides what everybody has. */
+    /** Sets exactly these roles, besides the default ones. */
     async setRoles(email: string, names: readonly string[]): Promise<void> {
       const mappings = `/users/${await idOf(email)}/role-mappings/realm`;
       const all = (await ask('/roles')) as { name: string }[];
@@ -51,7 +51,7 @@ export async function openRealm(url: string, { username, password } = administra
         ours.filter(({ name }) => names.includes(name)),
       );
     },
-    /** How many browsers are signed in as this user at Keycloak. */
+    /** Number of the user's sessions at Keycloak. */
     sessionsOf: async (email: string): Promise<number> => ((await ask(`/users/${await idOf(email)}/sessions`)) as unknown[]).length,
   };
 }

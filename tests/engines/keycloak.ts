@@ -7,23 +7,23 @@ import { answersWell, childEngine, type Place, printedBy } from './child-engine.
 import type { EngineKind } from './engine.ts';
 
 const installed = join(import.meta.dirname, '../../dist/engines/keycloak');
-/** The very file that `docker-compose.yml` imports. */
+/** The file that `docker-compose.yml` imports. */
 const realmFile = join(import.meta.dirname, '../../deploy/keycloak/potluck-realm.json');
 
 export interface KeycloakSettings {
-  /** Where Potluck is for people: the realm's client may only send them back there. */
+  /** Potluck's public URL: the realm's client may only redirect there. */
   publicUrl: string;
   clientSecret: string;
-  /** Where the issuer is for people, when a gateway stands before it: its path is Keycloak's own path, too. */
+  /** The issuer's public URL behind a gateway; its path is Keycloak's own path too. */
   address?: string;
 }
 
-/** The account that may do everything, for `openRealm`. */
+/** The administrator account, for `openRealm`. */
 export const administrator = { username: 'admin', password: 'the password of a test' };
 
 /**
- * Keycloak with the realm 'potluck', as `npm run engines` put it there; its issuer is `{address or url}/realms/potluck`.
- * `settings` is asked at every start. It takes about half a minute, and 400 MB of memory.
+ * Keycloak, installed by `npm run engines`, with the realm 'potluck'; its issuer is `{address or url}/realms/potluck`.
+ * `settings` is called at every start. A start takes about half a minute and 400 MB of memory.
  */
 export function keycloak(settings: () => KeycloakSettings): EngineKind {
   return {
@@ -59,8 +59,8 @@ export function keycloak(settings: () => KeycloakSettings): EngineKind {
 }
 
 /**
- * As `kc.sh` starts it; not by `kc.sh`, which is no longer there for its child when it is killed. It starts faster without the
- * slower, better compiler.
+ * Starts Java directly instead of `kc.sh`, whose child would survive its kill. Without the optimising compiler it starts
+ * faster.
  */
 const javaOptions = (home: string, more: string[], options: string[]) => [
   '-XX:TieredStopAtLevel=1',
@@ -85,10 +85,10 @@ const javaOptions = (home: string, more: string[], options: string[]) => [
   ...options,
 ];
 
-/** What Keycloak ends with when it has built itself anew for its options, and is to be started again. */
+/** Keycloak's exit code after it has rebuilt itself for its options and must be restarted. */
 const startAgain = 10;
 
-/** A Keycloak of its own in this folder: it builds itself for its options and keeps its data, and the installed one stays as it is. */
+/** A copy of Keycloak in this folder, for its build and data; the installed one is not changed. */
 async function prepareHome(folder: string, options: string[], env: Record<string, string>): Promise<string> {
   const home = join(folder, 'keycloak');
   if (existsSync(home)) return home;
@@ -97,7 +97,7 @@ async function prepareHome(folder: string, options: string[], env: Record<string
   for (const name of ['conf', 'providers', 'themes', 'version.txt', 'lib/quarkus', 'lib/quarkus-run.jar']) {
     await cp(join(installed, name), join(home, name), { recursive: true });
   }
-  // 150 MB that it only reads.
+  // 150 MB that are only read.
   for (const name of ['lib/lib', 'lib/app']) await symlink(join(installed, name), join(home, name), 'junction');
   const built = promisify(execFile)('java', javaOptions(home, [], options), { env: { ...process.env, ...env }, timeout: 180_000 });
   await built.catch((error: { code?: unknown }) => {

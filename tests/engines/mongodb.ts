@@ -8,9 +8,9 @@ import { dockerAnswers, type EngineKind, type FoundEngine, givenEngine } from '.
 const jars = join(import.meta.dirname, '../../dist/engines/mongo-java-server');
 const launcher = join(import.meta.dirname, 'mongo-java-server/Launcher.java');
 
-/** Directly to this node, which knows itself by another name. */
+/** Direct connection: the node has another name in its replica set. */
 const urlOf = ({ host, port }: { host: string; port: number }) => `mongodb://${host}:${port}/potluck?directConnection=true`;
-/** As in `docker-compose.yml`, a replica set of one: only such a one takes writes again whose answer was lost. */
+/** As in `docker-compose.yml`, a replica set of one node: only replica sets support retryable writes. */
 const container = containerEngine({
   version: 'MongoDB 8.0',
   image: 'mongo:8.0',
@@ -21,7 +21,7 @@ const container = containerEngine({
   answers: (place) => becomePrimary(urlOf(place)),
 });
 
-/** MONGODB_URL, MongoDB in a container, or mongo-java-server, which speaks MongoDB's protocol over one file. */
+/** MONGODB_URL, MongoDB in a container, or mongo-java-server, which implements MongoDB's protocol on one file. */
 export const mongodb: EngineKind = {
   name: 'mongodb',
   async find() {
@@ -41,7 +41,7 @@ const mongoJavaServer = (version: string): FoundEngine =>
     version: `mongo-java-server ${version}`,
     command: ({ port, folder }) => ({
       program: 'java',
-      // It starts faster without the slower, better compiler.
+      // Without the optimising compiler it starts faster.
       args: [
         '-XX:TieredStopAtLevel=1',
         '-XX:+UseSerialGC',
@@ -53,7 +53,7 @@ const mongoJavaServer = (version: string): FoundEngine =>
         String(port),
       ],
     }),
-    // It has no sessions, so no retried writes either; that is a setting of this server, not of the product.
+    // It has no sessions, so no retryable writes: a setting for this server, not of the product.
     url: ({ port }) => `mongodb://127.0.0.1:${port}/potluck?retryWrites=false`,
     answers: ({ port }) => versionAt(`mongodb://127.0.0.1:${port}/`),
   });
@@ -71,7 +71,7 @@ async function becomePrimary(url: string): Promise<void> {
   }
 }
 
-/** The same server, another database: for tests that share one. */
+/** Another database on the same server, for tests that share one. */
 export const databaseUrl = (url: string, database: string): string => url.replace(/^([^:]+:\/\/[^/?]+)(\/[^?]*)?/, `$1/${database}`);
 
 async function versionAt(url: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** A process that starts an engine, prints where it is, and stays. */
+/** A process that starts an engine, prints its URL, and keeps running. */
 import { answersWell, childEngine } from './child-engine.ts';
 
 const script = `require('node:http').createServer((_, response) => response.end()).listen(Number(process.argv.at(-1)), '127.0.0.1')`;

@@ -4,7 +4,7 @@ import { containerEngine } from './container-engine.ts';
 import { dockerAnswers, type EngineKind, type FoundEngine, givenEngine } from './engine.ts';
 
 const answers = ({ port, host = '127.0.0.1' }: { port: number; host?: string }) => answersTo(port, 'PING\r\n', /^\+PONG/, host);
-/** It carries what is live from one process to another, and keeps nothing. */
+/** Only for the live bus: without persistence. */
 const keepsNothing = ['--save', '', '--appendonly', 'no'];
 
 /** As in `docker-compose.yml`. */
@@ -52,7 +52,7 @@ async function versionAt(url: string): Promise<string> {
   try {
     await client.connect();
     const said = await client.info('server');
-    // A Valkey says besides which Redis it is like.
+    // Valkey also reports the compatible Redis version.
     const valkey = /valkey_version:(\S+)/.exec(said)?.[1];
     return valkey ? `valkey ${valkey}` : `redis ${/redis_version:(\S+)/.exec(said)?.[1] ?? 'of unknown version'}`;
   } catch (error) {

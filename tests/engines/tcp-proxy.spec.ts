@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
-/** Answers everything in capitals, and ends what it says when its client has ended. */
+/** Echoes everything in capitals, and half-closes when its client has ended. */
 const shouting = (socket: Socket) =>
   socket
     .setEncoding('utf8')
@@ -25,7 +25,7 @@ describe('a proxy that does what networks do', () => {
     server.close();
   });
 
-  /** What the server hears from now on. */
+  /** What the server receives from now on. */
   const listen = () => {
     let told = '';
     server.on('connection', (socket) => socket.on('data', (text) => (told += text)));

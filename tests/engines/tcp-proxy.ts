@@ -8,25 +8,25 @@ export interface Endpoint {
   port: number;
 }
 
-/** Stands between a client and a server, and does to their connections what networks do. */
+/** A TCP proxy that simulates network faults. */
 export interface TcpProxy {
   readonly host: string;
   readonly port: number;
-  /** How many connections stand. */
+  /** Number of open connections. */
   connections(): number;
-  /** Resets every connection, and refuses new ones until `restore`. What was held is lost. */
+  /** Resets all connections, and refuses new ones until `restore`. Data held back is lost. */
   cut(): Promise<void>;
-  /** Takes connections again, at the same port, and ends `delay`, `holdAnswers` and `stopReading`. */
+  /** Accepts connections again on the same port, and ends `delay`, `holdAnswers` and `stopReading`. */
   restore(): Promise<void>;
-  /** From now on every byte takes this much longer, each way. */
+  /** Delays all data in both directions. */
   delay(ms: number): void;
-  /** What the server says is kept back: it hears and does what is asked, and is not heard. `restore` hands on what was kept. */
+  /** Holds back the server's answers until `restore`; requests still reach it. */
   holdAnswers(): void;
-  /** Resolves when the server has said something that is kept back. */
+  /** Resolves when an answer is being held back. */
   answerHeld(): Promise<void>;
-  /** The server reads no more: what the client says stays on its way, and in the end with the client, until `restore`. */
+  /** Stops reading from the client until `restore`, so that its data fills the socket buffers. */
   stopReading(): void;
-  /** Ends the direction from the server to the client, in order; the other goes on. */
+  /** Half-closes the direction from the server to the client; the other continues. */
   halfClose(): void;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function openTcpProxy(target: Endpoint): Promise<TcpProxy> {
   let held: { released: Signal; found: Signal } | undefined;
   const pairs = new Set<{ client: Socket; server: Socket }>();
 
-  /** Hands on in order, each piece when its time has come. A reader who is slow slows the writer. */
+  /** Passes on data in order after the delay, with back-pressure. */
   function carry(from: Socket, to: Socket, answers: boolean): void {
     let sent = Promise.resolve();
     const next = (piece: () => void) => {
@@ -49,7 +49,7 @@ export async function openTcpProxy(target: Endpoint): Promise<TcpProxy> {
         if (early > 0) await pause(early);
         if (answers && held) {
           held.found.give();
-          // A server that goes on speaking finds a reader who does not read.
+          // A server that continues to send is not read.
           from.pause();
           await held.released.given;
           from.resume();
@@ -70,7 +70,7 @@ export async function openTcpProxy(target: Endpoint): Promise<TcpProxy> {
       [client, server],
       [server, client],
     ] as const) {
-      // The other end hears of it by the reset.
+      // The other end notices the reset.
       socket.on('error', () => {});
       socket.on('close', (broken) => {
         pairs.delete(pair);

@@ -4,9 +4,9 @@ import type { EngineKind, FoundEngine } from './engine.ts';
 type FoundOf<Kinds extends readonly EngineKind[]> = { [Index in keyof Kinds]: FoundEngine };
 
 /**
- * For specs: registers `suite` with the engines that it needs, to be started in its `beforeAll`. Without one of them every test of it is
- * registered as skipped, with the reason in the engine's version and so in the suite's name: 'live bus | redis | redis (not run: why, and how to get it)'.
- * Where POTLUCK_ENGINES=required, a missing one is a failure.
+ * For specs: registers `suite` with the engines that it needs, to be started in its `beforeAll`. If one is missing, all its tests are
+ * skipped, with the reason in the suite's name: 'live bus | redis | redis (not run: why, and how to get it)'.
+ * With POTLUCK_ENGINES=required a missing engine is a failure.
  *
  *     await withEngines([redis], (redis) => liveBusContract(`redis | ${redis.version}`, async () => open(await redis.start())));
  */

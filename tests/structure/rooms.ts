@@ -1,10 +1,10 @@
-/** A folder at the top, what it is for, and what its files may import of the other folders. The contributors' table is made from this. */
+/** A top-level folder, its job, and what its files may import from other folders. CONTRIBUTING's table is made from this. */
 export interface Room {
   folder: string;
   job: string;
-  /** As a reader sees it. */
+  /** As shown in the table. */
   may: string;
-  /** Whether a file of the room may import this one of another room; both are paths from the root. */
+  /** Whether a file of the folder may import this file of another one; paths from the root. */
   imports(target: string, from: string): boolean;
 }
 
@@ -13,9 +13,9 @@ const anyOf =
   (target: string): boolean =>
     rooms.some((room) => target.startsWith(`${room}/`));
 
-/** Where a service is put together from all that it needs. */
+/** The composition root of a service. */
 export const isRoot = (file: string): boolean => /^[^/]+\.ts$|^[^/]+\/(server\/)?main\.ts$/.test(file);
-/** What only serves tests: it may use the engines and fixtures of the tests. */
+/** Test files, which may use the engines and fixtures of `tests/`. */
 export const isForTests = (file: string): boolean => /\.(spec|contract|fixture)\.(tsx?|mjs)$/.test(file) || /\/testing\//.test(file);
 
 export const rooms: readonly Room[] = [
@@ -78,7 +78,7 @@ export const rooms: readonly Room[] = [
   },
 ];
 
-/** The rows of the contributors' table. */
+/** The rows of CONTRIBUTING's table. */
 export const table = (): string =>
   [
     '| folder | its job | may import of ours |',

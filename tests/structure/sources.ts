@@ -5,10 +5,10 @@ import { isForTests, isRoot, rooms } from './rooms.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** Source texts by their paths from the root. */
+/** Source texts by path from the root. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** All sources of ours: of every room, and of the root. */
+/** All our sources, of all folders and the root. */
 export function readSources(): Sources {
   const read = (folder: string): string[] =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -22,11 +22,11 @@ export function readSources(): Sources {
 
 interface Import {
   specifier: string;
-  /** Gone when it runs. */
+  /** A type import, which is erased. */
   isType: boolean;
-  /** The file of ours that is meant; undefined for a package of others. */
+  /** The imported file of ours; undefined for an external package. */
   target: string | undefined;
-  /** A place from which it is only loaded when it is needed. */
+  /** A dynamic import. */
   isLate: boolean;
 }
 
@@ -48,7 +48,7 @@ function targetOf(sources: Sources, specifier: string, from: string): string | u
 
 const roomOf = (file: string): string => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '');
 
-/** Imports that the table of rooms does not allow, and files that are not there. */
+/** Imports that the folders' table does not allow, and missing files. */
 export function wrongImports(sources: Sources): string[] {
   return [...sources.keys()].flatMap((file) => {
     const room = rooms.find(({ folder }) => folder === roomOf(file));
@@ -74,7 +74,7 @@ export function crossingFeatures(sources: Sources): string[] {
   );
 }
 
-/** Modules of Node, and whatever does not run in a browser, on which the pages or the language depend. */
+/** Imports by browser code of Node modules and other code that does not run in a browser. */
 export function notForBrowsers(sources: Sources): string[] {
   const isForBrowsers = (file: string) => /^(events|frontend)\/src\//.test(file);
   return [...sources.keys()]
@@ -88,7 +88,7 @@ export function notForBrowsers(sources: Sources): string[] {
 }
 const isBuiltIn = (specifier: string) => specifier.startsWith('node:') || builtinModules.includes(specifier);
 
-/** Circles of files that import each other, types included; what is loaded only when it is needed closes none. */
+/** Import cycles between files, types included, without dynamic imports. */
 export function circles(sources: Sources): string[] {
   const found = new Set<string>();
   const done = new Set<string>();
@@ -110,15 +110,15 @@ export function circles(sources: Sources): string[] {
   return [...found];
 }
 
-/** What `npm start` does not need to be there: it is for those who check and test. */
+/** Files for checks and tests, which `npm start` does not need. */
 const isForChecks = (file: string): boolean =>
   isForTests(file) || /^(tests|deploy)\/|^vitest\.config|^scripts\/(test|lint|ensure-built|hook-failures)\./.test(file);
-/** A package that is started by its path. */
+/** A package that is started by path. */
 const byItsPath = /node_modules\/((?:@[^/']+\/)?[^/'@.]+)\//g;
 
 /**
- * What building and running use and `npm start` does not install, because it is not among the `dependencies` of the folder that uses it; and
- * what serves tests alone. `dependencies`: of each folder of ours with packages, '' for the root.
+ * Packages that building and running use although `npm start` does not install them, because they are not in the `dependencies` of the folder
+ * that uses them; and files for tests only. `dependencies` is keyed by folder, '' for the root.
  */
 export function notInstalledAtStart(sources: Sources, dependencies: ReadonlyMap<string, readonly string[]>): string[] {
   return [...sources.keys()]
@@ -137,10 +137,10 @@ export function notInstalledAtStart(sources: Sources, dependencies: ReadonlyMap<
     });
 }
 
-/** What each service's `main.ts` begins with. */
+/** The imports with which each service's `main.ts` begins. */
 const beginning = 'host/src/run-service.ts';
 
-/** Whoever reads the environment without being a root or a test. */
+/** Files that read the environment and are neither roots nor tests. */
 export function readersOfTheEnvironment(sources: Sources): string[] {
   const isInside = (file: string) => rooms.some(({ folder }) => folder === roomOf(file)) && !/^(tests|tools)\//.test(file);
   return [...sources]

@@ -16,7 +16,7 @@ import {
 } from './sources.ts';
 
 const sources = readSources();
-/** As if these files were there too. */
+/** With these files added. */
 const withFiles = (files: Record<string, string>): Sources => new Map([...sources, ...Object.entries(files)]);
 
 describe('each folder imports only what the table allows', () => {
@@ -74,7 +74,7 @@ describe('the pages and the language run in a browser', () => {
 });
 
 describe('the compiler knows each side’s own surroundings alone', () => {
-  /** Whether this text compiles as a file of that side. */
+  /** Whether this text compiles on that side. */
   function compiles(side: string, text: string): boolean {
     mkdirSync(join(root, 'dist'), { recursive: true });
     const folder = mkdtempSync(join(root, 'dist/planted-'));
@@ -134,7 +134,7 @@ describe('each package that is used is declared, each that is declared is used, 
   const planted = join(root, 'tests/structure/planted.spec.ts');
   afterAll(() => rmSync(planted, { force: true }));
 
-  /** What knip finds, a line each. */
+  /** knip's findings, one per line. */
   function findings(): string[] {
     const { stdout, stderr } = spawnSync(
       process.execPath,

@@ -16,14 +16,14 @@ const { Any, Empty } = (() => {
   };
 })();
 
-/** Of one append, in bytes. */
+/** Maximum bytes of one append. */
 const mostBytes = 1_048_576;
 
-/** What is done with each append before it is answered. */
+/** Hooks around each append. */
 export interface Manners {
-  /** Answers when it is to be answered. */
+  /** Resolves when the answer may be sent. */
   later(answer: () => void): void;
-  /** Counts it, and says whether the server takes it just now. */
+  /** Counts it, and returns whether the server is ready. */
   isReady(): boolean;
 }
 
@@ -40,7 +40,7 @@ export function append(
     if (message.hasProposedMessage()) events.push(message.getProposedMessage() as pb.AppendReq.ProposedMessage);
   });
   call.on('end', async () => {
-    // A request that was broken off ends like a whole one, and is known for it in the next turn.
+    // An aborted request ends like a complete one; the abort is known only in the next turn.
     await nextTurn();
     if (call.cancelled || events.length === 0) return;
     if (!isReady()) return later(() => answer({ code: status.UNAVAILABLE, details: 'Server Is Not Ready' }));
@@ -65,7 +65,7 @@ export function append(
   });
 }
 
-/** Many appends in one call, answered each by its correlation id. */
+/** Many appends in one call, each answered with its correlation id. */
 export function batchAppend(log: Log, { later, isReady }: Manners, call: ServerDuplexStream<pb.BatchAppendReq, pb.BatchAppendResp>): void {
   const begun = new Map<string, { options?: pb.BatchAppendReq.Options; events: Proposed[] }>();
   call.on('data', (message: pb.BatchAppendReq) => {
@@ -105,7 +105,7 @@ function refused(message: string, why: { serializeBinary(): Uint8Array }, type: 
   return new streams.BatchAppendResp().setError(new statuses.Status().setMessage(message).setDetails(details));
 }
 
-/** As the server reckons: data, metadata, and the type in two bytes a letter. */
+/** As the server counts: data, metadata, and two bytes per letter of the type. */
 function sizeOf(events: Proposed[]): number {
   let size = 0;
   for (const event of events) {

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** What a server says to a filtered subscription when it goes live, besides what it says at every 32nd event. */
+/** The messages of a server version to a filtered subscription when it goes live, besides the checkpoint at every 32nd event. */
 export type CheckpointHabits = 'nothing' | 'before-the-log' | 'end-of-the-log' | 'last-event';
 
 export function habitsOf(version: string): CheckpointHabits {
@@ -10,7 +10,7 @@ export function habitsOf(version: string): CheckpointHabits {
   return major === 25 && minor === 0 && patch === 0 ? 'end-of-the-log' : 'last-event';
 }
 
-/** `sent`: whether this subscription was sent an event or a checkpoint before. */
+/** `sent`: whether the subscription got an event or a checkpoint before. */
 export function goingLive(habits: CheckpointHabits, { log, sent }: { log: Log; sent: boolean }): bigint | undefined {
   const last = BigInt(log.events.at(-1)?.position ?? 0);
   switch (habits) {
@@ -19,7 +19,7 @@ export function goingLive(habits: CheckpointHabits, { log, sent }: { log: Log; s
     // -1, as the protocol writes it.
     case 'before-the-log':
       return sent ? last : 2n ** 64n - 1n;
-    // Where the next event will stand, which has not been said yet.
+    // The position of the next event, which does not exist yet.
     case 'end-of-the-log':
       return BigInt(log.end);
     case 'last-event':

@@ -5,17 +5,17 @@ import { at, identifier, nameOf, type Proposed } from './messages.ts';
 export type Appended = { revision: number; position: number } | { current: number };
 export type Stored = { position: number; end: number; stream: string; revision: number; id: string; answer: pb.ReadResp };
 
-/** Records that are no events stand between those that are. */
+/** Records between events that are no events. */
 const between = 60;
 const any = -2;
 
-/** Its events in memory. Positions are bytes. */
+/** The events, in memory. Positions count bytes. */
 export class Log {
   readonly events: Stored[] = [];
   readonly streams = new Map<string, Stored[]>();
   readonly live = new Set<(event: Stored) => void>();
 
-  /** Where the next event will stand. */
+  /** The position of the next event. */
   get end(): number {
     return (this.events.at(-1)?.end ?? 1_000) + between;
   }
@@ -25,7 +25,7 @@ export class Log {
     const ids = proposed.map((event) => event.getId()?.getString() as string);
     const after = expected === undefined || expected === any ? found.length - 1 : expected;
     const standing = found.slice(after + 1, after + 1 + ids.length);
-    // Asked again: answered as the first time when the very same events stand there.
+    // Idempotent: a repeat of the same events gets the first answer.
     const again = standing.length === ids.length && standing.every(({ id }, i) => id === ids[i]);
     if (!again && after !== found.length - 1) return { current: found.length - 1 };
     this.streams.set(stream, found);
@@ -51,14 +51,14 @@ export class Log {
     for (const tell of this.live) tell(stored);
   }
 
-  /** As after a restored backup: what stands behind these events is gone. */
+  /** Truncates the log, as after restoring a backup. */
   goBack(events: number): void {
     this.events.length = events;
     this.streams.clear();
     for (const event of this.events) this.streams.set(event.stream, [...(this.streams.get(event.stream) ?? []), event]);
   }
 
-  /** The index of the event at this position, else of the next one. */
+  /** The index of the event at this position or the next one. */
   indexAt(position: number): number {
     let [low, high] = [0, this.events.length];
     while (low < high) {
@@ -87,7 +87,7 @@ export class Log {
   }
 }
 
-/** By the stream's name: a regular expression or prefixes. */
+/** Filters by stream name: a regular expression or prefixes. */
 export function wantedBy(filter: pb.ReadReq.Options.FilterOptions): (event: Stored) => boolean {
   const expression = filter.getStreamIdentifier();
   const prefixes = expression?.getPrefixList() ?? [];

@@ -20,7 +20,7 @@ export const checkpoint = (position: number | bigint) =>
 
 export const identifier = (stream: string) => new shared.StreamIdentifier().setStreamName(Buffer.from(stream));
 
-/** Waits while the client takes no more. */
+/** With back-pressure of the client. */
 export const written = async (call: ReadCall, answer: pb.ReadResp) => {
   if (call.cancelled || call.write(answer)) return;
   const gone = new AbortController();

@@ -5,14 +5,14 @@ import { type CheckpointHabits, goingLive } from './checkpoints.ts';
 import { type Log, type Stored, wantedBy } from './log.ts';
 import { checkpoint, type ReadCall, written } from './messages.ts';
 
-/** How many events a live subscriber may be behind; also a page of a read and the window of a filter, as of the real one. */
+/** How far a live subscriber may be behind; also the page size of a read and the window of a filter, as in the real server. */
 const most = 32;
 
 export async function read(log: Log, call: ReadCall): Promise<void> {
   const options = call.request.getOptions() as pb.ReadReq.Options;
   const position = Number(options.getAll()?.getPosition()?.getCommitPosition() ?? 0);
   const before = log.events[log.indexAt(position) - 1];
-  // Within a record none begins.
+  // No event begins within a record.
   if (before && position < before.end) return void call.emit('error', { code: status.UNKNOWN, details: 'Unexpected ReadAllResult: Error' });
   const found = log.read(options);
   for (const { answer } of found ?? []) await written(call, answer);
@@ -21,7 +21,7 @@ export async function read(log: Log, call: ReadCall): Promise<void> {
   call.end();
 }
 
-/** To all streams, through a filter by their names or without one. */
+/** A read of all streams, optionally filtered by name. */
 export async function subscribe(log: Log, call: ReadCall, habits: CheckpointHabits): Promise<void> {
   const options = call.request.getOptions() as pb.ReadReq.Options;
   const filter = options.getFilter();
@@ -30,7 +30,7 @@ export async function subscribe(log: Log, call: ReadCall, habits: CheckpointHabi
   const interval = filter ? window * filter.getCheckpointintervalmultiplier() : Number.POSITIVE_INFINITY;
   const all = options.getAll();
   let next = all?.hasStart() ? 0 : log.events.length;
-  // What stands at the position, else next after it, is passed over: it must be an event's very own.
+  // Skips the event at the position: it must be the exact position of an event.
   if (all?.hasPosition()) next = log.indexAt(Number(all.getPosition()?.getCommitPosition())) + 1;
   let considered = 0;
   let sent = false;
@@ -53,7 +53,7 @@ export async function subscribe(log: Log, call: ReadCall, habits: CheckpointHabi
   }
   const extra = filter && goingLive(habits, { log, sent });
   if (extra !== undefined) await written(call, checkpoint(extra));
-  // Nothing is awaited once the end was seen: none is missed.
+  // No await after reaching the end, so that no event is missed.
   let blocked = !call.write(new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()));
   const behind: pb.ReadResp[] = [];
   const push = (answer: pb.ReadResp) => {
