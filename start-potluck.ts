@@ -1,7 +1,6 @@
 import type http from 'node:http';
 import { join } from 'node:path';
-import type { Clock } from '@potluck/command-api/clock';
-import { createCommandApi } from '@potluck/command-api/command-api';
+import { type CommandApiSettings, createCommandApi } from '@potluck/command-api/command-api';
 import { builtPages } from '@potluck/frontend/server/built-pages';
 import { serviceFor } from '@potluck/host/http/path-table';
 import type { Running } from '@potluck/host/run-process';
@@ -17,6 +16,9 @@ import type { RequestHandler } from 'express';
 /** Serves the pages: the built ones, or Vite's while developing. */
 type OpenPages = (server: http.Server) => Promise<{ handler: RequestHandler; close(): Promise<void> }>;
 
+/** How commands are carried out, where it is not as usual. */
+type OfCommands = Pick<CommandApiSettings, 'clock' | 'prepareFile' | 'passwordCost'>;
+
 /** For a place that only programs visit. */
 export const noPages: OpenPages = async () => ({ handler: (_request, response) => void response.sendStatus(404), close: async () => {} });
 
@@ -24,10 +26,11 @@ const openBuiltPages: OpenPages = async () => ({ handler: builtPages(), close: a
 
 /**
  * The whole product in this process: opens the ports, runs the projections, mounts both APIs and the pages, and listens.
- * `clock` says when commands happen; it is the machine's unless told.
+ * `clock` says when commands happen; it is the machine's by default.
  */
-export async function startPotluck(settings: Settings & { clock?: Clock }, openPages: OpenPages = openBuiltPages): Promise<Running> {
+export async function startPotluck(settings: Settings & OfCommands, openPages: OpenPages = openBuiltPages): Promise<Running> {
   setLogLevel(settings.logLevel);
+  const { clock, prepareFile, passwordCost } = settings;
   const tools = await lockDataFolder(settings.dataFolder);
   const open = withPorts(settings, {}, async ({ ports, settings: shared, server, metrics, atEnd }) => {
     // Whoever holds the folder is alone with what lies in it.
@@ -36,7 +39,14 @@ export async function startPotluck(settings: Settings & { clock?: Clock }, openP
     atEnd(() => projector.stop());
     const queries = await createQueryApi(ports, { ...shared, alone, metrics, openApiFile: join(import.meta.dirname, 'dist/openapi.json') });
     atEnd(queries.close);
-    const commands = await createCommandApi(ports, { ...shared, alone, clock: settings.clock, askLikesCount: queries.likesCount });
+    const commands = await createCommandApi(ports, {
+      ...shared,
+      alone,
+      clock,
+      prepareFile,
+      passwordCost,
+      askLikesCount: queries.likesCount,
+    });
     atEnd(commands.close);
     const pages = await openPages(server);
     atEnd(pages.close);

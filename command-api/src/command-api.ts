@@ -29,11 +29,12 @@ import { commandRate, signedIn } from './routes/guards.ts';
 import { rememberLikeAnswers } from './routes/like-answers.ts';
 import { createReceiveForm } from './routes/receive-form.ts';
 import { createRemoveMedia } from './routes/remove-media.ts';
+import type { Cost } from './sign-in/issuer/password.ts';
 import { fontsPath } from './sign-in/pages/serve-fonts.ts';
 import type { ForeignIssuerSettings } from './sign-in/settings.ts';
 import { answerWithPage, createSignIn } from './sign-in/sign-in.ts';
 import { sweepMedia } from './sweep-media.ts';
-import { sweepTemporaryFolder } from './uploads/receive-upload.ts';
+import { type PrepareFile, sweepTemporaryFolder } from './uploads/receive-upload.ts';
 
 export interface CommandApiSettings {
   /** The address that people use. */
@@ -47,6 +48,10 @@ export interface CommandApiSettings {
   limits: FileLimits & { off: boolean; commandsBurst: number };
   askLikesCount: AskLikesCount;
   clock?: Clock;
+  /** Makes an upload fit to be kept. */
+  prepareFile?: PrepareFile;
+  /** What a password's hash costs; the usual by default. */
+  passwordCost?: Cost;
   randomId?: RandomId;
 }
 
@@ -76,7 +81,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
     folds,
     looks: createLooks(folds),
     askedBy: createAskedBy(events.storeId, await createHashBody(accounts), clock, randomId),
-    receiveForm: createReceiveForm(media, temporaryFolder),
+    receiveForm: createReceiveForm(media, temporaryFolder, settings.prepareFile),
     removeMedia: createRemoveMedia(media, folds),
     media,
     limits,

@@ -1,14 +1,19 @@
 import { rename, rm } from 'node:fs/promises';
+import type { CommandApiSettings } from '@potluck/command-api/command-api';
 import type { Running } from '@potluck/host/run-process';
 import type { Settings } from '@potluck/host/settings';
 import { isServing } from '@potluck/host/tools-socket/ask-server';
 import { hasData } from '../ask-data.ts';
 import { demoPassword, members } from './members.ts';
 import { place } from './place.ts';
+import { preparedPictures } from './prepared-pictures.ts';
 import { seed } from './seed.ts';
 
-/** Serves a place without its pages, with a clock of its own. */
-export type Start = (settings: Settings & { clock: () => Date }) => Promise<Running>;
+/** Serves a place without its pages, with a clock of its own, pictures that are prepared already, and passwords that cost little to hash. */
+export type Start = (settings: Settings & Pick<CommandApiSettings, 'clock' | 'prepareFile' | 'passwordCost'>) => Promise<Running>;
+
+/** Everybody knows the demo's password: nothing is gained by a hash that is slow to guess. */
+const passwordCost = { log2N: 10, r: 8, p: 1 };
 
 /**
  * The settings of a place that is lived in already, in a data folder of its own beside the real one ('./data-demo'); made at the first
@@ -40,7 +45,8 @@ async function make(settings: Settings, start: Start): Promise<void> {
   const quietly = { port: 0, host: '127.0.0.1', publicUrl: undefined, trustProxy: false, limits };
   let potluck: Running | undefined;
   try {
-    potluck = await start({ ...settings, ...quietly, clock: () => time });
+    const prepareFile = await preparedPictures();
+    potluck = await start({ ...settings, ...quietly, clock: () => time, prepareFile, passwordCost });
     const setTime = (now: Date) => {
       time = now;
     };

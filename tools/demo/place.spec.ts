@@ -4,6 +4,7 @@ import { AnnouncementInput, CommentInput, ProfileInput, RecipeInput, ReportInput
 import { describe, expect, test } from 'vitest';
 import { picturesFolder } from './picture-file.ts';
 import { place } from './place.ts';
+import { readSizes, sha256Of, sizesFolder } from './prepared-pictures.ts';
 import type { DemoComment } from './shapes.ts';
 import { timeline, words } from './timeline.ts';
 
@@ -73,6 +74,16 @@ test('every picture that is spoken of is there, and no other; each is what its n
   const isWhatItSays = (file: string, start: Buffer) =>
     file.endsWith('.webp') ? start.toString('latin1', 8) === 'WEBP' : start.toString('hex', 0, 4) === '1a45dfa3';
   expect(starts.filter(([file, start]) => !isWhatItSays(file, start)).map(([file]) => file)).toEqual([]);
+});
+
+test('every picture has its smaller sizes at hand, and no other: `npm run demo-sizes` makes them', async () => {
+  const pictures = (await readdir(picturesFolder)).filter((file) => file.endsWith('.webp'));
+  const sizes = await readSizes();
+  const known = await Promise.all(pictures.map(async (file) => sizes[sha256Of(await readFile(join(picturesFolder, file)))]));
+  expect(known.map((one) => `${one?.name}.webp`)).toEqual(pictures);
+  const files = known.flatMap((one) => one?.widths.map((width) => `${one.name}-${width}.webp`) ?? []);
+  expect((await readdir(sizesFolder)).sort()).toEqual([...files, 'sizes.json'].sort());
+  expect(Object.keys(sizes)).toHaveLength(pictures.length);
 });
 
 describe('nothing happens before what it needs', () => {

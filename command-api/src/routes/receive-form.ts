@@ -1,7 +1,7 @@
 import { Refused } from '@potluck/events';
 import type { MediaStore } from '@potluck/stores/ports/media-store';
 import type { Request, Response } from 'express';
-import { type PreparedUpload, receiveUpload, type UploadOptions } from '../uploads/receive-upload.ts';
+import { type PreparedUpload, type PrepareFile, receiveUpload, type UploadOptions } from '../uploads/receive-upload.ts';
 import { jsonBody } from './json-body.ts';
 
 /** What a form brought: its text fields, and the file made fit to be kept, still in the temporary folder. */
@@ -18,7 +18,7 @@ export type FileRules = Pick<UploadOptions, 'field' | 'accept' | 'maxImageBytes'
 export type ReceiveForm = <T>(req: Request, res: Response, owner: string, rules: FileRules, work: (form: Form) => Promise<T>) => Promise<T>;
 
 /** Forms come as multipart/form-data (section 7), or as JSON when they carry no file. */
-export function createReceiveForm(media: MediaStore, temporaryFolder: string): ReceiveForm {
+export function createReceiveForm(media: MediaStore, temporaryFolder: string, prepare?: PrepareFile): ReceiveForm {
   return async (req, res, owner, rules, work) => {
     if (!req.is('multipart/form-data')) {
       await new Promise<void>((resolve, reject) => jsonBody(req, res, (error?: unknown) => (error ? reject(error) : resolve())));
@@ -26,7 +26,7 @@ export function createReceiveForm(media: MediaStore, temporaryFolder: string): R
       if (typeof fields !== 'object' || Array.isArray(fields)) throw new Refused('invalid-input');
       return work({ fields: fields as Record<string, unknown>, file: undefined, body: fields });
     }
-    const { fields, file, discard } = await receiveUpload(req, { ...rules, owner, media, temporaryFolder });
+    const { fields, file, discard } = await receiveUpload(req, { ...rules, owner, media, temporaryFolder, prepare });
     try {
       return await work({ fields, file, body: [fields, file?.sha256 ?? null] });
     } finally {

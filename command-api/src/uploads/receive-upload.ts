@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { type MediaRef, Refused } from '@potluck/events';
 import { maxVideoMegabytes, maxVideoSeconds as mostSeconds } from '@potluck/events/limits';
 import type { MediaStore, PendingMark } from '@potluck/stores/ports/media-store';
-import { Gone } from '../fair-turns.ts';
+import { Gone, type Turn } from '../fair-turns.ts';
 import { formatOfFile, type MediaKind } from './file-format.ts';
-import { PreparingProcesses } from './preparing-processes.ts';
+import type { PreparedFile } from './prepare-image.ts';
+import { type FileToPrepare, PreparingProcesses } from './preparing-processes.ts';
 import { receiveMultipart } from './receive-multipart.ts';
 import { tooLarge } from './too-large.ts';
 
@@ -25,6 +26,8 @@ export interface UploadOptions {
   media: MediaStore;
   /** On the same disk as the media, where these are files; see `sweepTemporaryFolder`. */
   temporaryFolder: string;
+  /** Makes the file fit to be kept; in a process of its own by default. */
+  prepare?: PrepareFile;
 }
 
 export interface PreparedUpload {
@@ -48,7 +51,11 @@ export interface Upload {
   discard(): Promise<void>;
 }
 
+/** Throws Refused for what cannot be kept, Gone when nobody waits for it any more. */
+export type PrepareFile = (turn: Turn, file: FileToPrepare) => Promise<PreparedFile>;
+
 const preparing = new PreparingProcesses();
+export const prepareFile: PrepareFile = (turn, file) => preparing.prepare(turn, file);
 
 /** Of one member: those that wait for their turn, and what arrives meanwhile. */
 const mostOfOne = 8;
@@ -111,7 +118,7 @@ async function receive(req: IncomingMessage, options: UploadOptions): Promise<Up
     const format = await formatOfFile(file.path, accept);
     if (file.size > maxBytes[format.kind]) throw tooLarge(maxBytes[format.kind]);
     const prepared = await whileConnected(req, (closed) =>
-      preparing.prepare({ who: options.owner, closed }, { path: file.path, format, folder, maxSeconds: maxVideoSeconds }),
+      (options.prepare ?? prepareFile)({ who: options.owner, closed }, { path: file.path, format, folder, maxSeconds: maxVideoSeconds }),
     );
     await rm(file.path);
     const { files, contentType, width, height, widths } = prepared;
