@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { form } from '@potluck/tools/demo/form';
 import { Member } from '@potluck/tools/demo/member';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addressOf, asked, type ServiceProcess, servicePlace, startService, tellOutputs } from './cluster/service-process.ts';
+import { addressOf, asked, type ServiceProcess, serviceAddress, startService, tellOutputs } from './cluster/service-process.ts';
 import type { Engine, FoundEngine } from './engines/engine.ts';
 import { eventStoreDb } from './engines/eventstoredb.ts';
 import { eventStoreDbStandIn } from './engines/eventstoredb-stand-in.ts';
@@ -15,8 +15,8 @@ import { removeFolder, temporaryFolder } from './potluck-process.ts';
 
 const found = await eventStoreDb.find();
 const eventStore: FoundEngine = 'start' in found ? found : eventStoreDbStandIn;
-const commands = [await servicePlace('command-api'), await servicePlace('command-api')] as const;
-const [query, projector, pages] = [await servicePlace('query-api'), await servicePlace('projector'), await servicePlace('pages')];
+const commands = [await serviceAddress('command-api'), await serviceAddress('command-api')] as const;
+const [query, projector, pages] = [await serviceAddress('query-api'), await serviceAddress('projector'), await serviceAddress('pages')];
 const behindGateway = gateway(() => ({ commandApi: commands.map(addressOf), queryApi: [addressOf(query)], pages: [addressOf(pages)] }));
 const patience = { timeout: 45_000, interval: 100 };
 

@@ -7,7 +7,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBrowser } from './browser/open-browser.ts';
-import { openDemoPlace } from './screens/demo-place.ts';
+import { openDemo } from './screens/demo.ts';
 import { screens, shownInReadme } from './screens/screens.ts';
 import { type Look, takeScreens } from './screens/take.ts';
 
@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({ options: { all: { type: 'boolean' },
 const root = join(import.meta.dirname, '..');
 const folder = values.all ? resolve(positionals[0] ?? join(root, 'dist/screens')) : join(root, 'docs/pictures');
 await mkdir(folder, { recursive: true });
-const [browser, demo] = await Promise.all([openBrowser(), openDemoPlace()]);
+const [browser, demo] = await Promise.all([openBrowser(), openDemo()]);
 const wanted = screens.filter(({ name }) => name.includes(values.only ?? ''));
 const failed: string[] = [];
 

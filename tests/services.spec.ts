@@ -7,9 +7,9 @@ import {
   addressOf,
   asked,
   metric,
-  type ServicePlace,
+  type ServiceAddress,
   type ServiceProcess,
-  servicePlace,
+  serviceAddress,
   startService,
   tellOutputs,
 } from './cluster/service-process.ts';
@@ -23,14 +23,14 @@ import { removeFolder, temporaryFolder } from './potluck-process.ts';
 
 const names = ['command-api', 'projector', 'query-api', 'pages'] as const;
 type Name = (typeof names)[number];
-const places = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await servicePlace(name)]))) as Record<
+const addresses = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await serviceAddress(name)]))) as Record<
   Name,
-  ServicePlace
+  ServiceAddress
 >;
 const behindGateway = gateway(() => ({
-  commandApi: [addressOf(places['command-api'])],
-  queryApi: [addressOf(places['query-api'])],
-  pages: [addressOf(places.pages)],
+  commandApi: [addressOf(addresses['command-api'])],
+  queryApi: [addressOf(addresses['query-api'])],
+  pages: [addressOf(addresses.pages)],
 }));
 const patience = { timeout: 45_000, interval: 100 };
 
@@ -44,7 +44,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
     let postId: number;
 
     const start = (name: Name) => {
-      running[name] = startService(places[name], env);
+      running[name] = startService(addresses[name], env);
       return running[name].ready;
     };
     const tool = async (...args: string[]) => {
@@ -63,7 +63,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
         REDIS_URL: redis.url,
         PUBLIC_URL: gateway.url,
         TRUST_PROXY: 'loopback',
-        QUERY_API_URL: `http://${addressOf(places['query-api'])}`,
+        QUERY_API_URL: `http://${addressOf(addresses['query-api'])}`,
         POTLUCK_LIMITS: 'off',
       };
     });
@@ -219,7 +219,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
 );
 
 test('a service that lacks a setting says which, and ends', async () => {
-  const started = startService(places['command-api'], {
+  const started = startService(addresses['command-api'], {
     MONGODB_URL: '',
     REDIS_URL: '',
     PUBLIC_URL: 'http://127.0.0.1:1',

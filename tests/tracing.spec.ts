@@ -5,7 +5,7 @@ import { form } from '@potluck/tools/demo/form';
 import { Member } from '@potluck/tools/demo/member';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type PotluckProcess, removeFolder, startPotluckProcess, temporaryFolder } from './potluck-process.ts';
-import { openPage, watching } from './wire/heard.ts';
+import { openPage, watching } from './wire/messages.ts';
 
 interface Span {
   name: string;

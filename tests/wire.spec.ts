@@ -12,9 +12,9 @@ import { gateway } from './engines/gateway.ts';
 import { mongodb } from './engines/mongodb.ts';
 import { redis } from './engines/redis.ts';
 import { withEngines } from './engines/with-engines.ts';
-import { type Heard, hear, openPage, watching } from './wire/heard.ts';
 import { lacking } from './wire/lacking.ts';
-import { openPlace, type Place } from './wire/place.ts';
+import { openPage, recordMessages, type WireMessages, watching } from './wire/messages.ts';
+import { startWireServices, type WireServices } from './wire/services.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures');
 const recordings = readdirSync(fixtures).filter((name) => /^wire-of-.*\.json$/.test(name));
@@ -27,15 +27,15 @@ type Row = { _id: string } & Record<string, unknown>;
 
 await withEngines([redis, mongodb, anyGateway], () =>
   describe.each(recordings)('services of this version beside those of an earlier one, %s', (recording) => {
-    const recorded = JSON.parse(readFileSync(join(fixtures, recording), 'utf8')) as Heard;
-    let place: Place;
-    let heard: Heard;
+    const recorded = JSON.parse(readFileSync(join(fixtures, recording), 'utf8')) as WireMessages;
+    let services: WireServices;
+    let messages: WireMessages;
     let client: MongoClient;
     let bus: Redis;
 
     beforeAll(async () => {
       // An older process held all leases, and was killed on another machine.
-      place = await openPlace(async ({ mongodbUrl }) => {
+      services = await startWireServices(async ({ mongodbUrl }) => {
         client = new MongoClient(mongodbUrl);
         await client
           .db()
@@ -48,42 +48,46 @@ await withEngines([redis, mongodb, anyGateway], () =>
           .collection<Row>('accounts')
           .insertOne({ ...row, value: elsewhere } as Row);
       });
-      heard = await hear(place);
-      bus = new Redis(place.redisUrl);
+      messages = await recordMessages(services);
+      bus = new Redis(services.redisUrl);
       bus.on('error', () => {});
     }, 300_000);
     afterAll(async () => {
       bus?.disconnect();
       await client?.close();
-      await place?.close();
+      await services?.close();
     });
 
     test('what goes over the bus can be read by an older peer', () => {
-      expect(Object.keys(heard.bus)).toEqual(
+      expect(Object.keys(messages.bus)).toEqual(
         expect.arrayContaining(Object.keys(recorded.bus).filter((name) => !name.startsWith('changes '))),
       );
       for (const [name, message] of Object.entries(recorded.bus)) {
-        if (name in heard.bus) expect(lacking(message, heard.bus[name]), name).toEqual([]);
+        if (name in messages.bus) expect(lacking(message, messages.bus[name]), name).toEqual([]);
       }
     });
 
     test('what an open page of before is told and answered, it understands', () => {
       for (const [event, message] of Object.entries(recorded.socket)) {
-        expect(Object.keys(heard.socket)).toContain(event);
-        expect(lacking(message, heard.socket[event]), event).toEqual([]);
+        expect(Object.keys(messages.socket)).toContain(event);
+        expect(lacking(message, messages.socket[event]), event).toEqual([]);
       }
       for (const [answer, was] of Object.entries(recorded.watch)) {
-        expect(lacking(was, heard.watch[answer as keyof Heard['watch']]), answer).toEqual([]);
+        expect(lacking(was, messages.watch[answer as keyof WireMessages['watch']]), answer).toEqual([]);
       }
-      expect(heard.watch).toMatchObject({ accepted: { ok: true }, refused: { ok: false, code: 'not-allowed' }, malformed: { ok: false } });
-      expect(heard.watch.unwatched).toMatchObject({ ok: true });
+      expect(messages.watch).toMatchObject({
+        accepted: { ok: true },
+        refused: { ok: false, code: 'not-allowed' },
+        malformed: { ok: false },
+      });
+      expect(messages.watch.unwatched).toMatchObject({ ok: true });
     });
 
     test('leases are written as an older peer reads them, and never stand still for so long that it takes them over', async () => {
-      expect(lacking(recorded.leases.read, heard.leases.read)).toEqual([]);
+      expect(lacking(recorded.leases.read, messages.leases.read)).toEqual([]);
       const value = (row: unknown) => JSON.parse((row as { value: string }).value) as unknown;
-      expect(lacking(recorded.leases.reactions, heard.leases.reactions)).toEqual([]);
-      expect(lacking(value(recorded.leases.reactions), value(heard.leases.reactions))).toEqual([]);
+      expect(lacking(recorded.leases.reactions, messages.leases.reactions)).toEqual([]);
+      expect(lacking(value(recorded.leases.reactions), value(messages.leases.reactions))).toEqual([]);
 
       const beat = async () =>
         (
@@ -108,10 +112,10 @@ await withEngines([redis, mongodb, anyGateway], () =>
     });
 
     test('a key that an older process destroys is forgotten here, and one that is destroyed here is told as it told it', async () => {
-      const accounts = await openAccounts({ dataFolder: '', mongodbUrl: place.mongodbUrl });
-      const node = await openRedisBus({ url: place.redisUrl });
+      const accounts = await openAccounts({ dataFolder: '', mongodbUrl: services.mongodbUrl });
+      const node = await openRedisBus({ url: services.redisUrl });
       const keys = keyStoreOf({ accounts, bus: node });
-      const [told, listening] = [[] as unknown[], new Redis(place.redisUrl)];
+      const [told, listening] = [[] as unknown[], new Redis(services.redisUrl)];
       listening.on('message', (_channel, text: string) => told.push(JSON.parse(text)));
       await listening.subscribe(`${recorded.prefix}keys`);
       try {
@@ -130,7 +134,7 @@ await withEngines([redis, mongodb, anyGateway], () =>
 
     test('a projector that cannot write is named by each query-api, also with a reason that this version does not know, until it can', async () => {
       const health = async () =>
-        (await (await fetch(`${place.queryApiUrl}/api/health`)).json()) as { projections: { projection: string }[] };
+        (await (await fetch(`${services.queryApiUrl}/api/health`)).json()) as { projections: { projection: string }[] };
       const feed = async () => (await health()).projections.find(({ projection }) => projection === 'feed');
       const trouble = (why: string | null) =>
         bus.publish(`${recorded.prefix}trouble`, JSON.stringify({ projection: 'feed', version: 1, why }));
@@ -143,14 +147,14 @@ await withEngines([redis, mongodb, anyGateway], () =>
     });
 
     test('a command-api asks a query-api for likes as before, and is answered as before', async () => {
-      expect(heard.likesCount).toEqual({ ...recorded.likesCount, answer: expect.anything() });
-      expect(lacking(recorded.likesCount.answer, heard.likesCount.answer)).toEqual([]);
-      const accounts = await openAccounts({ dataFolder: '', mongodbUrl: place.mongodbUrl });
+      expect(messages.likesCount).toEqual({ ...recorded.likesCount, answer: expect.anything() });
+      expect(lacking(recorded.likesCount.answer, messages.likesCount.answer)).toEqual([]);
+      const accounts = await openAccounts({ dataFolder: '', mongodbUrl: services.mongodbUrl });
       const key = await betweenServicesKey(accounts);
       await accounts.close();
-      const url = new URL(recorded.likesCount.path, place.queryApiUrl);
+      const url = new URL(recorded.likesCount.path, services.queryApiUrl);
       url.search = new URLSearchParams({ kind: 'announcement', id: '1', position: '1' }).toString();
-      const headers = { authorization: `Bearer ${key}`, host: new URL(place.url).host };
+      const headers = { authorization: `Bearer ${key}`, host: new URL(services.url).host };
       const { get } = await import('node:http');
       const answer = await new Promise<number | undefined>((resolve, reject) => {
         get(url, { headers }, (response) => resolve(response.resume().statusCode)).on('error', reject);
@@ -161,11 +165,11 @@ await withEngines([redis, mongodb, anyGateway], () =>
     test.each(['websocket', 'polling'] as const)(
       'what an older projector tells over the bus reaches open pages, by %s',
       async (transport) => {
-        const ben = await Member.signIn(place.url, 'Ben');
+        const ben = await Member.signIn(services.url, 'Ben');
         const told: [string, unknown][] = [];
-        const page = await openPage(place.url, ben, (event, message) => told.push([event, message]), transport);
+        const page = await openPage(services.url, ben, (event, message) => told.push([event, message]), transport);
         for (const topic of ['feed', 'projections']) expect(await watching(page, topic)).toMatchObject({ ok: true });
-        const { storeId } = heard.bus.checkpoint as { storeId: string };
+        const { storeId } = messages.bus.checkpoint as { storeId: string };
         const publish = (topic: string, message: object) =>
           bus.publish(`${recorded.prefix}${topic}`, JSON.stringify({ ...message, storeId }));
         const event = (name: string) => told.filter(([found]) => found === name).map(([, message]) => message);

@@ -24,9 +24,8 @@ const installed: Record<string, string[]> = {
 };
 
 /**
- * A Chromium to test with: the one whose path stands in CHROMIUM, an installed Chrome, Chromium or Edge, or on Linux the
- * one that comes as an npm package, with the shared libraries it needs where the system lacks them.
- * CHROMIUM=package takes the npm package's in any case, so that CI tests with the same browser on every machine.
+ * Finds a Chromium for tests: at the path in CHROMIUM, an installed Chrome, Chromium or Edge, or on Linux that of an npm package,
+ * with missing shared libraries. CHROMIUM=package forces the npm package, so that CI uses the same browser on every machine.
  */
 export async function findBrowser(): Promise<{ executablePath: string; env?: Record<string, string> }> {
   const wanted = process.env.CHROMIUM;
@@ -40,7 +39,7 @@ export async function findBrowser(): Promise<{ executablePath: string; env?: Rec
   return { executablePath, env: sharedLibrariesFor(executablePath) };
 }
 
-/** Unpacks the shared libraries that the npm package brings, when the system lacks any that the browser needs. */
+/** Unpacks the npm package's shared libraries if the system lacks some that the browser needs. */
 function sharedLibrariesFor(executablePath: string): Record<string, string> | undefined {
   const needed = spawnSync('ldd', [executablePath], { encoding: 'utf8' });
   if (needed.status === 0 && !needed.stdout.includes('not found')) return undefined;

@@ -4,10 +4,10 @@ import { type OtherBrowser, windowSize } from './other-browser.ts';
 
 const program = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'].find(existsSync);
 
-/** What is to be installed for it; undefined where it is. */
+/** What must be installed for it; undefined if it is installed. */
 export const firefoxNeeds = program ? undefined : 'needs Firefox: apt install firefox-esr';
 
-/** The installed Firefox over WebDriver BiDi: Playwright drives only a Firefox of its own. */
+/** The installed Firefox over WebDriver BiDi: Playwright supports only its own build. */
 export async function openFirefox(): Promise<OtherBrowser> {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath: program as string, headless: true });
   const page = await browser.newPage();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from '../potluck-process.ts';
 import { openBrowser, openFor, type Person, signUp } from './open-browser.ts';
 
-/** Another port of the same host: the same site, whose cookies the browser sends along, but another origin. */
+/** Another port of the same host: same-site, so cookies are sent, but cross-origin. */
 let neighbour: http.Server;
 let neighbourUrl: string;
 let potluck: PotluckProcess;
@@ -27,7 +27,7 @@ afterAll(async () => {
   if (potluck) await removeFolder(potluck.dataFolder);
 });
 
-/** What a page hears over this web socket until it has heard `until`; 'closed' at the end when it was refused or ended. */
+/** The messages of this web socket up to `until`; the last is 'closed' when it was refused or ended. */
 const overWebSocket = (page: Page, address: string, says: string[], until: string) =>
   page.evaluate(
     ([address, says, until]) =>
@@ -44,7 +44,7 @@ const overWebSocket = (page: Page, address: string, says: string[], until: strin
     [address, says, until] as const,
   );
 
-/** The id of a connection that a page gets by a script element, which sends cookies and names no origin; undefined when it gets none. */
+/** The connection id that a page gets with a script element, which sends cookies but no Origin; undefined when it gets none. */
 const shakenByScript = (page: Page, url: string) =>
   page.evaluate(
     (url) =>
@@ -65,7 +65,7 @@ test('a page from another port of the same host cannot listen as the person who 
   expect(await overWebSocket(page, socketUrl, ['40'], 'session:is')).toEqual(['closed']);
   expect(await shakenByScript(page, potluck.url)).toBeUndefined();
 
-  // With the id of a connection that somebody else has begun it gets no further.
+  // The id of another client's connection is refused.
   const answer = await ana.context.request.get(`${potluck.url}/socket.io/?EIO=4&transport=polling`);
   const { sid } = JSON.parse((await answer.text()).slice(1));
   expect(await overWebSocket(page, `${socketUrl}&sid=${sid}`, ['2probe', '5', '40'], 'session:is')).toEqual(['closed']);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
-// No route is taken away again: a request that is on its way at that moment may be lost, and never be answered.
+// Routes are never removed: a request in flight at that moment might never be answered.
 
-/** The network holds back what goes to these addresses until the answer is called, as a slow line does. */
+/** Delays requests to these addresses until the returned function is called, like a slow network. */
 export async function slowLine(page: Page, addresses: string | RegExp): Promise<() => Promise<void>> {
   let goOn = () => {};
   const open = new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ export async function slowLine(page: Page, addresses: string | RegExp): Promise<
   };
 }
 
-/** The network lets nothing through to these addresses, until the answer is called. */
+/** Blocks requests to these addresses until the returned function is called. */
 export async function deadLine(page: Page, addresses: string | RegExp): Promise<() => Promise<void>> {
   let isDead = true;
   await page.route(addresses, (route) => (isDead ? route.abort('internetdisconnected') : route.fallback()));
@@ -29,7 +29,7 @@ export async function deadLine(page: Page, addresses: string | RegExp): Promise<
   };
 }
 
-/** The server hears what these addresses are told, but its answers do not arrive, until the answer is called. What is only read passes. */
+/** Drops the answers of commands to these addresses, which still reach the server, until the returned function is called. Reads pass. */
 export async function lostAnswers(page: Page, addresses: string | RegExp): Promise<() => Promise<void>> {
   let areLost = true;
   await page.route(addresses, async (route) => {
@@ -42,6 +42,6 @@ export async function lostAnswers(page: Page, addresses: string | RegExp): Promi
   };
 }
 
-/** For a page that is about to be opened: until it hears live of what it shows (the server has answered what it watches). */
+/** For a page that is about to be opened: resolves when the server has answered its watches. */
 export const untilLive = (page: Page): Promise<unknown> =>
   page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', ({ payload }) => /^43\d/.test(String(payload))));

@@ -8,7 +8,7 @@ import { signUpAtKeycloak } from './sign-up-at-keycloak.ts';
 
 const folder = await temporaryFolder();
 const plan = await planCluster({ folder, eventStoreUrl: () => process.env.EVENTSTORE_URL });
-/** Two projectors, two query-apis, a command-api and the pages behind the gateway, each a process of its own. */
+/** Two projectors, two query-apis, a command-api and the pages behind the gateway, as separate processes. */
 await withEngines(plan.kinds, (...found) =>
   describe(`in a cluster | ${found.map(({ version }) => version).join(', ')}`, () => {
     mainPath(async () => {

@@ -9,14 +9,14 @@ import { signUp } from './open-browser.ts';
 import { signUpAtKeycloak } from './sign-up-at-keycloak.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Where the containers of this folder serve, as in `.env`. COMPOSE_FILE says which files they are of, as for `docker compose` itself. */
+/** The URL of this folder's containers, as in `.env`. COMPOSE_FILE names the compose files, as for `docker compose`. */
 const url = process.env.COMPOSE_URL;
-/** Without it Potluck itself has the accounts. */
+/** Without it the built-in issuer has the accounts. */
 const password = process.env.KEYCLOAK_ADMIN_PASSWORD;
 
 const compose = async (...args: string[]) => (await promisify(execFile)('docker', ['compose', ...args], { cwd: root })).stdout;
 
-/** Those that run our image: 'potluck' is all of them in one. */
+/** The services of our image: 'potluck' is all of them in one process. */
 async function ourContainers(): Promise<string[]> {
   const all = (await compose('ps', '--services')).trim().split('\n');
   return all.filter((name) => name === 'potluck' || serviceNames.some((kind) => name.replace(/-\d$/, '') === kind));
@@ -34,7 +34,7 @@ else
           await compose('kill', ...(await ourContainers()));
           await compose('up', '--detach', '--wait');
         },
-        // Whoever started it ends it.
+        // Stopped by the one who started it.
         async close() {},
       };
     }));

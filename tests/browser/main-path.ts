@@ -5,17 +5,17 @@ import { openBrowser, openFor, type Person } from './open-browser.ts';
 
 const photo = join(import.meta.dirname, '../fixtures/photo.png');
 
-/** Where the main path is walked. */
+/** The installation under test. */
 export interface Stage {
   url: string;
-  /** Comes as a visitor, and ends signed in with a name, at a screen for members. */
+  /** Signs up from the visitor's page; ends signed in with a name on a member's screen. */
   signUp(person: Person): Promise<void>;
-  /** Every process of the product is killed, and started again at the same address. */
+  /** Kills all processes of the product, and restarts them at the same address. */
   crash(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Two people, two browsers, the real product: each test goes on where the one before it left off. */
+/** Two people in two browsers: each test continues where the previous one ended. */
 export function mainPath(open: () => Promise<Stage>): void {
   let stage: Stage;
   let browser: Browser;
@@ -189,7 +189,7 @@ export function mainPath(open: () => Promise<Stage>): void {
 
 const post = ({ page }: Person) => page.getByRole('article').filter({ hasText: 'Soup night' }).first();
 
-/** A picture from the media store is really drawn. */
+/** A picture from the media store is rendered. */
 async function expectPicture({ page }: Person): Promise<void> {
   const picture = page.locator('img[src*="/media/"]').first();
   await picture.scrollIntoViewIfNeeded();

@@ -2,10 +2,10 @@ import type { Member } from '@potluck/tools/demo/member';
 import { type Browser, type BrowserContext, type BrowserServer, chromium, type Page } from 'playwright-core';
 import { findBrowser } from './find-browser.ts';
 
-// Without these a closed network refuses Chromium's own connections, many at a time.
+// Disables Chromium's own connections, which a closed network refuses.
 const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic', '--no-first-run'];
 
-/** How a Chromium is started here. */
+/** Chromium's launch options. */
 export async function launchOptions() {
   const { executablePath, env } = await findBrowser();
   return {
@@ -17,15 +17,15 @@ export async function launchOptions() {
 
 export const openBrowser = async (): Promise<Browser> => chromium.launch(await launchOptions());
 
-/** A browser that several test files share, each with contexts of its own. */
+/** A browser shared by several test files, each with its own contexts. */
 export const launchBrowser = async (): Promise<BrowserServer> => chromium.launchServer({ ...(await launchOptions()), host: '127.0.0.1' });
 
-/** A person at a browser of their own. */
+/** A person with a browser context. */
 export interface Person {
   name: string;
   context: BrowserContext;
   page: Page;
-  /** What the page complained about: errors that nobody caught, and console errors. */
+  /** Uncaught errors and console errors of the page. */
   complaints: string[];
 }
 
@@ -36,7 +36,7 @@ export async function openFor(browser: Browser, name: string, url: string): Prom
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // A refused request is the browser's own complaint about a status, such as the 401 that means 'signed out'.
+    // The browser itself logs refused requests, such as the 401 that means 'signed out'.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text());
   });
   return { name, context, page, complaints };
@@ -51,7 +51,7 @@ export async function signInAs(context: BrowserContext, { url, cookieHeader }: M
   await context.addCookies(cookies);
 }
 
-/** Comes as a visitor, creates an account with the forms, and is signed in on the home page. */
+/** Creates an account with the forms; ends signed in on the home page. */
 export async function signUp({ page, name }: Person): Promise<void> {
   await page.goto('/');
   await page

@@ -1,17 +1,17 @@
-/** What a journey needs of a browser, in the words that both Firefox's and WebKit's protocols have. */
+/** The browser interface for journeys, over Firefox's and WebKit's protocols. */
 export interface OtherBrowser {
   goto(url: string): Promise<void>;
   /** The value of an expression in the page, as JSON. */
   evaluate<T>(expression: string): Promise<T>;
-  /** Scrolls to the element that an expression finds, and presses it. */
+  /** Scrolls to the element of an expression, and clicks it. */
   press(element: string): Promise<void>;
-  /** Types a text into what has the focus. */
+  /** Types a text into the focused element. */
   type(text: string): Promise<void>;
   pressTab(): Promise<void>;
-  /** In the file field that an expression finds. */
+  /** Selects a file in the file field of an expression. */
   chooseFile(field: string, file: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Its window, in CSS pixels. */
+/** The window in CSS pixels. */
 export const windowSize = { width: 1000, height: 800 } as const;

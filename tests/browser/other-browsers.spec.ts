@@ -10,7 +10,7 @@ import { openWebKit, webKitNeeds } from './webkit.ts';
 otherBrowser('Firefox', firefoxNeeds, openFirefox);
 otherBrowser('WebKit', webKitNeeds, openWebKit);
 
-/** One path through the product in a browser that people have besides Chromium. Each test goes on where the one before it left off. */
+/** A short journey in other browsers than Chromium. Each test continues where the previous one ended. */
 function otherBrowser(name: string, needs: string | undefined, open: () => Promise<OtherBrowser>): void {
   if (needs) {
     const skip = process.env.POTLUCK_ENGINES === 'required' ? test : test.skip;
@@ -139,12 +139,12 @@ function journey(name: string, open: () => Promise<OtherBrowser>): void {
     if (isMute) await shows('This browser has no voice to read with.');
     await press('Next');
     await shows('Recipe Complete');
-    // The tab is alive.
+    // The tab still responds.
     expect(await browser.evaluate('1 + 1')).toBe(2);
   });
 }
 
-/** What has the focus, where the bar that saves hides it; else nothing. */
+/** The focused element if the save bar covers it; otherwise nothing. */
 const underTheBar = `(() => {
   const bar = document.querySelector('[data-floor]').getBoundingClientRect();
   const field = document.activeElement;

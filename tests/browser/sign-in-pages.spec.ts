@@ -8,7 +8,7 @@ import { expectAccessible } from '../checklist/accessible.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from '../potluck-process.ts';
 import { openBrowser } from './open-browser.ts';
 
-/** The pages on which people sign in: plain forms that work without scripts, and look like the rest of Potluck. */
+/** The sign-in pages: plain forms that work without scripts, in Potluck's style. */
 let potluck: PotluckProcess;
 let browser: Browser;
 let link: string;
@@ -23,7 +23,7 @@ afterAll(async () => {
   if (potluck) await removeFolder(potluck.dataFolder);
 });
 
-/** The link with which a member chooses a password, as whoever runs the server gets it. */
+/** The operator's link with which a member chooses a password. */
 async function linkFor(email: string): Promise<string> {
   const tool = ['--import', 'tsx', 'tools/accounts.ts', 'add', email];
   const options = { cwd: join(import.meta.dirname, '../..'), env: { ...process.env, POTLUCK_DATA: potluck.dataFolder } };

@@ -3,7 +3,7 @@ import type { Person } from './open-browser.ts';
 
 const password = 'correct horse battery';
 
-/** With an account that an administrator makes at Keycloak; the name that others see is each member's own to choose. */
+/** With an account that an administrator creates at Keycloak; members choose their display name themselves. */
 export async function signUpAtKeycloak(realm: Realm, { page, name }: Person): Promise<void> {
   const email = `${name.toLowerCase()}@example.org`;
   await realm.addUser({ email, password, firstName: name, lastName: 'Cook' });

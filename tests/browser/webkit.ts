@@ -7,16 +7,16 @@ import { type OtherBrowser, windowSize } from './other-browser.ts';
 const driver = '/usr/bin/WebKitWebDriver';
 const screen = '/usr/bin/Xvfb';
 const libraries = '/usr/lib';
-/** The small browser that comes with the library, for tests such as these. */
+/** The library's minimal browser for tests. */
 const browser = (existsSync(libraries) ? readdirSync(libraries) : [])
   .flatMap((machine) => ['6.0', '4.1', '4.0'].map((version) => join(libraries, machine, `webkit2gtk-${version}/MiniBrowser`)))
   .find(existsSync);
 
-/** What is to be installed for it; undefined where it is. */
+/** What must be installed for it; undefined if it is installed. */
 export const webKitNeeds =
   existsSync(driver) && existsSync(screen) && browser ? undefined : 'needs WebKit: apt install webkit2gtk-driver xvfb';
 
-/** WebKitGTK over WebDriver, on a screen that nobody sees. */
+/** WebKitGTK over WebDriver, on a virtual screen. */
 export async function openWebKit(): Promise<OtherBrowser> {
   const display = spawn(screen, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -37,7 +37,7 @@ export async function openWebKit(): Promise<OtherBrowser> {
   });
   const session = `/session/${sessionId}`;
   const run = <T>(expression: string) => call<T>('POST', `${session}/execute/sync`, { script: `return ${expression}`, args: [] });
-  /** Where WebDriver has the element that this expression finds. */
+  /** WebDriver's path of the element of this expression. */
   const find = async (element: string) => {
     const found = await run<Record<string, string> | null>(element);
     if (!found) throw new Error(`${element} finds nothing`);
@@ -52,12 +52,12 @@ export async function openWebKit(): Promise<OtherBrowser> {
     goto: (url) => call('POST', `${session}/url`, { url }),
     evaluate: async <T>(expression: string) => JSON.parse(await run<string>(`JSON.stringify(${expression}) ?? 'null'`)) as T,
     async press(element) {
-      // Its own scrolling leaves out what is a little outside of the window.
+      // WebDriver does not scroll to elements that are slightly outside of the window.
       await run(`(${element})?.scrollIntoView({ block: 'center' })`);
       await call('POST', `${await find(element)}/click`, {});
     },
     type,
-    // As WebDriver names the key.
+    // WebDriver's code of the key.
     pressTab: () => type('\uE004'),
     chooseFile: async (field, file) => call('POST', `${await find(field)}/value`, { text: file }),
     async close() {

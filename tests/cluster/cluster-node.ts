@@ -1,23 +1,23 @@
-import { type ServicePlace, type ServiceProcess, startService } from './service-process.ts';
+import { type ServiceAddress, type ServiceProcess, startService } from './service-process.ts';
 
-/** One process of a service in a cluster, which can be killed and started again at the same place. */
+/** A process of a service in a cluster, which can be killed and restarted at the same address. */
 export class ClusterNode {
   readonly name: string;
-  readonly #place: ServicePlace;
+  readonly #address: ServiceAddress;
   readonly #env: Record<string, string>;
   #running: ServiceProcess | undefined;
   #said = '';
 
-  constructor(name: string, place: ServicePlace, env: Record<string, string>) {
+  constructor(name: string, address: ServiceAddress, env: Record<string, string>) {
     this.name = name;
-    this.#place = place;
+    this.#address = address;
     this.#env = env;
   }
 
-  /** Resolves when it serves. */
+  /** Resolves when it is ready. */
   async start(): Promise<void> {
     if (this.#running) throw new Error(`${this.name} runs already`);
-    this.#running = startService(this.#place, this.#env);
+    this.#running = startService(this.#address, this.#env);
     await this.#running.ready;
   }
 
@@ -27,17 +27,17 @@ export class ClusterNode {
     return this.#running;
   }
 
-  /** All that it printed, over restarts. */
+  /** Its output, over restarts. */
   output(): string {
     return this.#said + (this.#running?.output() ?? '');
   }
 
-  /** SIGKILL: no chance to tidy up. */
+  /** SIGKILL. */
   kill(): Promise<void> {
     return this.#end((running) => running.kill());
   }
 
-  /** SIGTERM: it finishes what is in flight. */
+  /** SIGTERM: it finishes requests in flight. */
   stop(): Promise<void> {
     return this.#end((running) => running.stop());
   }

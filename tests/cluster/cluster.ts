@@ -9,9 +9,9 @@ import { openRealm, type Realm } from '../engines/keycloak-realm.ts';
 import { databaseUrl, mongodb } from '../engines/mongodb.ts';
 import { redis } from '../engines/redis.ts';
 import { ClusterNode } from './cluster-node.ts';
-import { addressOf, type ServicePlace, servicePlace } from './service-process.ts';
+import { addressOf, type ServiceAddress, serviceAddress } from './service-process.ts';
 
-/** The nodes of a cluster by name. Where the embedded file is the event store only one process may write it. */
+/** The nodes of a cluster by name. Only one command-api, since the embedded event store has one writer. */
 const nodesOf = {
   'command-api': 'command-api',
   'projector-1': 'projector',
@@ -27,46 +27,46 @@ type EngineName = 'redis' | 'mongodb' | 'keycloak' | 'gateway';
 
 export interface ClusterPlan {
   url: string;
-  /** What it runs on, to be found first. */
+  /** The engines that it needs. */
   kinds: EngineKind[];
-  /** Starts engines and services with what was found, in the order of `kinds`; everything is stopped again when one of them does not start. */
+  /** Starts engines, in the order of `kinds`, and services; stops everything when one of them does not start. */
   start(found: readonly FoundEngine[], progress?: (step: string) => void): Promise<Cluster>;
 }
 
 export interface Cluster {
-  /** The gateway: where people come. */
+  /** The gateway's URL. */
   url: string;
   nodes: Record<NodeName, ClusterNode>;
   engines: Record<Exclude<EngineName, 'keycloak'>, Engine> & { keycloak?: Engine };
-  /** The accounts, where Keycloak has them. */
+  /** Keycloak's realm, if it has the accounts. */
   realm: Realm | undefined;
-  /** The settings of every node; tools that are given them work on this cluster. */
+  /** The settings of every node, also for tools on this cluster. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
 
 export interface ClusterOptions {
-  /** What has to last: the events' file, and what the engines keep where `keep` says so. */
+  /** The folder of the event file, and with `keep` of the engines' data. */
   folder: string;
   keep?: boolean;
-  /** Of the gateway; a free one unless told. */
+  /** The gateway's port; by default a free one. */
   port?: number;
-  /** Who has the accounts: Keycloak unless told, which takes half a minute to start. */
+  /** The issuer; by default Keycloak, which takes half a minute to start. */
   issuer?: 'keycloak' | 'built-in';
-  /** `esdb:…`, asked when it starts; the embedded file in `folder` unless told. */
+  /** Returns `esdb:…` at the start; by default the embedded file in `folder`. */
   eventStoreUrl?: () => string | undefined;
   /** Further settings of every node. */
   env?: Record<string, string>;
 }
 
-/** The services as separate processes on real engines of this machine, as docker-compose.yml has them in containers. */
+/** The services as separate processes on engines of this machine, as in docker-compose.yml. */
 export async function planCluster(options: ClusterOptions): Promise<ClusterPlan> {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const places = Object.fromEntries(
-    await Promise.all(Object.entries(nodesOf).map(async ([name, service]) => [name, await servicePlace(service)])),
-  ) as Record<NodeName, ServicePlace>;
-  const at = (service: ServiceName) => nodeNames.filter((name) => nodesOf[name] === service).map((name) => addressOf(places[name]));
+  const addresses = Object.fromEntries(
+    await Promise.all(Object.entries(nodesOf).map(async ([name, service]) => [name, await serviceAddress(service)])),
+  ) as Record<NodeName, ServiceAddress>;
+  const at = (service: ServiceName) => nodeNames.filter((name) => nodesOf[name] === service).map((name) => addressOf(addresses[name]));
   const withKeycloak = options.issuer !== 'built-in';
   const clientSecret = await secretIn(options.keep ? options.folder : undefined);
   const issuerPort = await freePort();
@@ -104,7 +104,7 @@ export async function planCluster(options: ClusterOptions): Promise<ClusterPlan>
         POTLUCK_DATA: join(options.folder, 'data'),
         MONGODB_URL: databaseUrl(mongoEngine.url, options.keep ? 'potluck' : `potluck-${randomBytes(4).toString('hex')}`),
         REDIS_URL: redisEngine.url,
-        // Also when there is none: nodes inherit the environment of whoever starts them.
+        // Also when empty: nodes inherit this process's environment.
         EVENTSTORE_URL: options.eventStoreUrl?.() ?? '',
         PUBLIC_URL: url,
         TRUST_PROXY: 'loopback',
@@ -120,7 +120,7 @@ export async function planCluster(options: ClusterOptions): Promise<ClusterPlan>
         }),
         ...options.env,
       };
-      const nodes = Object.fromEntries(nodeNames.map((name) => [name, new ClusterNode(name, places[name], env)])) as Cluster['nodes'];
+      const nodes = Object.fromEntries(nodeNames.map((name) => [name, new ClusterNode(name, addresses[name], env)])) as Cluster['nodes'];
       progress(`${nodeNames.join(', ')} …`);
       begun.push({ stop: async () => void (await Promise.all(Object.values(nodes).map((node) => node.stop()))) });
       await Promise.all(Object.values(nodes).map((node) => node.start()));
@@ -139,7 +139,7 @@ export async function planCluster(options: ClusterOptions): Promise<ClusterPlan>
   return { url, kinds, start };
 }
 
-/** What Keycloak and the command-api know of each other; Keycloak keeps it, so a folder that is kept has it too. */
+/** The client secret of Keycloak and the command-api; stored in a kept folder, since Keycloak stores it too. */
 async function secretIn(folder: string | undefined): Promise<string> {
   const made = randomBytes(24).toString('base64url');
   if (!folder) return made;

@@ -1,12 +1,12 @@
 /**
- * `npm run cluster`: Potluck as separate services on this machine's engines, as docker-compose.yml runs it in containers.
- * It keeps its data; Keycloak's know the address, so another PORT takes another POTLUCK_DATA.
+ * `npm run cluster`: Potluck as separate services on this machine's engines, as in docker-compose.yml.
+ * Data is kept; Keycloak's contains the address, so another PORT needs another POTLUCK_DATA.
  */
 import { resolve } from 'node:path';
 import type { FoundEngine } from '../engines/engine.ts';
 import { planCluster } from './cluster.ts';
 
-/** Who can sign in by hand. */
+/** Accounts for trying it out. */
 const members = [
   { email: 'ana@potluck.example', password: 'a shared table', firstName: 'Ana', lastName: 'Ruiz' },
   { email: 'ben@potluck.example', password: 'a shared table', firstName: 'Ben', lastName: 'Okoye' },
@@ -33,7 +33,7 @@ const close = async () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
 try {
   const { url, nodes, realm } = await cluster;
-  // Those of an earlier start are there already.
+  // They may exist since an earlier start.
   for (const member of members) await realm?.addUser(member).catch((error) => /\b409\b/.test(String(error)) || Promise.reject(error));
   console.log(`Potluck is ready at ${url}, as ${Object.keys(nodes).join(', ')}; its data are in ${folder}`);
   console.log(`Sign in as ${members.map(({ email }) => email).join(' or ')} with the password '${members[0]?.password}'`);

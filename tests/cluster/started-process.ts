@@ -4,20 +4,20 @@ import { createInterface } from 'node:readline';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A program of ours in a process of its own. */
+/** One of our programs in a child process. */
 export interface StartedProcess {
   process: ChildProcess;
-  /** What the line that says it is ready names; rejects when it ends before. */
+  /** Resolves with the match in its ready line; rejects when it ends before. */
   ready: Promise<string>;
-  /** All that it printed so far. */
+  /** Its output so far. */
   output(): string;
-  /** SIGKILL: no chance to tidy up. */
+  /** SIGKILL. */
   kill(): Promise<void>;
-  /** SIGTERM: it finishes what is in flight. */
+  /** SIGTERM: it finishes requests in flight. */
   stop(): Promise<void>;
 }
 
-/** Starts `program`, a built root or a source; `sign` finds in a printed line that it is ready, and what to answer with. */
+/** Starts `program`, a built root or a source; `sign` matches its ready line, and the result of `ready` in it. */
 export function startProcess(program: string[], env: Record<string, string>, sign: RegExp): StartedProcess {
   const loader = program.some((file) => file.endsWith('.ts')) ? ['--import', 'tsx'] : [];
   const child = spawn(process.execPath, [...loader, ...program], {
@@ -38,7 +38,7 @@ export function startProcess(program: string[], env: Record<string, string>, sig
       if (found) resolve(found);
     });
   });
-  // Whoever only waits for its end hears of it there.
+  // The rejection is also reported by the exit.
   ready.catch(() => {});
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);

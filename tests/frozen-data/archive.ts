@@ -4,9 +4,9 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import Database from 'libsql';
 import { seal, type Unsealed, unseal } from './sealed-text.ts';
 
-/** What is in a frozen folder, by the names that the spec asks for. */
+/** What is in a frozen folder, by the names that the spec uses. */
 export interface Frozen {
-  /** The port of the address that sessions and links were made for. */
+  /** The port of the address for which sessions and links were created. */
   port: number;
   password: string;
   members: Record<string, { id: string; email: string }>;
@@ -16,9 +16,9 @@ export interface Frozen {
 
 interface Header {
   frozen: Frozen;
-  /** The rows of `events.db`: its pages would not pack, for what is personal is encrypted. */
+  /** The rows of `events.db`: its pages would not compress, since personal fields are encrypted. */
   log: { schema: string[]; meta: string[][]; events: EventRow[] };
-  /** The other files, in the order in which their bytes follow. */
+  /** The other files, in the order of their bytes. */
   files: { path: string; size: number }[];
 }
 type EventRow = [
@@ -36,10 +36,10 @@ interface WithBox {
 }
 
 const logFile = 'events.db';
-/** A box from this length on is packed as what is in it. */
+/** Boxes from this length on are packed decrypted. */
 const largeBox = 4_096;
 
-/** Packs a data folder that nobody has open. */
+/** Packs a closed data folder. */
 export async function packFolder(folder: string, frozen: Frozen, archive: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
@@ -57,7 +57,7 @@ export async function packFolder(folder: string, frozen: Frozen, archive: string
   return packed.length;
 }
 
-/** Puts a frozen folder into an empty one, as it was; answers what is in it. */
+/** Unpacks a frozen folder into an empty one; returns its description. */
 export async function unpackFolder(archive: string, folder: string): Promise<Frozen> {
   const all = brotliDecompressSync(await readFile(archive));
   let at = 8 + Number(all.readBigUInt64BE(0));
@@ -109,7 +109,7 @@ function writeLog(folder: string, { schema, meta, events }: Header['log']): void
   db.close();
 }
 
-/** The row with another box in its data, if it has one; else as it is, to the letter. */
+/** The row with another box in its data if it has one; otherwise byte for byte the same. */
 function withData(row: EventRow, box: (personal: NonNullable<WithBox['$personal']>) => string | Unsealed): EventRow {
   const data = JSON.parse(row[6]) as WithBox;
   if (!data.$personal) return row;

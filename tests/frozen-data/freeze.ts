@@ -1,7 +1,7 @@
 /**
- * Makes a data folder by this version's own code and packs it, so that every later version can be tried on it:
- * `node scripts/run.mjs tests/frozen-data/freeze.ts NAME` writes `tests/fixtures/data-of-NAME.br`. To be run once for a version whose
- * folder differs from what is frozen already; what is frozen is never made again.
+ * Creates a data folder with this version's code and packs it, so that later versions can be tested with it:
+ * `node scripts/run.mjs tests/frozen-data/freeze.ts NAME` writes `tests/fixtures/data-of-NAME.br`. Run it once for a version whose
+ * folder differs from the frozen ones; those are never created again.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,11 +26,11 @@ const password = 'correct horse battery';
 const fixtures = join(import.meta.dirname, '../fixtures');
 const key = (name: string) => ({ 'idempotency-key': `frozen-${name}` });
 
-/** 2.5 MB in lines as long as they may be. */
+/** 2.5 MB in lines of the maximum length. */
 const longLines = (what: string) =>
   Array.from({ length: 250 }, (_, n) => `${what} ${n + 1}: ${'stir it slowly and taste it now and then. '.repeat(120)}`.slice(0, 5_000));
 
-/** What members do while everything runs. */
+/** The members' activity while everything runs. */
 async function live(url: string): Promise<{ ana: Member; ben: Member; frozen: Frozen }> {
   const photo: [string, Uint8Array, string] = ['photo.png', await readFile(join(fixtures, 'photo.png')), 'image/png'];
   const members: Frozen['members'] = {};
@@ -62,13 +62,13 @@ async function live(url: string): Promise<{ ana: Member; ben: Member; frozen: Fr
     await ana.post(`/api/comments/${comment.id}/like`, { isLike: true }, key(`comment-like-${name}`));
   }
   for (const member of [ben, cleo]) await member.post(`/api/announcements/${post.id}/like`, { isLike: true }, key(`like-${member.name}`));
-  // Asks for nothing new, under a key.
+  // A command without a new event, with an Idempotency-Key.
   await ben.post(`/api/announcements/${post.id}/like`, { isLike: true }, key('like-again'));
   await enter('Dora');
   return { ana, ben, frozen: { port: Number(new URL(url).port), password, members, ids } };
 }
 
-/** The command side alone: nothing folds, so that reactions which need a read model wait. */
+/** Only the command side: without read models, so that reactions which need one are parked. */
 function startCommands(dataFolder: string, port: number): Promise<Running> {
   const settings = readSettings({ PORT: String(port), POTLUCK_DATA: dataFolder, POTLUCK_LIMITS: 'off' });
   return startService(
@@ -81,7 +81,7 @@ function startCommands(dataFolder: string, port: number): Promise<Running> {
   );
 }
 
-/** A sign-up that ended after its address was claimed, as when the power goes. */
+/** A sign-up that was interrupted after its address was claimed. */
 async function leaveHalfWay(dataFolder: string): Promise<void> {
   const ports = await openPorts({ dataFolder });
   const { events, accounts } = ports;
@@ -94,7 +94,7 @@ async function leaveHalfWay(dataFolder: string): Promise<void> {
   await closePorts(ports);
 }
 
-/** One checkpoint stands without an event's id, as after a position that a server told of where no event is. */
+/** A checkpoint without an event id, as at a server's position without an event. */
 async function forgetEventId(dataFolder: string): Promise<void> {
   const ports = await openPorts({ dataFolder });
   const version = (await ports.reads.versions('follows')).find(({ current }) => current)?.version ?? 0;
@@ -119,7 +119,7 @@ async function freeze(name: string): Promise<void> {
   while ((await fetch(`${potluck.url}/api/health`)).status !== 200) await pause(100);
   await potluck.stop();
 
-  // From here on no read model hears of it.
+  // From here on no read model is updated.
   const commands = await startCommands(dataFolder, port);
   await ben.post(`/api/users/${frozen.members.Ana?.id}/follow`, { following: true }, key('follow'));
   await ben.post('/api/reports', { contentType: 'announcement', contentId: frozen.ids.post, reason: 'spam' }, key('report'));

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 
 /**
- * A large encrypted text in the form in which it packs well: what was encrypted, and with which nonce, so that the very same bytes
- * can be made again. Written down here once more, apart from the product's code: that may change, what was frozen does not.
+ * A large encrypted text in a form that compresses: the plain text and the nonce, so that the same bytes can be created again.
+ * Independent of the product's code, which may change while frozen data does not.
  */
 export interface Unsealed {
   $nonce: string;

@@ -1,4 +1,4 @@
-/** What is used of Lighthouse. The package itself comes with `npm run lighthouse` alone, so the compiler has none to read. */
+/** The used types of Lighthouse, which is only installed by `npm run lighthouse`. */
 declare module 'lighthouse' {
   interface Audit {
     title: string;

@@ -1,30 +1,30 @@
 /**
- * `npm run lighthouse`: what Lighthouse says of the pages of the demo, on a phone: medians, as a table and in dist/lighthouse.json.
+ * `npm run lighthouse`: Lighthouse's mobile results for the pages of the demo: medians, as a table and in dist/lighthouse.json.
  * `--runs 3` of each page, `--only NAME` one page, `--check` fails below the goals.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { machine } from '../bench/measure.ts';
+import { openDemo } from './demo.ts';
 import { type Measured, measurePage } from './measure-page.ts';
-import { openPlace } from './place.ts';
 import { missedBy, tableOf } from './report.ts';
 
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '3' }, only: { type: 'string' }, check: { type: 'boolean', default: false } },
 });
 
-const place = await openPlace();
+const demo = await openDemo();
 const pages: Measured[] = [];
 try {
-  for (const screen of place.screens) {
+  for (const screen of demo.screens) {
     if (values.only && screen.name !== values.only) continue;
-    const page = await measurePage(screen, place.url, screen.viewer === 'member' ? place.cookieHeader : undefined, Number(values.runs));
+    const page = await measurePage(screen, demo.url, screen.viewer === 'member' ? demo.cookieHeader : undefined, Number(values.runs));
     pages.push(page);
     console.error([`${page.name} (${page.viewer}): performance ${page.performance}`, ...page.remarks].join('\n  '));
   }
 } finally {
-  await place.close();
+  await demo.close();
 }
 
 const folder = join(import.meta.dirname, '../../dist');

@@ -2,14 +2,14 @@ import lighthouse, { type RunnerResult } from 'lighthouse';
 import { median } from '../bench/measure.ts';
 import { openBrowserWithPort } from './open-port.ts';
 
-/** What one page of the product is: where it lies, and who looks at it. */
+/** A page of the product, with its path and viewer. */
 export interface Screen {
   name: string;
   path: string;
   viewer: 'visitor' | 'member';
 }
 
-/** Of Lighthouse's scores, which go to 100; times in ms; layout shift as Chromium counts it; what went over the line in kB of 1,000 bytes. */
+/** Lighthouse's scores up to 100; times in ms; cumulative layout shift; transferred kB of 1,000 bytes. */
 export interface Figures {
   performance: number;
   accessibility: number;
@@ -18,13 +18,13 @@ export interface Figures {
   tbt: number;
   cls: number;
   kilobytes: number;
-  /** Lighthouse's own measure of how fast this machine was at that moment: where it is low, something else was running. */
+  /** Lighthouse's benchmark of the machine during the run: low under other load. */
   power: number;
 }
 
 export interface Measured extends Screen, Figures {
   runs: Figures[];
-  /** Audits below full marks, with what they found. */
+  /** Audits below the full score, with their findings. */
   remarks: string[];
 }
 
@@ -33,14 +33,14 @@ type Result = RunnerResult['lhr'];
 const categories = { performance: 'performance', accessibility: 'accessibility', bestPractices: 'best-practices' } as const;
 
 /**
- * The medians over several runs of Lighthouse's mobile preset (a slow phone on a slow line, simulated), each in a new browser.
- * `cookieHeader`: whose session it has, in the form of a request's header.
+ * The medians over several runs of Lighthouse's mobile preset (a simulated slow phone and network), each in a new browser.
+ * `cookieHeader`: the session, as a request header.
  */
-export async function measurePage(screen: Screen, place: string, cookieHeader: string | undefined, times: number): Promise<Measured> {
+export async function measurePage(screen: Screen, origin: string, cookieHeader: string | undefined, times: number): Promise<Measured> {
   const runs: Figures[] = [];
   const remarks = new Set<string>();
   for (let run = 0; run < times; run += 1) {
-    const lhr = await runLighthouse(place + screen.path, place, cookieHeader);
+    const lhr = await runLighthouse(origin + screen.path, origin, cookieHeader);
     const score = (name: keyof typeof categories) => Math.round((lhr.categories[categories[name]]?.score ?? 0) * 100);
     const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
     runs.push({
@@ -70,10 +70,10 @@ export async function measurePage(screen: Screen, place: string, cookieHeader: s
   };
 }
 
-/** Now and then it loses the beginning of its own recording, and asks to be run again. */
-async function runLighthouse(url: string, place: string, cookieHeader: string | undefined): Promise<Result> {
+/** Lighthouse occasionally loses the start of its trace, and must be run again. */
+async function runLighthouse(url: string, origin: string, cookieHeader: string | undefined): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
-    const { browser, port } = await openBrowserWithPort(place, cookieHeader);
+    const { browser, port } = await openBrowserWithPort(origin, cookieHeader);
     const result = await lighthouse(url, { port, logLevel: 'silent', output: 'json', onlyCategories: Object.values(categories) });
     await browser.close();
     if (result && !result.lhr.runtimeError) return result.lhr;
@@ -81,5 +81,5 @@ async function runLighthouse(url: string, place: string, cookieHeader: string | 
   }
 }
 
-/** What an audit points at, short enough for a line. */
+/** An audit's finding, shortened to a line. */
 const foundBy = (details: unknown): string => JSON.stringify((details as { items?: unknown[] } | undefined)?.items ?? []).slice(0, 400);

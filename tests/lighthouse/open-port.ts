@@ -4,11 +4,11 @@ import { freePort } from '../engines/engine.ts';
 
 export interface PortedBrowser {
   browser: Browser;
-  /** Where it takes DevTools' connections. */
+  /** The port for DevTools connections. */
   port: number;
 }
 
-/** A Chromium that Lighthouse can join, on a port of loopback. `cookieHeader`: whose session it has, in the form of a request's header. */
+/** A Chromium for Lighthouse, on a port of loopback. `cookieHeader`: the session, as a request header. */
 export async function openBrowserWithPort(url: string, cookieHeader?: string): Promise<PortedBrowser> {
   const port = await freePort();
   const options = await launchOptions();
@@ -16,7 +16,7 @@ export async function openBrowserWithPort(url: string, cookieHeader?: string): P
   if (cookieHeader) {
     const cookies = cookieHeader.split('; ').map((cookie) => {
       const at = cookie.indexOf('=');
-      // With an end, because a cookie of the browser's session goes when its last window is closed.
+      // With an expiry, because session cookies are deleted when the last window is closed.
       return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url, expires: Date.now() / 1000 + 3_600 };
     });
     const session = await browser.newBrowserCDPSession();

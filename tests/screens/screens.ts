@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Where the demo's things are. */
-export interface Places {
+export interface DemoIds {
   /** A recipe of Marta's, and one of somebody else's. */
   recipe: number;
   othersRecipe: number;
@@ -17,7 +17,7 @@ export type Viewer = 'visitor' | 'marta' | 'lucie' | 'newcomer';
 export interface Screen {
   name: string;
   viewer: Viewer;
-  path(places: Places): string;
+  path(ids: DemoIds): string;
   /** What is done before the picture is taken. */
   act?(page: Page): Promise<unknown>;
   /** It fills or covers the window: of a page that is as high as its text nobody could tell how it looks. */

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { DemoPlace } from './demo-place.ts';
+import type { ScreensDemo } from './demo.ts';
 import type { Screen, Viewer } from './screens.ts';
 
 export interface Look {
@@ -14,7 +14,7 @@ const tallest = 2_600;
 /** Takes each screen in this look into the file that `fileOf` names, with a browser of its own for each viewer. Answers what could not be taken. */
 export async function takeScreens(
   browser: Browser,
-  demo: DemoPlace,
+  demo: ScreensDemo,
   screens: readonly Screen[],
   look: Look,
   options: TakeOptions,
@@ -63,9 +63,9 @@ async function stretch(page: Page, { width, height }: Look): Promise<void> {
 }
 
 /** Opens the screen and waits until it has come to rest: its heading, its pictures, its fonts. */
-async function show(page: Page, { path, act }: Screen, { places }: DemoPlace): Promise<void> {
+async function show(page: Page, { path, act }: Screen, { ids }: ScreensDemo): Promise<void> {
   page.setDefaultTimeout(20_000);
-  await page.goto(path(places));
+  await page.goto(path(ids));
   await page.getByRole('heading').first().waitFor();
   await page.waitForLoadState('networkidle');
   await act?.(page);

@@ -1,6 +1,6 @@
 import { Announcement, Comment, UserCard } from '@potluck/events/answers';
 
-/** Fields that any peer has to take as null, as when a comment was edited. */
+/** Fields that every peer must accept as null, such as when a comment was edited. */
 const nullable = new Set(
   [Announcement, Comment, UserCard].flatMap(({ shape }) =>
     Object.entries(shape).flatMap(([name, field]) => (field.safeParse(null).success ? [name] : [])),
@@ -8,8 +8,8 @@ const nullable = new Set(
 );
 
 /**
- * What a peer of the recorded version would miss in a message: fields that are gone, of another kind, or null where that was never possible.
- * What was added is no harm; where nothing stood, anything may stand.
+ * What a peer of the recorded version would miss in a message: fields that are absent, of another type, or null where that was impossible.
+ * Additional fields are accepted, and any value where the recorded one was empty.
  */
 export function lacking(recorded: unknown, found: unknown, at = ''): string[] {
   if (recorded === null || recorded === undefined) return [];

@@ -4,25 +4,25 @@ import { Member } from '@potluck/tools/demo/member';
 import { Redis } from 'ioredis';
 import { MongoClient } from 'mongodb';
 import { io, type Socket } from 'socket.io-client';
-import type { Place } from './place.ts';
+import type { WireServices } from './services.ts';
 
-/** What went over each wire while a community did about all it can do: of each kind the first. */
-export interface Heard {
-  /** By channel; changes by projection and event as well. */
+/** The first message of each kind on all wires, while a community uses about all features. */
+export interface WireMessages {
+  /** By channel; `changes` also by projection and event type. */
   bus: Record<string, unknown>;
-  /** Before each channel's name. */
+  /** The prefix of the channels' names. */
   prefix: string;
-  /** By event, as browsers get them. */
+  /** By event name, as browsers get them. */
   socket: Record<string, unknown>;
-  /** What was answered to `watch` and `unwatch`. */
+  /** The answers to `watch` and `unwatch`. */
   watch: Record<'accepted' | 'refused' | 'malformed' | 'unwatched', unknown>;
-  /** Rows of leases, as they stand in MongoDB. */
+  /** Rows of leases in MongoDB. */
   leases: { read: unknown; reactions: unknown };
-  /** The parameters, the names of headers that prove who asks, and the answer. */
+  /** The parameters, the authorization scheme, and the answer. */
   likesCount: { path: string; parameters: string[]; authorization: string; answer: unknown };
 }
 
-/** An open page of the version that was recorded: it knows `watch`, `unwatch` and their answers, and nothing else. */
+/** An open page of the recorded version: it knows only `watch`, `unwatch` and their answers. */
 export async function openPage(
   url: string,
   member: Member,
@@ -38,7 +38,7 @@ export async function openPage(
 
 export const watching = (socket: Socket, topic: unknown): Promise<unknown> => socket.timeout(20_000).emitWithAck('watch', topic);
 
-/** Keeps of everything that it is told the first of each name, and says when a name is there. */
+/** Records the first message of each name, and waits for a name. */
 class Collected {
   readonly found: Record<string, unknown> = {};
 
@@ -61,7 +61,7 @@ interface Made {
   id: number;
 }
 
-export async function hear({ url, redisUrl, mongodbUrl, calls, tool }: Place): Promise<Heard> {
+export async function recordMessages({ url, redisUrl, mongodbUrl, calls, tool }: WireServices): Promise<WireMessages> {
   const [bus, socket] = [new Collected(), new Collected()];
   let prefix = '';
   const listening = new Redis(redisUrl);
@@ -125,7 +125,7 @@ export async function hear({ url, redisUrl, mongodbUrl, calls, tool }: Place): P
     bus: bus.found,
     prefix,
     socket: socket.found,
-    watch: { accepted, refused, malformed, unwatched } as Heard['watch'],
+    watch: { accepted, refused, malformed, unwatched } as WireMessages['watch'],
     leases: { read, reactions },
     likesCount: {
       path: asked.pathname,

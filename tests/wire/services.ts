@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { likesCountPath } from '@potluck/host/http/between-services';
-import { type ServiceProcess, servicePlace, startService } from '../cluster/service-process.ts';
+import { type ServiceProcess, serviceAddress, startService } from '../cluster/service-process.ts';
 import { startProcess } from '../cluster/started-process.ts';
 import { type Engine, freePort, startEngine } from '../engines/engine.ts';
 import { gateway } from '../engines/gateway.ts';
@@ -10,37 +10,37 @@ import { databaseUrl, mongodb } from '../engines/mongodb.ts';
 import { redis } from '../engines/redis.ts';
 import { removeFolder, temporaryFolder } from '../potluck-process.ts';
 
-/** What one service asked another, and was answered. */
+/** A call between services with its answer. */
 interface InternalCall {
   path: string;
   headers: http.IncomingHttpHeaders;
   answer: unknown;
 }
 
-/** A command-api, a projector and a query-api as separate processes, with somebody listening on the way between them. */
-export interface Place {
+/** A command-api, a projector and a query-api as separate processes, with a recording proxy between them. */
+export interface WireServices {
   url: string;
   queryApiUrl: string;
   mongodbUrl: string;
   redisUrl: string;
   calls: InternalCall[];
-  /** Runs one of the command-line tools; resolves when it has ended. */
+  /** Runs a command-line tool; resolves when it has ended. */
   tool(...args: string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `before` is called when the engines are there, and no service yet. */
-export async function openPlace(
+/** `before` is called after the start of the engines and before the services. */
+export async function startWireServices(
   before: (engines: { mongodbUrl: string; redisUrl: string }) => Promise<void> = async () => {},
-): Promise<Place> {
+): Promise<WireServices> {
   const [commandApi, projector, queryApi] = [
-    await servicePlace('command-api'),
-    await servicePlace('projector'),
-    await servicePlace('query-api'),
+    await serviceAddress('command-api'),
+    await serviceAddress('projector'),
+    await serviceAddress('query-api'),
   ];
   const dataFolder = await temporaryFolder();
   const calls: InternalCall[] = [];
-  const between = await listenBetween(queryApi.port, calls);
+  const proxy = await openRecordingProxy(queryApi.port, calls);
   const address = (port: number) => [`127.0.0.1:${port}`];
   const behindGateway = gateway(() => ({
     commandApi: address(commandApi.port),
@@ -61,14 +61,14 @@ export async function openPlace(
     REDIS_URL: redisUrl,
     PUBLIC_URL: url,
     TRUST_PROXY: 'loopback',
-    QUERY_API_URL: between.url,
+    QUERY_API_URL: proxy.url,
     POTLUCK_LIMITS: 'off',
   };
-  const services: ServiceProcess[] = [commandApi, projector, queryApi].map((place) => startService(place, env));
+  const services: ServiceProcess[] = [commandApi, projector, queryApi].map((address) => startService(address, env));
   const close = async () => {
     await Promise.all(services.map((service) => service.kill()));
     await Promise.all(engines.map((engine) => engine.dispose()));
-    await between.close();
+    await proxy.close();
     await removeFolder(dataFolder);
   };
   try {
@@ -92,8 +92,8 @@ export async function openPlace(
   };
 }
 
-/** Passes on what a command-api asks a query-api, and keeps it. */
-async function listenBetween(port: number, calls: InternalCall[]): Promise<{ url: string; close(): Promise<void> }> {
+/** Passes on the calls of a command-api to a query-api, and records them. */
+async function openRecordingProxy(port: number, calls: InternalCall[]): Promise<{ url: string; close(): Promise<void> }> {
   const server = http.createServer((request, response) => {
     const passedOn = http.request(
       { host: '127.0.0.1', port, method: request.method, path: request.url, headers: request.headers },

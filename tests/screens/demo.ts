@@ -2,20 +2,20 @@ import { join } from 'node:path';
 import { Member } from '@potluck/tools/demo/member';
 import { demoPassword, members } from '@potluck/tools/demo/members';
 import { removeFolder, startPotluckProcess, temporaryFolder } from '../potluck-process.ts';
-import type { Places, Viewer } from './screens.ts';
+import type { DemoIds, Viewer } from './screens.ts';
 
-export interface DemoPlace {
+export interface ScreensDemo {
   url: string;
-  places: Places;
+  ids: DemoIds;
   /** What a browser of this viewer carries: their session's cookies. */
   cookies(viewer: Viewer): Promise<{ name: string; value: string; url: string }[]>;
   close(): Promise<void>;
 }
 
-/** The demo, made anew in a temporary folder and served by a process of its own. */
-export async function openDemoPlace(): Promise<DemoPlace> {
+/** A new demo in a temporary folder, served by a child process. */
+export async function openDemo(): Promise<ScreensDemo> {
   const folder = await temporaryFolder();
-  const { url, stop } = await startPotluckProcess({ dataFolder: join(folder, 'place'), args: ['--demo'] });
+  const { url, stop } = await startPotluckProcess({ dataFolder: join(folder, 'demo'), args: ['--demo'] });
   const signIn = (key: string) => {
     const { email } = members.find((member) => member.key === key) as { email: string };
     return Member.signIn(url, email, email, demoPassword);
@@ -26,7 +26,7 @@ export async function openDemoPlace(): Promise<DemoPlace> {
     return (recipes.find((recipe) => recipe.title === title) as { id: number }).id;
   };
   const [marta, teo, lucie] = (await Promise.all(['marta', 'teo', 'lucie'].map(signIn))) as [Member, Member, Member];
-  const places = {
+  const ids = {
     recipe: await recipeOf(marta, 'Plum tart with almond crumbs'),
     othersRecipe: await recipeOf(teo, 'Tagliatelle with slow ragu'),
     person: await idOf(teo),
@@ -34,7 +34,7 @@ export async function openDemoPlace(): Promise<DemoPlace> {
   };
   return {
     url,
-    places,
+    ids,
     async cookies(viewer) {
       if (viewer === 'visitor') return [];
       const { cookieHeader } = viewer === 'marta' ? marta : await signIn(viewer);

@@ -4,10 +4,10 @@ import { demoPassword, type members } from '@potluck/tools/demo/members';
 import { removeFolder, startPotluckProcess, temporaryFolder } from '../potluck-process.ts';
 import type { Screen } from './measure-page.ts';
 
-/** The demo, with the screens that are measured there. */
-export interface Place {
+/** The demo, with the measured screens. */
+export interface LighthouseDemo {
   url: string;
-  /** The session of a member, in the form of a request's header. */
+  /** The session of a member, as a request header. */
   cookieHeader: string;
   screens: Screen[];
   close(): Promise<void>;
@@ -17,8 +17,8 @@ type Email = (typeof members)[number]['email'];
 const reader: Email = 'marta@potluck.example';
 const cook: Email = 'teo@potluck.example';
 
-/** Sets up a demo of its own: takes as long as its first start does. */
-export async function openPlace(): Promise<Place> {
+/** Creates a demo, which takes as long as its first start. */
+export async function openDemo(): Promise<LighthouseDemo> {
   const folder = await temporaryFolder();
   const potluck = await startPotluckProcess({ dataFolder: join(folder, 'data'), args: ['--demo'], env: { POTLUCK_LIMITS: 'off' } });
   const signIn = (email: Email) => Member.signIn(potluck.url, email, email, demoPassword);
