@@ -23,7 +23,7 @@ test('while somebody’s many hidden comments are looked through for one that ca
     turns += 1;
     if (!isOver) setImmediate(count);
   };
-  const searched = findMedia(models, { owner: 'user', id: 'shy', key, viewer: 'ana', token: undefined });
+  const searched = findMedia(models, { owner: 'user', id: 'shy', key, caller: 'ana', token: undefined });
   setImmediate(count);
   expect(await searched).toBeUndefined();
   isOver = true;

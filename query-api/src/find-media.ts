@@ -4,19 +4,19 @@ import type { MediaOwner } from '@potluck/events/media-address';
 import { one } from './joins.ts';
 import { newestFirst } from './paging.ts';
 import type { Collections, ReadModels } from './read-models.ts';
-import { canSeePost, canSeeProfile, canSeeRecipe, type Viewer } from './visibility.ts';
+import { type Caller, canSeePost, canSeeProfile, canSeeRecipe } from './visibility.ts';
 
 interface Wanted {
   owner: MediaOwner;
   id: string;
   key: string;
-  viewer: Viewer;
+  caller: Caller;
   token: PositionToken | undefined;
 }
 
 export const isMediaOwner = (text: string): text is MediaOwner => text === 'recipe' || text === 'announcement' || text === 'user';
 
-/** The file and whose it is, when the thing it belongs to names this key and this viewer may see that thing. */
+/** The file and whose it is, when the thing it belongs to names this key and this caller may see that thing. */
 export async function findMedia(models: ReadModels, wanted: Wanted): Promise<{ userId: string; media: MediaRef } | undefined> {
   const found = await holders[wanted.owner](models, wanted);
   return found?.media?.key === wanted.key ? { userId: found.userId, media: found.media } : undefined;
@@ -25,20 +25,20 @@ export async function findMedia(models: ReadModels, wanted: Wanted): Promise<{ u
 type Holder = (models: ReadModels, wanted: Wanted) => Promise<{ userId: string; media: MediaRef | null } | undefined>;
 
 const holders: Record<MediaOwner, Holder> = {
-  async recipe(models, { id, viewer, token }) {
+  async recipe(models, { id, caller, token }) {
     const { from } = await models.read(['recipes'], token);
     const recipe = await one(from.recipes, id);
-    return canSeeRecipe(recipe, viewer) ? { userId: recipe.userId, media: recipe.image } : undefined;
+    return canSeeRecipe(recipe, caller) ? { userId: recipe.userId, media: recipe.image } : undefined;
   },
   async announcement(models, { id, token }) {
     const { from } = await models.read(['feed'], token);
     const post = await one(from.feed, id);
     return canSeePost(post) ? post : undefined;
   },
-  async user(models, { id, viewer, token }) {
+  async user(models, { id, caller, token }) {
     const { from } = await models.read(['profiles', 'feed', 'comments'], token);
     const profile = await one(from.profiles, id);
-    if (!profile || !(canSeeProfile(profile, viewer) || (await hasSpoken(id, from)))) return undefined;
+    if (!profile || !(canSeeProfile(profile, caller) || (await hasSpoken(id, from)))) return undefined;
     return { userId: id, media: profile.profileImage };
   },
 };

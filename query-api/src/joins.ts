@@ -5,7 +5,7 @@ import { presentAnnouncement } from './presenters/announcement.ts';
 import { presentComment } from './presenters/comment.ts';
 import { presentUserCard } from './presenters/user.ts';
 import type { Collections } from './read-models.ts';
-import type { Viewer } from './visibility.ts';
+import type { Caller } from './visibility.ts';
 
 /** The document with this id, or undefined where there is none. */
 export async function one<D>(collection: Documented<D>, id: string | number): Promise<D | undefined> {
@@ -17,29 +17,29 @@ export async function authorsOf(profiles: Documented<Documents['profiles']>, use
   return (userId: string) => presentUserCard(userId, found.get(userId)?.document);
 }
 
-/** Which of these the viewer likes; nobody signed out likes anything. */
+/** Which of these the caller likes; nobody signed out likes anything. */
 export async function likedBy(
-  viewer: Viewer,
+  caller: Caller,
   kind: 'announcement' | 'comment',
   ids: readonly number[],
   likes: Documented<Documents['likes']>,
 ): Promise<(id: number) => boolean> {
-  if (!viewer || ids.length === 0) return () => false;
-  const found = await likes.get(ids.map((id) => `${kind}_${id}_${viewer}`));
-  return (id) => found.get(`${kind}_${id}_${viewer}`)?.document !== undefined;
+  if (!caller || ids.length === 0) return () => false;
+  const found = await likes.get(ids.map((id) => `${kind}_${id}_${caller}`));
+  return (id) => found.get(`${kind}_${id}_${caller}`)?.document !== undefined;
 }
 
 type Joined = Collections<'profiles' | 'likes'>;
 
-/** Posts with their authors and the viewer's likes, each in one batch. */
-export async function presentPosts(posts: readonly AnnouncementDocument[], from: Joined, viewer: Viewer): Promise<Announcement[]> {
+/** Posts with their authors and the caller's likes, each in one batch. */
+export async function presentPosts(posts: readonly AnnouncementDocument[], from: Joined, caller: Caller): Promise<Announcement[]> {
   const [author, liked] = await Promise.all([
     authorsOf(
       from.profiles,
       posts.map(({ userId }) => userId),
     ),
     likedBy(
-      viewer,
+      caller,
       'announcement',
       posts.map(({ id }) => id),
       from.likes,
@@ -48,15 +48,15 @@ export async function presentPosts(posts: readonly AnnouncementDocument[], from:
   return posts.map((post) => presentAnnouncement(post, author(post.userId), liked(post.id)));
 }
 
-/** Comments with their authors and the viewer's likes, each in one batch. */
-export async function presentComments(comments: readonly CommentDocument[], from: Joined, viewer: Viewer): Promise<Comment[]> {
+/** Comments with their authors and the caller's likes, each in one batch. */
+export async function presentComments(comments: readonly CommentDocument[], from: Joined, caller: Caller): Promise<Comment[]> {
   const [author, liked] = await Promise.all([
     authorsOf(
       from.profiles,
       comments.map(({ userId }) => userId),
     ),
     likedBy(
-      viewer,
+      caller,
       'comment',
       comments.map(({ id }) => id),
       from.likes,

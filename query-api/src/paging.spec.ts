@@ -2,9 +2,9 @@ import { Refused } from '@potluck/events';
 import type { Request, Response } from 'express';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { Cursor, Limit, linkNext, PageOf, parseQuery } from './paging.ts';
+import { cursorPage, linkNext, numberedPage, parseQuery } from './paging.ts';
 
-const Query = z.object({ limit: Limit(20), cursor: Cursor.optional() });
+const Query = z.object(cursorPage(20));
 const parse = (query: object) => parseQuery(Query, { query } as Request);
 const refused = (query: object) => expect(() => parse(query)).toThrow(Refused);
 
@@ -17,7 +17,7 @@ test('a cursor of another kind is refused', () => refused({ cursor: "1' OR 1" })
 test('a cursor given twice is refused', () => refused({ cursor: ['1', '2'] }));
 
 test('pages have numbers as far as 1,000 items; then the cursor is named', () => {
-  const paged = (query: object) => parseQuery(PageOf(10), { query } as Request);
+  const paged = (query: object) => parseQuery(numberedPage(10), { query } as Request);
   expect(paged({ page: '100' })).toEqual({ page: 100, limit: 10 });
   expect(paged({ page: '10', limit: '5000' })).toEqual({ page: 10, limit: 100 });
   for (const query of [{ page: '101' }, { page: '11', limit: '100' }, { page: '1001', limit: '1' }]) {

@@ -36,22 +36,18 @@ const cursorOf = (values: readonly unknown[]): string | undefined => {
   return `~${Buffer.from(JSON.stringify(values)).toString('base64url')}`;
 };
 
+const whole = /^\d{1,16}(\.\d{1,16})?$/;
+
 /** The values of the sort fields of the last item of a page, `12`, `3.12` or `~…`. */
-export const Cursor = z.union([
-  z
-    .string()
-    .regex(/^\d{1,16}(\.\d{1,16})?$/)
-    .transform((text): Value[] => text.split('.').map(Number)),
-  z
-    .string()
-    .regex(packed)
-    .transform((text, context): Value[] => {
-      const values = unpacked(text);
-      if (values) return values;
-      context.addIssue('Invalid');
-      return z.NEVER;
-    }),
-]);
+export const Cursor = z
+  .string()
+  .meta({ description: 'From the Link header of the page before' })
+  .transform((text, context): Value[] => {
+    const values = whole.test(text) ? text.split('.').map(Number) : packed.test(text) ? unpacked(text) : undefined;
+    if (values) return values;
+    context.addIssue('Invalid');
+    return z.NEVER;
+  });
 
 /** `limit` of a list: at most 100 come, however many are asked for. */
 export const Limit = (fallback: number) =>
@@ -59,13 +55,19 @@ export const Limit = (fallback: number) =>
     .number()
     .int()
     .min(1)
+    .meta({ maximum: 100, description: 'A page ends earlier where its items are large: at 1 MB' })
     .default(fallback)
     .transform((limit) => Math.min(limit, 100));
 
-/** `page`, `limit` and `cursor`: pages have numbers as far as they are near. */
-export const PageOf = (limit: number) =>
+/** What every list is asked with. */
+export const cursorPage = (limit: number) => ({ limit: Limit(limit), cursor: Cursor.optional() });
+
+const PageNumber = z.coerce.number().int().min(1).meta({ description: 'Up to 1,000 items; further pages are found by the cursor' });
+
+/** What a list is asked with whose first pages have numbers too. */
+export const numberedPage = (limit: number) =>
   z
-    .object({ page: z.coerce.number().int().min(1).default(1), limit: Limit(limit), cursor: Cursor.optional() })
+    .object({ page: PageNumber.default(1), ...cursorPage(limit) })
     .refine(({ page, limit, cursor }) => cursor !== undefined || page * limit <= longestSkip, {
       path: ['page'],
       error: `Pages have numbers up to ${longestSkip} items; further ones are found by the cursor in the Link header of the page before`,
@@ -101,7 +103,6 @@ export function linkNext(request: Request, response: Response, cursor: string | 
   response.append('Link', `<${url.pathname}${url.search}>; rel="next"`);
 }
 
-/** `X-Total-Count`: how many the list has in all. */
-export async function tellTotal<D>(response: Response, collection: Documented<D>, { where = {}, search }: Find): Promise<void> {
-  response.set('X-Total-Count', String(await collection.count(where, { search, most: mostCounted })));
-}
+/** How many items a list has in all, counted up to a limit. */
+export const countAll = <D>(collection: Documented<D>, { where = {}, search }: Find): Promise<number> =>
+  collection.count(where, { search, most: mostCounted });

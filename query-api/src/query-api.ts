@@ -6,19 +6,13 @@ import { measureLag } from '@potluck/host/metrics/measure-lag';
 import { createFolds } from '@potluck/stores/folds';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { Router } from 'express';
-import { createAsk } from './asking.ts';
 import { createLikesCount, type LikesCount } from './likes-count.ts';
 import { attachLive } from './live/live.ts';
 import type { QuerySettings } from './query-settings.ts';
 import { openReadModels } from './read-models.ts';
-import { authUserRoute } from './routes/auth-user.ts';
-import { commentRoutes } from './routes/comments.ts';
-import { feedRoutes } from './routes/feed.ts';
-import { healthRoute, unreadable } from './routes/health.ts';
-import { mediaRoute } from './routes/media.ts';
+import { queries } from './routes/all.ts';
 import { openApiRoutes } from './routes/openapi.ts';
-import { recipeRoutes } from './routes/recipes.ts';
-import { userRoutes } from './routes/users.ts';
+import { unreadable } from './unreadable.ts';
 
 export interface QueryApi {
   /** Every GET under /api and /media, with full paths and its own error answers. */
@@ -52,7 +46,8 @@ export async function createQueryApi(ports: Ports, settings: QuerySettings): Pro
     secure: settings.publicUrl.protocol === 'https:',
   });
   const now = () => new Date().toISOString();
-  const ask = createAsk(models, ports.events.storeId);
+  const { events, media } = ports;
+  const services = { models, events, folds, media, session, now, random: Math.random };
 
   const router = Router();
   router.use((_request, response, next) => {
@@ -60,15 +55,8 @@ export async function createQueryApi(ports: Ports, settings: QuerySettings): Pro
     response.set('Cache-Control', 'no-store');
     next();
   });
-  router.use(healthRoute(models, ports.events));
   router.use(openApiRoutes(settings.openApiFile));
-  router.use(session);
-  router.use(authUserRoute(folds, now));
-  router.use(recipeRoutes(ask, { now, random: Math.random }));
-  router.use(userRoutes(ask));
-  router.use(feedRoutes(ask));
-  router.use(commentRoutes(ask));
-  router.use(mediaRoute(models, ports.media));
+  for (const query of queries) query.mount(router, services);
   router.use(() => {
     throw new Refused('not-found');
   });

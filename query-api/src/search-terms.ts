@@ -1,7 +1,13 @@
-import { searchedTerm } from '@potluck/events';
+import { maxSearch, searchedTerm } from '@potluck/events';
 import type { Documents } from '@potluck/projector/documents';
 import type { Term } from '@potluck/stores/ports/read-store';
+import * as z from 'zod';
 import type { Documented } from './documented.ts';
+
+/** `search` of a list. */
+export const Search = z.string().max(maxSearch).meta({
+  description: 'Every word must be found; case and accents do not matter. The first six words count, of each its first 32 letters',
+});
 
 const maxTerms = 6;
 /** As many authors as one word may stand for; a word that names more of them says nothing about whom is meant. */

@@ -1,11 +1,11 @@
 import type { ClientToServer } from '@potluck/events';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
-import type { Viewer } from '../visibility.ts';
+import type { Caller } from '../visibility.ts';
 import type { Messages } from './translate.ts';
 
 interface SocketData {
   /** Who it is; undefined for a visitor, and once signed out. */
-  viewer: Viewer;
+  caller: Caller;
   /** The session that the handshake brought. */
   sid: string | undefined;
 }

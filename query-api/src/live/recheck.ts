@@ -1,5 +1,5 @@
 import type { RefusalCode, Topic } from '@potluck/events';
-import type { Viewer } from '../visibility.ts';
+import type { Caller } from '../visibility.ts';
 import type { Clock } from './clock.ts';
 import { inTurns } from './in-turns.ts';
 import type { LiveSocket } from './live-socket.ts';
@@ -29,7 +29,7 @@ export function createRecheck({ refusalOf, losses, clock }: Options) {
         if (!subject || subject.kind === 'feed') continue;
         const pause = due();
         if (pause) await pause;
-        const refusal = await ask(topic, subject, socket.data.viewer);
+        const refusal = await ask(topic, subject, socket.data.caller);
         if (!refusal || !socket.rooms.has(topic)) continue;
         socket.leave(topic);
         if (refusal === 'unavailable') setAside(socket, topic);
@@ -55,7 +55,7 @@ export function createRecheck({ refusalOf, losses, clock }: Options) {
         const pause = due();
         if (pause) await pause;
         const before = losses();
-        const refusal = await ask(topic, subject, socket.data.viewer);
+        const refusal = await ask(topic, subject, socket.data.caller);
         if (refusal === 'unavailable' || before !== losses() || !topics.delete(topic)) continue;
         if (refusal) tell(socket, subject);
         else socket.join(topic);
@@ -87,13 +87,13 @@ export function createRecheck({ refusalOf, losses, clock }: Options) {
 export function oncePerSubject(refusalOf: RefusalOf, losses: () => number) {
   let known = new Map<string, Promise<RefusalCode | undefined>>();
   let at = losses();
-  return (topic: Topic, subject: Subject, viewer: Viewer): Promise<RefusalCode | undefined> => {
+  return (topic: Topic, subject: Subject, caller: Caller): Promise<RefusalCode | undefined> => {
     if (at !== losses()) {
       known = new Map();
       at = losses();
     }
-    const key = rightsKey(topic, subject, viewer);
-    const asked = known.get(key) ?? refusalOf(subject, viewer).catch((): RefusalCode => 'unavailable');
+    const key = rightsKey(topic, subject, caller);
+    const asked = known.get(key) ?? refusalOf(subject, caller).catch((): RefusalCode => 'unavailable');
     known.set(key, asked);
     return asked;
   };

@@ -34,7 +34,7 @@ export function createSessionChecks({ sockets, isSessionThere, ended, clock }: O
 
   async function checkAll(): Promise<void> {
     const sessions = new Map<string, string>();
-    for (const { data } of sockets()) if (data.viewer && data.sid) sessions.set(data.sid, data.viewer);
+    for (const { data } of sockets()) if (data.caller && data.sid) sessions.set(data.sid, data.caller);
     const pending = [...sessions];
     let answered = true;
     while (pending.length > 0 && answered) {
@@ -62,7 +62,7 @@ export function createSessionChecks({ sockets, isSessionThere, ended, clock }: O
     all,
     /** Of a socket that has just come: its session may have ended during the handshake. */
     one({ data }: LiveSocket): void {
-      if (data.viewer && data.sid) void check(data.viewer, data.sid);
+      if (data.caller && data.sid) void check(data.caller, data.sid);
     },
     close(): void {
       closed = true;

@@ -3,7 +3,7 @@ import type { ProjectionName } from '@potluck/projector/documents';
 import type { Folds } from '@potluck/stores/folds';
 import { one } from '../joins.ts';
 import type { ReadModels } from '../read-models.ts';
-import { canSeePost, canSeeProfile, type Viewer } from '../visibility.ts';
+import { type Caller, canSeePost, canSeeProfile } from '../visibility.ts';
 
 interface Sources {
   models: ReadModels;
@@ -16,10 +16,10 @@ interface TopicKind {
   id?: RegExp;
   /** The projection whose documents say who may watch it. Who is put out reads again what shows them. */
   projection?: ProjectionName;
-  /** The answer is the same for every viewer, so one question serves all. */
+  /** The answer is the same for every caller, so one question serves all. */
   sameForAll?: true;
-  /** Why this viewer may not watch it, or undefined when they may. */
-  refusal(sources: Sources, id: string, viewer: Viewer): Promise<RefusalCode | undefined>;
+  /** Why this caller may not watch it, or undefined when they may. */
+  refusal(sources: Sources, id: string, caller: Caller): Promise<RefusalCode | undefined>;
 }
 
 const anyId = /^[\w-]{1,80}$/;
@@ -40,20 +40,20 @@ const topicKinds = {
   user: {
     id: anyId,
     projection: 'profiles',
-    async refusal({ models }, id, viewer) {
+    async refusal({ models }, id, caller) {
       const { from } = await models.read(['profiles']);
-      return canSeeProfile(await one(from.profiles, id), viewer) ? undefined : 'user-not-found';
+      return canSeeProfile(await one(from.profiles, id), caller) ? undefined : 'user-not-found';
     },
   },
-  moderation: { refusal: (sources, _, viewer) => refusalWithout('moderator', sources, viewer) },
-  case: { id: anyId, refusal: (sources, _, viewer) => refusalWithout('moderator', sources, viewer) },
-  projections: { refusal: (sources, _, viewer) => refusalWithout('analyst', sources, viewer) },
+  moderation: { refusal: (sources, _, caller) => refusalWithout('moderator', sources, caller) },
+  case: { id: anyId, refusal: (sources, _, caller) => refusalWithout('moderator', sources, caller) },
+  projections: { refusal: (sources, _, caller) => refusalWithout('analyst', sources, caller) },
 } satisfies Record<string, TopicKind>;
 
 /** Roles come from the person's own stream, never from a read model. */
-async function refusalWithout(role: Role, { folds }: Sources, viewer: Viewer): Promise<RefusalCode | undefined> {
-  if (!viewer) return 'unauthorized';
-  const { state } = await folds.load(user, viewer);
+async function refusalWithout(role: Role, { folds }: Sources, caller: Caller): Promise<RefusalCode | undefined> {
+  if (!caller) return 'unauthorized';
+  const { state } = await folds.load(user, caller);
   return state.status === 'registered' && state.roles.includes(role) ? undefined : 'not-allowed';
 }
 
@@ -77,14 +77,14 @@ export function parseTopic(topic: unknown): Subject | undefined {
   return (id ? id.test(subject.id) : match[2] === undefined) ? subject : undefined;
 }
 
-/** Why this viewer may not watch, or undefined when they may. */
-export type RefusalOf = (subject: Subject, viewer: Viewer) => Promise<RefusalCode | undefined>;
+/** Why this caller may not watch, or undefined when they may. */
+export type RefusalOf = (subject: Subject, caller: Caller) => Promise<RefusalCode | undefined>;
 
 export const createRights =
   (models: ReadModels, folds: Folds): RefusalOf =>
-  (subject, viewer) =>
-    kindOf(subject).refusal({ models, folds }, subject.id, viewer);
+  (subject, caller) =>
+    kindOf(subject).refusal({ models, folds }, subject.id, caller);
 
 /** Topics with the same key get the same answer. */
-export const rightsKey = (topic: Topic, subject: Subject, viewer: Viewer): string =>
-  kindOf(subject).sameForAll ? topic : `${topic} ${viewer}`;
+export const rightsKey = (topic: Topic, subject: Subject, caller: Caller): string =>
+  kindOf(subject).sameForAll ? topic : `${topic} ${caller}`;

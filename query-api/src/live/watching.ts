@@ -1,6 +1,6 @@
 import type { PositionToken, RefusalCode, Topic, WatchAnswer } from '@potluck/events';
 import type { BusMessages } from '@potluck/stores/ports/live-bus';
-import type { Viewer } from '../visibility.ts';
+import type { Caller } from '../visibility.ts';
 import type { Clock } from './clock.ts';
 import type { LiveServer, LiveSocket } from './live-socket.ts';
 import { createRecheck, maxTopics, oncePerSubject } from './recheck.ts';
@@ -56,7 +56,7 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
   async function enter({ socket, topic, subject }: Asked, ask: Ask): Promise<RefusalCode | undefined> {
     for (;;) {
       const before = losses;
-      const refusal = await ask(topic, subject, socket.data.viewer);
+      const refusal = await ask(topic, subject, socket.data.caller);
       if (before !== losses) continue;
       if (refusal) return refusal;
       // Asked again: it may have gone, or come into others meanwhile.
@@ -120,7 +120,7 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
       if (reason === 'signed-out') {
         socket.leave(personRoom(userId));
         if (sid) socket.leave(sessionRoom(sid));
-        socket.data.viewer = undefined;
+        socket.data.caller = undefined;
       }
       socket.emit('session:changed', { reason });
     }
@@ -129,13 +129,13 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
 
   return {
     /** A socket that has just come, with the session that its handshake brought. */
-    welcome(socket: LiveSocket, viewer: Viewer, sid: string | undefined) {
-      socket.data = { viewer, sid };
+    welcome(socket: LiveSocket, caller: Caller, sid: string | undefined) {
+      socket.data = { caller, sid };
       socket.join(socket.handshake.auth.together === true ? togetherRoom : oneByOneRoom);
-      if (viewer) socket.join(personRoom(viewer));
-      if (viewer && sid) socket.join(sessionRoom(sid));
+      if (caller) socket.join(personRoom(caller));
+      if (caller && sid) socket.join(sessionRoom(sid));
       // The page may have been drawn for somebody else, before it heard of anything.
-      socket.emit('session:is', { userId: viewer ?? null, spreadMs: spreadOf(io.of('/').sockets.size) });
+      socket.emit('session:is', { userId: caller ?? null, spreadMs: spreadOf(io.of('/').sockets.size) });
       sessions.one(socket);
       socket.on('watch', (topic, answer) => watch(socket, topic, typeof answer === 'function' ? answer : () => {}));
       socket.on('disconnect', () => rounds.forget(socket));

@@ -1,76 +1,91 @@
 import { Refused } from '@potluck/events';
-import type { Comment, CommentPage, Liked } from '@potluck/events/answers';
+import { Comment, CommentPage, Liked } from '@potluck/events/answers';
 import type { CommentDocument } from '@potluck/projector/documents';
-import { Router } from 'express';
 import type * as z from 'zod';
-import { type Ask, entityId, type Question } from '../asking.ts';
 import { likedBy, one, presentComments } from '../joins.ts';
-import { findPage, linkNext, newestFirst, oldestFirst, PageOf, parseQuery, type SortedFind } from '../paging.ts';
+import { findPage, newestFirst, numberedPage, oldestFirst, type SortedFind } from '../paging.ts';
 import { canSeeComment, canSeePost } from '../visibility.ts';
+import { listQuery, type QueryContext, query } from './query.ts';
 
 /** Page sizes of section 9. */
-const Comments = PageOf(10);
-const Replies = PageOf(5);
+const Comments = numberedPage(10);
+const Replies = numberedPage(5);
 
 const joined = ['comments', 'feed', 'profiles', 'likes'] as const;
-type Joined = (typeof joined)[number];
 
-/** What is said under a post. All of it is gone with the post, and while the post is hidden. */
-export function commentRoutes(ask: Ask): Router {
-  const router = Router();
+/** Comments are gone with their post, and while the post is hidden. */
+const comment = { tag: 'Comments', access: 'anyone', refusals: [400, 404] } as const;
 
-  router.get(
-    '/api/announcements/:id/comments',
-    ask(joined, async (question): Promise<CommentPage> => {
-      const announcementId = entityId(question.request);
-      if (!canSeePost(await one(question.from.feed, announcementId))) throw new Refused('announcement-not-found');
-      const find = { where: { announcementId, parentId: null }, sort: newestFirst };
-      return commentPage(question, find, parseQuery(Comments, question.request));
-    }),
-  );
+export const postComments = listQuery({
+  ...comment,
+  call: 'get /api/announcements/{id}/comments',
+  summary: 'The comments on a post, newest first',
+  input: Comments,
+  projections: joined,
+  result: CommentPage,
+  async answer(context) {
+    const { from, id: announcementId } = context;
+    if (!canSeePost(await one(from.feed, announcementId))) throw new Refused('announcement-not-found');
+    return commentPage(context, { where: { announcementId, parentId: null }, sort: newestFirst });
+  },
+});
 
-  router.get(
-    '/api/comments/:id/replies',
-    ask(joined, async (question): Promise<CommentPage> => {
-      const { id } = await visibleComment(question);
-      const find = { where: { parentId: id }, sort: oldestFirst };
-      return commentPage(question, find, parseQuery(Replies, question.request));
-    }),
-  );
+export const commentReplies = listQuery({
+  ...comment,
+  call: 'get /api/comments/{id}/replies',
+  summary: 'The replies to a comment, oldest first',
+  input: Replies,
+  projections: joined,
+  result: CommentPage,
+  async answer(context) {
+    const { id } = await visibleComment(context);
+    return commentPage(context, { where: { parentId: id }, sort: oldestFirst });
+  },
+});
 
-  router.get(
-    '/api/comments/:id',
-    ask(joined, async (question): Promise<Comment> => {
-      const [presented] = await presentComments([await visibleComment(question)], question.from, question.viewer);
-      return presented as Comment;
-    }),
-  );
+export const oneComment = query({
+  ...comment,
+  call: 'get /api/comments/{id}',
+  summary: 'A comment',
+  projections: joined,
+  result: Comment,
+  async answer(context) {
+    const [presented] = await presentComments([await visibleComment(context)], context.from, context.caller);
+    return presented as Comment;
+  },
+});
 
-  router.get(
-    '/api/comments/:id/like',
-    ask(['comments', 'feed', 'likes'], async (question): Promise<Liked> => {
-      const { id } = await visibleComment(question);
-      const liked = await likedBy(question.viewer, 'comment', [id], question.from.likes);
-      return { liked: liked(id) };
-    }),
-  );
-
-  return router;
-}
+export const commentLike = query({
+  ...comment,
+  call: 'get /api/comments/{id}/like',
+  summary: 'Whether one likes a comment',
+  projections: ['comments', 'feed', 'likes'],
+  result: Liked,
+  async answer(context) {
+    const { id } = await visibleComment(context);
+    const liked = await likedBy(context.caller, 'comment', [id], context.from.likes);
+    return { liked: liked(id) };
+  },
+});
 
 /** By page as specified, or from a cursor, which neither repeats nor skips one when comments come and go. */
 async function commentPage(
-  { from, request, response, viewer }: Question<Joined>,
+  {
+    from,
+    caller,
+    input: { page, limit, cursor },
+  }: QueryContext<(typeof joined)[number], string | undefined, number, z.output<typeof Comments>>,
   find: SortedFind,
-  { page, limit, cursor }: z.output<typeof Comments>,
-): Promise<CommentPage> {
+) {
   const { documents, hasMore, next } = await findPage(from.comments, find, { limit, cursor, skip: cursor ? 0 : (page - 1) * limit });
-  linkNext(request, response, next);
-  return { comments: await presentComments(documents, from, viewer), hasMore };
+  return { body: { comments: await presentComments(documents, from, caller), hasMore }, next };
 }
 
-async function visibleComment({ from, request }: Question<'comments' | 'feed'>): Promise<CommentDocument> {
-  const comment = await one(from.comments, entityId(request));
+async function visibleComment({
+  from,
+  id,
+}: Pick<QueryContext<'comments' | 'feed', undefined, number>, 'from' | 'id'>): Promise<CommentDocument> {
+  const comment = await one(from.comments, id);
   const post = comment && (await one(from.feed, comment.announcementId));
   if (!canSeeComment(comment, post)) throw new Refused('comment-not-found');
   return comment;

@@ -1,22 +1,23 @@
-import { maxSearch, Refused } from '@potluck/events';
-import type { Announcement, Liked } from '@potluck/events/answers';
+import { Refused } from '@potluck/events';
+import { Announcement, Liked } from '@potluck/events/answers';
 import type { Condition } from '@potluck/stores/ports/read-store';
-import { Router } from 'express';
 import * as z from 'zod';
-import { type Ask, entityId, type Question } from '../asking.ts';
 import { likedBy, one, presentPosts } from '../joins.ts';
-import { Cursor, findPage, Limit, linkNext, newestFirst, oldestFirst, parseQuery, type Sort } from '../paging.ts';
-import { orByAuthor, searchTerms } from '../search-terms.ts';
+import { cursorPage, findPage, newestFirst, oldestFirst, type Sort } from '../paging.ts';
+import { orByAuthor, Search, searchTerms } from '../search-terms.ts';
 import { canSeePost } from '../visibility.ts';
+import { listQuery, type QueryContext, query } from './query.ts';
 
-const FeedQuery = z.object({
-  search: z.string().max(maxSearch).optional(),
+const Filter = z
+  .enum(['all', 'liked', 'following'])
+  .meta({ description: 'liked: among the newest 5,000 that one likes; following: by the newest 5,000 whom one follows' });
+
+const FeedInput = z.object({
+  search: Search.optional(),
   sort: z.enum(['newest', 'oldest', 'popular']).default('newest'),
-  filter: z.enum(['all', 'liked', 'following']).default('all'),
-  limit: Limit(20),
-  cursor: Cursor.optional(),
+  filter: Filter.default('all'),
+  ...cursorPage(20),
 });
-type Filter = z.output<typeof FeedQuery>['filter'];
 
 const sorts = {
   newest: newestFirst,
@@ -24,55 +25,77 @@ const sorts = {
   popular: { fields: ['likesCount', 'created'], direction: 'desc' },
 } satisfies Record<string, Sort>;
 
-/** The community feed. Signed in and signed out it is the same list; only `liked` and the filters know who asks. */
-export function feedRoutes(ask: Ask): Router {
-  const router = Router();
+const listed = ['feed', 'profiles', 'likes', 'follows'] as const;
 
-  router.get(
-    ['/api/announcements', '/api/announcements/feed'],
-    ask(['feed', 'profiles', 'likes', 'follows'], async (question): Promise<Announcement[]> => {
-      const { from, request, response, viewer } = question;
-      const { search, sort, filter, limit, cursor } = parseQuery(FeedQuery, request);
-      const where = { hidden: false, ...(await conditionOf(filter, question)) };
-      const terms = await orByAuthor(searchTerms(search), from.profiles);
-      const page = await findPage(from.feed, { where, search: terms, sort: sorts[sort] }, { limit, cursor });
-      linkNext(request, response, page.next);
-      return presentPosts(page.documents, from, viewer);
-    }),
-  );
+/** The community feed. Signed in and signed out it is the same list; only `liked` and the filters depend on the caller. */
+const feedList = {
+  tag: 'Feed',
+  access: 'anyone',
+  input: FeedInput,
+  projections: listed,
+  result: z.array(Announcement),
+  refusals: [400],
+  async answer(context: QueryContext<(typeof listed)[number], string | undefined, number, z.output<typeof FeedInput>>) {
+    const { from, caller, input } = context;
+    const { search, sort, filter, limit, cursor } = input;
+    const where = { hidden: false, ...(await conditionOf(filter, context)) };
+    const terms = await orByAuthor(searchTerms(search), from.profiles);
+    const { documents, next } = await findPage(from.feed, { where, search: terms, sort: sorts[sort] }, { limit, cursor });
+    return { body: await presentPosts(documents, from, caller), next };
+  },
+} as const;
 
-  router.get(
-    '/api/announcements/:id',
-    ask(['feed', 'profiles', 'likes'], async ({ from, request, viewer }): Promise<Announcement> => {
-      const post = await one(from.feed, entityId(request));
-      if (!canSeePost(post)) throw new Refused('announcement-not-found');
-      const [presented] = await presentPosts([post], from, viewer);
-      return presented as Announcement;
-    }),
-  );
+export const feed = listQuery({ ...feedList, call: 'get /api/announcements', summary: 'The community feed' });
 
-  router.get(
-    '/api/announcements/:id/like',
-    ask(['feed', 'likes'], async ({ from, request, viewer }): Promise<Liked> => {
-      const id = entityId(request);
-      if (!canSeePost(await one(from.feed, id))) throw new Refused('announcement-not-found');
-      const liked = await likedBy(viewer, 'announcement', [id], from.likes);
-      return { liked: liked(id) };
-    }),
-  );
+export const memberFeed = listQuery({
+  ...feedList,
+  call: 'get /api/announcements/feed',
+  summary: 'The same list, as a member asks for it',
+});
 
-  return router;
-}
+export const post = query({
+  call: 'get /api/announcements/{id}',
+  tag: 'Feed',
+  summary: 'A post',
+  access: 'anyone',
+  projections: ['feed', 'profiles', 'likes'],
+  result: Announcement,
+  refusals: [400, 404],
+  async answer({ from, caller, id }) {
+    const post = await one(from.feed, id);
+    if (!canSeePost(post)) throw new Refused('announcement-not-found');
+    const [presented] = await presentPosts([post], from, caller);
+    return presented as Announcement;
+  },
+});
 
-/** So many of the newest likes and follows make up those lists. */
+export const postLike = query({
+  call: 'get /api/announcements/{id}/like',
+  tag: 'Feed',
+  summary: 'Whether one likes a post',
+  access: 'anyone',
+  projections: ['feed', 'likes'],
+  result: Liked,
+  refusals: [400, 404],
+  async answer({ from, caller, id }) {
+    if (!canSeePost(await one(from.feed, id))) throw new Refused('announcement-not-found');
+    const liked = await likedBy(caller, 'announcement', [id], from.likes);
+    return { liked: liked(id) };
+  },
+});
+
+/** The two filtered lists are made of this many of the newest likes and follows. */
 const mostChosen = 5_000;
 
-/** Whoever is signed out likes and follows nobody: those lists are empty. */
-async function conditionOf(filter: Filter, { from, viewer }: Question<'likes' | 'follows'>): Promise<Record<string, Condition>> {
+/** Signed out one likes and follows nobody: those lists are empty. */
+async function conditionOf(
+  filter: z.output<typeof Filter>,
+  { from, caller }: Pick<QueryContext<'likes' | 'follows'>, 'from' | 'caller'>,
+): Promise<Record<string, Condition>> {
   if (filter === 'all') return {};
-  if (!viewer) return { id: { in: [] } };
+  if (!caller) return { id: { in: [] } };
   const newest = { sort: newestFirst, limit: mostChosen };
   if (filter === 'liked')
-    return { id: { in: await from.likes.values('targetId', { where: { userId: viewer, kind: 'announcement' }, ...newest }) } };
-  return { userId: { in: await from.follows.values('followingId', { where: { followerId: viewer }, ...newest }) } };
+    return { id: { in: await from.likes.values('targetId', { where: { userId: caller, kind: 'announcement' }, ...newest }) } };
+  return { userId: { in: await from.follows.values('followingId', { where: { followerId: caller }, ...newest }) } };
 }

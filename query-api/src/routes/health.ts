@@ -1,26 +1,43 @@
-import type { EventStore } from '@potluck/stores/ports/event-store';
-import { Router } from 'express';
-import { projectionNames, type ReadModels } from '../read-models.ts';
+import * as z from 'zod';
+import { projectionNames } from '../read-models.ts';
+import { unreadable } from '../unreadable.ts';
+import { rawQuery } from './query.ts';
 
-/** 200 when everything is open and every projection has folded what was there when asked and can be written; 503 otherwise. */
-export function healthRoute(models: ReadModels, events: EventStore): Router {
-  const router = Router();
-  router.get('/api/health', async (_request, response) => {
-    try {
-      const head = await events.head();
-      const caughtUp = await models.passed(projectionNames, head);
-      const projections = (await models.states()).map((state) => ({ ...state, position: String(state.position) }));
-      const status = projections.some(({ trouble }) => trouble) ? 'trouble' : caughtUp ? 'ok' : 'behind';
-      response.status(status === 'ok' ? 200 : 503).json({ status, head: String(head), projections, ...(await unreadable(models)) });
-    } catch {
-      response.status(503).json({ status: 'unavailable', projections: [] });
-    }
-  });
-  return router;
-}
+const Health = z.object({
+  status: z.string(),
+  head: z.string().optional(),
+  projections: z.array(
+    z.object({ projection: z.string(), version: z.int(), state: z.string(), position: z.string(), trouble: z.string().optional() }),
+  ),
+  unreadable: z.int().optional(),
+});
+type Health = z.output<typeof Health>;
 
-/** How many events were folded blank because their personal fields cannot be read; nothing while that is not known. */
-export async function unreadable(models: ReadModels): Promise<{ unreadable?: number }> {
-  const reading = await models.read(['unreadable-events']).catch(() => undefined);
-  return reading ? { unreadable: await reading.from['unreadable-events'].count({}) } : {};
-}
+/**
+ * 200 when everything is open and every projection has folded what was there when asked and can be written; 503 otherwise.
+ * It reads no session, so that it answers while the accounts' store does not.
+ */
+export const health = rawQuery(
+  {
+    call: 'get /api/health',
+    tag: 'Service',
+    summary: 'Whether everything is open and caught up',
+    access: 'anyone',
+    result: Health,
+    refusals: [503],
+  },
+  ({ models, events }) => [
+    async (_request, response) => {
+      const answer = (health: Health) => response.status(health.status === 'ok' ? 200 : 503).json(health);
+      try {
+        const head = await events.head();
+        const caughtUp = await models.passed(projectionNames, head);
+        const projections = (await models.states()).map((state) => ({ ...state, position: String(state.position) }));
+        const status = projections.some(({ trouble }) => trouble) ? 'trouble' : caughtUp ? 'ok' : 'behind';
+        answer({ status, head: String(head), projections, ...(await unreadable(models)) });
+      } catch {
+        answer({ status: 'unavailable', projections: [] });
+      }
+    },
+  ],
+);

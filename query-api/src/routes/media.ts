@@ -3,28 +3,51 @@ import { type MediaRef, Refused } from '@potluck/events';
 import { positionOf } from '@potluck/host/http/position';
 import { sessionUserId } from '@potluck/host/http/session';
 import type { MediaStore } from '@potluck/stores/ports/media-store';
-import { type Request, type Response, Router } from 'express';
+import type { Request, Response } from 'express';
+import * as z from 'zod';
 import { byteRange } from '../byte-range.ts';
 import { findMedia, isMediaOwner } from '../find-media.ts';
-import type { ReadModels } from '../read-models.ts';
+import { parseQuery } from '../paging.ts';
+import { rawQuery } from './query.ts';
 
-/** Pictures and videos, for whoever may see what they belong to; byte by byte where a player asks for a part. */
-export function mediaRoute(models: ReadModels, media: MediaStore): Router {
-  const router = Router();
-  router.get('/media/:owner/:id/:key', async (request, response) => {
-    const { owner, id, key } = request.params;
-    if (!isMediaOwner(owner)) throw new Refused('not-found');
-    const found = await findMedia(models, { owner, id, key, viewer: sessionUserId(request), token: positionOf(request) });
-    if (!found) throw new Refused('not-found');
-    await send(request, response, media, found.userId, found.media);
-  });
-  return router;
-}
+/** A width that makes no sense is as good as none. */
+const Input = z.object({
+  w: z.coerce.number().int().meta({ description: 'One of the smaller widths in pixels' }).optional().catch(undefined),
+});
 
-async function send(request: Request, response: Response, media: MediaStore, owner: string, file: MediaRef): Promise<void> {
-  const wanted = Number(request.query.w);
+/** Pictures and videos, for everyone who may see what they belong to; byte by byte where a player asks for a part. */
+export const mediaFile = rawQuery(
+  {
+    call: 'get /media/{owner}/{id}/{key}',
+    tag: 'Media',
+    summary: 'A picture or video, in byte ranges where asked',
+    access: 'anyone',
+    input: Input,
+    refusals: [404, 416],
+  },
+  ({ models, media, session }) => [
+    session,
+    async (request, response) => {
+      const { owner, id, key } = request.params as Record<'owner' | 'id' | 'key', string>;
+      if (!isMediaOwner(owner)) throw new Refused('not-found');
+      const { w } = parseQuery(Input, request);
+      const found = await findMedia(models, { owner, id, key, caller: sessionUserId(request), token: positionOf(request) });
+      if (!found) throw new Refused('not-found');
+      await send(request, response, media, found.userId, found.media, w);
+    },
+  ],
+);
+
+async function send(
+  request: Request,
+  response: Response,
+  media: MediaStore,
+  owner: string,
+  file: MediaRef,
+  wanted: number | undefined,
+): Promise<void> {
   // An older picture may lack the size; the next larger one serves as well.
-  const width = wanted > 0 ? file.widths.find((kept) => kept >= wanted) : undefined;
+  const width = wanted && wanted > 0 ? file.widths.find((stored) => stored >= wanted) : undefined;
   const name = width === undefined ? file.key : `${file.key}-${width}`;
   const size = await media.size(owner, name);
   if (size === undefined) throw new Refused('not-found');

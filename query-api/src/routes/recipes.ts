@@ -1,24 +1,16 @@
-import { maxSearch, Refused } from '@potluck/events';
-import type { Recipe } from '@potluck/events/answers';
-import { Router } from 'express';
+import { Refused } from '@potluck/events';
+import { Recipe } from '@potluck/events/answers';
 import * as z from 'zod';
-import { type Ask, entityId, signedIn } from '../asking.ts';
 import { dailyFeature } from '../daily-feature.ts';
 import { one } from '../joins.ts';
-import { Cursor, findPage, Limit, linkNext, newestFirst, oldestFirst, parseQuery, type Sort, tellTotal } from '../paging.ts';
+import { countAll, cursorPage, findPage, newestFirst, oldestFirst, type Sort } from '../paging.ts';
 import { presentRecipe } from '../presenters/recipe.ts';
 import { randomRecipe } from '../random-recipe.ts';
-import { searchTerms } from '../search-terms.ts';
+import { Search, searchTerms } from '../search-terms.ts';
 import { canSeeRecipe } from '../visibility.ts';
+import { listQuery, query } from './query.ts';
 
-const Listing = z.object({
-  search: z.string().max(maxSearch).optional(),
-  sort: z.enum(['newest', 'oldest', 'title', 'cook-time']).default('newest'),
-  limit: Limit(100),
-  cursor: Cursor.optional(),
-});
-
-/** Equal titles and equal times stand newest first. */
+/** Equal titles and equal times are in the order newest first. */
 const sorts = {
   newest: newestFirst,
   oldest: oldestFirst,
@@ -26,56 +18,69 @@ const sorts = {
   'cook-time': { fields: ['cookNumber', 'newest'], direction: 'asc' },
 } satisfies Record<string, Sort>;
 
-export interface Chance {
-  now(): string;
-  /** In [0, 1). */
-  random(): number;
-}
+export const ownRecipes = listQuery({
+  call: 'get /api/recipes',
+  tag: 'Recipes',
+  summary: 'One’s own recipes, newest first by default; equal titles and times newest first',
+  access: 'member',
+  input: z.object({
+    search: Search.optional(),
+    sort: z.enum(['newest', 'oldest', 'title', 'cook-time']).default('newest'),
+    ...cursorPage(100),
+  }),
+  projections: ['recipes'],
+  result: z.array(Recipe),
+  counted: true,
+  refusals: [400, 401],
+  async answer({ caller, input: { search, sort, limit, cursor }, from }) {
+    const find = { where: { userId: caller }, search: searchTerms(search), sort: sorts[sort] };
+    const [page, total] = await Promise.all([findPage(from.recipes, find, { limit, cursor }), countAll(from.recipes, find)]);
+    return { body: page.documents.map(presentRecipe), next: page.next, total };
+  },
+});
 
-/** A member's own recipes, and any that a link leads to. */
-export function recipeRoutes(ask: Ask, { now, random }: Chance): Router {
-  const router = Router();
+export const featuredRecipe = query({
+  call: 'get /api/recipes/featured/daily',
+  tag: 'Recipes',
+  summary: 'Today’s featured recipe, or null',
+  access: 'member',
+  projections: ['daily-features', 'recipes'],
+  result: Recipe.nullable(),
+  refusals: [401],
+  async answer({ caller, from }, { now }) {
+    const feature = await dailyFeature(from['daily-features'], caller, now());
+    const recipe = feature && (await one(from.recipes, feature.id));
+    return canSeeRecipe(recipe, caller) ? presentRecipe(recipe) : null;
+  },
+});
 
-  router.get(
-    '/api/recipes',
-    ask(['recipes'], async ({ from, request, response, viewer }): Promise<Recipe[]> => {
-      const userId = signedIn(viewer);
-      const { search, sort, limit, cursor } = parseQuery(Listing, request);
-      const find = { where: { userId }, search: searchTerms(search), sort: sorts[sort] };
-      const [page] = await Promise.all([findPage(from.recipes, find, { limit, cursor }), tellTotal(response, from.recipes, find)]);
-      linkNext(request, response, page.next);
-      return page.documents.map(presentRecipe);
-    }),
-  );
+export const drawnRecipe = query({
+  call: 'get /api/recipes/random/recipe',
+  tag: 'Recipes',
+  summary: 'One of one’s own recipes, at random',
+  access: 'member',
+  projections: ['daily-features', 'recipes'],
+  result: Recipe,
+  refusals: [401, 404],
+  async answer({ caller, from }, { random }) {
+    const drawn = await randomRecipe(from['daily-features'], caller, random);
+    const recipe = drawn && (await one(from.recipes, drawn.id));
+    if (!canSeeRecipe(recipe, caller)) throw new Refused('no-recipes');
+    return presentRecipe(recipe);
+  },
+});
 
-  /** One recipe or nothing: `null` when the owner keeps none. */
-  router.get(
-    '/api/recipes/featured/daily',
-    ask(['daily-features', 'recipes'], async ({ from, viewer }): Promise<Recipe | null> => {
-      const feature = await dailyFeature(from['daily-features'], signedIn(viewer), now());
-      const recipe = feature && (await one(from.recipes, feature.id));
-      return canSeeRecipe(recipe, viewer) ? presentRecipe(recipe) : null;
-    }),
-  );
-
-  router.get(
-    '/api/recipes/random/recipe',
-    ask(['daily-features', 'recipes'], async ({ from, viewer }): Promise<Recipe> => {
-      const drawn = await randomRecipe(from['daily-features'], signedIn(viewer), random);
-      const recipe = drawn && (await one(from.recipes, drawn.id));
-      if (!canSeeRecipe(recipe, viewer)) throw new Refused('no-recipes');
-      return presentRecipe(recipe);
-    }),
-  );
-
-  router.get(
-    '/api/recipes/:id',
-    ask(['recipes'], async ({ from, request, viewer }): Promise<Recipe> => {
-      const recipe = await one(from.recipes, entityId(request));
-      if (!canSeeRecipe(recipe, viewer)) throw new Refused('recipe-not-found');
-      return presentRecipe(recipe);
-    }),
-  );
-
-  return router;
-}
+export const recipe = query({
+  call: 'get /api/recipes/{id}',
+  tag: 'Recipes',
+  summary: 'A recipe: one’s own, or a public one',
+  access: 'anyone',
+  projections: ['recipes'],
+  result: Recipe,
+  refusals: [400, 404],
+  async answer({ caller, id, from }) {
+    const recipe = await one(from.recipes, id);
+    if (!canSeeRecipe(recipe, caller)) throw new Refused('recipe-not-found');
+    return presentRecipe(recipe);
+  },
+});

@@ -1,0 +1,13 @@
+import * as authUser from './auth-user.ts';
+import * as comments from './comments.ts';
+import * as feed from './feed.ts';
+import * as health from './health.ts';
+import * as media from './media.ts';
+import type { Query } from './query.ts';
+import * as recipes from './recipes.ts';
+import * as users from './users.ts';
+
+const declared = [authUser, users, recipes, feed, comments, media, health].flatMap((routes): Query[] => Object.values(routes));
+
+/** Every query: whatever these modules export. Sorted by path, since Express takes the first that fits: `{` sorts after every letter, so `feed` goes before `{id}`. */
+export const queries: readonly Query[] = declared.sort((a, b) => (a.operation.path < b.operation.path ? -1 : 1));
