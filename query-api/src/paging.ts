@@ -39,7 +39,7 @@ const cursorOf = (values: readonly unknown[]): string | undefined => {
 const whole = /^\d{1,16}(\.\d{1,16})?$/;
 
 /** The values of the sort fields of the last item of a page, `12`, `3.12` or `~…`. */
-export const Cursor = z
+const Cursor = z
   .string()
   .meta({ description: 'From the Link header of the page before' })
   .transform((text, context): Value[] => {
@@ -50,7 +50,7 @@ export const Cursor = z
   });
 
 /** `limit` of a list: at most 100 come, however many are asked for. */
-export const Limit = (fallback: number) =>
+const Limit = (fallback: number) =>
   z.coerce
     .number()
     .int()

@@ -13,7 +13,7 @@ export const projectionNames = Object.keys(shapes) as ProjectionName[];
 export type Collections<P extends ProjectionName> = { [N in P]: Documented<Documents[N]> };
 
 /** What one request reads from: it settles on its versions once. */
-export interface Reading<P extends ProjectionName> {
+interface Reading<P extends ProjectionName> {
   from: Collections<P>;
   /** The lowest checkpoint of these projections, taken before any document is read. */
   position: bigint;
