@@ -1,4 +1,5 @@
 import type { Announcement, Comment, UserCard } from '@potluck/events/answers';
+import type { Topic } from '@potluck/events/live';
 import { isOlder, type PositionToken } from '@potluck/events/position';
 
 /** A value with the position that it was read at; '' when unknown. */
@@ -30,7 +31,8 @@ export interface LiveState {
   arrivedComments: Readonly<Record<string, readonly number[]>>;
 
   users: VersionedById<UserCard>;
-  followers: VersionedById<number>;
+  /** Counts by topic, such as the followers of `user:ID`. */
+  counts: VersionedById<number>;
 
   /** The viewer's likes that the server has not confirmed yet, by post. */
   pendingLikes: Readonly<Record<number, boolean>>;
@@ -53,7 +55,7 @@ export const emptyLiveState: LiveState = {
   removedComments: {},
   arrivedComments: {},
   users: {},
-  followers: {},
+  counts: {},
   pendingLikes: {},
   baselines: {},
   serverUnreachable: false,
@@ -68,4 +70,8 @@ export function without<T>(record: Readonly<Record<string | number, T>>, id: str
   if (!(id in record)) return record;
   const { [id]: _removed, ...rest } = record;
   return rest;
+}
+
+export function onCount(state: LiveState, { topic, count, position }: { topic: Topic; count: number; position: PositionToken }): LiveState {
+  return { ...state, counts: upsertIfNewer(state.counts, topic, count, position) };
 }

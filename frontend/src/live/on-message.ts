@@ -1,7 +1,10 @@
-import type { LiveState } from './live-state.ts';
+import type { ServerToClient } from '@potluck/events/live';
+import { type LiveState, onCount } from './live-state.ts';
 import * as announcements from './on-announcements.ts';
 import * as comments from './on-comments.ts';
 import * as users from './on-users.ts';
+
+type Message<E extends keyof ServerToClient> = Parameters<ServerToClient[E]>[0];
 
 const reactions = {
   'announcement:posted': announcements.onAnnouncementPosted,
@@ -14,7 +17,8 @@ const reactions = {
   'comment:removed': comments.onCommentRemoved,
   'comment:likes': comments.onCommentLikes,
   'user:changed': users.onUserChanged,
-  'user:followers': users.onFollowers,
+  'user:followers': (state: LiveState, { userId, followersCount, position }: Message<'user:followers'>) =>
+    onCount(state, { topic: `user:${userId}`, count: followersCount, position }),
 } as const;
 type Event = keyof typeof reactions;
 

@@ -6,7 +6,3 @@ import { type LiveState, upsertIfNewer } from './live-state.ts';
 export function onUserChanged(state: LiveState, { user, position }: { user: UserCard; position: PositionToken }): LiveState {
   return { ...state, users: upsertIfNewer(state.users, user.id, user, position) };
 }
-
-export function onFollowers(state: LiveState, message: { userId: string; followersCount: number; position: PositionToken }): LiveState {
-  return { ...state, followers: upsertIfNewer(state.followers, message.userId, message.followersCount, message.position) };
-}

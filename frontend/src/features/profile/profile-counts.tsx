@@ -7,7 +7,7 @@ import { useChangeCount } from '../../ui/use-change-count.ts';
 
 /** Followers, Following, Recipes, Posts and Joined date (section 2). Followers are live. */
 export function ProfileCounts({ profile }: { profile: Profile }) {
-  const followers = useLive((state) => state.followers[profile.id]?.value ?? profile.followersCount);
+  const followers = useLive((state) => state.counts[`user:${profile.id}`]?.value ?? profile.followersCount);
   const changes = useChangeCount(followers);
   return (
     <>

@@ -3,8 +3,9 @@ import type { PositionToken } from '@potluck/events/position';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/http.ts';
 import { keys } from '../../api/keys.ts';
+import { onCount } from '../../live/live-state.ts';
 import { react } from '../../live/live-store.ts';
-import { onFollowers, onUserChanged } from '../../live/on-users.ts';
+import { onUserChanged } from '../../live/on-users.ts';
 import { recipesAt } from '../../parts/recipe-queries.ts';
 
 const user = (id: string) => `/api/users/${encodeURIComponent(id)}`;
@@ -18,7 +19,7 @@ export const profileQuery = (id: string) =>
     queryFn: async ({ signal }): Promise<{ profile: Profile; position: PositionToken }> => {
       const { data: profile, position = '' } = await api.read<Profile>(profilePath(id), { signal });
       const { displayName, profileImageUrl } = profile;
-      react(onFollowers, { userId: profile.id, followersCount: profile.followersCount, position });
+      react(onCount, { topic: `user:${profile.id}`, count: profile.followersCount, position });
       react(onUserChanged, { user: { id: profile.id, displayName, profileImageUrl }, position });
       return { profile, position };
     },
