@@ -51,6 +51,14 @@ export const Recipe = z.object({
   revision: z.int(),
 });
 
+/** A recipe opened by itself. `owner.isPublic`: whether their profile is there for others. */
+export const RecipeDetail = Recipe.extend({
+  owner: UserCard.extend({ isPublic: z.boolean() }),
+  savesCount: z.int(),
+  /** By the viewer. */
+  saved: z.boolean(),
+});
+
 export const Profile = z.object({
   id: z.string(),
   displayName: z.string().nullable(),
@@ -114,6 +122,7 @@ export const Following = z.object({ following: z.boolean() });
 export type UserCard = z.output<typeof UserCard>;
 export type CurrentUser = z.output<typeof CurrentUser>;
 export type Recipe = z.output<typeof Recipe>;
+export type RecipeDetail = z.output<typeof RecipeDetail>;
 export type Profile = z.output<typeof Profile>;
 export type Announcement = z.output<typeof Announcement>;
 export type Comment = z.output<typeof Comment>;

@@ -4,7 +4,7 @@
  */
 import type { PositionToken } from './position.ts';
 
-/** `feed`, `announcement:12`, `user:ID`, `moderation`, `case:announcement_12`, `projections`. */
+/** `feed`, `announcement:12`, `recipe:12`, `user:ID`, `moderation`, `case:announcement_12`, `projections`. */
 export type Topic = string;
 
 /** `position` is the log's position when the watch began: data read at it or later has missed nothing. */
@@ -28,6 +28,7 @@ export interface ServerToClient<Announcement = unknown, Comment = unknown, UserC
   'comment:likes'(message: { announcementId: number; commentId: number; likesCount: number; position: PositionToken }): void;
   'user:changed'(message: { user: UserCard; position: PositionToken }): void;
   'user:followers'(message: { userId: string; followersCount: number; position: PositionToken }): void;
+  'recipe:saves'(message: { recipeId: number; savesCount: number; position: PositionToken }): void;
   /** A case has a new report. For moderators only. */
   'case:changed'(message: { caseId: string; position: PositionToken }): void;
   /** The progress of a build. For analysts only. */

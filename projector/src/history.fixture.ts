@@ -90,6 +90,10 @@ export const followed = (followerId: string, followingId: string) =>
   happened(`follow-${followerId}_${followingId}`, 'UserFollowed', { followerId, followingId });
 export const unfollowed = (followerId: string, followingId: string) =>
   happened(`follow-${followerId}_${followingId}`, 'UserUnfollowed', { followerId, followingId });
+export const saved = (recipeId: number, userId: string) =>
+  happened(`savedRecipe-${recipeId}_${userId}`, 'RecipeSaved', { recipeId, userId });
+export const unsaved = (recipeId: number, userId: string) =>
+  happened(`savedRecipe-${recipeId}_${userId}`, 'RecipeUnsaved', { recipeId, userId });
 export const reported = (reporterId: string, recipeId: number) =>
   happened(`report-${reporterId}_recipe_${recipeId}`, 'ReportFiled', {
     reporterId,

@@ -158,6 +158,8 @@ export async function openKitchen({ bus, ...engineUrls }: Pick<Engines, 'mongodb
       }),
     like: (announcementId: number, userId: string) =>
       append(`announcementLike-${announcementId}_${userId}`, 'AnnouncementLiked', { announcementId, userId }),
+    save: (recipeId: number, userId: string) => append(`savedRecipe-${recipeId}_${userId}`, 'RecipeSaved', { recipeId, userId }),
+    unsave: (recipeId: number, userId: string) => append(`savedRecipe-${recipeId}_${userId}`, 'RecipeUnsaved', { recipeId, userId }),
     follow: (followerId: string, followingId: string) =>
       append(`follow-${followerId}_${followingId}`, 'UserFollowed', { followerId, followingId }),
 

@@ -63,6 +63,10 @@ function weeks(): e.Happened[] {
       }
     }
   }
+  // Recipes of every state, saved by many; every fifth is let go again.
+  for (let id = 1; id <= 30; id++) {
+    for (const who of people) history.push(e.saved(id, who), ...(id % 5 === 0 ? [e.unsaved(id, who)] : []));
+  }
   history.push(e.commentLiked(3, 'ana'), e.commentEdited(4, 'Better'), e.commentHidden(5), e.commentDeleted(106, 6), e.reported('ben', 1));
   return history;
 }
@@ -77,6 +81,9 @@ const paths = [
   ...searches.map((text) => `/api/recipes?search=${encodeURIComponent(text)}`),
   ...['oldest', 'title', 'cook-time'].map((sort) => `/api/recipes?limit=3&sort=${sort}`),
   '/api/recipes?sort=title&search=e',
+  ...['newest', 'oldest', 'title', 'cook-time'].map((sort) => `/api/recipes/saved?limit=3&sort=${sort}`),
+  '/api/recipes/saved?sort=title&search=e',
+  '/api/recipes/1',
   '/api/recipes/featured/daily',
   '/api/announcements?limit=2&sort=popular&filter=following&search=e',
   '/api/announcements/1/comments?limit=2',
@@ -122,8 +129,9 @@ await withEngines([mongodb], (found) => {
       const ids = (await collection.find({})).map(({ id }) => id);
       const numbers = Array.from({ length: 150 }, (_, index) => String(index));
       const likes = numbers.flatMap((id) => people.map((who) => `announcement_${id}_${who}`));
+      const saves = numbers.flatMap((id) => people.map((who) => `${id}_${who}`));
       const follows = people.flatMap((who) => people.map((other) => `${who}_${other}`));
-      const found = await collection.get([...ids, ...numbers, ...likes, ...follows]);
+      const found = await collection.get([...ids, ...numbers, ...likes, ...follows, ...saves]);
       return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
     };
 

@@ -16,7 +16,7 @@ export interface Size {
   /** To the first comment. */
   replies: number;
   recipes: number;
-  /** Changes of one like, reports in one case, follows of one member. */
+  /** Changes of one like, reports in one case, follows of one member, members who saved one recipe. */
   history: number;
   /** Comments on each of the posts that are deleted. */
   takenAlong: number;
@@ -128,6 +128,7 @@ function* history(userId: string, size: Size): Iterable<Happened> {
     const data = { recipeId, userId, ...about, ...rest };
     const changes = n === 0 ? Array.from({ length: 40 }, () => ({ type: 'RecipeUpdated', data })) : [];
     yield { stream: `recipe-${recipeId}`, events: [{ type: 'RecipeCreated', data }, ...changes] };
+    yield { stream: `savedRecipe-${recipeId}_${userId}`, events: [{ type: 'RecipeSaved', data: { recipeId, userId } }] };
   }
   const turned = firstId + 1;
   const turns = (_: unknown, n: number) => ({
@@ -145,6 +146,8 @@ function* history(userId: string, size: Size): Iterable<Happened> {
   yield { stream: `case-announcement_${contentId}`, events: Array.from({ length: size.history }, received) };
   for (let n = 0; n < size.history; n++) {
     const followingId = `member${n}`;
+    const saved = { recipeId: firstId, userId: followingId };
+    yield { stream: `savedRecipe-${firstId}_${followingId}`, events: [{ type: 'RecipeSaved', data: saved }] };
     yield { stream: `follow-${userId}_${followingId}`, events: [{ type: 'UserFollowed', data: { followerId: userId, followingId } }] };
   }
 }

@@ -140,6 +140,10 @@ export const topics: Record<Kind, LiveAbuse[]> = {
     inABurst('20,000 members at once', ({ benId, malloryId }, n) => `user:${n % 2 ? benId : malloryId}`),
     inABurst('20,000 that are not there', (_, n) => `user:nobody${n}`),
   ],
+  recipe: [
+    inABurst('20,000 recipes at once', ({ size }, n) => `recipe:${firstId + (n % size.recipes)}`),
+    inABurst('20,000 that are not there', (_, n) => `recipe:${900_000_000 + n}`),
+  ],
   moderation: [inABurst('20,000 times at once', () => 'moderation')],
   case: [inABurst('20,000 cases at once', (_, n) => `case:announcement_${n}`)],
   projections: [inABurst('20,000 times at once', () => 'projections')],

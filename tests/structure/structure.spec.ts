@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { table } from './rooms.ts';
@@ -42,6 +42,17 @@ test('the contributors’ table says the same', () => {
   const page = readFileSync(join(root, 'docs/CONTRIBUTING.md'), 'utf8');
   expect(page).toContain(table());
 });
+
+test.each(['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)].filter((name) => name.endsWith('.md')))(
+  'the files that %s names are there',
+  (name) => {
+    const named = [...readFileSync(join(root, name), 'utf8').matchAll(/`([\w./-]+\/[\w.-]+\.(?:tsx?|mjs))`/g)].map(
+      ([, path]) => path as string,
+    );
+    const isBuilt = (path: string) => path.startsWith('dist/');
+    expect(named.filter((path) => !isBuilt(path) && !existsSync(join(root, path)))).toEqual([]);
+  },
+);
 
 describe('no files import each other in a circle', () => {
   test('as it stands', () => expect(circles(sources)).toEqual([]));

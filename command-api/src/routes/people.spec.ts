@@ -63,6 +63,26 @@ describe('profiles', () => {
     ));
 });
 
+describe('saved recipes', () => {
+  const publicSoup = async () => (await ben.send('POST', '/api/recipes', form({ ...soup, isPublic: 'true' }))).body.id;
+  test('are saved and removed, each once', async () => {
+    const path = `/api/recipes/${await publicSoup()}/saved`;
+    for (const method of ['PUT', 'PUT', 'DELETE', 'DELETE'] as const) expect((await ana.send(method, path)).status).toBe(204);
+    expect(await api.types(`savedRecipe-${path.split('/')[3]}_ana`)).toEqual(['RecipeSaved', 'RecipeUnsaved']);
+  });
+  test('are others’', async () => {
+    const path = `/api/recipes/${await publicSoup()}/saved`;
+    await api.refuses(() => ben.send('PUT', path), 400, 'This recipe is your own');
+  });
+  test('are such as one may read', async () => {
+    const { id } = (await ben.send('POST', '/api/recipes', form(soup))).body;
+    await api.refuses(() => ana.send('PUT', `/api/recipes/${id}/saved`), 404);
+    await api.refuses(() => ana.send('DELETE', `/api/recipes/${id}/saved`), 404);
+    await api.refuses(() => ana.send('PUT', '/api/recipes/999999/saved'), 404);
+    await api.refuses(() => ana.send('PUT', '/api/recipes/one/saved'), 400);
+  });
+});
+
 describe('follows', () => {
   test('toggle, or are set', async () => {
     const dan = await api.member('dan');

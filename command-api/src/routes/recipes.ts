@@ -1,8 +1,11 @@
-import { type Recipe, type RecipeContent, Refused, recipe } from '@potluck/events';
+import { type Recipe, type RecipeContent, Refused, recipe, savedRecipe } from '@potluck/events';
 import { Recipe as RecipeResult } from '@potluck/events/answers';
 import { RecipeInput, RecipeUpdateInput } from '@potluck/events/inputs';
+import type { Asked } from '../asked.ts';
 import { activeMember } from '../deciders/context.ts';
 import { decideRecipe } from '../deciders/recipe.ts';
+import { decideSavedRecipe } from '../deciders/saved-recipe.ts';
+import type { Look } from '../looking.ts';
 import { recipeAnswer } from './answers.ts';
 import { command, type Done } from './command.ts';
 import { madeAt } from './commanding.ts';
@@ -57,6 +60,28 @@ export const deleteRecipe = command({
   stream: ({ id }) => id,
   decide: (_, state, context) => decideRecipe({ type: 'DeleteRecipe', data: {} }, state, context),
   lets: (_, before) => (before.status === 'created' ? before.content.image : null),
+});
+
+const saved = {
+  tag: 'Recipes',
+  refusals: [400, 401, 404],
+  aggregate: savedRecipe,
+  stream: ({ asked, id }: { asked: Asked; id: number }) => `${id}_${asked.actor}`,
+  needs: async ({ id }: { id: number }, look: Look) => ({ recipe: await look.stateOf(recipe, id) }),
+} as const;
+
+export const saveRecipe = command({
+  ...saved,
+  call: 'put /api/recipes/{id}/saved',
+  summary: "Save another member's recipe",
+  decide: ({ id }, state, context) => decideSavedRecipe({ type: 'SaveRecipe', data: { recipeId: id } }, state, context),
+});
+
+export const unsaveRecipe = command({
+  ...saved,
+  call: 'delete /api/recipes/{id}/saved',
+  summary: 'Remove a recipe from what one saved',
+  decide: ({ id }, state, context) => decideSavedRecipe({ type: 'UnsaveRecipe', data: { recipeId: id } }, state, context),
 });
 
 /** Adds to 'recipe-changed' what stands now and what was sent, so that the editor can choose. */

@@ -7,6 +7,7 @@ import { announcementLike, commentLike } from './likes.ts';
 import { recipe } from './recipe.ts';
 import { moderationCase, report } from './report.ts';
 import { idSequence, projectionStream, request } from './request.ts';
+import { savedRecipe } from './saved-recipe.ts';
 import { user } from './user.ts';
 
 export * from './announcement.ts';
@@ -17,6 +18,7 @@ export * from './likes.ts';
 export * from './recipe.ts';
 export * from './report.ts';
 export * from './request.ts';
+export * from './saved-recipe.ts';
 export * from './user.ts';
 
 /** All stream categories. */
@@ -30,6 +32,7 @@ const list = [
   announcementLike,
   commentLike,
   follow,
+  savedRecipe,
   report,
   moderationCase,
   request,

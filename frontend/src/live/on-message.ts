@@ -19,6 +19,8 @@ const reactions = {
   'user:changed': users.onUserChanged,
   'user:followers': (state: LiveState, { userId, followersCount, position }: Message<'user:followers'>) =>
     onCount(state, { topic: `user:${userId}`, count: followersCount, position }),
+  'recipe:saves': (state: LiveState, { recipeId, savesCount, position }: Message<'recipe:saves'>) =>
+    onCount(state, { topic: `recipe:${recipeId}`, count: savesCount, position }),
 } as const;
 type Event = keyof typeof reactions;
 

@@ -1,8 +1,10 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe, RecipeDetail } from '@potluck/events/answers';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../api/http.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
+import { onCount } from '../live/live-state.ts';
+import { react } from '../live/live-store.ts';
 import type { Sort } from './recipe-sorts.ts';
 
 /** A page of a list of recipes. */
@@ -25,10 +27,10 @@ export const recipesAt = (path: string, queryKey: readonly unknown[]) =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** The viewer's own recipes, searched and sorted by the server. */
-export function recipesQuery(search = '', sort: Sort = 'newest') {
+/** The viewer's own recipes, or those of others that they saved; searched and sorted by the server. */
+export function recipesQuery(search = '', sort: Sort = 'newest', list: '/api/recipes' | '/api/recipes/saved' = '/api/recipes') {
   const query = [search && `search=${encodeURIComponent(search)}`, sort !== 'newest' && `sort=${sort}`].filter(Boolean).join('&');
-  const path = query ? `/api/recipes?${query}` : '/api/recipes';
+  const path = query ? `${list}?${query}` : list;
   return { ...recipesAt(path, keys.recipes(path)), placeholderData: keepPreviousData, meta: { needsUser: true } };
 }
 
@@ -37,10 +39,17 @@ export const recipesIn = (pages: readonly RecipeListPage[]): Recipe[] => [
   ...new Map(pages.flatMap(({ recipes }) => recipes).map((recipe) => [recipe.id, recipe])).values(),
 ];
 
+export const recipePath = (id: string) => `/api/recipes/${encodeURIComponent(id)}`;
+
+/** How many saved it goes to where the live counts are, so that the newer shows. */
 export const recipeQuery = (id: string) =>
   queryOptions({
     queryKey: keys.recipe(id),
-    queryFn: ({ signal }) => api.get<Recipe>(`/api/recipes/${encodeURIComponent(id)}`, { signal }),
+    queryFn: async ({ signal }): Promise<RecipeDetail> => {
+      const { data: recipe, position = '' } = await api.read<RecipeDetail>(recipePath(id), { signal });
+      react(onCount, { topic: `recipe:${recipe.id}`, count: recipe.savesCount, position });
+      return recipe;
+    },
   });
 
 /** The recipe of the day, or null. */

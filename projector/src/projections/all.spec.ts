@@ -30,6 +30,8 @@ function manyThings(seed: number, count: number): Recorded[] {
     () => e.recipeHidden(thing()),
     () => e.recipeRestored(thing()),
     () => e.recipeDeleted(thing()),
+    () => e.saved(thing(), person()),
+    () => e.unsaved(thing(), person()),
     () => e.posted(thing(), person()),
     () => e.postEdited(thing(), 'Again'),
     () => e.postHidden(thing()),

@@ -7,13 +7,25 @@ import { likes } from './likes.ts';
 import { profiles } from './profiles.ts';
 import { recipes } from './recipes.ts';
 import { reports } from './reports.ts';
+import { recipeSaves, savedRecipes } from './saved-recipes.ts';
 import { unreadableEvents } from './unreadable-events.ts';
 
 /** A projection of any document type, for the runner. */
 // biome-ignore lint/suspicious/noExplicitAny: each projection's own types are checked where it is declared.
 export type AnyProjection = Projection<any, any>;
 
-const shown = { recipes, profiles, feed, comments, likes, follows, 'daily-features': dailyFeatures, reports };
+const shown = {
+  recipes,
+  profiles,
+  feed,
+  comments,
+  likes,
+  follows,
+  'daily-features': dailyFeatures,
+  'saved-recipes': savedRecipes,
+  'recipe-saves': recipeSaves,
+  reports,
+};
 
 /** All projections by name. */
 export const byName = { ...shown, 'unreadable-events': unreadableEvents(Object.values(shown) as readonly AnyProjection[]) };

@@ -29,6 +29,7 @@ export const recipes = defineProjection({
       ['userId', 'isPublic', 'hidden', 'created'],
       ['userId', 'titleKey', 'newest'],
       ['userId', 'cookNumber', 'newest'],
+      ['id', 'isPublic', 'hidden', 'created'],
     ],
     // Only the first letters of a long text are searched: the most telling fields come first.
     searchText: ({ title, description, ingredients }) => [title, ...ingredients, description ?? ''].join('\n'),

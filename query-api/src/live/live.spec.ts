@@ -172,6 +172,28 @@ test('a new name is heard where it stands: in the feed of who has posted, under 
   expect(JSON.stringify([reader.heard, feedReader.heard])).not.toContain('Unheard');
 });
 
+test('how many saved a recipe is heard by who has it open', async () => {
+  await kitchen.recipe(300, 'ben', { isPublic: true });
+  const [visitor, owner] = [await listener(), await listener('ben')];
+  for (const one of [visitor, owner]) expect(await one.watch('recipe:300')).toMatchObject({ ok: true });
+  await kitchen.save(300, 'ana');
+  expect(await visitor.until('recipe:saves')).toMatchObject({ recipeId: 300, savesCount: 1 });
+  expect(await owner.until('recipe:saves')).toMatchObject({ recipeId: 300, savesCount: 1 });
+});
+
+test('a recipe that is hidden puts others out, and its owner stays', async () => {
+  await kitchen.recipe(301, 'ben', { isPublic: true });
+  await kitchen.save(301, 'ana');
+  const [visitor, owner] = [await listener(), await listener('ben')];
+  for (const one of [visitor, owner]) expect(await one.watch('recipe:301')).toMatchObject({ ok: true });
+  await kitchen.append('recipe-301', 'RecipeHidden', { recipeId: 301, userId: 'ben', reason: 'spam' });
+  expect(await visitor.until('resync', ({ projection }: { projection: string }) => projection === 'recipes')).toBeDefined();
+  await kitchen.unsave(301, 'ana');
+  expect(await owner.until('recipe:saves')).toMatchObject({ recipeId: 301, savesCount: 0 });
+  expect(visitor.events()).not.toContain('recipe:saves');
+  expect(await visitor.watch('recipe:301')).toEqual({ ok: false, code: 'recipe-not-found' });
+});
+
 test('a profile made private puts others out, and its owner stays', async () => {
   await kitchen.member('turn', { isPublic: true });
   // What was written until now is folded, and nobody hears of it later.
@@ -205,6 +227,8 @@ test('after unwatch nothing more is heard', async () => {
 test.each([
   [undefined, 'announcement:9999', 'announcement-not-found'],
   [undefined, 'announcement:x', 'invalid-input'],
+  [undefined, 'recipe:9999', 'recipe-not-found'],
+  [undefined, 'recipe:x', 'invalid-input'],
   [undefined, 'user:shy', 'user-not-found'],
   ['ana', 'user:shy', 'user-not-found'],
   ['ana', 'user:nobody', 'user-not-found'],

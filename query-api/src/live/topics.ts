@@ -3,7 +3,7 @@ import type { ProjectionName } from '@potluck/projector/documents';
 import type { Folds } from '@potluck/stores/folds';
 import { one } from '../joins.ts';
 import type { ReadModels } from '../read-models.ts';
-import { type Caller, canSeePost, canSeeProfile } from '../visibility.ts';
+import { type Caller, canSeePost, canSeeProfile, canSeeRecipe } from '../visibility.ts';
 
 interface Sources {
   models: ReadModels;
@@ -43,6 +43,14 @@ const topicKinds = {
     async refusal({ models }, id, caller) {
       const { from } = await models.read(['profiles']);
       return canSeeProfile(await one(from.profiles, id), caller) ? undefined : 'user-not-found';
+    },
+  },
+  recipe: {
+    id: entityId,
+    projection: 'recipes',
+    async refusal({ models }, id, caller) {
+      const { from } = await models.read(['recipes']);
+      return canSeeRecipe(await one(from.recipes, id), caller) ? undefined : 'recipe-not-found';
     },
   },
   moderation: { refusal: (sources, _, caller) => refusalWithout('moderator', sources, caller) },

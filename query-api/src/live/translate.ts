@@ -59,6 +59,13 @@ const translators: { [P in ProjectionName]?: Translator<Documents[P]> } = {
         ? { topic: userRoom(before.id), keepers: after ? [personRoom(before.id)] : [], projection: 'profiles' }
         : undefined,
   },
+  'recipe-saves': {
+    say: sayRecipeSaves,
+    outOfSight: ({ before, after }) =>
+      before && isShown(before) && !isShown(after)
+        ? { topic: `recipe:${before.id}`, keepers: after ? [personRoom(after.userId)] : [], projection: 'recipes' }
+        : undefined,
+  },
   reports: { say: sayReport },
 };
 const translatorOf = (projection: string): Translator<unknown> | undefined => translators[projection as ProjectionName] as never;
@@ -137,6 +144,14 @@ function sayProfile(...[{ before, after, position }, { placesOf }]: Told<'profil
 
 const cardChanged = (before: ProfileDocument, after: ProfileDocument): boolean =>
   before.displayName !== after.displayName || before.profileImage?.key !== after.profileImage?.key;
+
+const isShown = (recipe: Documents['recipe-saves'] | undefined): boolean => !!recipe?.isPublic && !recipe.hidden;
+
+function sayRecipeSaves(...[{ before, after, position }]: Told<'recipe-saves'>): Sent[] {
+  if (!before || !after || before.savesCount === after.savesCount) return [];
+  const { id: recipeId, savesCount } = after;
+  return [{ rooms: [`recipe:${recipeId}`], event: 'recipe:saves', message: { recipeId, savesCount, position } }];
+}
 
 /** A report belongs to the case of what it is about. */
 function sayReport(...[{ after, position }]: Told<'reports'>): Sent[] {

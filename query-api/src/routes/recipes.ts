@@ -1,10 +1,11 @@
 import { Refused } from '@potluck/events';
-import { Recipe } from '@potluck/events/answers';
+import { Recipe, RecipeDetail } from '@potluck/events/answers';
 import * as z from 'zod';
 import { dailyFeature } from '../daily-feature.ts';
 import { one } from '../joins.ts';
 import { countAll, cursorPage, findPage, newestFirst, oldestFirst, type Sort } from '../paging.ts';
 import { presentRecipe } from '../presenters/recipe.ts';
+import { presentUserCard } from '../presenters/user.ts';
 import { randomRecipe } from '../random-recipe.ts';
 import { Search, searchTerms } from '../search-terms.ts';
 import { canSeeRecipe } from '../visibility.ts';
@@ -18,22 +19,46 @@ const sorts = {
   'cook-time': { fields: ['cookNumber', 'newest'], direction: 'asc' },
 } satisfies Record<string, Sort>;
 
+const Listing = z.object({
+  search: Search.optional(),
+  sort: z.enum(['newest', 'oldest', 'title', 'cook-time']).default('newest'),
+  ...cursorPage(100),
+});
+
+/** The list of saved recipes has the newest of them. */
+const mostSaved = 5_000;
+
 export const ownRecipes = listQuery({
   call: 'get /api/recipes',
   tag: 'Recipes',
   summary: 'One’s own recipes, newest first by default; equal titles and times newest first',
   access: 'member',
-  input: z.object({
-    search: Search.optional(),
-    sort: z.enum(['newest', 'oldest', 'title', 'cook-time']).default('newest'),
-    ...cursorPage(100),
-  }),
+  input: Listing,
   projections: ['recipes'],
   result: z.array(Recipe),
   counted: true,
   refusals: [400, 401],
   async answer({ caller, input: { search, sort, limit, cursor }, from }) {
     const find = { where: { userId: caller }, search: searchTerms(search), sort: sorts[sort] };
+    const [page, total] = await Promise.all([findPage(from.recipes, find, { limit, cursor }), countAll(from.recipes, find)]);
+    return { body: page.documents.map(presentRecipe), next: page.next, total };
+  },
+});
+
+export const savedRecipes = listQuery({
+  call: 'get /api/recipes/saved',
+  tag: 'Recipes',
+  summary: 'What one saved of others, as far as one may still read it: of the newest 5,000, sorted and searched as one’s own',
+  access: 'member',
+  input: Listing,
+  projections: ['recipes', 'saved-recipes'],
+  result: z.array(Recipe),
+  counted: true,
+  refusals: [400, 401],
+  async answer({ caller, input: { search, sort, limit, cursor }, from }) {
+    const newest = { where: { userId: caller }, sort: newestFirst, limit: mostSaved };
+    const id = { in: await from['saved-recipes'].values('recipeId', newest) };
+    const find = { where: { id, isPublic: true, hidden: false }, search: searchTerms(search), sort: sorts[sort] };
     const [page, total] = await Promise.all([findPage(from.recipes, find, { limit, cursor }), countAll(from.recipes, find)]);
     return { body: page.documents.map(presentRecipe), next: page.next, total };
   },
@@ -73,14 +98,28 @@ export const drawnRecipe = query({
 export const recipe = query({
   call: 'get /api/recipes/{id}',
   tag: 'Recipes',
-  summary: 'A recipe: one’s own, or a public one',
+  summary: 'A recipe: one’s own, or a public one; with whose it is and how many saved it',
   access: 'anyone',
-  projections: ['recipes'],
-  result: Recipe,
+  projections: ['recipes', 'profiles', 'recipe-saves', 'saved-recipes'],
+  result: RecipeDetail,
   refusals: [400, 404],
   async answer({ caller, id, from }) {
     const recipe = await one(from.recipes, id);
     if (!canSeeRecipe(recipe, caller)) throw new Refused('recipe-not-found');
-    return presentRecipe(recipe);
+    const { userId } = recipe;
+    const [owner, saves, saved] = await Promise.all([
+      one(from.profiles, userId),
+      one(from['recipe-saves'], id),
+      caller ? one(from['saved-recipes'], `${id}_${caller}`) : undefined,
+    ]);
+    const card = presentUserCard(userId, owner);
+    const isPublic = owner?.isPublic ?? false;
+    return {
+      ...presentRecipe(recipe),
+      // Of a private profile only the name is shown.
+      owner: isPublic ? { ...card, isPublic } : { ...card, profileImageUrl: null, isPublic },
+      savesCount: saves?.savesCount ?? 0,
+      saved: saved !== undefined,
+    };
   },
 });

@@ -5,8 +5,9 @@ import { ApiError } from '../../api/http.ts';
 import { NotFoundPage } from '../../app/not-found-page.tsx';
 import { paths } from '../../app/paths.ts';
 import { recipesReturn } from '../../app/recipes-return.ts';
+import { useWatch } from '../../live/watch.ts';
 import { isDeletedHere } from '../../parts/deleted-here.ts';
-import { recipeQuery } from '../../parts/recipe-queries.ts';
+import { recipePath, recipeQuery } from '../../parts/recipe-queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -18,7 +19,9 @@ export function RecipePage() {
   const { id = '' } = useParams();
   const viewer = useCurrentUser();
   const navigationType = useNavigationType();
-  const { data: recipe, isPending, error, refetch } = useQuery(recipeQuery(id));
+  // Watched first, then read: nothing falls in between.
+  const watched = useWatch(`recipe:${id}`, recipePath(id));
+  const { data: recipe, isPending, error, refetch } = useQuery({ ...recipeQuery(id), enabled: watched });
   if (isPending) {
     return (
       <Page title="Recipe">

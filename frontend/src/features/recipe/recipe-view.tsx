@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { RecipeDetail } from '@potluck/events/answers';
 import { useEffect, useRef } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { DishPicture } from '../../parts/dish-picture.tsx';
@@ -9,6 +9,7 @@ import { BackLink } from './back-link.tsx';
 import { Ingredients } from './ingredients.tsx';
 import { RecipeActions } from './recipe-actions.tsx';
 import { RecipeInfo } from './recipe-info.tsx';
+import { SaveRecipe } from './save-recipe.tsx';
 import { smoothScroll } from './smooth-scroll.ts';
 import { Steps } from './steps.tsx';
 import { NoVoiceNote } from './voice/no-voice-note.tsx';
@@ -17,7 +18,7 @@ import { useVoiceKeys } from './voice/use-voice-keys.ts';
 import { VoiceBar } from './voice/voice-bar.tsx';
 import { VoicePanel } from './voice/voice-panel.tsx';
 
-export function RecipeView({ recipe }: { recipe: Recipe }) {
+export function RecipeView({ recipe }: { recipe: RecipeDetail }) {
   const viewer = useCurrentUser();
   const voice = useVoice(recipe);
   useVoiceKeys(voice);
@@ -47,6 +48,7 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
             {recipe.description && (
               <p className="-mt-2 max-w-[46ch] whitespace-pre-line text-lead text-pretty text-quiet">{recipe.description}</p>
             )}
+            <SaveRecipe recipe={recipe} />
             <RecipeInfo recipe={recipe} />
             <RecipeActions
               recipe={recipe}

@@ -1,0 +1,51 @@
+import { type Recipe, type SavedRecipeEvent, savedRecipe } from '@potluck/events';
+import { describe, test } from 'vitest';
+import { ben, member, nameless, specOf, suspended } from './given.fixture.ts';
+import { decideSavedRecipe, type SaveRecipeCommand } from './saved-recipe.ts';
+
+const soup = { title: 'Soup', description: null, image: null, prepTime: null, cookTime: null, servings: null, difficulty: null };
+const content = { ...soup, ingredients: ['Water'], instructions: ['Boil'], isPublic: true };
+const bensSoup: Recipe = { status: 'created', recipeId: 7, userId: 'ben', hidden: false, content };
+const madePrivate: Recipe = { ...bensSoup, content: { ...content, isPublic: false } };
+const deleted: Recipe = { status: 'deleted', recipeId: 7, userId: 'ben' };
+
+const given = specOf(decideSavedRecipe, savedRecipe, { recipe: bensSoup });
+const save: SaveRecipeCommand = { type: 'SaveRecipe', data: { recipeId: 7 } };
+const unsave: SaveRecipeCommand = { type: 'UnsaveRecipe', data: { recipeId: 7 } };
+const saved: SavedRecipeEvent = { type: 'RecipeSaved', data: { recipeId: 7, userId: 'ana' } };
+const unsaved: SavedRecipeEvent = { type: 'RecipeUnsaved', data: { recipeId: 7, userId: 'ana' } };
+
+describe('saving', () => {
+  test("another's public recipe", () => given().when(save).thenAppends(saved));
+  test('needs no display name', () =>
+    given()
+      .when(save, { actor: nameless })
+      .thenAppends({ type: 'RecipeSaved', data: { recipeId: 7, userId: 'nameless' } }));
+  test('twice is nothing new', () => given(saved).when(save).thenNothingNew());
+  test('again', () => given(saved, unsaved).when(save).thenAppends(saved));
+  test('one’s own is refused', () => given().when(save, { actor: ben }).thenRefused('own-content'));
+  test('a private one is refused as if it were not there', () =>
+    given().when(save, { recipe: madePrivate }).thenRefused('recipe-not-found'));
+  test('a hidden one is refused', () =>
+    given()
+      .when(save, { recipe: { ...bensSoup, hidden: true } })
+      .thenRefused('recipe-not-found'));
+  test('a deleted one is refused', () => given().when(save, { recipe: deleted }).thenRefused('recipe-not-found'));
+  test('is refused to the suspended', () => given().when(save, { actor: suspended }).thenRefused('suspended'));
+  test('is refused to who is not registered', () =>
+    given()
+      .when(save, { actor: { status: 'absent' } })
+      .thenRefused('unauthorized'));
+});
+
+describe('removing', () => {
+  test('what is saved', () => given(saved).when(unsave).thenAppends(unsaved));
+  test('what was made private', () => given(saved).when(unsave, { recipe: madePrivate }).thenAppends(unsaved));
+  test('what was deleted', () => given(saved).when(unsave, { recipe: deleted }).thenAppends(unsaved));
+  test('what is not saved is nothing new', () => given().when(unsave).thenNothingNew());
+  test('what is neither saved nor there is refused', () => given().when(unsave, { recipe: deleted }).thenRefused('recipe-not-found'));
+  test('is refused to the suspended', () =>
+    given(saved)
+      .when(unsave, { actor: member('ana', { suspension: suspended.suspension }) })
+      .thenRefused('suspended'));
+});

@@ -1,0 +1,98 @@
+import type { RecipeDetail } from '@potluck/events/answers';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { ApiError, api, isUnauthorized } from '../../api/http.ts';
+import { randomId } from '../../api/random-id.ts';
+import { paths } from '../../app/paths.ts';
+import { useLive } from '../../live/live-store.ts';
+import { recipesChanged } from '../../parts/recipe-queries.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Drawn } from '../../ui/icons.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Whose recipe it is, with the way to their kitchen; how many saved it; and, for other members, Save. */
+export function SaveRecipe({ recipe }: { recipe: RecipeDetail }) {
+  const viewer = useCurrentUser();
+  const { saved, savesCount, toggle } = useSave(recipe);
+  const own = viewer.user?.id === recipe.userId;
+  if (own && savesCount === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 text-note text-quiet">
+        {!own && <Owner owner={recipe.owner} />}
+        {savesCount > 0 && (
+          <p className="tabular-nums">
+            Saved by {savesCount} {savesCount === 1 ? 'member' : 'members'}
+          </p>
+        )}
+      </div>
+      {viewer.status === 'signed-in' && !own && (
+        <Button variant="quiet" aria-pressed={saved} className="print:hidden" onClick={toggle}>
+          <BookmarkIcon filled={saved} />
+          {saved ? 'Saved' : 'Save'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Owner({ owner: { id, displayName, profileImageUrl, isPublic } }: Pick<RecipeDetail, 'owner'>) {
+  const name = displayName?.trim() || 'Somebody';
+  const look = 'inline-flex min-h-11 min-w-0 max-w-full items-center gap-2 font-semibold text-ink';
+  const picture = <Avatar name={displayName} url={profileImageUrl} size={32} />;
+  if (isPublic) {
+    return (
+      <Link to={paths.user(id)} className={`${look} rounded-control hover:underline`}>
+        {picture}
+        <span className="truncate">
+          <bdi>{name}</bdi>'s Kitchen
+        </span>
+      </Link>
+    );
+  }
+  // A private kitchen is not there for others.
+  return (
+    <p className={look}>
+      {picture}
+      <bdi className="truncate">{name}</bdi>
+    </p>
+  );
+}
+
+interface Shown {
+  saved: boolean;
+  savesCount: number;
+}
+
+/** Optimistic: the wish shows at once, over the baseline that it was made on, until the server's answer has been read. */
+function useSave({ id, saved, savesCount }: RecipeDetail): Shown & { toggle: () => void } {
+  const current = { saved, savesCount: useLive((state) => state.counts[`recipe:${id}`]?.value ?? savesCount) };
+  const { mutate, isPending, variables } = useMutation({
+    // One after the other, so that the last wish is the last command.
+    scope: { id: `save recipe ${id}` },
+    mutationFn: ({ save, key }: { save: boolean; key: string; baseline: Shown }) =>
+      api.command(save ? 'PUT' : 'DELETE', `/api/recipes/${id}/saved`, undefined, { idempotencyKey: key }),
+    // The server was not reached: the same key makes a repeat harmless.
+    retry: (failures, error) => failures < 5 && !(error instanceof ApiError),
+    onSettled: () => recipesChanged(id),
+    onError: (error) => {
+      if (!isUnauthorized(error)) toast({ kind: 'error', title: 'Error', text: 'Failed to save recipe' });
+    },
+  });
+  const baseline = isPending ? variables.baseline : current;
+  const shown = isPending ? withWish(variables.baseline, variables.save) : current;
+  return { ...shown, toggle: () => mutate({ save: !shown.saved, key: randomId(), baseline }) };
+}
+
+const withWish = ({ saved, savesCount }: Shown, save: boolean): Shown => ({
+  saved: save,
+  savesCount: Math.max(0, savesCount + Number(save) - Number(saved)),
+});
+
+const BookmarkIcon = ({ filled }: { filled: boolean }) => (
+  <Drawn className={filled ? 'size-5 text-basil' : 'size-5'}>
+    <path d="M6.5 4h11v16L12 16l-5.5 4z" fill={filled ? 'currentColor' : 'none'} />
+  </Drawn>
+);
