@@ -41,13 +41,25 @@ async function documents(engines: Engines): Promise<Record<string, Record<string
   const found: Record<string, Record<string, unknown>> = {};
   for (const name of Object.keys(shapes) as ProjectionName[]) {
     const current = (await ports.reads.versions(name)).find((version) => version.current);
-    const collection = await ports.reads.open<{ created: number; newest?: number }>(name, current?.version ?? 0, shapes[name] as never);
+    const collection = await ports.reads.open<{ created: number; newest?: number; lastReport?: number }>(
+      name,
+      current?.version ?? 0,
+      shapes[name] as never,
+    );
     const kept = await collection.find({});
     found[name] = Object.fromEntries(
       kept.map(({ id, document }) => {
         if (!document?.created) return [id, document];
-        const { created, newest, ...rest } = document;
-        return [id, { ...rest, created: numbers.get(created), newest: newest && numbers.get(-newest) }];
+        const { created, newest, lastReport, ...rest } = document;
+        return [
+          id,
+          {
+            ...rest,
+            created: numbers.get(created),
+            newest: newest && numbers.get(-newest),
+            lastReport: lastReport && numbers.get(lastReport),
+          },
+        ];
       }),
     );
   }

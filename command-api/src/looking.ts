@@ -10,6 +10,8 @@ export interface Look {
   own<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string | number): Promise<Fold<S>>;
   /** Of another stream. */
   stateOf<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string | number): Promise<S>;
+  /** The same with its revision. */
+  foldOf<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string | number): Promise<Fold<S>>;
   /** Who asks, and when, as deciders are told. Refuses whoever is not registered (any more). */
   caller(asked: Asked): Promise<{ actor: RegisteredUser; now: string }>;
 }
@@ -36,6 +38,7 @@ export function createLooks(folds: FollowedFolds): Looks {
     return {
       own: (aggregate, id) => own(aggregate, String(id)),
       stateOf,
+      foldOf: (aggregate, id) => other(aggregate, String(id)),
       async caller({ actor: userId, at }) {
         const actor = await stateOf(user, userId);
         if (actor.status !== 'registered') throw new Refused('unauthorized');

@@ -1,7 +1,7 @@
 /** The shapes of the answers: for the routes, the OpenAPI document and, as types, the browser. */
 
 import * as z from 'zod';
-import { Difficulty, Role } from './index.ts';
+import { CaseStatus, Difficulty, Outcome, ReportContentType, ReportReason, Role } from './index.ts';
 
 const IsoDate = z.iso.datetime();
 /** Pixels of a stored picture or video, so that the page can reserve its space. */
@@ -114,6 +114,63 @@ export const Comment = z.object({
 });
 
 export const CommentPage = z.object({ comments: z.array(Comment), hasMore: z.boolean() });
+/** A case as the queue shows it. `revision` is that of the case's stream. */
+export const CaseSummary = z.object({
+  id: z.string(),
+  contentType: ReportContentType,
+  contentId: z.int().nullable(),
+  reportedUser: UserCard,
+  /** The title or the beginning of the text, or the name of a user; null when it is gone. */
+  excerpt: z.string().nullable(),
+  status: CaseStatus,
+  claim: z.object({ moderator: UserCard, until: IsoDate }).nullable(),
+  /** Of the last decision. */
+  outcome: Outcome.nullable(),
+  decidedAt: IsoDate.nullable(),
+  /** A decision hides the content now. */
+  hidden: z.boolean(),
+  reportsCount: z.int(),
+  reasons: z.array(ReportReason),
+  createdAt: IsoDate,
+  lastReportAt: IsoDate.nullable(),
+  revision: z.int(),
+});
+
+/** Something that happened in a case. A reporter is a number, in the order in which they reported. */
+export const CaseEntry = z.object({
+  eventId: z.string(),
+  at: IsoDate,
+  type: z.enum(['opened', 'reported', 'claimed', 'released', 'expired', 'noted', 'decided', 'reopened']),
+  reporter: z.int().nullable(),
+  moderator: UserCard.nullable(),
+  reason: ReportReason.nullable(),
+  outcome: Outcome.nullable(),
+  /** What the reporter wrote, or the moderators' internal note; null when there is none or it is erased. */
+  text: z.string().nullable(),
+  noteToAuthor: z.string().nullable(),
+  noteToReporters: z.string().nullable(),
+});
+
+/** A case opened. `content` is what it is about as it is now, null when it is deleted or private. */
+export const CaseDetail = CaseSummary.extend({
+  content: z
+    .object({
+      title: z.string().nullable(),
+      text: z.string().nullable(),
+      image: Picture,
+      hidden: z.boolean(),
+      createdAt: IsoDate,
+      editedAt: IsoDate.nullable(),
+      revision: z.int(),
+    })
+    .nullable(),
+  /** The newest 200 entries, oldest first. */
+  timeline: z.array(CaseEntry),
+  /** What the viewer can do now. */
+  moves: z.array(z.enum(['claim', 'release', 'note', 'decide', 'reopen'])),
+  outcomes: z.array(Outcome),
+});
+
 export const Liked = z.object({ liked: z.boolean() });
 /** The count is null while it is unknown; the like is accepted anyway. */
 export const LikedWithCount = Liked.extend({ likesCount: z.int().nullable() });
@@ -130,3 +187,6 @@ export type CommentPage = z.output<typeof CommentPage>;
 export type Liked = z.output<typeof Liked>;
 export type LikedWithCount = z.output<typeof LikedWithCount>;
 export type Following = z.output<typeof Following>;
+export type CaseSummary = z.output<typeof CaseSummary>;
+export type CaseEntry = z.output<typeof CaseEntry>;
+export type CaseDetail = z.output<typeof CaseDetail>;

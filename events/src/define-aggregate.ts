@@ -21,8 +21,8 @@ export interface Aggregate<State = any, Event extends Happened = any> {
   initial: State;
   /** The state after an event. Pure, and never throws: the event has happened. */
   evolve: (state: State, event: Folded<Event>) => State;
-  /** The field of an event's data with the id of the person whose personal fields it has; by default 'userId'. */
-  person?: string | undefined;
+  /** The field of an event's data with the id of the person whose personal fields it has, by default 'userId'; or whose key it is instead. */
+  person?: string | ((data: Record<string, unknown>, type: string) => string) | undefined;
   /** Schema versions by event type, by default 1. A shape never changes: raise the version and add an upcast. */
   versions?: Record<string, number> | undefined;
   /** Upcasts by event type and the version that each one upgrades. */

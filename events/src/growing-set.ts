@@ -16,6 +16,11 @@ export class GrowingSet {
     return index !== undefined && index < this.size;
   }
 
+  /** In the order of adding, from 0; -1 if it is not there. */
+  indexOf(text: string): number {
+    return this.has(text) ? (this.indexes.get(text) as number) : -1;
+  }
+
   with(text: string): GrowingSet {
     if (this.has(text)) return this;
     const canShare = this.size > 0 && (this.indexes.size === this.size || this.indexes.get(text) === this.size);

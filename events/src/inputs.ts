@@ -16,7 +16,7 @@ import {
   UserId,
   wellFormed,
 } from './index.ts';
-import { maxLine, maxLines, maxName, maxShortText, maxText, maxTitle } from './limits.ts';
+import { maxLine, maxLines, maxName, maxNote, maxShortText, maxText, maxTitle } from './limits.ts';
 import { visibleName } from './member-name.ts';
 
 const isNothing = (value: unknown) =>
@@ -188,6 +188,50 @@ export const ReportInput = z
     error: 'reportedUserId is required',
   });
 
+/** A note as a form has it: blank means none. */
+const note = (name: string) =>
+  z
+    .string()
+    .trim()
+    .max(maxNote, tooLong(name, maxNote))
+    .nullish()
+    .transform((text) => text || null);
+
+/** What a case is opened about: as in a report. */
+export const CaseInput = z
+  .object({
+    contentType: ReportContentType,
+    contentId: EntityId.nullish().transform((id) => id ?? null),
+    reportedUserId: UserId.nullish().transform((id) => id ?? null),
+  })
+  .refine((input) => (input.contentType === 'user' ? input.reportedUserId : input.contentId) !== null, {
+    path: ['contentId'],
+    error: 'contentId is required, or reportedUserId for a user',
+  });
+
+export const CaseNoteInput = z.object({
+  note: z
+    .string('The note is empty')
+    .trim()
+    .refine((text) => !isBlank(text), 'The note is empty')
+    .max(maxNote, tooLong('The note', maxNote)),
+});
+
+/** `revision` and `contentRevision` are those of the case and its content on the moderator's screen. */
+export const DecisionInput = z.object({
+  outcome: z.enum(['dismiss', 'hide', 'restore']),
+  revision: z.int().nonnegative(),
+  contentRevision: z
+    .int()
+    .nonnegative()
+    .nullish()
+    .transform((revision) => revision ?? null),
+  noteInternal: note('The internal note'),
+  noteToAuthor: note('The note to the author'),
+  noteToReporters: note('The note to the reporters'),
+});
+
+export type CaseInput = z.output<typeof CaseInput>;
 export type RecipeInput = z.output<typeof RecipeInput>;
 export type ProfileInput = z.output<typeof ProfileInput>;
 export type AnnouncementInput = z.output<typeof AnnouncementInput>;

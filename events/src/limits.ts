@@ -4,6 +4,8 @@ export const maxTitle = 500;
 export const maxText = 10_000;
 /** A comment, a bio, a report's description. */
 export const maxShortText = 500;
+/** A moderator's note. */
+export const maxNote = 2_000;
 export const maxName = 100;
 /** One ingredient or instruction, and their number. */
 export const maxLine = 5_000;

@@ -6,6 +6,7 @@
 import type { CollectionShape } from '@potluck/stores/ports/read-store';
 import { byName } from './projections/all.ts';
 
+export type { CaseDocument } from './projections/cases.ts';
 export type { CommentDocument } from './projections/comments.ts';
 export { chanceOrders, chanceRange, type DailyFeatureDocument } from './projections/daily-features.ts';
 export type { AnnouncementDocument } from './projections/feed.ts';

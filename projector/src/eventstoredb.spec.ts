@@ -57,16 +57,23 @@ function sameReadModels(found: FoundEngine) {
         models: models.map(([name, documents]) => [
           name,
           Object.entries(documents).map(([id, { position, document }]) => {
-            const { created, newest, ...rest } = document as { created?: number; newest?: number };
+            const { created, newest, lastReport, ...rest } = document as { created?: number; newest?: number; lastReport?: number };
             const placeOf = (at: number | undefined) => at !== undefined && places.get(BigInt(at));
-            return [id, places.get(position), placeOf(created), placeOf(newest && -newest), rest];
+            return [id, places.get(position), placeOf(created), placeOf(newest && -newest), placeOf(lastReport), rest];
           }),
         ]),
       };
     };
 
     test('for one history, with a short outage of the server', async () => {
-      const people = [e.registered('ana', 'Ana'), e.registered('ben', 'Ben'), e.followed('ben', 'ana'), e.reported('ben', 1)];
+      const people = [
+        e.registered('ana', 'Ana'),
+        e.registered('ben', 'Ben'),
+        e.followed('ben', 'ana'),
+        e.saved(1, 'ben'),
+        e.reported('ben', 1),
+        e.reportReceived('ben', 1),
+      ];
       for (const community of communities) {
         await community.happen(...people, ...aDay(1));
         await community.folded();

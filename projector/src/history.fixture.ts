@@ -27,6 +27,9 @@ export const profileUpdated = (userId: string, more: Partial<EventNamed<'Profile
 export const erased = (userId: string) => happened(`user-${userId}`, 'AccountErased', { userId });
 export const roleGranted = (userId: string) => happened(`user-${userId}`, 'RoleGranted', { userId, role: 'moderator' });
 
+/** The moderators' decision that hides or restores something. */
+const decision = { caseId: 'case', decisionId: 'decision', ruleId: null };
+
 const recipe = {
   title: 'Bread',
   description: null,
@@ -46,8 +49,9 @@ export const recipeUpdated = (recipeId: number, title: string, userId = 'ana') =
   happened(`recipe-${recipeId}`, 'RecipeUpdated', { recipeId, userId, ...bread, title });
 export const recipeDeleted = (recipeId: number, userId = 'ana') => happened(`recipe-${recipeId}`, 'RecipeDeleted', { recipeId, userId });
 export const recipeHidden = (recipeId: number, userId = 'ana') =>
-  happened(`recipe-${recipeId}`, 'RecipeHidden', { recipeId, userId, reason: 'spam' });
-export const recipeRestored = (recipeId: number, userId = 'ana') => happened(`recipe-${recipeId}`, 'RecipeRestored', { recipeId, userId });
+  happened(`recipe-${recipeId}`, 'RecipeHidden', { recipeId, userId, ...decision });
+export const recipeRestored = (recipeId: number, userId = 'ana') =>
+  happened(`recipe-${recipeId}`, 'RecipeRestored', { recipeId, userId, ...decision });
 
 export const posted = (announcementId: number, userId = 'ana') =>
   happened(`announcement-${announcementId}`, 'AnnouncementPosted', { announcementId, userId, title: 'Hello', content: 'All', media: null });
@@ -56,9 +60,9 @@ export const postEdited = (announcementId: number, title: string, userId = 'ana'
 export const postDeleted = (announcementId: number, userId = 'ana') =>
   happened(`announcement-${announcementId}`, 'AnnouncementDeleted', { announcementId, userId, wasVisible: true });
 export const postHidden = (announcementId: number, userId = 'ana') =>
-  happened(`announcement-${announcementId}`, 'AnnouncementHidden', { announcementId, userId, wasVisible: true, reason: 'spam' });
+  happened(`announcement-${announcementId}`, 'AnnouncementHidden', { announcementId, userId, wasVisible: true, ...decision });
 export const postRestored = (announcementId: number, userId = 'ana') =>
-  happened(`announcement-${announcementId}`, 'AnnouncementRestored', { announcementId, userId });
+  happened(`announcement-${announcementId}`, 'AnnouncementRestored', { announcementId, userId, ...decision });
 export const liked = (announcementId: number, userId: string) =>
   happened(`announcementLike-${announcementId}_${userId}`, 'AnnouncementLiked', { announcementId, userId });
 export const unliked = (announcementId: number, userId: string) =>
@@ -78,9 +82,9 @@ export const commentEdited = (commentId: number, content: string, parentId: numb
 export const commentDeleted = (commentId: number, parentId: number | null = null, wasVisible = true) =>
   happened(commentStream(commentId), 'CommentDeleted', { ...ofComment(commentId, parentId), wasVisible });
 export const commentHidden = (commentId: number, parentId: number | null = null, wasVisible = true) =>
-  happened(commentStream(commentId), 'CommentHidden', { ...ofComment(commentId, parentId), wasVisible, reason: 'spam' });
+  happened(commentStream(commentId), 'CommentHidden', { ...ofComment(commentId, parentId), wasVisible, ...decision });
 export const commentRestored = (commentId: number, parentId: number | null = null, wasVisible = false) =>
-  happened(commentStream(commentId), 'CommentRestored', { ...ofComment(commentId, parentId), wasVisible });
+  happened(commentStream(commentId), 'CommentRestored', { ...ofComment(commentId, parentId), wasVisible, ...decision });
 export const commentLiked = (commentId: number, userId: string) =>
   happened(`commentLike-${commentId}_${userId}`, 'CommentLiked', { commentId, announcementId: 1, userId });
 export const commentUnliked = (commentId: number, userId: string) =>
@@ -102,8 +106,57 @@ export const reported = (reporterId: string, recipeId: number) =>
     reportedUserId: 'ana',
     reason: 'spam',
     contentRevision: 0,
+    currentRevision: 0,
+    contentAt: at(0),
+    authorRevision: 0,
+    postRevision: null,
     description: 'Not a recipe',
   });
+
+/** A case about a recipe; `mia` moderates. */
+const inCase = (recipeId: number) => ({ caseId: `recipe_${recipeId}`, moderatorId: 'mia' });
+const caseStream = (recipeId: number) => `case-recipe_${recipeId}`;
+const aboutRecipe = (recipeId: number) => ({ contentType: 'recipe' as const, contentId: recipeId, reportedUserId: 'ana' });
+export const caseOpened = (recipeId: number) =>
+  happened(caseStream(recipeId), 'CaseOpened', { ...inCase(recipeId), ...aboutRecipe(recipeId) });
+export const reportReceived = (reporterId: string, recipeId: number, reason: 'spam' | 'other' = 'spam') =>
+  happened(caseStream(recipeId), 'ReportReceived', {
+    caseId: `recipe_${recipeId}`,
+    reporterId,
+    ...aboutRecipe(recipeId),
+    reason,
+    reportStream: `report-${reporterId}_recipe_${recipeId}`,
+    contentRevision: 0,
+    currentRevision: 0,
+    contentAt: at(0),
+    authorRevision: 0,
+    postRevision: null,
+  });
+export const caseClaimed = (recipeId: number, until = at(1_800)) =>
+  happened(caseStream(recipeId), 'CaseClaimed', { ...inCase(recipeId), until });
+export const caseReleased = (recipeId: number) =>
+  happened(caseStream(recipeId), 'CaseReleased', { ...inCase(recipeId), cause: 'released' });
+export const caseNoted = (recipeId: number) =>
+  happened(caseStream(recipeId), 'NoteAdded', { ...inCase(recipeId), noteId: 'note', note: 'Seen before' });
+export const caseDecided = (recipeId: number, outcome: 'dismiss' | 'hide' | 'restore', decisionId = 'decision') =>
+  happened(caseStream(recipeId), 'DecisionMade', {
+    ...inCase(recipeId),
+    decisionId,
+    outcome,
+    ruleId: null,
+    ruleRevision: null,
+    contentRevision: 0,
+    caseRevision: 0,
+    until: null,
+    parts: null,
+    reporterId: null,
+    batchId: null,
+    noteInternal: 'Because',
+    noteToAuthor: 'Sorry',
+    noteToReporters: null,
+  });
+export const caseReopened = (recipeId: number) =>
+  happened(caseStream(recipeId), 'CaseReopened', { ...inCase(recipeId), cause: 'moderator', causeEventId: null });
 
 /** The time of the event at a position: as many seconds past midnight. */
 export const at = (position: number): string => new Date(Date.UTC(2026, 0, 1) + position * 1_000).toISOString();

@@ -145,7 +145,14 @@ export async function openKitchen({ bus, ...engineUrls }: Pick<Engines, 'mongodb
         ...post,
       }),
     hidePost: (announcementId: number, userId: string) =>
-      append(`announcement-${announcementId}`, 'AnnouncementHidden', { announcementId, userId, wasVisible: true, reason: 'spam' }),
+      append(`announcement-${announcementId}`, 'AnnouncementHidden', {
+        announcementId,
+        userId,
+        wasVisible: true,
+        caseId: 'case',
+        decisionId: 'decision',
+        ruleId: null,
+      }),
     comment: (commentId: number, announcementId: number, userId: string, comment: Partial<Data<'CommentAdded'>> = {}) =>
       append(`comment-${commentId}`, 'CommentAdded', {
         commentId,

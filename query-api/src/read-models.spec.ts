@@ -132,9 +132,18 @@ test('what was hidden, deleted or made private meanwhile does not leak from a st
   await kitchen.hidePost(5, 'ana');
   await kitchen.append('announcement-2', 'AnnouncementDeleted', { announcementId: 2, userId: 'ana', wasVisible: true });
   await kitchen.profile('ana', { isPublic: false });
-  const hidden = { commentId: 1, announcementId: 4, parentId: null, userId: 'ana', wasVisible: true, reason: 'spam' };
+  const hidden = {
+    commentId: 1,
+    announcementId: 4,
+    parentId: null,
+    userId: 'ana',
+    wasVisible: true,
+    caseId: 'case',
+    decisionId: 'decision',
+    ruleId: null,
+  };
   await kitchen.append('comment-1', 'CommentHidden', hidden);
-  await kitchen.append('recipe-1', 'RecipeHidden', { recipeId: 1, userId: 'ana', reason: 'spam' });
+  await kitchen.append('recipe-1', 'RecipeHidden', { recipeId: 1, userId: 'ana', caseId: 'case', decisionId: 'decision', ruleId: null });
 
   const get = (path: string) => kitchen.get(undefined, path);
   expect((await get('/api/announcements?limit=2')).body.map(({ id }: { id: number }) => id)).toEqual([4, 1]);

@@ -68,6 +68,7 @@ function weeks(): e.Happened[] {
     for (const who of people) history.push(e.saved(id, who), ...(id % 5 === 0 ? [e.unsaved(id, who)] : []));
   }
   history.push(e.commentLiked(3, 'ana'), e.commentEdited(4, 'Better'), e.commentHidden(5), e.commentDeleted(106, 6), e.reported('ben', 1));
+  history.push(e.reportReceived('ben', 1), e.reportReceived('ana', 2, 'other'), e.caseClaimed(1), e.caseDecided(2, 'dismiss'));
   return history;
 }
 

@@ -69,7 +69,7 @@ export async function settle(server: ServerUnderTest, engines: Engines, size: Si
   await server.stop();
 
   const ports = await openPorts(engines);
-  await append(ports, history(malloryId, size));
+  await append(ports, history(malloryId, benId, size));
   // Rebuilt at the next start, which is much faster than folding live.
   await ports.reads.dropAll();
   await closePorts(ports);
@@ -83,7 +83,7 @@ export const firstId = 1_001;
 /** The number that a run deletes. */
 const fullPostsOf = ({ posts }: Size): number[] => [0, 1, 2, 3].map((n) => firstId + posts + n);
 
-function* history(userId: string, size: Size): Iterable<Happened> {
+function* history(userId: string, benId: string, size: Size): Iterable<Happened> {
   const reserve = (entity: string, size: number) => ({
     stream: `idSequence-${entity}`,
     events: [{ type: 'IdBlockReserved', data: { from: 101, size } }],
@@ -91,6 +91,7 @@ function* history(userId: string, size: Size): Iterable<Happened> {
   for (const entity of ['announcement', 'comment', 'recipe']) yield reserve(entity, 1_000_000);
   const roles = ['moderator', 'analyst'].map((role) => ({ type: 'RoleGranted', data: { userId, role } }));
   yield { stream: `user-${userId}`, events: roles };
+  yield { stream: `user-${benId}`, events: [{ type: 'RoleGranted', data: { userId: benId, role: 'moderator' } }] };
   for (let n = 0; n < size.posts; n++) {
     const announcementId = firstId + n;
     // A few have the maximum length, of a letter that normalises to eighteen.
@@ -138,10 +139,11 @@ function* history(userId: string, size: Size): Iterable<Happened> {
   yield { stream: `announcementLike-${turned}_${userId}`, events: Array.from({ length: size.history }, turns) };
   const contentId = firstId + 2;
   const reported = { contentType: 'announcement', contentId, reportedUserId: userId, reason: 'spam', contentRevision: 0 };
+  const seen = { currentRevision: 0, contentAt: at, authorRevision: 0, postRevision: null };
   const received = (_: unknown, n: number) => {
     const reporterId = `reporter${n}`;
     const reportStream = `report-${reporterId}_announcement_${contentId}`;
-    return { type: 'ReportReceived', data: { caseId: `announcement_${contentId}`, reporterId, ...reported, reportStream } };
+    return { type: 'ReportReceived', data: { caseId: `announcement_${contentId}`, reporterId, ...reported, ...seen, reportStream } };
   };
   yield { stream: `case-announcement_${contentId}`, events: Array.from({ length: size.history }, received) };
   for (let n = 0; n < size.history; n++) {

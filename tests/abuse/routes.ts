@@ -48,6 +48,7 @@ const commentLists = (path: () => string): RequestAbuse[] => [
   read('page 1000 of 100', () => `${path()}?page=1000&limit=100`),
   read('a page without end', () => `${path()}?page=9007199254740991&limit=100`),
 ];
+const largestCase = ({ reportedPost }: Community) => `/api/moderation/cases/announcement_${reportedPost}`;
 const deepJson = (depth: number) => Buffer.from('['.repeat(depth) + ']'.repeat(depth));
 /** Invalid input must not cost more than valid input. */
 const malformed = (method: string, path: (community: Community) => string): RequestAbuse =>
@@ -221,6 +222,41 @@ export const routes: Record<string, RequestAbuse[]> = {
   'post /api/comments/{id}/like': [
     always('turned round and round', ({ mallory }) => asked(mallory, 'POST', `/api/comments/${firstId}/like`, {}, withKey())),
     malformed('POST', () => `/api/comments/${firstId}/like`),
+  ],
+  // Cases are about what is Mallory's, so Ben moderates.
+  'get /api/moderation/cases': ['', '?limit=100', '?reason=spam&sort=reports', '?state=decided&type=announcement'].map((query) =>
+    always(query || 'as it is', ({ ben }) => asked(ben, 'GET', `/api/moderation/cases${query}`)),
+  ),
+  'get /api/moderation/cases/{id}': [always('with many reports', (community) => asked(community.ben, 'GET', largestCase(community)))],
+  'post /api/moderation/cases': [
+    each('one post after the other', (community, n) =>
+      asked(community.ben, 'POST', '/api/moderation/cases', { contentType: 'announcement', contentId: someId(community, n) }, withKey()),
+    ),
+    malformed('POST', () => '/api/moderation/cases'),
+  ],
+  ...Object.fromEntries(
+    ['claim', 'release', 'reopen'].map((act) => [
+      `post /api/moderation/cases/{id}/${act}`,
+      [
+        each('of the case with many reports', (community) =>
+          asked(community.ben, 'POST', `${largestCase(community)}/${act}`, {}, withKey()),
+        ),
+      ],
+    ]),
+  ),
+  'post /api/moderation/cases/{id}/notes': [
+    each('as long as one can be', (community) =>
+      asked(community.ben, 'POST', `${largestCase(community)}/notes`, { note: '語'.repeat(2_000) }, withKey()),
+    ),
+    malformed('POST', (community) => `${largestCase(community)}/notes`),
+  ],
+  'post /api/moderation/cases/{id}/decisions': [
+    each('with the longest notes', (community, n) => {
+      const note = '語'.repeat(2_000);
+      const decision = { outcome: 'dismiss', revision: n, noteInternal: note, noteToAuthor: note, noteToReporters: note };
+      return asked(community.ben, 'POST', `${largestCase(community)}/decisions`, decision, withKey());
+    }),
+    malformed('POST', (community) => `${largestCase(community)}/decisions`),
   ],
   'post /api/reports': [
     each('of one post after the other', ({ ben, size }, n) => {

@@ -16,7 +16,10 @@ const edit = (content: string | null): AnnouncementCommand => ({ type: 'EditAnno
 const remove: AnnouncementCommand = { type: 'DeleteAnnouncement', data: {} };
 const posted: AnnouncementEvent = { type: 'AnnouncementPosted', data: { ...which, ...text, media: null } };
 const postedPhoto: AnnouncementEvent = { type: 'AnnouncementPosted', data: { ...which, ...text, media: photo } };
-const hidden: AnnouncementEvent = { type: 'AnnouncementHidden', data: { ...which, wasVisible: true, reason: 'spam' } };
+const hidden: AnnouncementEvent = {
+  type: 'AnnouncementHidden',
+  data: { ...which, wasVisible: true, caseId: 'case', decisionId: 'decision', ruleId: null },
+};
 const deleted: AnnouncementEvent = { type: 'AnnouncementDeleted', data: { ...which, wasVisible: true } };
 
 describe('posting', () => {

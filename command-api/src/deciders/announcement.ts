@@ -1,5 +1,5 @@
 import { type Announcement, type AnnouncementEvent, type MediaRef, Refused } from '@potluck/events';
-import { activeMember, type Context, isHiddenFor, mustOwn, namedMember } from './context.ts';
+import { activeMember, type Context, type Decision, isHiddenFor, mustBeSystem, mustOwn, namedMember } from './context.ts';
 
 interface Text {
   title: string;
@@ -8,7 +8,8 @@ interface Text {
 export type AnnouncementCommand =
   | { type: 'PostAnnouncement'; data: Text & { announcementId: number; media: MediaRef | null } }
   | { type: 'EditAnnouncement'; data: Text }
-  | { type: 'DeleteAnnouncement'; data: Record<never, never> };
+  | { type: 'DeleteAnnouncement'; data: Record<never, never> }
+  | { type: 'HideAnnouncement' | 'RestoreAnnouncement'; data: Decision };
 
 export function decideAnnouncement(command: AnnouncementCommand, state: Announcement, context: Context): AnnouncementEvent[] {
   switch (command.type) {
@@ -29,6 +30,18 @@ export function decideAnnouncement(command: AnnouncementCommand, state: Announce
       if (context.actor.status === 'system' && state.status !== 'posted') return [];
       const { announcementId, userId, hidden } = postedAndOwned(state, context);
       return [{ type: 'AnnouncementDeleted', data: { announcementId, userId, wasVisible: !hidden } }];
+    }
+    case 'HideAnnouncement': {
+      mustBeSystem(context);
+      if (state.status !== 'posted' || state.hidden) return [];
+      const { announcementId, userId } = state;
+      return [{ type: 'AnnouncementHidden', data: { announcementId, userId, wasVisible: true, ...command.data } }];
+    }
+    case 'RestoreAnnouncement': {
+      mustBeSystem(context);
+      if (state.status !== 'posted' || !state.hidden) return [];
+      const { announcementId, userId } = state;
+      return [{ type: 'AnnouncementRestored', data: { announcementId, userId, ...command.data } }];
     }
   }
 }

@@ -3,7 +3,16 @@ import { describe, test } from 'vitest';
 import { type CommentCommand, decideComment } from './comment.ts';
 import { ben, nameless, specOf, suspended, system } from './given.fixture.ts';
 
-const post: Announcement = { status: 'posted', announcementId: 1, userId: 'ben', title: 'Hi', content: 'all', media: null, hidden: false };
+const post: Announcement = {
+  status: 'posted',
+  announcementId: 1,
+  userId: 'ben',
+  title: 'Hi',
+  content: 'all',
+  media: null,
+  hidden: false,
+  changedAt: '2026-01-01T00:00:00.000Z',
+};
 const parentAt = (depth: number): Comment => ({
   status: 'added',
   commentId: 4,
@@ -13,6 +22,7 @@ const parentAt = (depth: number): Comment => ({
   depth,
   content: 'First',
   hidden: false,
+  changedAt: '2026-01-01T00:00:00.000Z',
 });
 const given = specOf(decideComment, comment, { post, parent: parentAt(0) });
 
@@ -22,7 +32,10 @@ const reply: CommentCommand = { type: 'AddComment', data: { commentId: 5, announ
 const edit = (content: string): CommentCommand => ({ type: 'EditComment', data: { content } });
 const remove: CommentCommand = { type: 'DeleteComment', data: {} };
 const added: CommentEvent = { type: 'CommentAdded', data: { ...which, depth: 0, content: 'Yum' } };
-const hidden: CommentEvent = { type: 'CommentHidden', data: { ...which, wasVisible: true, reason: 'spam' } };
+const hidden: CommentEvent = {
+  type: 'CommentHidden',
+  data: { ...which, wasVisible: true, caseId: 'case', decisionId: 'decision', ruleId: null },
+};
 const deleted: CommentEvent = { type: 'CommentDeleted', data: { ...which, wasVisible: true } };
 
 describe('commenting', () => {

@@ -1,12 +1,13 @@
 import { type Announcement, type Comment, type CommentEvent, maxCommentDepth, Refused } from '@potluck/events';
 import { visiblePost } from './announcement.ts';
-import { activeMember, type Context, isHiddenFor, mustOwn, namedMember } from './context.ts';
+import { activeMember, type Context, type Decision, isHiddenFor, mustBeSystem, mustOwn, namedMember } from './context.ts';
 
 /** A reply is a comment with a parent. */
 export type CommentCommand =
   | { type: 'AddComment'; data: { commentId: number; announcementId: number; parentId: number | null; content: string } }
   | { type: 'EditComment'; data: { content: string } }
-  | { type: 'DeleteComment'; data: Record<never, never> };
+  | { type: 'DeleteComment'; data: Record<never, never> }
+  | { type: 'HideComment' | 'RestoreComment'; data: Decision };
 /** AddComment needs the post, and the parent when it is a reply. */
 export type CommentContext = Context & { post?: Announcement; parent?: Comment };
 
@@ -28,6 +29,18 @@ export function decideComment(command: CommentCommand, state: Comment, context: 
       if (context.actor.status === 'system' && state.status !== 'added') return [];
       const { commentId, announcementId, parentId, userId, hidden } = addedAndOwned(state, context);
       return [{ type: 'CommentDeleted', data: { commentId, announcementId, parentId, userId, wasVisible: !hidden } }];
+    }
+    case 'HideComment': {
+      mustBeSystem(context);
+      if (state.status !== 'added' || state.hidden) return [];
+      const { commentId, announcementId, parentId, userId } = state;
+      return [{ type: 'CommentHidden', data: { commentId, announcementId, parentId, userId, wasVisible: true, ...command.data } }];
+    }
+    case 'RestoreComment': {
+      mustBeSystem(context);
+      if (state.status !== 'added' || !state.hidden) return [];
+      const { commentId, announcementId, parentId, userId } = state;
+      return [{ type: 'CommentRestored', data: { commentId, announcementId, parentId, userId, wasVisible: false, ...command.data } }];
     }
   }
 }

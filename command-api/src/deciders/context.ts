@@ -31,6 +31,18 @@ export function mustOwn(context: Context, ownerId: string, refusal: 'not-your-re
   if (activeMember(context).userId !== ownerId) throw new Refused(refusal);
 }
 
+/** A decision of the moderators, as an event of what it hides or restores names it. */
+export interface Decision {
+  caseId: string;
+  decisionId: string;
+  ruleId: string | null;
+}
+
+/** Only a reaction to a decision hides and restores. */
+export function mustBeSystem({ actor }: Context): void {
+  if (actor.status !== 'system') throw new Refused('not-allowed');
+}
+
 /** What is hidden is there for its author alone, and for the system. */
 export const isHiddenFor = ({ actor }: Context, { hidden, userId }: { hidden: boolean; userId: string }): boolean =>
   hidden && actor.status === 'registered' && actor.userId !== userId;

@@ -10,7 +10,16 @@ import { describe, test } from 'vitest';
 import { nameless, specOf, suspended } from './given.fixture.ts';
 import { type AnnouncementLikeCommand, type CommentLikeCommand, decideAnnouncementLike, decideCommentLike } from './likes.ts';
 
-const post: Announcement = { status: 'posted', announcementId: 1, userId: 'ben', title: 'Hi', content: 'all', media: null, hidden: false };
+const post: Announcement = {
+  status: 'posted',
+  announcementId: 1,
+  userId: 'ben',
+  title: 'Hi',
+  content: 'all',
+  media: null,
+  hidden: false,
+  changedAt: '2026-01-01T00:00:00.000Z',
+};
 const hiddenPost: Announcement = { ...post, hidden: true } as Announcement;
 
 describe('a post', () => {
@@ -49,6 +58,7 @@ describe('a comment', () => {
     depth: 0,
     content: 'Yum',
     hidden: false,
+    changedAt: '2026-01-01T00:00:00.000Z',
   };
   const given = specOf(decideCommentLike, commentLike, { comment, post });
   const which = { commentId: 5, announcementId: 1, userId: 'ana' };

@@ -1,28 +1,200 @@
 import { type CaseEvent, moderationCase } from '@potluck/events';
 import { describe, test } from 'vitest';
-import { specOf, system } from './given.fixture.ts';
+import { ana, ben, member, specOf, suspended, system } from './given.fixture.ts';
 import { type CaseCommand, decideCase } from './moderation-case.ts';
 
-const given = specOf(decideCase, moderationCase, { caseId: 'announcement_1', actor: system });
+const mia = member('mia', { roles: ['moderator'] });
+const noa = member('noa', { roles: ['moderator'] });
+const given = specOf(decideCase, moderationCase, { caseId: 'announcement_1', revision: 3, actor: mia });
 
-const report = (reporterId: string) => ({
+/** The specs' now is 12:00. */
+const at = (time: string) => `2026-03-01T${time}:00.000Z`;
+const subject = { contentType: 'announcement' as const, contentId: 1, reportedUserId: 'ben' };
+const report = (reporterId: string, contentAt: string | null = at('09:00')) => ({
   reporterId,
-  contentType: 'announcement' as const,
-  contentId: 1,
-  reportedUserId: 'ben',
+  ...subject,
   reason: 'spam' as const,
   contentRevision: null,
+  currentRevision: 0,
+  contentAt,
+  authorRevision: 1,
+  postRevision: null,
   reportStream: `report-${reporterId}_announcement_1`,
 });
-const receive = (reporterId: string): CaseCommand => ({ type: 'ReceiveReport', data: report(reporterId) });
-const received = (reporterId: string): CaseEvent => ({ type: 'ReportReceived', data: { caseId: 'announcement_1', ...report(reporterId) } });
+const caseId = 'announcement_1';
+const receive = (reporterId: string, contentAt?: string | null): CaseCommand => ({
+  type: 'ReceiveReport',
+  data: { ...report(reporterId, contentAt), reportEventId: 'reported' },
+});
+const received = (reporterId: string, contentAt?: string | null): CaseEvent => ({
+  type: 'ReportReceived',
+  data: { caseId, ...report(reporterId, contentAt) },
+});
+const opened: CaseEvent = { type: 'CaseOpened', data: { caseId, ...subject, moderatorId: 'mia' } };
+const claimed = (moderatorId = 'mia', until = at('12:20')): CaseEvent => ({ type: 'CaseClaimed', data: { caseId, moderatorId, until } });
+const released = (moderatorId: string, cause: 'released' | 'expired'): CaseEvent => ({
+  type: 'CaseReleased',
+  data: { caseId, moderatorId, cause },
+});
+const noted: CaseEvent = { type: 'NoteAdded', data: { caseId, moderatorId: 'mia', noteId: 'n', note: 'Seen before' } };
+const notes = { noteInternal: null, noteToAuthor: 'Please stay kind', noteToReporters: null };
+type Outcome = Extract<CaseCommand, { type: 'Decide' }>['data']['outcome'];
+const decide = (outcome: Outcome, revision = 3): CaseCommand => ({
+  type: 'Decide',
+  data: { decisionId: 'd', outcome, contentRevision: 0, revision, ...notes },
+});
+const decided = (outcome: Outcome, when?: string): CaseEvent => {
+  const none = { ruleId: null, ruleRevision: null, until: null, parts: null, reporterId: null, batchId: null };
+  const data = { caseId, decisionId: 'd', moderatorId: 'mia', outcome, contentRevision: 0, caseRevision: 3, ...none, ...notes };
+  return { type: 'DecisionMade', data, ...(when && { metadata: { at: when } }) } as CaseEvent;
+};
+const reopened = (cause: 'report' | 'moderator'): CaseEvent => ({
+  type: 'CaseReopened',
+  data: {
+    caseId,
+    cause,
+    causeEventId: cause === 'report' ? 'reported' : null,
+    moderatorId: cause === 'report' ? null : 'mia',
+  },
+});
+const claim: CaseCommand = { type: 'ClaimCase' };
+const addNote: CaseCommand = { type: 'AddNote', data: { noteId: 'n', note: 'Seen before' } };
 
 describe('a case', () => {
-  test('opens with a report', () => given().when(receive('ana')).thenAppends(received('ana')));
-  test('receives another', () => given(received('ana')).when(receive('cleo')).thenAppends(received('cleo')));
-  test('receives each report once', () => given(received('ana')).when(receive('ana')).thenNothingNew());
-  test('is given reports by the system alone', () =>
+  test('opens with a report', () => given().when(receive('ana'), { actor: system }).thenAppends(received('ana')));
+  test('receives another', () => given(received('ana')).when(receive('cleo'), { actor: system }).thenAppends(received('cleo')));
+  test('receives each report once', () => given(received('ana')).when(receive('ana'), { actor: system }).thenNothingNew());
+  test('is given reports by the system alone', () => given().when(receive('ana')).thenRefused('not-allowed'));
+  test('is opened by a moderator without a report', () => given().when({ type: 'OpenCase', data: subject }).thenAppends(opened));
+  test('is opened once', () => given(received('ana')).when({ type: 'OpenCase', data: subject }).thenNothingNew());
+  test('is not opened about oneself', () =>
     given()
-      .when(receive('ana'), { actor: { status: 'absent' } })
-      .thenRefused('not-allowed'));
+      .when({ type: 'OpenCase', data: { ...subject, reportedUserId: 'mia' } })
+      .thenRefused('own-content'));
+});
+
+describe('a new report on a decided case', () => {
+  const dismissed = [received('ana'), claimed(), decided('dismiss', at('10:00'))] as const;
+  const again = (contentAt: string | null) => given(...dismissed).when(receive('cleo', contentAt), { actor: system });
+  test('reopens it when the content was changed after the dismissal', () =>
+    again(at('11:00')).thenAppends(received('cleo', at('11:00')), reopened('report')));
+  test('does not when it was not', () => again(at('09:00')).thenAppends(received('cleo', at('09:00'))));
+  test('does when nobody knows', () => again(null).thenAppends(received('cleo', null), reopened('report')));
+  test('reopens what was hidden', () =>
+    given(received('ana'), claimed(), decided('hide', at('10:00')))
+      .when(receive('cleo'), { actor: system })
+      .thenAppends(received('cleo'), reopened('report')));
+  describe('about a user', () => {
+    const aboutUser = (data: ReturnType<typeof report>) => ({ ...data, contentType: 'user' as const, contentId: null });
+    const first: CaseEvent = { type: 'ReportReceived', data: { caseId, ...aboutUser(report('ana')) } };
+    const second: CaseEvent = { type: 'ReportReceived', data: { caseId, ...aboutUser(report('cleo')) } };
+    const receiveSecond: CaseCommand = { type: 'ReceiveReport', data: { ...aboutUser(report('cleo')), reportEventId: 'reported' } };
+    test('reopens it after a day', () =>
+      given(first, claimed(), decided('dismiss', '2026-02-28T11:59:00.000Z'))
+        .when(receiveSecond, { actor: system })
+        .thenAppends(second, reopened('report')));
+    test('not before', () =>
+      given(first, claimed(), decided('dismiss', '2026-02-28T12:01:00.000Z')).when(receiveSecond, { actor: system }).thenAppends(second));
+  });
+});
+
+describe('claiming', () => {
+  test('for half an hour', () =>
+    given(received('ana'))
+      .when(claim)
+      .thenAppends(claimed('mia', at('12:30'))));
+  test('what another works on is refused', () => given(received('ana'), claimed('noa')).when(claim).thenRefused('case-claimed'));
+  test('after a claim has expired, which is then said', () =>
+    given(received('ana'), claimed('noa', at('11:59')))
+      .when(claim)
+      .thenAppends(released('noa', 'expired'), claimed('mia', at('12:30'))));
+  test('a decided case is refused', () => given(received('ana'), claimed(), decided('dismiss')).when(claim).thenRefused('case-changed'));
+  test('a reopened case', () =>
+    given(received('ana'), claimed(), decided('dismiss'), reopened('moderator'))
+      .when(claim)
+      .thenAppends(claimed('mia', at('12:30'))));
+  test('needs the role', () => given(received('cleo')).when(claim, { actor: ana }).thenRefused('not-allowed'));
+  test('is refused to a suspended moderator', () =>
+    given(received('ana'))
+      .when(claim, { actor: { ...mia, suspension: suspended.suspension } })
+      .thenRefused('suspended'));
+  test('what is not there is refused', () => given().when(claim).thenRefused('case-not-found'));
+});
+
+describe('releasing', () => {
+  test('gives it back', () => given(received('ana'), claimed()).when({ type: 'ReleaseCase' }).thenAppends(released('mia', 'released')));
+  test("another's is refused", () => given(received('ana'), claimed('noa')).when({ type: 'ReleaseCase' }).thenRefused('case-claimed'));
+});
+
+describe('whoever a case is about, or reported in it, has no part in it', () => {
+  const commands: [string, CaseCommand][] = [
+    ['claim', claim],
+    ['note', addNote],
+    ['decide', decide('dismiss')],
+    ['release', { type: 'ReleaseCase' }],
+    ['reopen', { type: 'ReopenCase' }],
+  ];
+  test.each(commands)('%s', (_, command) => {
+    given(received('ana'))
+      .when(command, { actor: { ...ben, roles: ['moderator'] } })
+      .thenRefused('case-not-found');
+    given(received('ana'))
+      .when(command, { actor: { ...ana, roles: ['moderator'] } })
+      .thenRefused('case-not-found');
+  });
+});
+
+describe('a note', () => {
+  test('by anybody who may see the case', () => given(received('ana'), claimed('noa')).when(addNote).thenAppends(noted));
+  test('by whoever has claimed it prolongs the claim', () =>
+    given(received('ana'), claimed())
+      .when(addNote)
+      .thenAppends(noted, claimed('mia', at('12:30'))));
+});
+
+describe('deciding', () => {
+  const inHand = [received('ana'), claimed()] as const;
+  test('to dismiss', () =>
+    given(...inHand)
+      .when(decide('dismiss'))
+      .thenAppends(decided('dismiss')));
+  test('to hide', () =>
+    given(...inHand)
+      .when(decide('hide'))
+      .thenAppends(decided('hide')));
+  test('without a claim is refused', () => given(received('ana')).when(decide('hide')).thenRefused('case-not-claimed'));
+  test("under another's claim is refused", () =>
+    given(...inHand)
+      .when(decide('hide'), { actor: noa })
+      .thenRefused('case-claimed'));
+  test('after one’s claim has expired is refused', () =>
+    given(received('ana'), claimed('mia', at('11:59')))
+      .when(decide('hide'))
+      .thenRefused('case-not-claimed'));
+  test('on a case that changed since it was read is refused', () =>
+    given(...inHand)
+      .when(decide('hide', 2))
+      .thenRefused('case-changed'));
+  test('what is decided is refused', () =>
+    given(...inHand, decided('dismiss'))
+      .when(decide('hide'))
+      .thenRefused('case-changed'));
+  test('to restore what is not hidden is refused', () =>
+    given(...inHand)
+      .when(decide('restore'))
+      .thenRefused('invalid-input'));
+  test('to hide what is hidden is refused', () =>
+    given(...inHand, decided('hide'), reopened('moderator'), claimed())
+      .when(decide('hide'))
+      .thenRefused('invalid-input'));
+  test('to restore what is hidden', () =>
+    given(...inHand, decided('hide'), reopened('moderator'), claimed())
+      .when(decide('restore'))
+      .thenAppends(decided('restore')));
+});
+
+describe('reopening', () => {
+  test('a decided case', () =>
+    given(received('ana'), claimed(), decided('dismiss')).when({ type: 'ReopenCase' }).thenAppends(reopened('moderator')));
+  test('an open case is refused', () => given(received('ana')).when({ type: 'ReopenCase' }).thenRefused('case-changed'));
 });

@@ -1,15 +1,131 @@
-import { type CaseEvent, type ModerationCase, Refused } from '@potluck/events';
-import type { Context } from './context.ts';
+import {
+  type CaseEvent,
+  claimMinutes,
+  isClaimed,
+  type ModerationCase,
+  type Move,
+  movesOf,
+  type OpenedCase,
+  type Outcome,
+  outcomesOf,
+  Refused,
+  type RegisteredUser,
+} from '@potluck/events';
+import { activeMember, type Context } from './context.ts';
 
-/** All of the event but the case's own id. */
-export interface CaseCommand {
-  type: 'ReceiveReport';
-  data: Omit<CaseEvent['data'], 'caseId'>;
+type DataOf<T extends CaseEvent['type']> = Extract<CaseEvent, { type: T }>['data'];
+interface Notes {
+  noteInternal: string | null;
+  noteToAuthor: string | null;
+  noteToReporters: string | null;
 }
 
-/** `caseId` is the stream's id, `{contentType}_{id}`. A report that is there already is nothing new. */
-export function decideCase(command: CaseCommand, state: ModerationCase, context: Context & { caseId: string }): CaseEvent[] {
-  if (context.actor.status !== 'system') throw new Refused('not-allowed');
-  if (state.reports.has(command.data.reportStream)) return [];
-  return [{ type: 'ReportReceived', data: { caseId: context.caseId, ...command.data } }];
+/** A reaction gives reports to cases; everything else is a moderator's. Ids are new ones, `revision` is the case's on the screen. */
+export type CaseCommand =
+  | { type: 'ReceiveReport'; data: Omit<DataOf<'ReportReceived'>, 'caseId'> & { reportEventId: string } }
+  | { type: 'OpenCase'; data: Omit<DataOf<'CaseOpened'>, 'caseId' | 'moderatorId'> }
+  | { type: 'ClaimCase' | 'ReleaseCase' | 'ReopenCase' }
+  | { type: 'AddNote'; data: { noteId: string; note: string } }
+  | {
+      type: 'Decide';
+      data: { decisionId: string; outcome: Outcome; contentRevision: number | null; revision: number } & Notes;
+    };
+
+/** `caseId` is the stream's id, `{contentType}_{id}`; `revision` is where the stream is. */
+export type CaseContext = Context & { caseId: string; revision: number };
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+export function decideCase(command: CaseCommand, state: ModerationCase, context: CaseContext): CaseEvent[] {
+  if (command.type === 'ReceiveReport') return receive(command.data, state, context);
+  const moderatorId = moderator(context).userId;
+  const { caseId, now } = context;
+  if (command.type === 'OpenCase') {
+    if (state.status !== 'absent') return [];
+    if (command.data.reportedUserId === moderatorId) throw new Refused('own-content');
+    return [{ type: 'CaseOpened', data: { caseId, ...command.data, moderatorId } }];
+  }
+  const known = visibleCase(state, moderatorId);
+  const may = (move: Move) => {
+    if (movesOf(known, moderatorId, now).includes(move)) return;
+    if (isClaimed(known, now) && known.claim?.moderatorId !== moderatorId) throw new Refused('case-claimed');
+    throw new Refused(move === 'decide' && known.status !== 'decided' ? 'case-not-claimed' : 'case-changed');
+  };
+  const by = { caseId, moderatorId };
+  switch (command.type) {
+    case 'ClaimCase':
+      may('claim');
+      return [...expiry(known, context), claim(by, now)];
+    case 'ReleaseCase':
+      may('release');
+      return [{ type: 'CaseReleased', data: { ...by, cause: 'released' } }];
+    case 'ReopenCase':
+      may('reopen');
+      return [{ type: 'CaseReopened', data: { ...by, cause: 'moderator', causeEventId: null } }];
+    case 'AddNote':
+      may('note');
+      return [{ type: 'NoteAdded', data: { ...by, ...command.data } }, ...renewal(known, by, now)];
+    case 'Decide': {
+      const { revision, ...data } = command.data;
+      may('decide');
+      // Somebody else's report, note or decision came in between: it is read first.
+      if (revision !== context.revision) throw new Refused('case-changed');
+      if (!outcomesOf(known).includes(data.outcome))
+        throw new Refused('invalid-input', { fields: { outcome: 'Not possible for this case' } });
+      const none = { ruleId: null, ruleRevision: null, until: null, parts: null, reporterId: null, batchId: null };
+      return [{ type: 'DecisionMade', data: { ...by, ...none, ...data, caseRevision: revision } }];
+    }
+  }
 }
+
+/** A report that is there already is nothing new. On a decided case it reopens it, if it can be about something new. */
+function receive(
+  { reportEventId, ...report }: Extract<CaseCommand, { type: 'ReceiveReport' }>['data'],
+  state: ModerationCase,
+  { actor, caseId, now }: CaseContext,
+): CaseEvent[] {
+  if (actor.status !== 'system') throw new Refused('not-allowed');
+  const received: CaseEvent = { type: 'ReportReceived', data: { caseId, ...report } };
+  if (state.status === 'absent') return [received];
+  if (state.reports.has(report.reportStream)) return [];
+  if (state.status !== 'decided' || !isNews(report, state, now)) return [received];
+  return [received, { type: 'CaseReopened', data: { caseId, cause: 'report', causeEventId: reportEventId, moderatorId: null } }];
+}
+
+/** What was dismissed and has not been changed since is not; a user's case reopens at most once a day. */
+function isNews({ contentAt }: { contentAt: string | null }, { contentType, decision, reopenedAt }: OpenedCase, now: string): boolean {
+  if (contentType === 'user') return Date.parse(now) - Date.parse(reopenedAt ?? decision?.at ?? '') >= dayMs;
+  return !(decision?.outcome === 'dismiss' && contentAt !== null && contentAt <= decision.at);
+}
+
+function moderator(context: Context): RegisteredUser {
+  const member = activeMember(context);
+  if (!member.roles.includes('moderator')) throw new Refused('not-allowed');
+  return member;
+}
+
+/** A case does not exist for whom it is about, nor for who reported in it. */
+function visibleCase(state: ModerationCase, moderatorId: string): OpenedCase {
+  if (state.status === 'absent' || state.reportedUserId === moderatorId || state.reporters.has(moderatorId)) {
+    throw new Refused('case-not-found');
+  }
+  return state;
+}
+
+interface By {
+  caseId: string;
+  moderatorId: string;
+}
+
+const claim = (by: By, now: string): CaseEvent => ({
+  type: 'CaseClaimed',
+  data: { ...by, until: new Date(Date.parse(now) + claimMinutes * 60_000).toISOString() },
+});
+
+/** An expired claim is ended by an event before there is another one. */
+const expiry = ({ claim }: OpenedCase, { caseId, now }: CaseContext): CaseEvent[] =>
+  claim && claim.until <= now ? [{ type: 'CaseReleased', data: { caseId, moderatorId: claim.moderatorId, cause: 'expired' } }] : [];
+
+/** An act of its moderator prolongs the claim. */
+const renewal = (known: OpenedCase, by: By, now: string): CaseEvent[] =>
+  isClaimed(known, now) && known.claim?.moderatorId === by.moderatorId ? [claim(by, now)] : [];

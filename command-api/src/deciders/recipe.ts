@@ -1,11 +1,12 @@
 import { type Recipe, type RecipeContent, type RecipeEvent, Refused } from '@potluck/events';
-import { activeMember, type Context, mustOwn } from './context.ts';
+import { activeMember, type Context, type Decision, mustBeSystem, mustOwn } from './context.ts';
 
 /** `revision` is the one that the editor saw; absent: whatever stands. */
 export type RecipeCommand =
   | { type: 'CreateRecipe'; data: RecipeContent & { recipeId: number } }
   | { type: 'UpdateRecipe'; data: RecipeContent & { revision?: number | undefined } }
-  | { type: 'DeleteRecipe'; data: Record<never, never> };
+  | { type: 'DeleteRecipe'; data: Record<never, never> }
+  | { type: 'HideRecipe' | 'RestoreRecipe'; data: Decision };
 /** `revision` is where the recipe's stream stands. */
 export type RecipeContext = Context & { revision: number };
 
@@ -27,6 +28,16 @@ export function decideRecipe(command: RecipeCommand, state: Recipe, context: Rec
       if (context.actor.status === 'system' && state.status !== 'created') return [];
       const { recipeId, userId } = keptAndOwned(state, context);
       return [{ type: 'RecipeDeleted', data: { recipeId, userId } }];
+    }
+    case 'HideRecipe': {
+      mustBeSystem(context);
+      if (state.status !== 'created' || state.hidden) return [];
+      return [{ type: 'RecipeHidden', data: { recipeId: state.recipeId, userId: state.userId, ...command.data } }];
+    }
+    case 'RestoreRecipe': {
+      mustBeSystem(context);
+      if (state.status !== 'created' || !state.hidden) return [];
+      return [{ type: 'RecipeRestored', data: { recipeId: state.recipeId, userId: state.userId, ...command.data } }];
     }
   }
 }

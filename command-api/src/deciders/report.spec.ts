@@ -3,7 +3,16 @@ import { describe, test } from 'vitest';
 import { ana, ben, erased, nameless, specOf, suspended } from './given.fixture.ts';
 import { decideReport, type ReportCommand } from './report.ts';
 
-const post: Announcement = { status: 'posted', announcementId: 1, userId: 'ben', title: 'Hi', content: 'all', media: null, hidden: false };
+const post: Announcement = {
+  status: 'posted',
+  announcementId: 1,
+  userId: 'ben',
+  title: 'Hi',
+  content: 'all',
+  media: null,
+  hidden: false,
+  changedAt: '2026-01-01T00:00:00.000Z',
+};
 const comment: Comment = {
   status: 'added',
   commentId: 5,
@@ -13,12 +22,14 @@ const comment: Comment = {
   depth: 0,
   content: 'Yum',
   hidden: false,
+  changedAt: '2026-01-01T00:00:00.000Z',
 };
 const recipeOf = (userId: string, isPublic: boolean): Recipe => ({
   status: 'created',
   recipeId: 3,
   userId,
   hidden: false,
+  changedAt: '2026-01-01T00:00:00.000Z',
   content: {
     title: 'Soup',
     description: null,
@@ -33,7 +44,8 @@ const recipeOf = (userId: string, isPublic: boolean): Recipe => ({
   },
 });
 const reported = { contentType: 'announcement', content: post } as const;
-const given = specOf(decideReport, report, { reported });
+const seen = { currentRevision: 2, contentAt: '2026-01-01T00:00:00.000Z', authorRevision: 1, postRevision: null };
+const given = specOf(decideReport, report, { reported, seen });
 
 const said = { reason: 'spam', description: null, contentRevision: null } as const;
 const fileReport = (reportedUserId = ''): ReportCommand => ({
@@ -42,7 +54,7 @@ const fileReport = (reportedUserId = ''): ReportCommand => ({
 });
 const filed: ReportEvent = {
   type: 'ReportFiled',
-  data: { reporterId: 'ana', contentType: 'announcement', contentId: 1, reportedUserId: 'ben', ...said },
+  data: { reporterId: 'ana', contentType: 'announcement', contentId: 1, reportedUserId: 'ben', ...said, ...seen },
 };
 const of = (contentType: 'comment' | 'recipe' | 'user', contentId: number | null): ReportCommand => ({
   type: 'FileReport',
@@ -50,7 +62,7 @@ const of = (contentType: 'comment' | 'recipe' | 'user', contentId: number | null
 });
 const filedOf = (contentType: 'comment' | 'recipe' | 'user', contentId: number | null): ReportEvent => ({
   type: 'ReportFiled',
-  data: { reporterId: 'ana', contentType, contentId, reportedUserId: 'ben', ...said },
+  data: { reporterId: 'ana', contentType, contentId, reportedUserId: 'ben', ...said, ...seen },
 });
 
 describe('reporting', () => {

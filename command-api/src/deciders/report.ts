@@ -7,8 +7,11 @@ import { isReadable } from './recipe.ts';
 /** All of the event but who reports. */
 export interface ReportCommand {
   type: 'FileReport';
-  data: Omit<ReportEvent['data'], 'reporterId'>;
+  data: Omit<ReportEvent['data'], 'reporterId' | keyof Seen>;
 }
+
+/** What there is while the report is filed. */
+export type Seen = Pick<ReportEvent['data'], 'currentRevision' | 'contentAt' | 'authorRevision' | 'postRevision'>;
 
 /** What is reported, as its own stream says. */
 export type Reported =
@@ -38,11 +41,11 @@ function reportedUser(reported: Reported, reporterId: string): string {
 }
 
 /** `command.data.reportedUserId` is whom the reporter means; '' when the request names nobody. */
-export function decideReport(command: ReportCommand, state: Report, context: Context & { reported: Reported }): ReportEvent[] {
+export function decideReport(command: ReportCommand, state: Report, context: Context & { reported: Reported; seen: Seen }): ReportEvent[] {
   const { userId: reporterId } = activeMember(context);
   const reportedUserId = reportedUser(context.reported, reporterId);
   if (command.data.reportedUserId && command.data.reportedUserId !== reportedUserId) throw new Refused('reported-user-mismatch');
   if (reportedUserId === reporterId) throw new Refused('own-content');
   if (state.filed) throw new Refused('already-reported');
-  return [{ type: 'ReportFiled', data: { reporterId, ...command.data, reportedUserId } }];
+  return [{ type: 'ReportFiled', data: { reporterId, ...command.data, ...context.seen, reportedUserId } }];
 }

@@ -5,7 +5,7 @@ import { decideSavedRecipe, type SaveRecipeCommand } from './saved-recipe.ts';
 
 const soup = { title: 'Soup', description: null, image: null, prepTime: null, cookTime: null, servings: null, difficulty: null };
 const content = { ...soup, ingredients: ['Water'], instructions: ['Boil'], isPublic: true };
-const bensSoup: Recipe = { status: 'created', recipeId: 7, userId: 'ben', hidden: false, content };
+const bensSoup: Recipe = { status: 'created', recipeId: 7, userId: 'ben', hidden: false, content, changedAt: '2026-01-01T00:00:00.000Z' };
 const madePrivate: Recipe = { ...bensSoup, content: { ...content, isPublic: false } };
 const deleted: Recipe = { status: 'deleted', recipeId: 7, userId: 'ben' };
 

@@ -26,7 +26,7 @@ export async function carryOut(handle: Handle, clock: Clock, cause: Recorded, { 
   };
   switch (to) {
     case 'case':
-      await handle(moderationCase, id, asked, () => (state) => decideCase(command, state, { ...context, caseId: id }));
+      await handle(moderationCase, id, asked, () => (state, revision) => decideCase(command, state, { ...context, caseId: id, revision }));
       return;
     case 'comment':
       await handle(comment, id, asked, () => (state) => decideComment(command, state, context));

@@ -1,9 +1,16 @@
+import { decisionTakesEffect } from './decision-takes-effect.ts';
 import { commentTakesReplies, lateCommentGoes, postTakesComments } from './deletion-takes-comments.ts';
 import type { Reaction } from './reaction.ts';
 import { reportOpensCase } from './report-opens-case.ts';
 
 /** Every reaction there is. */
-export const reactions: readonly Reaction[] = [reportOpensCase, postTakesComments, commentTakesReplies, lateCommentGoes];
+export const reactions: readonly Reaction[] = [
+  reportOpensCase,
+  postTakesComments,
+  commentTakesReplies,
+  lateCommentGoes,
+  decisionTakesEffect,
+];
 
 /** The streams whose events they look at. */
-export const reactionPrefixes = ['report-', 'announcement-', 'comment-'];
+export const reactionPrefixes = ['report-', 'announcement-', 'comment-', 'case-'];

@@ -4,11 +4,11 @@ import { defineReaction } from './reaction.ts';
 export const reportOpensCase = defineReaction({
   on: 'ReportFiled',
   targets: async () => undefined,
-  react: ({ stream, data: { description: _kept, ...filed } }) => [
+  react: ({ id, stream, data: { description: _kept, ...filed } }) => [
     {
       to: 'case',
       id: `${filed.contentType}_${filed.contentId ?? filed.reportedUserId}`,
-      command: { type: 'ReceiveReport', data: { ...filed, reportStream: stream } },
+      command: { type: 'ReceiveReport', data: { ...filed, reportStream: stream, reportEventId: id } },
     },
   ],
 });

@@ -13,8 +13,8 @@ export function createRemoveMedia(media: MediaStore, folds: Folds): RemoveMedia 
   return async (owner, thing, file) => {
     if (!file) return;
     try {
-      const { reports } = await stateOf(folds, moderationCase, thing);
-      if (reports.size === 0) await media.remove(owner, file.key);
+      const known = await stateOf(folds, moderationCase, thing);
+      if (known.status === 'absent') await media.remove(owner, file.key);
     } catch (error) {
       logSeldom(`remove media ${throwSite(error)}`, { thing, err: error }, 'media not removed');
     }

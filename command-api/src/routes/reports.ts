@@ -1,7 +1,8 @@
 import { announcement, comment, recipe, report, user } from '@potluck/events';
 import { ReportInput } from '@potluck/events/inputs';
+import { noStream, type Revision } from '@potluck/stores/ports/event-store';
 import * as z from 'zod';
-import { decideReport, type Reported } from '../deciders/report.ts';
+import { decideReport, type Reported, type Seen } from '../deciders/report.ts';
 import type { Look } from '../looking.ts';
 import { command } from './command.ts';
 
@@ -21,7 +22,7 @@ export const fileReport = command({
   refusals: [400, 401, 404, 409],
   aggregate: report,
   stream: ({ asked, input }) => streamOf(asked.actor, input),
-  needs: async ({ input }, look) => ({ reported: await reportedBy(input, look) }),
+  needs: ({ input }, look) => subjectNow(input, look),
   decide: ({ input }, state, context) => {
     const data = { ...input, contentId: subjectOf(input).contentId, reportedUserId: input.reportedUserId ?? '' };
     return decideReport({ type: 'FileReport', data }, state, context);
@@ -29,19 +30,40 @@ export const fileReport = command({
   answer: (_, { asked, input }) => ({ id: `${report.name}-${streamOf(asked.actor, input)}` }),
 });
 
-async function reportedBy({ contentType, contentId, reportedUserId }: ReportInput, look: Look): Promise<Reported> {
-  const id = contentId ?? 0;
-  switch (contentType) {
-    case 'user':
-      return { contentType, content: await look.stateOf(user, reportedUserId ?? '') };
-    case 'recipe':
-      return { contentType, content: await look.stateOf(recipe, id) };
-    case 'announcement':
-      return { contentType, content: await look.stateOf(announcement, id) };
-    case 'comment': {
-      const content = await look.stateOf(comment, id);
-      const post = await look.stateOf(announcement, content.status === 'absent' ? 0 : content.announcementId);
-      return { contentType, content, post };
-    }
+/** The subject as its own streams have it now, with their revisions. */
+async function subjectNow(input: ReportInput, look: Look): Promise<{ reported: Reported; seen: Seen }> {
+  const { contentType } = input;
+  const id = subjectOf(input).id ?? 0;
+  if (contentType === 'user') {
+    const { state: content, revision } = await look.foldOf(user, id);
+    const contentAt = content.status === 'registered' ? content.updatedAt : null;
+    return { reported: { contentType, content }, seen: seenAt(revision, contentAt, revision) };
   }
+  if (contentType === 'recipe') {
+    const { state: content, revision } = await look.foldOf(recipe, id);
+    const contentAt = content.status === 'created' ? content.changedAt : null;
+    return { reported: { contentType, content }, seen: seenAt(revision, contentAt, await revisionOfAuthor(content, look)) };
+  }
+  if (contentType === 'announcement') {
+    const { state: content, revision } = await look.foldOf(announcement, id);
+    const contentAt = content.status === 'posted' ? content.changedAt : null;
+    return { reported: { contentType, content }, seen: seenAt(revision, contentAt, await revisionOfAuthor(content, look)) };
+  }
+  const { state: content, revision } = await look.foldOf(comment, id);
+  const contentAt = content.status === 'added' ? content.changedAt : null;
+  const post = await look.foldOf(announcement, content.status === 'absent' ? 0 : content.announcementId);
+  const seen = seenAt(revision, contentAt, await revisionOfAuthor(content, look), post.revision);
+  return { reported: { contentType, content, post: post.state }, seen };
 }
+
+const revisionOfAuthor = async (content: { status: 'absent' } | { userId: string }, look: Look): Promise<Revision> =>
+  'userId' in content ? (await look.foldOf(user, content.userId)).revision : noStream;
+
+/** A stream that does not exist has no revision. */
+const seenAt = (current: Revision, contentAt: string | null, author: Revision, post: Revision = noStream): Seen => ({
+  currentRevision: existing(current),
+  contentAt,
+  authorRevision: existing(author),
+  postRevision: existing(post),
+});
+const existing = (revision: Revision): number | null => (revision === noStream ? null : revision);

@@ -13,22 +13,27 @@ const which = { announcementId: EntityId, userId: UserId };
 /** `wasVisible`: whether it was in the feed before this event. */
 const removal = { ...which, wasVisible: z.boolean() };
 
+/** The decision that hid or restored it. */
+const decision = { caseId: z.string(), decisionId: z.string(), ruleId: z.string().nullable() };
+
 export const announcement = defineAggregate({
   name: 'announcement',
   events: {
     AnnouncementPosted: z.object({ ...which, ...text, ...media }),
     AnnouncementEdited: z.object({ ...which, ...text }),
     AnnouncementDeleted: z.object(removal),
-    AnnouncementHidden: z.object({ ...removal, reason: z.string() }),
-    AnnouncementRestored: z.object(which),
+    AnnouncementHidden: z.object({ ...removal, ...decision }),
+    AnnouncementRestored: z.object({ ...which, ...decision }),
   },
   initial: { status: 'absent' } as Announcement,
   evolve: (state, event): Announcement => {
     switch (event.type) {
       case 'AnnouncementPosted':
-        return { status: 'posted', hidden: false, ...event.data };
-      case 'AnnouncementEdited':
-        return state.status === 'posted' ? { ...state, title: event.data.title, content: event.data.content } : state;
+        return { status: 'posted', hidden: false, changedAt: event.metadata?.at ?? '', ...event.data };
+      case 'AnnouncementEdited': {
+        const { title, content } = event.data;
+        return state.status === 'posted' ? { ...state, title, content, changedAt: event.metadata?.at ?? '' } : state;
+      }
       case 'AnnouncementDeleted':
         return { status: 'deleted', announcementId: event.data.announcementId, userId: event.data.userId };
       case 'AnnouncementHidden':
@@ -53,5 +58,7 @@ export type Announcement =
       content: string | null;
       media: MediaRef | null;
       hidden: boolean;
+      /** ISO date-time of the last change of its text. */
+      changedAt: string;
     }
   | { status: 'deleted'; announcementId: number; userId: string };

@@ -11,6 +11,9 @@ const which = { commentId: EntityId, announcementId: EntityId, parentId: EntityI
 /** `wasVisible`: whether it was counted before this event. */
 const removal = { ...which, wasVisible: z.boolean() };
 
+/** The decision that hid or restored it. */
+const decision = { caseId: z.string(), decisionId: z.string(), ruleId: z.string().nullable() };
+
 export const comment = defineAggregate({
   name: 'comment',
   events: {
@@ -18,16 +21,16 @@ export const comment = defineAggregate({
     CommentAdded: z.object({ ...which, depth: z.int().nonnegative(), ...content }),
     CommentEdited: z.object({ ...which, ...content }),
     CommentDeleted: z.object(removal),
-    CommentHidden: z.object({ ...removal, reason: z.string() }),
-    CommentRestored: z.object(removal),
+    CommentHidden: z.object({ ...removal, ...decision }),
+    CommentRestored: z.object({ ...removal, ...decision }),
   },
   initial: { status: 'absent' } as Comment,
   evolve: (state, event): Comment => {
     switch (event.type) {
       case 'CommentAdded':
-        return { status: 'added', hidden: false, ...event.data };
+        return { status: 'added', hidden: false, changedAt: event.metadata?.at ?? '', ...event.data };
       case 'CommentEdited':
-        return state.status === 'added' ? { ...state, content: event.data.content } : state;
+        return state.status === 'added' ? { ...state, content: event.data.content, changedAt: event.metadata?.at ?? '' } : state;
       case 'CommentDeleted': {
         const { commentId, announcementId, parentId, userId } = event.data;
         return { status: 'deleted', commentId, announcementId, parentId, userId };
@@ -52,5 +55,11 @@ interface CommentIds {
 }
 export type Comment =
   | { status: 'absent' }
-  | ({ status: 'added'; depth: number; content: string; hidden: boolean } & CommentIds)
+  | ({
+      status: 'added';
+      depth: number;
+      content: string;
+      hidden: boolean /** ISO date-time of the last change of its text. */;
+      changedAt: string;
+    } & CommentIds)
   | ({ status: 'deleted' } & CommentIds);

@@ -23,14 +23,17 @@ const content = {
 export type RecipeContent = z.output<z.ZodObject<typeof content>>;
 const which = { recipeId: EntityId, userId: UserId };
 
+/** The decision that hid or restored it. */
+const decision = { caseId: z.string(), decisionId: z.string(), ruleId: z.string().nullable() };
+
 export const recipe = defineAggregate({
   name: 'recipe',
   events: {
     RecipeCreated: z.object({ ...which, ...content }),
     RecipeUpdated: z.object({ ...which, ...content }),
     RecipeDeleted: z.object(which),
-    RecipeHidden: z.object({ ...which, reason: z.string() }),
-    RecipeRestored: z.object(which),
+    RecipeHidden: z.object({ ...which, ...decision }),
+    RecipeRestored: z.object({ ...which, ...decision }),
   },
   initial: { status: 'absent' } as Recipe,
   evolve: (state, event): Recipe => {
@@ -38,7 +41,14 @@ export const recipe = defineAggregate({
       case 'RecipeCreated':
       case 'RecipeUpdated': {
         const { recipeId, userId, ...content } = event.data;
-        return { status: 'created', recipeId, userId, hidden: state.status === 'created' && state.hidden, content };
+        return {
+          status: 'created',
+          recipeId,
+          userId,
+          hidden: state.status === 'created' && state.hidden,
+          content,
+          changedAt: event.metadata?.at ?? '',
+        };
       }
       case 'RecipeDeleted':
         return { status: 'deleted', recipeId: event.data.recipeId, userId: event.data.userId };
@@ -56,5 +66,12 @@ export type RecipeEvent = EventOf<typeof recipe>;
 
 export type Recipe =
   | { status: 'absent' }
-  | { status: 'created'; recipeId: number; userId: string; hidden: boolean; content: RecipeContent }
+  | {
+      status: 'created';
+      recipeId: number;
+      userId: string;
+      hidden: boolean;
+      content: RecipeContent /** ISO date-time. */;
+      changedAt: string;
+    }
   | { status: 'deleted'; recipeId: number; userId: string };

@@ -50,6 +50,13 @@ function manyThings(seed: number, count: number): Recorded[] {
     () => e.followed(person(), person()),
     () => e.unfollowed(person(), person()),
     () => e.reported(person(), thing()),
+    () => e.reportReceived(person(), thing()),
+    () => e.caseOpened(thing()),
+    () => e.caseClaimed(thing()),
+    () => e.caseReleased(thing()),
+    () => e.caseNoted(thing()),
+    () => e.caseDecided(thing(), number(2) ? 'hide' : 'restore'),
+    () => e.caseReopened(thing()),
     () => e.erased(person()),
   ];
   const happened = e.log(...Array.from({ length: count }, () => (kinds[number(kinds.length)] as () => e.Happened)()));

@@ -1,4 +1,5 @@
 import type { Projection } from '../projection.ts';
+import { cases } from './cases.ts';
 import { comments } from './comments.ts';
 import { dailyFeatures } from './daily-features.ts';
 import { feed } from './feed.ts';
@@ -25,6 +26,7 @@ const shown = {
   'saved-recipes': savedRecipes,
   'recipe-saves': recipeSaves,
   reports,
+  cases,
 };
 
 /** All projections by name. */

@@ -18,12 +18,12 @@ export interface ReportDocument {
 export const reports = defineProjection({
   name: 'reports',
   number: 1,
-  publishesChanges: true,
   takes: ['ReportFiled'],
   shape: shapeOf<ReportDocument>({
     indexes: [
       ['reportedUserId', 'created'],
       ['contentType', 'contentId', 'created'],
+      ['reporterId', 'created'],
     ],
   }),
   keys: ({ stream }) => [parseStream(stream).id],

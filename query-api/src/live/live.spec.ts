@@ -125,7 +125,7 @@ test('a hidden comment is heard without its text', async () => {
   await kitchen.get('ana', `/api/announcements/${id}/comments`);
   await ana.watch(`announcement:${id}`);
   const which = { commentId: 110, announcementId: id, parentId: null, userId: 'ben', wasVisible: true };
-  await kitchen.append('comment-110', 'CommentHidden', { ...which, reason: 'spam' });
+  await kitchen.append('comment-110', 'CommentHidden', { ...which, caseId: 'case', decisionId: 'decision', ruleId: null });
   expect(await ana.until('comment:changed')).toMatchObject({ comment: { id: 110, hidden: true, content: '' } });
   expect(JSON.stringify(ana.heard)).not.toContain('very rude');
 });
@@ -186,7 +186,13 @@ test('a recipe that is hidden puts others out, and its owner stays', async () =>
   await kitchen.save(301, 'ana');
   const [visitor, owner] = [await listener(), await listener('ben')];
   for (const one of [visitor, owner]) expect(await one.watch('recipe:301')).toMatchObject({ ok: true });
-  await kitchen.append('recipe-301', 'RecipeHidden', { recipeId: 301, userId: 'ben', reason: 'spam' });
+  await kitchen.append('recipe-301', 'RecipeHidden', {
+    recipeId: 301,
+    userId: 'ben',
+    caseId: 'case',
+    decisionId: 'decision',
+    ruleId: null,
+  });
   expect(await visitor.until('resync', ({ projection }: { projection: string }) => projection === 'recipes')).toBeDefined();
   await kitchen.unsave(301, 'ana');
   expect(await owner.until('recipe:saves')).toMatchObject({ recipeId: 301, savesCount: 0 });
@@ -345,8 +351,13 @@ test('moderators hear of a case with each report, members do not', async () => {
     contentId: null,
     reason: 'spam',
     contentRevision: null,
+    currentRevision: null,
+    contentAt: null,
+    authorRevision: null,
+    postRevision: null,
   } as const;
-  const position = await kitchen.append('report-ana_user_ben', 'ReportFiled', { ...filed, description: null });
+  const received = { ...filed, caseId: 'user_ben', reportStream: 'report-ana_user_ben' };
+  const position = await kitchen.append('case-user_ben', 'ReportReceived', received);
   const heard: { caseId: string; position: string } = await guard.until('case:changed');
   expect(heard).toEqual({ caseId: 'user_ben', position: `${kitchen.ports.events.storeId}:${position}` });
   expect(ana.events()).not.toContain('case:changed');

@@ -72,7 +72,7 @@ export function createOutbox({ clock, sizeOf, isBusy, send }: Options) {
 
   return {
     add(sent: Sent): void {
-      for (const audience of audiencesOf(sent.rooms)) addTo(audience, sent);
+      for (const audience of audiencesOf(sent)) addTo(audience, sent);
     },
     close(): void {
       for (const { callOff } of windows.values()) callOff();
@@ -82,7 +82,8 @@ export function createOutbox({ clock, sizeOf, isBusy, send }: Options) {
 }
 
 /** The feed is an audience of its own, so that all that is said there goes together; who is in it and in another room hears it once. */
-function audiencesOf(rooms: readonly Topic[]): Audience[] {
+function audiencesOf({ rooms, except }: Sent): Audience[] {
+  if (except) return [{ rooms, except }];
   const others = rooms.filter((room) => room !== feedRoom);
   if (others.length === rooms.length) return [{ rooms }];
   return [{ rooms: [feedRoom] }, ...(others.length > 0 ? [{ rooms: others, except: feedRoom }] : [])];

@@ -1,4 +1,4 @@
-import { type RefusalCode, type Role, type Topic, user } from '@potluck/events';
+import { moderationCase, type RefusalCode, type Role, type Topic, user } from '@potluck/events';
 import type { ProjectionName } from '@potluck/projector/documents';
 import type { Folds } from '@potluck/stores/folds';
 import { one } from '../joins.ts';
@@ -54,7 +54,15 @@ const topicKinds = {
     },
   },
   moderation: { refusal: (sources, _, caller) => refusalWithout('moderator', sources, caller) },
-  case: { id: anyId, refusal: (sources, _, caller) => refusalWithout('moderator', sources, caller) },
+  case: {
+    id: anyId,
+    refusal: async (sources, id, caller) => {
+      const refused = await refusalWithout('moderator', sources, caller);
+      if (refused || !caller) return refused;
+      const { state } = await sources.folds.load(moderationCase, id);
+      return state.status === 'absent' || state.reportedUserId === caller || state.reporters.has(caller) ? 'case-not-found' : undefined;
+    },
+  },
   projections: { refusal: (sources, _, caller) => refusalWithout('analyst', sources, caller) },
 } satisfies Record<string, TopicKind>;
 

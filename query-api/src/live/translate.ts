@@ -11,7 +11,7 @@ export type Messages = ServerToClient<Announcement, Comment, UserCard>;
 
 /** A message and the rooms it goes to; a socket that is in several of them gets it once. */
 export type Sent = {
-  [E in Exclude<keyof Messages, 'together'>]: { rooms: Topic[]; event: E; message: Parameters<Messages[E]>[0] };
+  [E in Exclude<keyof Messages, 'together'>]: { rooms: Topic[]; except?: Topic; event: E; message: Parameters<Messages[E]>[0] };
 }[Exclude<keyof Messages, 'together'>];
 
 type ChangesMessage = BusMessages['changes'];
@@ -66,7 +66,7 @@ const translators: { [P in ProjectionName]?: Translator<Documents[P]> } = {
         ? { topic: `recipe:${before.id}`, keepers: after ? [personRoom(after.userId)] : [], projection: 'recipes' }
         : undefined,
   },
-  reports: { say: sayReport },
+  cases: { say: sayCase },
 };
 const translatorOf = (projection: string): Translator<unknown> | undefined => translators[projection as ProjectionName] as never;
 
@@ -153,11 +153,13 @@ function sayRecipeSaves(...[{ before, after, position }]: Told<'recipe-saves'>):
   return [{ rooms: [`recipe:${recipeId}`], event: 'recipe:saves', message: { recipeId, savesCount, position } }];
 }
 
-/** A report belongs to the case of what it is about. */
-function sayReport(...[{ after, position }]: Told<'reports'>): Sent[] {
+/** Nobody hears of a case about themselves. */
+function sayCase(...[{ after, position }]: Told<'cases'>): Sent[] {
   if (!after) return [];
-  const caseId = `${after.contentType}_${after.contentId ?? after.reportedUserId}`;
-  return [{ rooms: [moderationRoom, caseRoom(caseId)], event: 'case:changed', message: { caseId, position } }];
+  const { id: caseId, reportedUserId } = after;
+  return [
+    { rooms: [moderationRoom, caseRoom(caseId)], except: personRoom(reportedUserId), event: 'case:changed', message: { caseId, position } },
+  ];
 }
 
 /** Whether a post has to be told anew, and not only its counts. */

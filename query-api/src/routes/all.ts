@@ -1,4 +1,5 @@
 import * as authUser from './auth-user.ts';
+import * as cases from './cases.ts';
 import * as comments from './comments.ts';
 import * as feed from './feed.ts';
 import * as health from './health.ts';
@@ -7,7 +8,7 @@ import type { Query } from './query.ts';
 import * as recipes from './recipes.ts';
 import * as users from './users.ts';
 
-const declared = [authUser, users, recipes, feed, comments, media, health].flatMap((routes): Query[] => Object.values(routes));
+const declared = [authUser, users, recipes, feed, comments, cases, media, health].flatMap((routes): Query[] => Object.values(routes));
 
 /** Every query: whatever these modules export. Sorted by path, since Express takes the first that fits: `{` sorts after every letter, so `feed` goes before `{id}`. */
 export const queries: readonly Query[] = declared.sort((a, b) => (a.operation.path < b.operation.path ? -1 : 1));

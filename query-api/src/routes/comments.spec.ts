@@ -11,7 +11,14 @@ beforeAll(async () => {
   await kitchen.post(2, 'ana');
   for (let id = 1; id <= 12; id += 1) await kitchen.comment(id, 1, 'ben');
   for (let id = 21; id <= 27; id += 1) await kitchen.comment(id, 1, 'ana', { parentId: 12, depth: 1 });
-  await kitchen.append('comment-11', 'CommentHidden', { ...gone, commentId: 11, parentId: null, reason: 'spam' });
+  await kitchen.append('comment-11', 'CommentHidden', {
+    ...gone,
+    commentId: 11,
+    parentId: null,
+    caseId: 'case',
+    decisionId: 'decision',
+    ruleId: null,
+  });
   await kitchen.append('comment-10', 'CommentDeleted', { ...gone, commentId: 10, parentId: null });
   await kitchen.append('commentLike-12_ana', 'CommentLiked', { commentId: 12, announcementId: 1, userId: 'ana' });
   await kitchen.comment(50, 2, 'ben');

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await kitchen.recipe(3, 'ana', { title: 'Pho', ingredients: ['2 onions'] });
   await kitchen.recipe(4, 'ben', { title: 'Secret sauce' });
   await kitchen.recipe(5, 'ana', { title: 'Hidden bread', isPublic: true });
-  await kitchen.append('recipe-5', 'RecipeHidden', { recipeId: 5, userId: 'ana', reason: 'spam' });
+  await kitchen.append('recipe-5', 'RecipeHidden', { recipeId: 5, userId: 'ana', caseId: 'case', decisionId: 'decision', ruleId: null });
   await kitchen.recipe(6, 'ana', { title: 'Burnt toast' });
   await kitchen.append('recipe-6', 'RecipeDeleted', { recipeId: 6, userId: 'ana' });
   await kitchen.member('new');

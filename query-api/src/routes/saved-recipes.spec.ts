@@ -71,7 +71,7 @@ test('what is made private, hidden or deleted leaves the list, and what is publi
     });
   };
   await update(false);
-  await kitchen.append('recipe-31', 'RecipeHidden', { recipeId: 31, userId: 'ana', reason: 'spam' });
+  await kitchen.append('recipe-31', 'RecipeHidden', { recipeId: 31, userId: 'ana', caseId: 'case', decisionId: 'decision', ruleId: null });
   await kitchen.append('recipe-32', 'RecipeDeleted', { recipeId: 32, userId: 'ana' });
   expect(await saved('collector')).toEqual([]);
   await update(true);

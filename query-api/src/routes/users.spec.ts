@@ -14,7 +14,13 @@ beforeAll(async () => {
     await kitchen.recipe(first, userId, { isPublic: true });
     await kitchen.recipe(first + 1, userId, { isPublic: false });
     await kitchen.recipe(first + 2, userId, { isPublic: true });
-    await kitchen.append(`recipe-${first + 2}`, 'RecipeHidden', { recipeId: first + 2, userId, reason: 'spam' });
+    await kitchen.append(`recipe-${first + 2}`, 'RecipeHidden', {
+      recipeId: first + 2,
+      userId,
+      caseId: 'case',
+      decisionId: 'decision',
+      ruleId: null,
+    });
     for (const id of [0, 1, 2, 3]) await kitchen.post(first + id, userId);
     await kitchen.hidePost(first + 3, userId);
   }

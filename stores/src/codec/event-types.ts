@@ -10,8 +10,8 @@ export interface EventKind {
   upcasts: Record<number, (data: Record<string, unknown>) => Record<string, unknown>>;
   /** Personal fields with the value that replaces each once it cannot be read. Empty for most events. */
   personal: [field: string, blank: unknown][];
-  /** The field with the id of the person whose data they are. */
-  person: string;
+  /** Whose key encrypts the personal fields. Throws when the event does not say. */
+  keyOwner(data: Record<string, unknown>): string;
 }
 
 /** Looks an event type up by its stream's category; undefined for what this code does not know. */
@@ -27,11 +27,17 @@ export function eventKinds(streams: readonly Aggregate[]): (stream: string, type
             version: definition.versions?.[type] ?? 1,
             upcasts: definition.upcasts?.[type] ?? {},
             personal: personalFieldsOf(schema),
-            person: definition.person ?? 'userId',
+            keyOwner: (data) => keyOwner(definition.person ?? 'userId', data, type),
           },
         ]),
       ),
     ]),
   );
   return (stream, type) => categories.get(stream.slice(0, stream.indexOf('-')))?.get(type);
+}
+
+function keyOwner(person: NonNullable<Aggregate['person']>, data: Record<string, unknown>, type: string): string {
+  const owner = typeof person === 'string' ? data[person] : person(data, type);
+  if (typeof owner !== 'string') throw new Error(`${type} does not say whose personal fields these are`);
+  return owner;
 }

@@ -30,8 +30,7 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
   }
 
   async function sealed(kind: EventKind, eventId: string, data: Record<string, unknown>): Promise<Record<string, unknown>> {
-    const person = data[kind.person];
-    if (typeof person !== 'string') throw new Error(`no ${kind.person} says whose personal fields these are`);
+    const person = kind.keyOwner(data);
     const open = { ...data };
     const personal: Record<string, unknown> = {};
     for (const [field] of kind.personal) {

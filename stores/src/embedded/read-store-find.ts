@@ -9,7 +9,7 @@ export interface Sql {
 
 /** A top-level field of a document. Index and query need the same text, or SQLite does not use the index. */
 export function fieldSql(field: string): string {
-  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(field)) throw new Error(`not a field: ${field}`);
+  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(field)) throw new Error(`not a field: ${field}`);
   return `json_extract(body,'$.${field}')`;
 }
 

@@ -14,7 +14,7 @@ export interface StoredDocument<D> {
 
 /** A top-level field of a document. */
 export function path(field: string): string {
-  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(field)) throw new Error(`not a field: ${field}`);
+  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(field)) throw new Error(`not a field: ${field}`);
   return `document.${field}`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CaseEvent, moderationCase } from './report.ts';
+import { type CaseEvent, moderationCase } from './moderation-case.ts';
 
 const received = (n: number): CaseEvent => ({
   type: 'ReportReceived',
@@ -11,6 +11,10 @@ const received = (n: number): CaseEvent => ({
     reportedUserId: 'ben',
     reason: 'spam',
     contentRevision: null,
+    currentRevision: null,
+    contentAt: null,
+    authorRevision: null,
+    postRevision: null,
     reportStream: `report-member-${n}_announcement_1`,
   },
 });
@@ -28,6 +32,6 @@ test('a report costs the same work however many a case has', () => {
   const first = fold(0, 2_000);
   const middle = fold(2_000, 18_000, first.state);
   const last = fold(18_000, 20_000, middle.state);
-  expect(last.state.reports.size).toBe(20_000);
+  expect(last.state.status === 'open' && last.state.reports.size).toBe(20_000);
   expect(last.took).toBeLessThan(20 * first.took + 20);
 });

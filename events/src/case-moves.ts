@@ -1,0 +1,40 @@
+import type { CaseStatus, Outcome } from './streams/moderation-case.ts';
+
+/** What a moderator can do with a case. */
+export type Move = 'claim' | 'release' | 'note' | 'decide' | 'reopen';
+
+/** The allowed moves by the case's state. `claimed` is for the moderator who has the claim; for others see below. */
+const moves: Record<CaseStatus, readonly Move[]> = {
+  open: ['claim', 'note'],
+  claimed: ['release', 'note', 'decide'],
+  decided: ['reopen', 'note'],
+  reopened: ['claim', 'note'],
+};
+const whileAnotherHasIt: readonly Move[] = ['note'];
+
+/** The parts of a case that decide which moves there are; a read model has them too. */
+export interface MovableCase {
+  status: CaseStatus;
+  contentType: 'announcement' | 'comment' | 'recipe' | 'user';
+  claim: { moderatorId: string; until: string } | undefined;
+  hiddenBy: string | undefined;
+}
+
+/** How long a claim lasts without an act of its moderator, in minutes. */
+export const claimMinutes = 30;
+
+/** Whether the claim counts at `now` (ISO date-times). */
+export const isClaimed = ({ claim }: Pick<MovableCase, 'claim'>, now: string): boolean => claim !== undefined && claim.until > now;
+
+/** The moves of this moderator at `now`. The decider accepts these and no others, and the screen offers them. */
+export function movesOf(known: MovableCase, moderatorId: string, now: string): readonly Move[] {
+  if (known.status !== 'claimed') return moves[known.status];
+  if (!isClaimed(known, now)) return moves.open;
+  return known.claim?.moderatorId === moderatorId ? moves.claimed : whileAnotherHasIt;
+}
+
+/** The outcomes that a decision can have now. */
+export function outcomesOf({ contentType, hiddenBy }: MovableCase): readonly Outcome[] {
+  if (contentType === 'user') return ['dismiss'];
+  return hiddenBy === undefined ? ['dismiss', 'hide'] : ['dismiss', 'restore'];
+}

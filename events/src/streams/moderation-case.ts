@@ -1,0 +1,162 @@
+import * as z from 'zod';
+import { defineAggregate, type EventOf } from '../define-aggregate.ts';
+import { EntityId, ReportContentType, ReportReason, UserId } from '../fields.ts';
+import { GrowingSet } from '../growing-set.ts';
+import { maxNote } from '../limits.ts';
+import { personal } from '../personal.ts';
+import { ignored } from '../recorded.ts';
+
+/** `{contentType}_{content id or user id}`. */
+const CaseId = z.string().max(100);
+const subject = {
+  contentType: ReportContentType,
+  /** Null when the case is about a user. */
+  contentId: EntityId.nullable(),
+  reportedUserId: UserId,
+};
+const Revision = z.int().nonnegative().nullable();
+const Note = personal(z.string().max(maxNote).nullable(), null);
+
+const outcomes = [
+  'dismiss',
+  'hide',
+  'restore',
+  'warn',
+  'suspend',
+  'reinstate',
+  'hide_profile',
+  'restore_profile',
+  'mute_reporter',
+  'purge',
+] as const;
+export const Outcome = z.enum(outcomes);
+export type Outcome = z.output<typeof Outcome>;
+
+/** `case-{contentType}_{id}`: everything about one subject, from the reports to the decisions. Moderators' notes have the case's own key. */
+export const moderationCase = defineAggregate({
+  name: 'case',
+  person: ({ caseId }) => `case:${caseId}`,
+  events: {
+    CaseOpened: z.object({ caseId: CaseId, ...subject, moderatorId: UserId }),
+    /** The revisions and `contentAt` are those when the report was filed; null where they were not recorded. */
+    ReportReceived: z.object({
+      caseId: CaseId,
+      reporterId: UserId,
+      ...subject,
+      reason: ReportReason,
+      reportStream: z.string(),
+      /** On the reporter's screen. */
+      contentRevision: Revision,
+      currentRevision: Revision,
+      /** The last change of the content itself. */
+      contentAt: z.iso.datetime().nullable(),
+      authorRevision: Revision,
+      /** Of the post that a comment belongs to. */
+      postRevision: Revision,
+    }),
+    CaseClaimed: z.object({ caseId: CaseId, moderatorId: UserId, until: z.iso.datetime() }),
+    CaseReleased: z.object({ caseId: CaseId, moderatorId: UserId, cause: z.enum(['released', 'expired']) }),
+    NoteAdded: z.object({ caseId: CaseId, moderatorId: UserId, noteId: z.string(), note: Note }),
+    DecisionMade: z.object({
+      caseId: CaseId,
+      decisionId: z.string(),
+      moderatorId: UserId,
+      outcome: Outcome,
+      ruleId: z.string().nullable(),
+      ruleRevision: Revision,
+      /** Of the content and of the case, on the moderator's screen. */
+      contentRevision: Revision,
+      caseRevision: Revision,
+      /** The end of a suspension or muting; null where there is none. */
+      until: z.iso.datetime().nullable(),
+      /** The parts of a profile that are hidden or restored. */
+      parts: z.array(z.enum(['displayName', 'profileImage', 'bio'])).nullable(),
+      /** The reporter who is muted. */
+      reporterId: UserId.nullable(),
+      /** The same for all decisions of one bulk act. */
+      batchId: z.string().nullable(),
+      noteInternal: Note,
+      noteToAuthor: Note,
+      noteToReporters: Note,
+    }),
+    CaseReopened: z.object({
+      caseId: CaseId,
+      cause: z.enum(['report', 'moderator', 'appeal']),
+      causeEventId: z.string().nullable(),
+      moderatorId: UserId.nullable(),
+    }),
+  },
+  versions: { ReportReceived: 2 },
+  upcasts: {
+    ReportReceived: { 1: (data) => ({ ...data, currentRevision: null, contentAt: null, authorRevision: null, postRevision: null }) },
+  },
+  initial: { status: 'absent' } as ModerationCase,
+  evolve: (state, event): ModerationCase => {
+    const at = event.metadata?.at ?? '';
+    if (event.type === 'CaseOpened') return state.status === 'absent' ? opened(event.data) : state;
+    if (event.type === 'ReportReceived') {
+      const { reportStream, reporterId } = event.data;
+      const known = state.status === 'absent' ? opened(event.data) : state;
+      return { ...known, reports: known.reports.with(reportStream), reporters: known.reporters.with(reporterId) };
+    }
+    if (state.status === 'absent') return state;
+    switch (event.type) {
+      case 'CaseClaimed':
+        return { ...state, status: 'claimed', claim: { moderatorId: event.data.moderatorId, until: event.data.until } };
+      case 'CaseReleased':
+        return { ...state, status: state.decision ? 'reopened' : 'open', claim: undefined };
+      case 'DecisionMade': {
+        const { decisionId, outcome, moderatorId } = event.data;
+        const hiddenBy = outcome === 'hide' ? decisionId : outcome === 'restore' ? undefined : state.hiddenBy;
+        return { ...state, status: 'decided', claim: undefined, decision: { decisionId, outcome, moderatorId, at }, hiddenBy };
+      }
+      case 'CaseReopened':
+        return { ...state, status: 'reopened', claim: undefined, reopenedAt: at };
+      case 'NoteAdded':
+        return state;
+      default:
+        return ignored(event, state);
+    }
+  },
+});
+
+export type CaseEvent = EventOf<typeof moderationCase>;
+
+const caseStatuses = ['open', 'claimed', 'decided', 'reopened'] as const;
+export const CaseStatus = z.enum(caseStatuses);
+export type CaseStatus = z.output<typeof CaseStatus>;
+
+interface Subject {
+  contentType: z.output<typeof ReportContentType>;
+  contentId: number | null;
+  reportedUserId: string;
+}
+
+export interface OpenedCase extends Subject {
+  status: CaseStatus;
+  /** The streams of the reports, and the reporters. */
+  reports: GrowingSet;
+  reporters: GrowingSet;
+  /** `until` is an ISO date-time. A claim past it has expired, although no event says so yet. */
+  claim: { moderatorId: string; until: string } | undefined;
+  /** The last one. */
+  decision: { decisionId: string; outcome: Outcome; moderatorId: string; at: string } | undefined;
+  /** The decision that hides the content now. */
+  hiddenBy: string | undefined;
+  /** ISO date-time of the last time it was reopened. */
+  reopenedAt: string | undefined;
+}
+export type ModerationCase = { status: 'absent' } | OpenedCase;
+
+const opened = ({ contentType, contentId, reportedUserId }: Subject): OpenedCase => ({
+  status: 'open',
+  contentType,
+  contentId,
+  reportedUserId,
+  reports: GrowingSet.empty,
+  reporters: GrowingSet.empty,
+  claim: undefined,
+  decision: undefined,
+  hiddenBy: undefined,
+  reopenedAt: undefined,
+});

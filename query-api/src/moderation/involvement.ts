@@ -1,0 +1,26 @@
+import { moderationCase, type OpenedCase, Refused, user } from '@potluck/events';
+import type { Folds } from '@potluck/stores/folds';
+import { newestFirst } from '../paging.ts';
+import type { Collections } from '../read-models.ts';
+
+/** Of a moderator's own reports, so many of the newest are looked at. */
+const mostReports = 1_000;
+
+/** Throws Refused unless this is a moderator, as their own stream says. */
+export async function mustBeModerator(folds: Folds, caller: string): Promise<void> {
+  const { state } = await folds.load(user, caller);
+  if (state.status !== 'registered' || !state.roles.includes('moderator')) throw new Refused('not-allowed');
+}
+
+/** The case as its own stream has it. Throws Refused when there is none, and for whom it is about and who reported in it. */
+export async function visibleCase(folds: Folds, id: string, caller: string): Promise<{ state: OpenedCase; revision: number }> {
+  const { state, revision } = await folds.load(moderationCase, id);
+  if (state.status === 'absent' || state.reportedUserId === caller || state.reporters.has(caller)) throw new Refused('case-not-found');
+  return { state, revision };
+}
+
+/** The ids of the cases in which this moderator reported: they do not exist for them. */
+export async function ownReports(caller: string, from: Collections<'reports'>): Promise<string[]> {
+  const found = await from.reports.find({ where: { reporterId: caller }, sort: newestFirst, limit: mostReports });
+  return found.flatMap(({ document }) => (document ? [`${document.contentType}_${document.contentId ?? document.reportedUserId}`] : []));
+}

@@ -1,0 +1,62 @@
+import { type CaseEvent, moderationCase, type Recorded } from '@potluck/events';
+import type { CaseEntry, UserCard } from '@potluck/events/answers';
+import type { GrowingSet } from '@potluck/events/growing-set';
+import type { EventStore } from '@potluck/stores/ports/event-store';
+
+type RecordedCaseEvent = Recorded<CaseEvent>;
+type CardOf = (userId: string) => UserCard;
+
+/** Of a long case only the newest events are shown. */
+const mostEntries = 200;
+
+/** The newest events of a case, oldest first. */
+export const newestEvents = async (events: EventStore, caseId: string): Promise<RecordedCaseEvent[]> =>
+  (await events.readBackwards(`${moderationCase.name}-${caseId}`, { most: mostEntries })).reverse() as RecordedCaseEvent[];
+
+/** The moderators who act in these events. */
+export const moderatorsIn = (events: readonly RecordedCaseEvent[]): string[] =>
+  events.flatMap(({ data }) => ('moderatorId' in data ? (data.moderatorId ?? []) : []));
+
+/** What the reporters wrote, by the stream of the report: the case itself has no texts of theirs. */
+export async function reportTexts(store: EventStore, events: readonly RecordedCaseEvent[]): Promise<Map<string, string | null>> {
+  const streams = events.flatMap((event) => (event.type === 'ReportReceived' ? [event.data.reportStream] : []));
+  const texts = await Promise.all(
+    streams.map(async (stream) => (await store.read(stream, { most: 1 })).events[0]?.data.description as string | null | undefined),
+  );
+  return new Map(streams.map((stream, index) => [stream, texts[index] ?? null]));
+}
+
+/** The events as moderators read them. Reporters are numbers, by `reporters` in the order in which they came. */
+export function timelineOf(
+  events: readonly RecordedCaseEvent[],
+  { reporters, texts, cardOf }: { reporters: GrowingSet; texts: Map<string, string | null>; cardOf: CardOf },
+): CaseEntry[] {
+  return events.flatMap((event): CaseEntry[] => {
+    const { id: eventId, metadata, data } = event;
+    const moderator = 'moderatorId' in data && data.moderatorId ? cardOf(data.moderatorId) : null;
+    const none = { reporter: null, reason: null, outcome: null, text: null, noteToAuthor: null, noteToReporters: null };
+    const entry = { eventId, at: metadata.at, moderator, ...none };
+    switch (event.type) {
+      case 'CaseOpened':
+        return [{ ...entry, type: 'opened' }];
+      case 'ReportReceived': {
+        const { reporterId, reason, reportStream } = event.data;
+        return [{ ...entry, type: 'reported', reporter: reporters.indexOf(reporterId) + 1, reason, text: texts.get(reportStream) ?? null }];
+      }
+      case 'CaseClaimed':
+        return [{ ...entry, type: 'claimed' }];
+      case 'CaseReleased':
+        return [{ ...entry, type: event.data.cause }];
+      case 'NoteAdded':
+        return [{ ...entry, type: 'noted', text: event.data.note }];
+      case 'DecisionMade': {
+        const { outcome, noteInternal, noteToAuthor, noteToReporters } = event.data;
+        return [{ ...entry, type: 'decided', outcome, text: noteInternal, noteToAuthor, noteToReporters }];
+      }
+      case 'CaseReopened':
+        return [{ ...entry, type: 'reopened' }];
+      default:
+        return [];
+    }
+  });
+}
