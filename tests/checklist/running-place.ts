@@ -6,6 +6,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the product runs, for all of the checklist. */
     potluckUrl: string;
+    /** Where it keeps its data, for the command-line tools. */
+    potluckData: string;
     /** Where the browser takes connections. */
     browserEndpoint: string;
   }
@@ -16,6 +18,7 @@ export default async function setup(project: TestProject) {
   // More people come from this machine in a minute than the rate limits let in; those have specs of their own.
   const [potluck, browser] = await Promise.all([startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } }), launchBrowser()]);
   project.provide('potluckUrl', potluck.url);
+  project.provide('potluckData', potluck.dataFolder);
   project.provide('browserEndpoint', browser.wsEndpoint());
   return async () => {
     await browser.close();

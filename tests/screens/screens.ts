@@ -12,7 +12,7 @@ export interface DemoIds {
 }
 
 /** Who looks: a key of the demo's members, or nobody signed in. */
-export type Viewer = 'visitor' | 'marta' | 'lucie' | 'newcomer';
+export type Viewer = 'visitor' | 'marta' | 'lucie' | 'newcomer' | 'amara';
 
 export interface Screen {
   name: string;
@@ -87,6 +87,17 @@ export const screens: Screen[] = [
   { name: 'feed-none-found', viewer: 'marta', path: () => '/announcements?search=quince+jelly' },
   { name: 'create-announcement', viewer: 'marta', path: () => '/announcements/create' },
   { name: 'report-dialog', viewer: 'marta', window: true, path: () => '/announcements', act: report },
+  { name: 'moderation', viewer: 'amara', path: () => '/moderation' },
+  {
+    name: 'moderation-case',
+    viewer: 'amara',
+    path: () => '/moderation',
+    act: async (page) => {
+      await page.getByRole('list', { name: 'Open cases' }).getByRole('link').first().click();
+      await page.getByRole('heading', { name: 'What happened' }).waitFor();
+    },
+  },
+  { name: 'moderation-nothing-decided', viewer: 'amara', path: () => '/moderation?state=decided' },
   { name: 'not-found', viewer: 'marta', path: () => '/nowhere' },
 ];
 

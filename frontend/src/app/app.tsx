@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect, useState } from 'react';
+import { Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { useCurrentUser } from '../api/current-user.ts';
 import { useNeedsUser } from '../api/needs-user.ts';
@@ -11,7 +11,7 @@ import { LoadingLine } from './loading-line.tsx';
 import { Navigation } from './navigation.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { paths } from './paths.ts';
-import { needsUser, signedInRoutes, signedOutRoutes } from './routes.tsx';
+import { needsUser, routesOfMember, signedOutRoutes } from './routes.tsx';
 import { NotShown, ScreenBoundary } from './screen-boundary.tsx';
 import { ScreenChange } from './screen-change.tsx';
 import { useScrollRestoration } from './scroll-restoration.ts';
@@ -26,7 +26,9 @@ export function App() {
   const { pathname } = useLocation();
   useShowFirstRender();
   useScrollRestoration();
-  const screen = useRoutes(viewer.status === 'signed-in' ? signedInRoutes : signedOutRoutes);
+  const roles = viewer.user?.roles;
+  const routes = useMemo(() => (roles ? routesOfMember(roles) : signedOutRoutes), [roles]);
+  const screen = useRoutes(routes);
   useNeedsUser(viewer.status === 'signed-in' && needsUser(pathname));
   const viewerKey = viewer.user?.id ?? viewer.status;
   const isViewersData = useIsViewersData(viewerKey);

@@ -1,17 +1,17 @@
 import { type Screen, screens } from './screens.ts';
 
-export interface NavigationLink extends NonNullable<Screen['navigation']> {
+export interface NavigationLink extends NonNullable<Screen['navigation']>, Pick<Screen, 'role'> {
   to: string;
   /** Pressed with Ctrl or Cmd. */
   key: string;
 }
 
-/** The navigation (section 2). Community requires a display name. */
-export const navigationLinks = (hasDisplayName: boolean, table = screens): NavigationLink[] =>
+/** The navigation (section 2). Community requires a display name, and some links a role. */
+export const navigationLinks = (hasDisplayName: boolean, roles: readonly string[] = [], table = screens): NavigationLink[] =>
   table
-    .flatMap(({ path, navigation }) => (navigation ? [{ ...navigation, to: path }] : []))
+    .flatMap(({ path, role, navigation }) => (navigation ? [{ ...navigation, to: path, role }] : []))
     .map((link, index) => ({ ...link, key: String(index + 1) }))
-    .filter(({ needsDisplayName }) => hasDisplayName || !needsDisplayName);
+    .filter(({ needsDisplayName, role }) => (hasDisplayName || !needsDisplayName) && (!role || roles.includes(role)));
 
 /** `/` matches only exactly, the others by prefix. */
 export const isActive = (to: string, pathname: string): boolean => (to === '/' ? pathname === '/' : pathname.startsWith(to));

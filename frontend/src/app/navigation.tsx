@@ -3,19 +3,22 @@ import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { canInteract } from '../api/current-user.ts';
 import { classes } from '../ui/classes.ts';
-import { BookIcon, PeopleIcon, PlusIcon, PotIcon } from '../ui/icons.tsx';
+import { BookIcon, FlagIcon, PeopleIcon, PlusIcon, PotIcon } from '../ui/icons.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
+import { LazyOpenCases } from './lazy-open-cases.tsx';
 import { isActive, navigationLinks } from './navigation-links.ts';
 import { prefetchScreen } from './routes.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const icons = { pot: PotIcon, book: BookIcon, plus: PlusIcon, people: PeopleIcon };
+const icons = { pot: PotIcon, book: BookIcon, plus: PlusIcon, people: PeopleIcon, flag: FlagIcon };
 
 /** The top bar when signed in. On a phone the links have a row of their own, which sticks to the top. */
 export function Navigation({ user }: { user: CurrentUser }) {
   const mayTakePart = canInteract(user);
-  const links = useMemo(() => navigationLinks(mayTakePart), [mayTakePart]);
+  const { roles } = user;
+  const links = useMemo(() => navigationLinks(mayTakePart, roles), [mayTakePart, roles]);
+  const many = links.length > 4;
   const { pathname } = useLocation();
   useShortcuts(links);
   return (
@@ -27,7 +30,7 @@ export function Navigation({ user }: { user: CurrentUser }) {
         </div>
         <nav aria-label="Main" className="sticky top-0 z-30 border-line border-b bg-paper md:static md:mx-auto md:border-0">
           <ul className="flex md:gap-1">
-            {links.map(({ to, label, icon, key }) => {
+            {links.map(({ to, label, icon, key, role }) => {
               const Icon = icons[icon];
               const active = isActive(to, pathname);
               return (
@@ -39,8 +42,10 @@ export function Navigation({ user }: { user: CurrentUser }) {
                     onPointerEnter={() => void prefetchScreen(to)}
                     onFocus={() => void prefetchScreen(to)}
                     className={classes(
-                      'flex min-h-14 flex-col items-center justify-center gap-0.5 whitespace-nowrap border-b-3 px-1 text-center max-[359px]:whitespace-normal max-[359px]:leading-tight font-semibold text-small outline-offset-[-2px] transition-colors duration-150',
+                      'relative flex min-h-14 flex-col items-center justify-center gap-0.5 whitespace-nowrap border-b-3 px-1 text-center max-[359px]:whitespace-normal max-[359px]:leading-tight font-semibold text-small outline-offset-[-2px] transition-colors duration-150',
                       'md:min-h-11 md:flex-row md:gap-2 md:rounded-control md:border-0 md:px-3 md:text-note',
+                      // Narrow windows have room for four: with five, words break and icons give way.
+                      many && 'max-sm:justify-start max-sm:whitespace-normal max-sm:pt-1.5 max-sm:leading-tight md:max-lg:[&>svg]:hidden',
                       active
                         ? 'border-tomato text-tomato md:bg-tomato-soft md:text-tomato-deep'
                         : 'border-transparent text-quiet hover:text-ink md:hover:bg-wash',
@@ -48,7 +53,9 @@ export function Navigation({ user }: { user: CurrentUser }) {
                   >
                     <Icon />
                     {label}
+                    {role && <LazyOpenCases part="OpenCasesCount" />}
                   </Link>
+                  {role && <LazyOpenCases part="OpenCasesAlert" />}
                 </li>
               );
             })}

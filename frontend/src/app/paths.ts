@@ -10,6 +10,8 @@ export const paths = {
   user: (id: string) => `/user/${encodeURIComponent(id)}`,
   announcements: '/announcements',
   createAnnouncement: '/announcements/create',
+  moderation: '/moderation',
+  case: (id: string) => `/moderation/cases/${encodeURIComponent(id)}`,
   /** Answered by the server with a redirect; not a route. */
   login: '/api/login',
   logout: '/api/logout',

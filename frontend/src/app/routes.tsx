@@ -47,6 +47,10 @@ export function routesOf(table: readonly Screen[], pages: Pages): { signedOut: S
 
 export const { signedOut: signedOutRoutes, signedIn: signedInRoutes } = routesOf(screens, pages);
 
+/** The members' screens without those of roles that this member does not have. */
+export const routesOfMember = (roles: readonly string[], routes = signedInRoutes): ScreenRoute[] =>
+  routes.filter(({ handle: { role } }) => !role || roles.includes(role));
+
 const screenAt = (routes: RouteObject[], pathname: string) =>
   matchRoutes(routes, pathname)?.at(-1)?.route.handle as ScreenRoute['handle'] | undefined;
 

@@ -6,7 +6,7 @@ import { prefetchOf } from '../../server/prefetch.ts';
 import { screenModule } from '../../server/screen-chunks.ts';
 import { navigationLinks } from './navigation-links.ts';
 import { paths } from './paths.ts';
-import { needsUser, prefetchScreen, routesOf, signedInRoutes, signedOutRoutes } from './routes.tsx';
+import { needsUser, prefetchScreen, routesOf, routesOfMember, signedInRoutes, signedOutRoutes } from './routes.tsx';
 import { type Screen, screens } from './screens.ts';
 
 const urlOf = (path: string) => new URL(path, 'http://page');
@@ -46,7 +46,21 @@ describe('a screen is its folder and one line of the table', () => {
   });
 
   test('the navigation links to it, with the next number', () => {
-    expect(navigationLinks(true, table).at(-1)).toMatchObject({ to: '/bookmarks/:id', label: 'Saved', icon: 'book', key: '5' });
+    expect(navigationLinks(true, [], table).at(-1)).toMatchObject({ to: '/bookmarks/:id', label: 'Saved', icon: 'book', key: '6' });
+  });
+});
+
+describe('a screen for a role', () => {
+  test.each(['/moderation', '/moderation/cases/recipe_7'])('%s is there for moderators, and for no other member', (path) => {
+    const found = (roles: string[]) => matchRoutes(routesOfMember(roles), path)?.[0]?.route.path;
+    expect([found([]), found(['analyst'])]).toEqual(['*', '*']);
+    expect(found(['moderator'])).toContain('/moderation');
+  });
+
+  test('the navigation links to it for those who have the role', () => {
+    const linked = (roles: string[]) => navigationLinks(true, roles).map(({ label }) => label);
+    expect(linked([])).not.toContain('Moderation');
+    expect(linked(['moderator'])).toContain('Moderation');
   });
 });
 
@@ -64,7 +78,13 @@ test('every page module exports its component', async () => {
 });
 
 const { login: _login, logout: _logout, ...fixed } = paths;
-const addresses = Object.values({ ...fixed, edit: paths.edit(7), recipe: paths.recipe(7), user: paths.user('ana') });
+const addresses = Object.values({
+  ...fixed,
+  edit: paths.edit(7),
+  recipe: paths.recipe(7),
+  user: paths.user('ana'),
+  case: paths.case('recipe_7'),
+});
 
 test.each([...addresses, '/edit', '/Recipe/7/', '/announcements/', '/nowhere', '/recipe/7/more'])(
   'the server finds the same screen at %s as the router',
@@ -76,7 +96,16 @@ test.each([...addresses, '/edit', '/Recipe/7/', '/announcements/', '/nowhere', '
 );
 
 test('a member’s address needs a user', () => {
-  const needing = ['/dashboard', '/create', '/edit/7', '/recipes', '/account', '/announcements/create'];
+  const needing = [
+    '/dashboard',
+    '/create',
+    '/edit/7',
+    '/recipes',
+    '/account',
+    '/announcements/create',
+    '/moderation',
+    '/moderation/cases/recipe_7',
+  ];
   const open = ['/', '/announcements', '/recipe/7', '/user/ana', '/nowhere'];
   expect([...needing, ...open].filter(needsUser)).toEqual(needing);
 });

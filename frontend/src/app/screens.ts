@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@potluck/events/answers';
 import { choicesOf, feedPath } from '../features/feed/feed-choices.ts';
 import { pictureSizes } from '../parts/picture-sizes.ts';
 import { savedChoicesIn } from './saved-choices.ts';
@@ -7,6 +8,8 @@ export interface Prefetch {
   reads: string[];
   sizes?: string;
 }
+
+type Role = CurrentUser['roles'][number];
 
 /** `id` is the value of `:id` in the path. */
 interface PageRequest {
@@ -22,12 +25,14 @@ export interface Screen {
   page: string;
   /** Others get 'Page Not Found' at this path, or another screen of this table. */
   for: 'visitor' | 'member' | 'both';
+  /** Members without this role get 'Page Not Found'. The server's page does not know roles: it names the code for every member. */
+  role?: Role;
   /** Shows visitors 'Unauthorized' and redirects to sign-in. */
   redirectsToSignIn?: true;
   /** Sent by the server's page before the screen's code has loaded; queries that do not match are sent again. */
   prefetch?: (request: PageRequest) => Prefetch;
   /** A link in the navigation, in the order of this table. */
-  navigation?: { label: string; icon: 'pot' | 'book' | 'plus' | 'people'; needsDisplayName?: true };
+  navigation?: { label: string; icon: 'pot' | 'book' | 'plus' | 'people' | 'flag'; needsDisplayName?: true };
 }
 
 const allRecipes = ({ url }: PageRequest): Prefetch => ({ reads: url.search === '' ? ['/api/recipes'] : [] });
@@ -88,5 +93,13 @@ export const screens: readonly Screen[] = [
     for: 'both',
     prefetch: ({ id }) => ({ reads: [`/api/recipes/${id}`], sizes: pictureSizes.recipe }),
   },
+  {
+    path: '/moderation',
+    page: '../features/moderation/queue-page.tsx',
+    for: 'member',
+    role: 'moderator',
+    navigation: { label: 'Moderation', icon: 'flag' },
+  },
+  { path: '/moderation/cases/:id', page: '../features/moderation/case-page.tsx', for: 'member', role: 'moderator' },
   { path: '*', page: './not-found-page.tsx', for: 'both' },
 ];

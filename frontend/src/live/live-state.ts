@@ -34,6 +34,10 @@ export interface LiveState {
   /** Counts by topic, such as the followers of `user:ID`. */
   counts: VersionedById<number>;
 
+  /** The newest message about each moderation case, and about any. Their data is read again. */
+  cases: Readonly<Record<string, PositionToken>>;
+  anyCase: PositionToken | undefined;
+
   /** The viewer's likes that the server has not confirmed yet, by post. */
   pendingLikes: Readonly<Record<number, boolean>>;
   /** What the server said about a post when its pending like was made. The count shown is this one plus the pending like, until the answer. */
@@ -56,6 +60,8 @@ export const emptyLiveState: LiveState = {
   arrivedComments: {},
   users: {},
   counts: {},
+  cases: {},
+  anyCase: undefined,
   pendingLikes: {},
   baselines: {},
   serverUnreachable: false,

@@ -1,6 +1,7 @@
 import type { ServerToClient } from '@potluck/events/live';
 import { type LiveState, onCount } from './live-state.ts';
 import * as announcements from './on-announcements.ts';
+import { onCaseChanged } from './on-cases.ts';
 import * as comments from './on-comments.ts';
 import * as users from './on-users.ts';
 
@@ -21,6 +22,7 @@ const reactions = {
     onCount(state, { topic: `user:${userId}`, count: followersCount, position }),
   'recipe:saves': (state: LiveState, { recipeId, savesCount, position }: Message<'recipe:saves'>) =>
     onCount(state, { topic: `recipe:${recipeId}`, count: savesCount, position }),
+  'case:changed': onCaseChanged,
 } as const;
 type Event = keyof typeof reactions;
 

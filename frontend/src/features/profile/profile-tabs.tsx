@@ -1,7 +1,7 @@
 import type { Profile } from '@potluck/events/answers';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { LoadMoreRecipes } from '../../parts/load-more-recipes.tsx';
+import { LoadMorePages } from '../../parts/load-more-pages.tsx';
 import { RecipeCard, RecipeCardSkeleton } from '../../parts/recipe-card.tsx';
 import { RecipeGrid, RecipeGridSkeleton } from '../../parts/recipe-grid.tsx';
 import { recipesIn } from '../../parts/recipe-queries.ts';
@@ -91,7 +91,7 @@ function PublicRecipes({ profile: { id, recipesCount } }: { profile: Profile }) 
           ),
         )}
       </RecipeGrid>
-      <LoadMoreRecipes list={list} />
+      <LoadMorePages list={list} />
     </>
   );
 }

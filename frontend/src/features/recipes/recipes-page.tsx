@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
-import { LoadMoreRecipes } from '../../parts/load-more-recipes.tsx';
+import { LoadMorePages } from '../../parts/load-more-pages.tsx';
 import { RecipeCard } from '../../parts/recipe-card.tsx';
 import { RecipeGrid, RecipeGridSkeleton } from '../../parts/recipe-grid.tsx';
 import { recipesIn, recipesQuery } from '../../parts/recipe-queries.ts';
@@ -99,7 +99,7 @@ function RecipeList({ list: which }: { list: List }) {
               />
             ))}
           </RecipeGrid>
-          <LoadMoreRecipes list={list} />
+          <LoadMorePages list={list} />
         </div>
       )}
       {dialog}

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { takesKeys } from '../../../parts/takes-keys.ts';
 import type { Voice } from './use-voice.ts';
 
-const typing = 'input, textarea, select, [contenteditable], [role=combobox], [role=textbox]';
-const elsewhere = '[role=dialog], [role=menu], [role=listbox]';
 const acting = 'a[href], button, summary, [role=button], [role=switch], [role=tab]';
 
 /**
@@ -11,7 +10,7 @@ const acting = 'a[href], button, summary, [role=button], [role=switch], [role=ta
  */
 function isForFocused(target: EventTarget | null, focusByKeyboard: boolean): boolean {
   if (!(target instanceof Element)) return false;
-  if (target.closest(typing) || target.closest(elsewhere)) return true;
+  if (takesKeys(target)) return true;
   return focusByKeyboard && target.closest(acting) !== null;
 }
 

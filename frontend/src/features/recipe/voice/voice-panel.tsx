@@ -1,9 +1,12 @@
+import { KeyList } from '../../../parts/key-list.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import type { Voice } from './use-voice.ts';
 
-const keyClass =
-  'inline-grid min-h-8 min-w-16 place-items-center rounded-small border border-edge bg-wash px-2 font-semibold font-text text-small';
+const keys = [
+  ['Space', 'reads the next step'],
+  ['Enter', 'replays the current step'],
+] as const;
 
 /** Next to the steps in voice mode: what to read, and the keys. */
 export function VoicePanel({ voice }: { voice: Voice }) {
@@ -23,16 +26,7 @@ export function VoicePanel({ voice }: { voice: Voice }) {
       <h2 id="keyboard-controls" className="text-lead">
         Keyboard Controls
       </h2>
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 text-note">
-        <dt>
-          <kbd className={keyClass}>Space</kbd>
-        </dt>
-        <dd>reads the next step</dd>
-        <dt>
-          <kbd className={keyClass}>Enter</kbd>
-        </dt>
-        <dd>replays the current step</dd>
-      </dl>
+      <KeyList keys={keys} />
     </Card>
   );
 }

@@ -6,8 +6,8 @@ type List = Pick<
   'data' | 'hasNextPage' | 'isFetching' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'isPlaceholderData' | 'fetchNextPage'
 >;
 
-/** At the end of a list of recipes. */
-export function LoadMoreRecipes({ list }: { list: List }) {
+/** At the end of a paged list. */
+export function LoadMorePages({ list }: { list: List }) {
   if (!list.hasNextPage || list.isPlaceholderData) return null;
   return (
     <LoadMore

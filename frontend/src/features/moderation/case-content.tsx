@@ -1,0 +1,56 @@
+import type { CaseDetail } from '@potluck/events/answers';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { useUserCard } from '../../live/use-live.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Card } from '../../ui/card.tsx';
+import { RelativeDate } from '../../ui/relative-date.tsx';
+import { nameOf } from './case-words.ts';
+import { VeiledPicture } from './veiled-picture.tsx';
+
+/** What the case is about, as it is now, and whose it is. `title` stands above it already. */
+export function CaseContent({ known, title }: { known: CaseDetail; title: string }) {
+  const { content, reasons } = known;
+  const graphic = content?.hidden || reasons.some((reason) => reason === 'inappropriate' || reason === 'violence');
+  return (
+    <Card as="section" aria-label="What it is about" className="flex flex-col overflow-hidden">
+      <div className="flex items-center gap-3 border-line border-b p-4 sm:px-6">
+        <Author user={known.reportedUser} />
+        {content && (
+          <p className="ml-auto text-right text-quiet text-small">
+            <RelativeDate date={content.createdAt} />
+            {content.editedAt && (
+              <>
+                , edited <RelativeDate date={content.editedAt} />
+              </>
+            )}
+          </p>
+        )}
+      </div>
+      {known.hidden && <p className="bg-plum-soft px-4 py-2.5 text-note text-plum sm:px-6">Hidden: members do not see this.</p>}
+      {content?.image && (
+        <VeiledPicture key={content.image} src={content.image} veiled={graphic === true} title={content.title ?? 'Picture'} />
+      )}
+      <div className="flex flex-col gap-3 p-4 sm:p-6">
+        {!content && <p className="text-quiet">It was deleted, or its owner keeps it private.</p>}
+        {content?.title && content.title !== title && <h2 className="text-title">{content.title}</h2>}
+        {content?.text && <p className="whitespace-pre-line">{content.text}</p>}
+        {content && !content.text && <p className="text-quiet">No text.</p>}
+      </div>
+    </Card>
+  );
+}
+
+/** With a link to their kitchen. */
+function Author({ user }: { user: CaseDetail['reportedUser'] }) {
+  const card = useUserCard(user);
+  return (
+    <Link
+      to={paths.user(user.id)}
+      className="flex min-h-11 min-w-0 items-center gap-3 rounded-control font-semibold text-note hover:underline"
+    >
+      <Avatar name={card.displayName} url={card.profileImageUrl} size={36} />
+      <span className="truncate">{nameOf(card)}</span>
+    </Link>
+  );
+}

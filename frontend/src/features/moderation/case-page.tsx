@@ -1,0 +1,53 @@
+import { useParams } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { CaseView } from './case-view.tsx';
+import { useCase } from './use-case.ts';
+
+/** A moderation case. */
+export function CasePage() {
+  const { id = '' } = useParams();
+  const state = useCase(id);
+  switch (state.status) {
+    case 'loading':
+      return (
+        <Page title="Case">
+          <Loading label="Loading case" className="flex flex-col gap-6">
+            <Skeleton className="h-11 w-40" />
+            <Skeleton className="h-11 w-2/3" />
+            <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+              <Skeleton className="h-64 rounded-card" />
+              <Skeleton className="h-64 rounded-card" />
+            </div>
+          </Loading>
+        </Page>
+      );
+    case 'missing':
+      return (
+        <Page title="Case Not Found">
+          <EmptyState
+            heading="h1"
+            title="Case Not Found"
+            text="There is no such case, or it is one that others decide: about you, or about what you reported."
+            action={<ButtonLink to={paths.moderation}>Back to Moderation</ButtonLink>}
+          />
+        </Page>
+      );
+    case 'unavailable':
+      return (
+        <Page title="Case">
+          <EmptyState
+            heading="h1"
+            title="Unable to Load Case"
+            text="The way to this case is blocked at the moment."
+            action={<Button onClick={state.tryAgain}>Try Again</Button>}
+          />
+        </Page>
+      );
+    case 'loaded':
+      return <CaseView key={id} known={state.known} />;
+  }
+}

@@ -1,0 +1,68 @@
+import type { CaseEntry } from '@potluck/events/answers';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Section } from '../../ui/page.tsx';
+import { RelativeDate } from '../../ui/relative-date.tsx';
+import { entryWords, isRenewal } from './case-words.ts';
+
+/** So many are shown at first, the newest ones. */
+const shownAtFirst = 20;
+
+/** What happened, oldest first. */
+export function CaseTimeline({ entries }: { entries: readonly CaseEntry[] }) {
+  const [all, setAll] = useState(false);
+  const told = entries.filter((entry, index) => !isRenewal(entry, entries[index - 1]));
+  const earlier = all ? 0 : Math.max(0, told.length - shownAtFirst);
+  return (
+    <Section title="What happened" className="lg:col-start-1">
+      {earlier > 0 && (
+        <Button variant="quiet" className="self-start" onClick={() => setAll(true)}>
+          Show {earlier} earlier
+        </Button>
+      )}
+      <ol className="flex flex-col">
+        {told.slice(earlier).map((entry) => (
+          <Entry key={entry.eventId} entry={entry} />
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Entry({ entry }: { entry: CaseEntry }) {
+  const { who, did } = entryWords(entry);
+  return (
+    // The line runs from mark to mark.
+    <li className="relative flex flex-col gap-2 pb-5 pl-7 before:absolute before:top-3 before:bottom-[-0.5rem] before:left-[5px] before:w-0.5 before:bg-line last:pb-0 last:before:hidden">
+      <span
+        aria-hidden="true"
+        className={classes(
+          'absolute top-1.5 left-0 size-3 rounded-full border-2 border-plum',
+          entry.type === 'decided' ? 'bg-plum' : 'bg-paper',
+        )}
+      />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-note">
+        <p>
+          <span className="font-semibold">{who}</span> {did}
+        </p>
+        <RelativeDate date={entry.at} className="text-quiet text-small" />
+      </div>
+      {entry.type === 'reported' && entry.text && <Quote text={entry.text} />}
+      {entry.type !== 'reported' && entry.text && <Note to="Internal" text={entry.text} />}
+      {entry.noteToAuthor && <Note to="To the author" text={entry.noteToAuthor} />}
+      {entry.noteToReporters && <Note to="To the reporters" text={entry.noteToReporters} />}
+    </li>
+  );
+}
+
+const Quote = ({ text }: { text: string }) => (
+  <blockquote className="whitespace-pre-line border-line border-l-3 pl-3 text-note">“{text}”</blockquote>
+);
+
+const Note = ({ to, text }: { to: string; text: string }) => (
+  <div className="rounded-control bg-wash px-3 py-2 text-note">
+    <p className="font-semibold text-quiet text-small">{to}</p>
+    <p className="whitespace-pre-line">{text}</p>
+  </div>
+);

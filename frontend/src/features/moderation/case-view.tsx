@@ -1,0 +1,46 @@
+import type { CaseDetail } from '@potluck/events/answers';
+import { paths } from '../../app/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Drawn } from '../../ui/icons.tsx';
+import { Page } from '../../ui/page.tsx';
+import { CaseContent } from './case-content.tsx';
+import { CaseState, ReasonChips } from './case-marks.tsx';
+import { CaseTimeline } from './case-timeline.tsx';
+import { countOf, nameOf, titleOf, typeWords } from './case-words.ts';
+import { ClaimPanel } from './claim-panel.tsx';
+import { DecisionForm } from './decision-form.tsx';
+import { NoteForm } from './note-form.tsx';
+
+/** A loaded case: its content and what happened on the left, what can be done on the right; on a phone in this order: content, history, moves. */
+export function CaseView({ known }: { known: CaseDetail }) {
+  // A comment has no title, and its text is below.
+  const title = known.contentType === 'comment' && known.content ? `Comment by ${nameOf(known.reportedUser)}` : titleOf(known);
+  return (
+    <Page title={`${title} · Moderation`}>
+      <ButtonLink variant="ghost" to={paths.moderation} className="-my-2 -ml-3 self-start text-quiet">
+        <Drawn>
+          <path d="M19.5 12h-15M10.5 6l-6 6 6 6" />
+        </Drawn>
+        Back to Moderation
+      </ButtonLink>
+      <header className="flex flex-col gap-3">
+        <p className="font-semibold text-note text-plum">{typeWords[known.contentType]}</p>
+        <h1 className="line-clamp-3 pb-1.5 text-heading md:text-display">{title}</h1>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-note text-quiet">
+          <CaseState about={known} />
+          <span className="tabular-nums">{countOf(known.reportsCount, 'report')}</span>
+          <ReasonChips reasons={known.reasons} />
+        </div>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-8">
+        <CaseContent known={known} title={title} />
+        <CaseTimeline entries={known.timeline} />
+        <div className="flex flex-col gap-4 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <ClaimPanel known={known} />
+          <DecisionForm known={known} />
+          {known.moves.includes('note') && <NoteForm id={known.id} />}
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { aCase, anEntry } from './case.fixture.ts';
+import { entryWords, isRenewal, titleOf } from './case-words.ts';
+
+const said = (...change: Parameters<typeof anEntry>) => {
+  const { who, did } = entryWords(anEntry(...change));
+  return `${who} ${did}`;
+};
+const amara = { id: 'amara', displayName: 'Amara', profileImageUrl: null };
+
+test('a report names its number and its reason', () =>
+  expect(said({ type: 'reported', reporter: 2, reason: 'hate_speech' })).toBe('Reporter 2 reported: hate speech'));
+test.each([
+  ['claimed', 'Amara claimed'],
+  ['released', 'Amara gave it back'],
+  ['noted', 'Amara added a note'],
+  ['reopened', 'Amara reopened this case'],
+] as const)('%s', (type, text) => expect(said({ type, moderator: amara })).toBe(text));
+test('a decision says its outcome', () =>
+  expect(said({ type: 'decided', moderator: amara, outcome: 'hide' })).toBe('Amara decided: hidden'));
+test('a case that no moderator reopened was reopened by a report', () =>
+  expect(said({ type: 'reopened' })).toBe('A new report reopened this case'));
+test('what is gone has a title too', () => expect(titleOf(aCase({ excerpt: null }))).toBe('No longer there'));
+test('a claim that a note prolonged is not told again', () => {
+  const note = anEntry({ type: 'noted', moderator: amara });
+  expect(isRenewal(anEntry({ type: 'claimed', moderator: amara }), note)).toBe(true);
+  expect(isRenewal(anEntry({ type: 'claimed', moderator: amara, at: '2026-03-01T10:01:00.000Z' }), note)).toBe(false);
+});

@@ -1,0 +1,46 @@
+import type { CaseDetail } from '@potluck/events/answers';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { nameOf, outcomeWords, timeOf } from './case-words.ts';
+import { useCaseMove, useClaim } from './use-case-move.ts';
+
+/** Whose turn it is, and the moves that need no words. */
+export function ClaimPanel({ known }: { known: CaseDetail }) {
+  const { id, moves } = known;
+  const claim = useClaim();
+  const move = useCaseMove(id);
+  const whose = useWhoseTurn(known);
+  return (
+    <Card as="section" aria-label="State" className="flex flex-col gap-4 p-5">
+      <p role="status" className="text-note">
+        {whose}
+      </p>
+      <div className="flex flex-wrap gap-3 empty:hidden *:grow">
+        {moves.includes('claim') && (
+          <Button busy={claim.isPending} onClick={() => claim.mutate(id)}>
+            Claim
+          </Button>
+        )}
+        {moves.includes('release') && (
+          <Button variant="quiet" busy={move.isPending} onClick={() => move.mutate('release')}>
+            Give back
+          </Button>
+        )}
+        {moves.includes('reopen') && (
+          <Button variant="quiet" busy={move.isPending} onClick={() => move.mutate('reopen')}>
+            Reopen
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function useWhoseTurn({ status, claim, outcome, moves }: CaseDetail): string {
+  const { user } = useCurrentUser();
+  if (status === 'decided') return `Decided: ${outcome ? outcomeWords[outcome] : 'closed'}. It can be reopened.`;
+  if (!claim || moves.includes('claim')) return 'Nobody works on this case. Claim it to decide.';
+  if (claim.moderator.id === user?.id) return `You have claimed this case until ${timeOf(claim.until)}.`;
+  return `${nameOf(claim.moderator)} is working on this case until ${timeOf(claim.until)}. You can add a note.`;
+}

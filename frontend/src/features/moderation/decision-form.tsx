@@ -1,0 +1,81 @@
+import type { CaseDetail } from '@potluck/events/answers';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { nameOf } from './case-words.ts';
+import { NoteField } from './note-field.tsx';
+import { OutcomeChoice } from './outcome-choice.tsx';
+import { useDecide } from './use-case-move.ts';
+
+const empty = { outcome: '', noteInternal: '', noteToAuthor: '', noteToReporters: '' };
+
+/** The decision with its three notes. What was typed stays when something came in between, even when the claim is lost. */
+export function DecisionForm({ known }: { known: CaseDetail }) {
+  const { id, moves, outcomes, revision, content, claim } = known;
+  const [typed, setTyped] = useState(empty);
+  const { decide, deciding, failure } = useDecide(id, () => setTyped(empty));
+  const heading = useId();
+  const mayDecide = moves.includes('decide');
+  const isEmpty = Object.values(typed).every((text) => text === '');
+  const chosen = outcomes.some((outcome) => outcome === typed.outcome);
+  const focusAfter = useFocusOnClaim(mayDecide);
+  if (!mayDecide && isEmpty) return null;
+  const write = (name: keyof typeof empty) => (text: string) => setTyped((before) => ({ ...before, [name]: text }));
+  const refused = !mayDecide
+    ? claim
+      ? 'Another moderator is working on this case.'
+      : 'Claim this case first.'
+    : chosen
+      ? undefined
+      : 'Choose an outcome first.';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!refused && !deciding) decide({ ...typed, revision, contentRevision: content?.revision ?? null });
+  };
+  return (
+    <Card as="section" aria-labelledby={heading} className="p-5">
+      <form onSubmit={submit} className="flex flex-col gap-5">
+        <h2 id={heading} ref={focusAfter} tabIndex={-1} className="text-title">
+          Decision
+        </h2>
+        <OutcomeChoice outcomes={outcomes} chosen={typed.outcome} onChoose={write('outcome')} />
+        <NoteField label="Internal note" hint="Only moderators read it." value={typed.noteInternal} onChange={write('noteInternal')} />
+        <NoteField
+          label="Note to the author"
+          hint={`For ${nameOf(known.reportedUser)}: why it was decided so.`}
+          value={typed.noteToAuthor}
+          onChange={write('noteToAuthor')}
+        />
+        <NoteField
+          label="Note to the reporters"
+          hint="For everybody who reported it. Say nothing of the author’s account."
+          value={typed.noteToReporters}
+          onChange={write('noteToReporters')}
+        />
+        {failure && (
+          <p role="alert" className="rounded-control bg-butter-soft px-4 py-3 text-note">
+            <strong className="font-semibold">{failure}.</strong> {claimedBy(known)}The page shows it as it is now, and what you typed is
+            still here.
+          </p>
+        )}
+        <Button type="submit" busy={deciding} refused={refused}>
+          Decide
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+const claimedBy = ({ claim, moves }: CaseDetail): string =>
+  claim && !moves.includes('decide') ? `${nameOf(claim.moderator)} has claimed it. ` : '';
+
+/** After one has claimed the case, its button is gone: the focus goes to the form that comes in its place. */
+function useFocusOnClaim(mayDecide: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(mayDecide);
+  useEffect(() => {
+    if (mayDecide && !before.current && document.activeElement === document.body) heading.current?.focus();
+    before.current = mayDecide;
+  }, [mayDecide]);
+  return heading;
+}

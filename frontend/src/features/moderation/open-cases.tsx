@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLive } from '../../live/live-store.ts';
+import { useWatch } from '../../live/watch.ts';
+import { classes } from '../../ui/classes.ts';
+import { openCountQuery } from './case-queries.ts';
+import { countOf } from './case-words.ts';
+import { useReread } from './use-reread.ts';
+
+/** The live count of open cases, and how often it has grown. */
+function useOpenCases(): { total: number; grown: number } {
+  const watched = useWatch('moderation');
+  const query = useQuery({ ...openCountQuery, enabled: watched });
+  useReread(
+    query,
+    query.data?.position,
+    useLive((state) => state.anyCase),
+  );
+  const total = query.data?.total;
+  const [last, setLast] = useState({ total, grown: 0 });
+  if (total !== last.total) {
+    const grew = total !== undefined && last.total !== undefined && total > last.total;
+    setLast({ total, grown: last.grown + Number(grew) });
+  }
+  return { total: total ?? 0, grown: last.grown };
+}
+
+/** Part of the link's name. Pulses once when it grows. */
+export function OpenCasesCount() {
+  const { total, grown } = useOpenCases();
+  if (total === 0) return null;
+  return (
+    <span
+      key={grown}
+      className={classes(
+        'min-w-5.5 rounded-full bg-plum px-1.5 py-0.5 text-center font-semibold text-on-accent text-small leading-tight tabular-nums',
+        'max-md:absolute max-md:top-1 max-md:left-[calc(50%+0.35rem)]',
+        grown > 0 && 'animate-pulse-once',
+      )}
+    >
+      {total > 999 ? '999+' : total}
+      <span className="sr-only"> {total === 1 ? 'open case' : 'open cases'}</span>
+    </span>
+  );
+}
+
+/** Tells screen readers of new reports, politely. */
+export function OpenCasesAlert() {
+  const { total, grown } = useOpenCases();
+  return (
+    <p role="status" className="sr-only">
+      {grown > 0 && total > 0 && `New report: ${countOf(total, 'open case')}`}
+    </p>
+  );
+}

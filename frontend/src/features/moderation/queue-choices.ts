@@ -1,0 +1,65 @@
+import type { CaseSummary } from '@potluck/events/answers';
+import { reasonWords, typeWords } from './case-words.ts';
+
+/** Radix forbids an empty value. */
+const any = 'any';
+interface Option {
+  value: string;
+  label: string;
+}
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+const optionsOf = (words: Record<string, string>): Option[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label: capital(label) }));
+
+/** The choices of the queue. The first of each is the usual one, which the address does not name. */
+export const queueChoices = {
+  state: [
+    { value: 'open', label: 'Open' },
+    { value: 'decided', label: 'Decided' },
+  ],
+  type: [{ value: any, label: 'All types' }, ...optionsOf(typeWords)],
+  reason: [{ value: any, label: 'All reasons' }, ...optionsOf(reasonWords)],
+  assignee: [
+    { value: any, label: 'Claimed or not' },
+    { value: 'me', label: 'Claimed by me' },
+  ],
+  sort: [
+    { value: 'newest', label: 'Newest report first' },
+    { value: 'oldest', label: 'Oldest report first' },
+    { value: 'reports', label: 'Most reports first' },
+  ],
+} satisfies Record<string, Option[]>;
+
+type Name = keyof typeof queueChoices;
+export type QueueChoices = Record<Name, string>;
+export const choiceNames = Object.keys(queueChoices) as Name[];
+
+const usual = (name: Name): string => queueChoices[name][0]?.value ?? any;
+
+/** What the address says; unknown values count as the usual ones. */
+export const choicesIn = (address: URLSearchParams): QueueChoices =>
+  Object.fromEntries(
+    choiceNames.map((name) => {
+      const value = address.get(name);
+      return [name, queueChoices[name].some((option) => option.value === value) ? value : usual(name)];
+    }),
+  ) as QueueChoices;
+
+/** As the address and the server's path have them. */
+export const parametersOf = (choices: QueueChoices): URLSearchParams =>
+  new URLSearchParams(choiceNames.flatMap((name) => (choices[name] === usual(name) ? [] : [[name, choices[name]]])));
+
+export const queuePath = (choices: QueueChoices): string => {
+  const parameters = parametersOf(choices).toString();
+  return parameters ? `/api/moderation/cases?${parameters}` : '/api/moderation/cases';
+};
+
+/** Whether something else than the usual list was asked for. */
+export const isFiltered = (choices: QueueChoices): boolean =>
+  (['type', 'reason', 'assignee'] as const).some((name) => choices[name] !== usual(name));
+
+/** Flattens the pages. A case may be on two pages if the list changed between reads. */
+export const casesIn = (pages: readonly { cases: CaseSummary[] }[]): CaseSummary[] => [
+  ...new Map(pages.flatMap(({ cases }) => cases).map((one) => [one.id, one])).values(),
+];

@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';
+import { toast } from '../../ui/toast.ts';
+import { caseChanged, casePath } from './case-queries.ts';
+
+/** What came in between, or why it did not work. */
+const failureOf = (error: unknown): string => messageOf(error, 'The server could not be reached. Please try again.');
+
+/** A refused move means that the screen is out of date. */
+async function onFailure(error: unknown, id: string): Promise<void> {
+  if (isUnauthorized(error)) return;
+  toast({ kind: 'error', title: 'That was not possible', text: failureOf(error) });
+  if (error instanceof ApiError) await caseChanged(id);
+}
+
+/** Claims a case by its id. */
+export const useClaim = () =>
+  useMutation({
+    mutationFn: (id: string) => api.post(`${casePath(id)}/claim`),
+    onSuccess: async (_, id) => {
+      await caseChanged(id);
+      toast({ kind: 'success', title: 'The case is yours', text: 'For 30 minutes from what you do last.' });
+    },
+    onError: onFailure,
+  });
+
+/** The moves without a form. Stays pending until the screen shows the result. */
+export const useCaseMove = (id: string) =>
+  useMutation({
+    mutationFn: (move: 'release' | 'reopen') => api.post(`${casePath(id)}/${move}`),
+    onSuccess: () => caseChanged(id),
+    onError: (error) => onFailure(error, id),
+  });
+
+export const useAddNote = (id: string, onAdded: () => void) =>
+  useMutation({
+    mutationFn: (note: string) => api.post(`${casePath(id)}/notes`, { note }),
+    onSuccess: () => {
+      onAdded();
+      return caseChanged(id);
+    },
+    onError: (error) => onFailure(error, id),
+  });
+
+export interface Decision {
+  outcome: string;
+  /** Of the case and its content, as the moderator saw them. */
+  revision: number;
+  contentRevision: number | null;
+  noteInternal: string;
+  noteToAuthor: string;
+  noteToReporters: string;
+}
+
+/** Its failure is shown in the form: `failure` says what came in between. */
+export function useDecide(id: string, onDecided: () => void) {
+  const decide = useMutation({
+    mutationFn: (decision: Decision) => api.post(`${casePath(id)}/decisions`, decision),
+    onSuccess: () => {
+      onDecided();
+      return caseChanged(id);
+    },
+    onError: async (error) => {
+      if (error instanceof ApiError) await caseChanged(id);
+    },
+  });
+  return { decide: decide.mutate, deciding: decide.isPending, failure: decide.error ? failureOf(decide.error) : undefined };
+}

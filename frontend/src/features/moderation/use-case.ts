@@ -1,0 +1,37 @@
+import type { CaseDetail } from '@potluck/events/answers';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiError } from '../../api/http.ts';
+import { useLive } from '../../live/live-store.ts';
+import { useWatch } from '../../live/watch.ts';
+import { caseQuery } from './case-queries.ts';
+import { useReread } from './use-reread.ts';
+
+type CaseState =
+  | { status: 'loading' | 'missing' }
+  | { status: 'unavailable'; tryAgain: () => void }
+  | { status: 'loaded'; known: CaseDetail };
+
+/** A case. It is read again after each live change, and when its claim expires. */
+export function useCase(id: string): CaseState {
+  const watched = useWatch(`case:${id}`);
+  const query = useQuery({ ...caseQuery(id), enabled: watched });
+  const { data, error, isPending, refetch } = query;
+  useReread(
+    query,
+    data?.position,
+    useLive((state) => state.cases[id]),
+  );
+  const until = data?.known.claim?.until;
+  useEffect(() => {
+    const ms = until ? Date.parse(until) - Date.now() : 0;
+    if (ms <= 0) return;
+    // A little later, because the server's clock decides.
+    const timer = setTimeout(() => void refetch(), ms + 1_000);
+    return () => clearTimeout(timer);
+  }, [until, refetch]);
+  // Also one's own, or one that one has reported.
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return { status: 'missing' };
+  if (data) return { status: 'loaded', known: data.known };
+  return isPending ? { status: 'loading' } : { status: 'unavailable', tryAgain: () => void refetch() };
+}

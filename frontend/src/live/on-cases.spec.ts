@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { at } from './live-state.fixture.ts';
+import { emptyLiveState } from './live-state.ts';
+import { onCaseChanged } from './on-cases.ts';
+
+const changed = (caseId: string, position: number) => ({ caseId, position: at(position) });
+
+test('the newest position counts, for each case and for all', () => {
+  const messages = [changed('recipe_1', 5), changed('recipe_2', 7), changed('recipe_1', 4)];
+  expect(messages.reduce(onCaseChanged, emptyLiveState)).toMatchObject({
+    cases: { recipe_1: at(5), recipe_2: at(7) },
+    anyCase: at(7),
+  });
+});

@@ -1,0 +1,187 @@
+import type { Member } from '@potluck/tools/demo/member';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../accessible.ts';
+import { cardOf, like, likeButton, newTitle, openPost, type Post, writePost } from '../feed.ts';
+import { entriesOf, moderator, pressUntilFocused, rowOf } from '../moderators.ts';
+import { type Cook, cook, member, toastSays, type Visitor, visitor, withoutLive } from '../people.ts';
+
+let amara: Cook;
+let ben: Cook;
+let mia: Cook;
+let guest: Visitor;
+let author: Member;
+let reporter: Member;
+let post: Post;
+
+const report = (by: Member, { id }: Post, reason: string, description?: string) =>
+  by.post('/api/reports', { contentType: 'announcement', contentId: id, reason, description });
+const caseOf = ({ id }: Post) => `/moderation/cases/announcement_${id}`;
+const navigation = (page: Cook['page']) => page.getByRole('navigation', { name: 'Main' });
+const button = (page: Cook['page'], name: string) => page.getByRole('button', { name, exact: true });
+const decision = (page: Cook['page']) => page.getByRole('heading', { name: 'Decision', exact: true });
+const entry = (page: Cook['page'], text: string) => entriesOf(page).filter({ hasText: text }).first();
+const openCase = async ({ page }: Cook, about: Post) => {
+  await page.goto(caseOf(about));
+  await page.getByRole('heading', { level: 1, name: about.title }).waitFor();
+};
+const openCount = async ({ page }: Cook) =>
+  Number(
+    (
+      await navigation(page)
+        .getByRole('link', { name: /^Moderation/ })
+        .innerText()
+    ).replace(/\D/g, ''),
+  );
+
+beforeAll(async () => {
+  [amara, ben, mia, guest, author, reporter] = await Promise.all([
+    moderator('Amara'),
+    moderator('Ben'),
+    cook('Mia'),
+    visitor(),
+    member('Otto'),
+    member('Rea'),
+  ]);
+  post = await writePost(author, newTitle('Pans'), { content: 'Buy my pans' });
+  await like(mia.http, post);
+});
+
+describe('10. Beyond the specification: moderation', () => {
+  test('it is there for moderators only', async () => {
+    for (const path of ['/moderation', caseOf(post)]) {
+      for (const { page } of [mia, guest]) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
+      }
+    }
+    expect(await mia.page.getByRole('link', { name: /Moderation/ }).count()).toBe(0);
+    await amara.page.goto('/');
+    await navigation(amara.page)
+      .getByRole('link', { name: /^Moderation/ })
+      .click();
+    await amara.page.getByRole('heading', { level: 1, name: 'Moderation' }).waitFor();
+  });
+
+  test('a report ticks the count and comes into the queue while one looks', async () => {
+    const other = await writePost(author, newTitle('Before'));
+    await report(reporter, other, 'other');
+    await rowOf(amara.page, other.title).waitFor();
+    const before = await openCount(amara);
+    await report(reporter, post, 'spam', 'The same pans every week.');
+    await amara.page
+      .getByRole('status')
+      .filter({ hasText: /^New report: \d+ open cases?$/ })
+      .waitFor();
+    await expect.poll(() => openCount(amara)).toBeGreaterThan(before);
+    const row = rowOf(amara.page, post.title);
+    await row.getByText('1 report', { exact: true }).waitFor();
+    for (const text of ['Post', 'spam', 'Otto', 'Open']) await row.getByText(text, { exact: true }).waitFor();
+  });
+
+  test('the filters are in the address', async () => {
+    const { page } = amara;
+    await page.goto('/moderation?type=announcement&reason=spam');
+    await rowOf(page, post.title).waitFor();
+    await page.getByRole('combobox', { name: 'Reason' }).click();
+    await page.getByRole('option', { name: 'Violence' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?type=announcement&reason=violence');
+    await rowOf(page, post.title).waitFor({ state: 'detached' });
+    await page.goto('/moderation?assignee=me');
+    await page.getByRole('heading', { name: 'No cases found' }).waitFor();
+  });
+
+  test('what one claims, the other sees at once, and cannot decide', async () => {
+    await amara.page.goto('/moderation');
+    await rowOf(amara.page, post.title).getByRole('link').click();
+    await Promise.all([amara.page.getByRole('heading', { level: 1, name: post.title }).waitFor(), openCase(ben, post)]);
+    await entry(amara.page, 'Reporter 1 reported: spam').getByText('The same pans every week.').waitFor();
+    await button(ben.page, 'Claim').waitFor();
+    await button(amara.page, 'Claim').click();
+    await decision(amara.page).waitFor();
+    await ben.page.getByText(/^Amara is working on this case until/).waitFor();
+    await entry(ben.page, 'Amara claimed').waitFor();
+    expect(await button(ben.page, 'Claim').count()).toBe(0);
+    expect(await decision(ben.page).count()).toBe(0);
+    await button(ben.page, 'Add note').waitFor();
+  });
+
+  test('both screens are accessible, light and dark', async () => {
+    await ben.page.goto('/moderation');
+    await rowOf(ben.page, post.title).waitFor();
+    for (const { page } of [amara, ben]) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectAccessible(page);
+      }
+      await page.emulateMedia({ colorScheme: null });
+    }
+  });
+
+  test('what is hidden leaves the feed of a member while they look, and the other moderator sees who decided', async () => {
+    const [card] = await Promise.all([openPost(mia.page, post), openCase(ben, post)]);
+    await likeButton(card).waitFor();
+    await amara.page.getByRole('radio', { name: 'Hide' }).check();
+    await amara.page.getByLabel('Note to the author').fill('One advertisement is enough.');
+    await button(amara.page, 'Decide').click();
+    await card.waitFor({ state: 'detached' });
+    await entry(ben.page, 'Amara decided: hidden').getByText('One advertisement is enough.').waitFor();
+    await ben.page.getByText('Hidden: members do not see this.').waitFor();
+    await button(ben.page, 'Reopen').waitFor();
+    await decision(amara.page).waitFor({ state: 'detached' });
+    await amara.page.goto('/moderation?state=decided');
+    await rowOf(amara.page, post.title).getByText('Decided: hidden').waitFor();
+  });
+
+  test('what came in between is said, and what was typed stays', async () => {
+    const { page } = ben;
+    await openCase(ben, post);
+    await button(page, 'Reopen').click();
+    await button(page, 'Claim').click();
+    await decision(page).waitFor();
+    // A page without live messages does not know of the note.
+    await withoutLive(page);
+    await openCase(ben, post);
+    await page.getByRole('radio', { name: 'Restore' }).check();
+    await page.getByLabel('Internal note').fill('It was the only one.');
+    await amara.http.post(`/api/moderation/cases/announcement_${post.id}/notes`, { note: 'He has apologised.' });
+    await button(page, 'Decide').click();
+    await page.getByRole('alert').filter({ hasText: 'This case was changed in the meantime' }).waitFor();
+    await entry(page, 'Amara added a note').getByText('He has apologised.').waitFor();
+    expect(await page.getByLabel('Internal note').inputValue()).toBe('It was the only one.');
+    expect(await page.getByRole('radio', { name: 'Restore' }).isChecked()).toBe(true);
+  });
+
+  test('what is restored is back with its likes', async () => {
+    await button(ben.page, 'Decide').click();
+    await entry(ben.page, 'Ben decided: restored').getByText('It was the only one.').waitFor();
+    const card = await openPost(mia.page, post);
+    await likeButton(card).filter({ hasText: '1' }).waitFor();
+    await cardOf(mia.page, post.title).getByText('Buy my pans').waitFor();
+  });
+
+  test('the whole way works by keyboard', async () => {
+    const { page } = amara;
+    const pots = await writePost(author, newTitle('Pots'));
+    await report(reporter, pots, 'spam');
+    await page.goto('/moderation');
+    const row = rowOf(page, pots.title);
+    await row.waitFor();
+    await page.getByRole('heading', { name: 'Keyboard Controls' }).waitFor();
+    await pressUntilFocused(page, 'j', row.getByRole('link'));
+    await page.keyboard.press('k');
+    await pressUntilFocused(page, 'ArrowDown', row.getByRole('link'));
+    await page.keyboard.press('c');
+    await toastSays(page, 'The case is yours');
+    await row.getByText(/^Claimed by you until/).waitFor();
+    await pressUntilFocused(page, 'j', row.getByRole('link'));
+    await page.keyboard.press('Enter');
+    await decision(page).waitFor();
+    await pressUntilFocused(page, 'Tab', page.getByRole('radio', { name: 'Dismiss' }));
+    await page.keyboard.press('Space');
+    await pressUntilFocused(page, 'Tab', page.getByLabel('Note to the reporters'));
+    await page.keyboard.type('It is only pots.');
+    await pressUntilFocused(page, 'Tab', button(page, 'Decide'));
+    await page.keyboard.press('Enter');
+    await entry(page, 'Amara decided: dismissed').getByText('It is only pots.').waitFor();
+  });
+});

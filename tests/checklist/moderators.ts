@@ -1,0 +1,36 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { startProcess } from '../cluster/started-process.ts';
+import { type Cook, cook } from './people.ts';
+
+/** A member whom `npm run roles` has made a moderator, signed in, on a blank page. */
+export async function moderator(name: string): Promise<Cook> {
+  const person = await cook(name);
+  const granting = startProcess(
+    ['tools/roles.ts', 'grant', 'moderator', person.id, '--yes'],
+    { POTLUCK_DATA: inject('potluckData') },
+    /$^/,
+  );
+  await new Promise((resolve) => granting.process.once('close', resolve));
+  expect(granting.output()).toContain('is moderator now.');
+  return person;
+}
+
+/** The row of a case in the queue. */
+export const rowOf = (page: Page, title: string): Locator => page.getByRole('article', { name: title, exact: true });
+
+/** The history of the case on the screen. */
+export const entriesOf = (page: Page): Locator =>
+  page
+    .locator('main section')
+    .filter({ has: page.getByRole('heading', { name: 'What happened' }) })
+    .getByRole('listitem');
+
+/** Presses a key until this has the focus. */
+export async function pressUntilFocused(page: Page, key: string, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`40 presses of ${key} did not reach it`);
+}
