@@ -67,6 +67,8 @@ describe('10. Beyond the specification: Moving about', () => {
     expect(await main.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('none');
     await expect.poll(() => page.locator('[aria-live=polite]').allTextContents()).toContain('My Recipes · Potluck');
     await page.keyboard.press('Tab');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('My Own');
+    await page.keyboard.press('Tab');
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('placeholder'))).toBe('Search recipes...');
     await expectAccessible(page);
   });
