@@ -121,7 +121,7 @@ describe('10. Beyond the specification: moderation', () => {
     const [card] = await Promise.all([openPost(mia.page, post), openCase(ben, post)]);
     await likeButton(card).waitFor();
     await amara.page.getByRole('radio', { name: 'Hide' }).check();
-    await amara.page.getByLabel('Note to the author').fill('One advertisement is enough.');
+    await amara.page.getByLabel('Internal note').fill('One advertisement is enough.');
     await button(amara.page, 'Decide').click();
     await card.waitFor({ state: 'detached' });
     await entry(ben.page, 'Amara decided: hidden').getByText('One advertisement is enough.').waitFor();
@@ -178,7 +178,7 @@ describe('10. Beyond the specification: moderation', () => {
     await decision(page).waitFor();
     await pressUntilFocused(page, 'Tab', page.getByRole('radio', { name: 'Dismiss' }));
     await page.keyboard.press('Space');
-    await pressUntilFocused(page, 'Tab', page.getByLabel('Note to the reporters'));
+    await pressUntilFocused(page, 'Tab', page.getByLabel('Internal note'));
     await page.keyboard.type('It is only pots.');
     await pressUntilFocused(page, 'Tab', button(page, 'Decide'));
     await page.keyboard.press('Enter');

@@ -7,9 +7,9 @@ import { NoteField } from './note-field.tsx';
 import { OutcomeChoice } from './outcome-choice.tsx';
 import { useDecide } from './use-case-move.ts';
 
-const empty = { outcome: '', noteInternal: '', noteToAuthor: '', noteToReporters: '' };
+const empty = { outcome: '', noteInternal: '' };
 
-/** The decision with its three notes. What was typed stays when something came in between, even when the claim is lost. */
+/** The decision with a note. Those to the author and the reporters come with the screens on which these read them. What was typed stays when something came in between, even when the claim is lost. */
 export function DecisionForm({ known }: { known: CaseDetail }) {
   const { id, moves, outcomes, revision, content, claim } = known;
   const [typed, setTyped] = useState(empty);
@@ -40,18 +40,6 @@ export function DecisionForm({ known }: { known: CaseDetail }) {
         </h2>
         <OutcomeChoice outcomes={outcomes} chosen={typed.outcome} onChoose={write('outcome')} />
         <NoteField label="Internal note" hint="Only moderators read it." value={typed.noteInternal} onChange={write('noteInternal')} />
-        <NoteField
-          label="Note to the author"
-          hint={`For ${nameOf(known.reportedUser)}: why it was decided so.`}
-          value={typed.noteToAuthor}
-          onChange={write('noteToAuthor')}
-        />
-        <NoteField
-          label="Note to the reporters"
-          hint="For everybody who reported it. Say nothing of the author’s account."
-          value={typed.noteToReporters}
-          onChange={write('noteToReporters')}
-        />
         {failure && (
           <p role="alert" className="rounded-control bg-butter-soft px-4 py-3 text-note">
             <strong className="font-semibold">{failure}.</strong> {claimedBy(known)}The page shows it as it is now, and what you typed is

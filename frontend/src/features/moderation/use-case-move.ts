@@ -48,8 +48,6 @@ export interface Decision {
   revision: number;
   contentRevision: number | null;
   noteInternal: string;
-  noteToAuthor: string;
-  noteToReporters: string;
 }
 
 /** Its failure is shown in the form: `failure` says what came in between. */
