@@ -116,10 +116,12 @@ describe('what is kept refuses nobody who may, and lets nobody do what they may 
       announcementId: hidden,
       userId: 'ana',
       wasVisible: true,
-      reason: 'x',
+      caseId: 'case',
+      decisionId: 'decision',
+      ruleId: null,
     });
     await answers(() => like(cleo, hidden, false), 404);
-    await other.append('user-dan', 'UserSuspended', { userId: 'dan', caseId: 'case', decisionId: 'decision', ruleId: null, until: null });
+    await other.append('user-dan', 'UserSuspended', { userId: 'dan', reason: 'spam', until: null });
     await answers(() => like(dan, another), 403);
     await other.append('user-cleo', 'AccountErased', { userId: 'cleo' });
     await answers(() => like(cleo, another), 401);
