@@ -1,0 +1,119 @@
+import type { EventNamed } from '@potluck/events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
+
+let kitchen: Kitchen;
+const decision = { caseId: 'announcement_1', decisionId: 'd', ruleId: null };
+
+type Subject = Pick<EventNamed<'ReportReceived'>['data'], 'contentType' | 'contentId' | 'reportedUserId'>;
+const idOf = ({ contentType, contentId, reportedUserId }: Subject) => `${contentType}_${contentId ?? reportedUserId}`;
+
+/** As the reporter's command and the reaction to it leave it. */
+async function report(reporterId: string, subject: Subject, reason: 'spam' | 'violence' = 'spam') {
+  const reportStream = `report-${reporterId}_${idOf(subject)}`;
+  const seen = { contentRevision: 0, currentRevision: 0, contentAt: null, authorRevision: 0, postRevision: null };
+  const filed = { reporterId, ...subject, reason, ...seen };
+  await kitchen.append(reportStream, 'ReportFiled', { ...filed, description: `Because, says ${reporterId}` });
+  await kitchen.append(`case-${idOf(subject)}`, 'ReportReceived', { ...filed, caseId: idOf(subject), reportStream });
+}
+const post = (contentId: number, reportedUserId: string): Subject => ({ contentType: 'announcement', contentId, reportedUserId });
+
+beforeAll(async () => {
+  kitchen = await openKitchen();
+  for (const id of ['ana', 'ben', 'cleo', 'mia', 'noa']) await kitchen.member(id);
+  for (const id of ['mia', 'noa']) await kitchen.role(id, 'moderator');
+  await kitchen.post(1, 'ana', { title: 'Buy my pans' });
+  await kitchen.post(2, 'mia', { title: "A moderator's own" });
+  await kitchen.comment(11, 1, 'ana', { content: 'And my pots' });
+  await kitchen.recipe(21, 'ana', { title: 'Private soup' });
+  await report('ben', post(1, 'ana'));
+  await report('cleo', post(1, 'ana'), 'violence');
+  await report('ben', post(2, 'mia'));
+  await report('noa', { contentType: 'comment', contentId: 11, reportedUserId: 'ana' });
+  await report('ben', { contentType: 'recipe', contentId: 21, reportedUserId: 'ana' });
+  await report('ben', { contentType: 'user', contentId: null, reportedUserId: 'cleo' });
+});
+afterAll(() => kitchen.close());
+
+const queue = async (id: string, query = '') => {
+  const { body, headers } = await kitchen.get(id, `/api/moderation/cases${query}`);
+  return { ids: body.map(({ id }: { id: string }) => id), total: headers.get('x-total-count') };
+};
+const detail = (id: string, caseId: string) => kitchen.get(id, `/api/moderation/cases/${caseId}`);
+
+describe('the queue', () => {
+  test('has the newest report first, but no case about oneself and none that one reported, nor do these count', async () => {
+    expect(await queue('mia')).toEqual({ ids: ['user_cleo', 'recipe_21', 'comment_11', 'announcement_1'], total: '4' });
+    expect(await queue('noa')).toEqual({ ids: ['user_cleo', 'recipe_21', 'announcement_2', 'announcement_1'], total: '4' });
+  });
+  test('is filtered and sorted', async () => {
+    expect((await queue('mia', '?type=comment')).ids).toEqual(['comment_11']);
+    expect(await queue('mia', '?reason=violence')).toEqual({ ids: ['announcement_1'], total: '1' });
+    expect((await queue('mia', '?sort=oldest')).ids[0]).toBe('announcement_1');
+    expect((await queue('mia', '?sort=reports')).ids[0]).toBe('announcement_1');
+    expect(await queue('mia', '?state=decided')).toEqual({ ids: [], total: '0' });
+    expect(await queue('mia', '?assignee=me')).toEqual({ ids: [], total: '0' });
+  });
+  test('comes in pages', async () => {
+    const { body, headers } = await kitchen.get('mia', '/api/moderation/cases?limit=3');
+    expect(body).toHaveLength(3);
+    const [, next] = /<(.+)>; rel="next"/.exec(headers.get('link') ?? '') ?? [];
+    expect((await kitchen.get('mia', next as string)).body.map(({ id }: { id: string }) => id)).toEqual(['announcement_1']);
+  });
+  test('says what each is about, and nothing of a private recipe', async () => {
+    const { body } = await kitchen.get('mia', '/api/moderation/cases');
+    expect(body.map(({ excerpt }: { excerpt: string | null }) => excerpt)).toEqual(['cleo', null, 'And my pots', 'Buy my pans']);
+    expect(body[3]).toMatchObject({ reportedUser: { id: 'ana' }, reportsCount: 2, reasons: ['spam', 'violence'], status: 'open' });
+  });
+  test('is moderators’ alone', async () => {
+    expect((await kitchen.get(undefined, '/api/moderation/cases')).status).toBe(401);
+    expect(await kitchen.get('ben', '/api/moderation/cases')).toMatchObject({ status: 403, body: { code: 'not-allowed' } });
+  });
+});
+
+describe('a case', () => {
+  test('has the content, the reports by number, and the moves', async () => {
+    const { body } = await detail('mia', 'announcement_1');
+    expect(body).toMatchObject({
+      content: { title: 'Buy my pans', hidden: false, revision: 0 },
+      moves: ['claim', 'note'],
+      outcomes: ['dismiss', 'hide'],
+      timeline: [
+        { type: 'reported', reporter: 1, reason: 'spam', text: 'Because, says ben', moderator: null },
+        { type: 'reported', reporter: 2, reason: 'violence', text: 'Because, says cleo' },
+      ],
+    });
+    // Who reported is nowhere but in their own words.
+    expect(JSON.stringify(body).replace(/Because, says \w+/g, '')).not.toMatch(/"ben"|"cleo"|report-/);
+  });
+  test('shows a claim and a decision, and the text of what is hidden', async () => {
+    const by = { caseId: 'announcement_1', moderatorId: 'mia' };
+    await kitchen.append('case-announcement_1', 'CaseClaimed', { ...by, until: '2999-01-01T00:00:00.000Z' });
+    expect((await detail('mia', 'announcement_1')).body).toMatchObject({ status: 'claimed', moves: ['release', 'note', 'decide'] });
+    expect((await detail('noa', 'announcement_1')).body).toMatchObject({ claim: { moderator: { id: 'mia' } }, moves: ['note'] });
+    expect((await queue('mia', '?assignee=me')).ids).toEqual(['announcement_1']);
+    const none = { ruleId: null, ruleRevision: null, until: null, parts: null, reporterId: null, batchId: null };
+    const notes = { noteInternal: 'Enough', noteToAuthor: null, noteToReporters: null };
+    const decided = { ...by, decisionId: 'd', outcome: 'hide' as const, contentRevision: 0, caseRevision: 2, ...none, ...notes };
+    await kitchen.append('case-announcement_1', 'DecisionMade', decided);
+    await kitchen.append('announcement-1', 'AnnouncementHidden', { announcementId: 1, userId: 'ana', wasVisible: true, ...decision });
+    const { body } = await detail('noa', 'announcement_1');
+    expect(body).toMatchObject({
+      status: 'decided',
+      outcome: 'hide',
+      hidden: true,
+      moves: ['reopen', 'note'],
+      outcomes: ['dismiss', 'restore'],
+      content: { title: 'Buy my pans', hidden: true },
+    });
+    expect(body.timeline.at(-1)).toMatchObject({ type: 'decided', moderator: { id: 'mia' }, outcome: 'hide', text: 'Enough' });
+    expect((await queue('mia', '?state=decided')).ids).toEqual(['announcement_1']);
+  });
+  test('does not exist for whom it is about, for who reported in it, or for members', async () => {
+    expect((await detail('mia', 'announcement_2')).status).toBe(404);
+    expect((await detail('noa', 'comment_11')).status).toBe(404);
+    expect((await detail('mia', 'announcement_999')).status).toBe(404);
+    expect((await detail('ben', 'announcement_1')).status).toBe(403);
+    expect((await detail('mia', 'recipe_21')).body.content).toBeNull();
+  });
+});
