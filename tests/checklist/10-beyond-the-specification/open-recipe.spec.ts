@@ -47,6 +47,22 @@ describe('10. Beyond the specification: who opens a recipe', () => {
     await ana.page.getByRole('heading', { name: input.title }).waitFor();
   });
 
+  test('what was not found stays so on the screen while it is read again', async () => {
+    const { page } = ben;
+    let reads = 0;
+    await page.route('**/api/recipes/99999999', (route) => {
+      reads += 1;
+      // The first answer comes; the second never does.
+      return reads === 1 ? route.fallback() : undefined;
+    });
+    await page.goto('/recipe/99999999');
+    await page.getByRole('heading', { name: 'Recipe Not Found' }).waitFor();
+    await expect.poll(() => reads).toBe(2);
+    expect(await page.getByRole('heading', { name: 'Recipe Not Found' }).isVisible()).toBe(true);
+    expect(await page.getByText('Loading recipe').count()).toBe(0);
+    await page.unrouteAll();
+  });
+
   test.each([
     ['deletes it', (id: number) => ana.http.send('DELETE', `/api/recipes/${id}`)],
     ['makes it private', (id: number) => ana.http.send('PUT', `/api/recipes/${id}`, recipeForm({ ...input, isPublic: false }))],

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Navigate, useNavigationType, useParams } from 'react-router-dom';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { ApiError } from '../../api/http.ts';
@@ -22,7 +23,12 @@ export function RecipePage() {
   // Watched first, then read: nothing falls in between.
   const watched = useWatch(`recipe:${id}`, recipePath(id));
   const { data: recipe, isPending, error, refetch } = useQuery({ ...recipeQuery(id), enabled: watched });
-  if (isPending) {
+  // Reading again a recipe that was not found shows no skeleton in between.
+  const missingId = useRef<string>(undefined);
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) missingId.current = id;
+  else if (!isPending) missingId.current = undefined;
+  const isMissing = missingId.current === id;
+  if (isPending && !isMissing) {
     return (
       <Page title="Recipe">
         <Loading label="Loading recipe" className="flex flex-col gap-6">
@@ -39,7 +45,7 @@ export function RecipePage() {
     );
   }
   if (recipe) return <RecipeView recipe={recipe} />;
-  if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 400)) {
+  if (!isMissing) {
     return (
       <Page title="Recipe">
         <div role="alert">
