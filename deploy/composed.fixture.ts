@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { type Plain, parsePlainYaml } from './plain-yaml.fixture.ts';
+import { parse } from 'yaml';
 
 export interface Container {
   image?: string;
-  build?: Plain;
+  build?: unknown;
   command?: string[];
   environment?: Record<string, string>;
   ports?: (string | { host_ip?: string; published: string; target: string | number; protocol?: string })[];
@@ -29,8 +29,10 @@ interface Program {
   format: string[];
   parse(printed: string): Composed;
 }
+/** Numbers and words such as 'true' stay text, as they are in the JSON of the newer program's environment and ports. */
+const parseYaml = (text: string) => parse(text, { schema: 'failsafe', customTags: ['null'] }) as Composed;
 const known: Program[] = [
-  { name: 'docker-compose', command: ['docker-compose'], format: [], parse: (text) => parsePlainYaml(text) as unknown as Composed },
+  { name: 'docker-compose', command: ['docker-compose'], format: [], parse: parseYaml },
   { name: 'docker compose', command: ['docker', 'compose'], format: ['--format', 'json'], parse: (text) => JSON.parse(text) as Composed },
 ];
 /** Whichever of the two are here. */
