@@ -103,14 +103,14 @@ test('the feed has posts of weeks, with pictures, a film, likes and threads', as
   expect(longest?.commentsCount).toBeGreaterThan(10);
 });
 
-test('there is a moderator, a private profile and somebody without a name', async () => {
+test('there are two moderators, a private profile and somebody without a name', async () => {
   const people = await Promise.all(
     accounts().emails.map(async (email) => {
       const member = await signIn(email);
       return member.get<{ roles: string[]; isPublic: boolean; displayName: string | null }>('/api/auth/user');
     }),
   );
-  expect(people.filter(({ roles }) => roles.includes('moderator'))).toHaveLength(1);
+  expect(people.filter(({ roles }) => roles.includes('moderator'))).toHaveLength(2);
   expect(people.some(({ isPublic, displayName }) => !isPublic && displayName)).toBe(true);
   expect(people.some(({ displayName }) => !displayName)).toBe(true);
 });
@@ -131,3 +131,10 @@ test(
   },
   patience,
 );
+
+test('moderators find what was reported in the states that a case can have', async () => {
+  const jun = await signIn('jun@potluck.example');
+  const list = (state: string) => jun.get<{ status: string; outcome: string | null }[]>(`/api/moderation/cases?state=${state}`);
+  const states = [...(await list('open')), ...(await list('decided'))].map(({ status, outcome }) => [status, outcome].join(' '));
+  expect(new Set(states)).toEqual(new Set(['open ', 'claimed ', 'reopened dismiss', 'decided hide']));
+});

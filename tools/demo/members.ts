@@ -63,7 +63,8 @@ export const members: DemoMember[] = [
     bio: 'Small kitchen, small fish, very large rice cooker.',
     isPublic: true,
     joined: 47,
-    about: 'a public kitchen, noodles and rice',
+    role: 'moderator',
+    about: 'a second moderator; noodles and rice',
   },
   {
     key: 'samira',

@@ -6,7 +6,7 @@ import { picturesFolder } from './picture-file.ts';
 import { place } from './place.ts';
 import { readSizes, sha256Of, sizesFolder } from './prepared-pictures.ts';
 import type { DemoComment } from './shapes.ts';
-import { timeline, words } from './timeline.ts';
+import { type Step, timeline, words } from './timeline.ts';
 
 const { members, recipes, posts, reports, follows } = place;
 const steps = timeline(place);
@@ -91,13 +91,27 @@ describe('nothing happens before what it needs', () => {
   const joined = (key: string) => index('join', ({ member }: { member: { key: string } }) => member.key === key);
   const posted = (key: string) => index('post', ({ post }: { post: { key: string } }) => post.key === key);
 
+  const actorOf = (step: Exclude<Step, { what: 'join' }>) => {
+    switch (step.what) {
+      case 'recipe':
+        return step.recipe.by;
+      case 'post':
+        return step.post.by;
+      case 'report':
+        return step.report.by;
+      case 'moderate':
+        return step.act.by;
+      default:
+        return step.by;
+    }
+  };
+
   test('all of it in the past', () => expect(steps.filter(({ ago }) => ago <= 0)).toEqual([]));
 
   test('who acts has an account, and a name where one is needed', () => {
     const early = steps.filter((step, at) => {
       if (step.what === 'join') return false;
-      const by =
-        step.what === 'recipe' ? step.recipe.by : step.what === 'post' ? step.post.by : step.what === 'report' ? step.report.by : step.by;
+      const by = actorOf(step);
       return joined(by) === -1 || joined(by) > at || members.some(({ key, nameless }) => nameless && key === by);
     });
     expect(early).toEqual([]);

@@ -1,9 +1,10 @@
 import { follows } from './follows.ts';
 import { members } from './members.ts';
+import { moderation } from './moderation.ts';
 import { posts } from './posts/all.ts';
 import { recipes } from './recipes/all.ts';
 import { reports } from './reports.ts';
 import type { Place } from './timeline.ts';
 
 /** All of the demo's texts. */
-export const place: Place = { members, recipes, posts, follows, reports };
+export const place: Place = { members, recipes, posts, follows, reports, moderation };

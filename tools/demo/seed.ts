@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { askData } from '../ask-data.ts';
 import { form, recipeForm } from './form.ts';
 import { Member } from './member.ts';
 import { type DemoMember, demoPassword } from './members.ts';
 import { pictureFile } from './picture-file.ts';
-import type { DemoReport } from './shapes.ts';
+import type { DemoAct, DemoReport, DemoSubject } from './shapes.ts';
 import type { Place, Step } from './timeline.ts';
 import { timeline } from './timeline.ts';
 
@@ -22,17 +23,18 @@ const atOnce = 12;
 
 /** Lives the demo's past on an empty place: every step is a request that a page of that member would send. */
 export async function seed(place: Place, seeding: Seeding): Promise<void> {
-  const { url, setTime, onProgress } = seeding;
+  const { url, dataFolder, setTime, onProgress } = seeding;
+  const settings = { dataFolder, host: '127.0.0.1', port: 0, publicUrl: undefined };
   const now = Date.now();
   const there = new Map<string, Member>();
   const ids = new Map<string, number | string>();
   const member = (key: string) => found(there, key);
+  const reported = new Map<string, number>();
 
   async function carryOut(step: Step): Promise<void> {
     switch (step.what) {
       case 'join':
-        there.set(step.member.key, await join(step.member));
-        return void ids.set(`user ${step.member.key}`, (await member(step.member.key).get<{ id: string }>('/api/auth/user')).id);
+        return join(step.member);
       case 'recipe': {
         const { by, key, picture, isPublic = true } = step.recipe;
         const image = picture === false ? undefined : await pictureFile(`${key}.webp`);
@@ -62,22 +64,48 @@ export async function seed(place: Place, seeding: Seeding): Promise<void> {
         return member(step.by).post(`/api/users/${found(ids, `user ${step.whom}`)}/follow`, { following: true });
       case 'report':
         return report(step.report);
+      case 'moderate':
+        return moderate(step.act);
     }
   }
 
-  async function join({ key, name, email, firstName, lastName, bio, isPublic, nameless }: DemoMember): Promise<Member> {
+  async function join({ key, name, email, firstName, lastName, bio, isPublic, nameless, role }: DemoMember): Promise<void> {
     const joined = await Member.signUp(url, name, email, demoPassword);
     const profileImage = nameless ? undefined : await pictureFile(`face-${key}.webp`);
     const about = { displayName: nameless ? '' : name, firstName, lastName, bio: bio ?? '', isPublic: String(isPublic) };
     await joined.send('PUT', '/api/auth/profile', form({ ...about, ...(profileImage && { profileImage }) }));
-    return joined;
+    const { id } = await joined.get<{ id: string }>('/api/auth/user');
+    there.set(key, joined);
+    ids.set(`user ${key}`, id);
+    if (role) await grantRole(id, role);
   }
 
-  function report({ by, about, reason, description }: DemoReport): Promise<void> {
+  /** As `npm run roles -- grant` does it. */
+  const grantRole = (userId: string, role: NonNullable<DemoMember['role']>) =>
+    askData(settings, (ask) => ask('change-role', { userId, role, change: 'grant' }));
+
+  const idOf = (about: DemoSubject): [contentType: string, id: number | string] => {
     const [contentType, key] = Object.entries(about)[0] as [string, string];
-    const id = found(ids, `${contentType} ${key}`);
+    return [contentType, found(ids, `${contentType} ${key}`)];
+  };
+
+  async function report({ by, about, reason, description }: DemoReport): Promise<void> {
+    const [contentType, id] = idOf(about);
     const content = contentType === 'user' ? { reportedUserId: id } : { contentId: id };
-    return member(by).post('/api/reports', { contentType, ...content, reason, description });
+    await member(by).post('/api/reports', { contentType, ...content, reason, description });
+    const count = (reported.get(`${contentType}_${id}`) ?? 0) + 1;
+    reported.set(`${contentType}_${id}`, count);
+    const moderators = place.members.filter(({ role }) => role === 'moderator').map(({ key }) => member(key));
+    await caseOf(moderators, `${contentType}_${id}`, ({ reportsCount }) => reportsCount === count);
+  }
+
+  async function moderate({ by, about, act, with: more }: DemoAct): Promise<void> {
+    const caseId = idOf(about).join('_');
+    const call = { claim: 'claim', release: 'release', reopen: 'reopen', note: 'notes', decide: 'decisions' }[act];
+    const { revision, content } = await caseOf([member(by)], caseId);
+    const seen = act === 'decide' && { revision, contentRevision: content?.revision ?? null };
+    await member(by).post(`/api/moderation/cases/${caseId}/${call}`, { ...seen, ...more });
+    await caseOf([member(by)], caseId, ({ hidden, content }) => !content || content.hidden === hidden);
   }
 
   const steps = timeline(place);
@@ -91,19 +119,29 @@ export async function seed(place: Place, seeding: Seeding): Promise<void> {
     onProgress(index + 1, steps.length);
   }
   setTime(new Date());
-  await grantRoles(place.members, seeding.dataFolder);
 }
 
-/** As `npm run roles -- grant` does it. */
-async function grantRoles(members: readonly DemoMember[], dataFolder: string): Promise<void> {
-  const settings = { dataFolder, host: '127.0.0.1', port: 0, publicUrl: undefined };
-  await askData(settings, async (ask) => {
-    for (const { email, role } of members) {
-      if (!role) continue;
-      const { userId } = await ask('member-by-email', { email });
-      await ask('change-role', { userId, role, change: 'grant' });
+interface SeenCase {
+  revision: number;
+  reportsCount: number;
+  hidden: boolean;
+  content: { revision: number; hidden: boolean } | null;
+}
+
+/**
+ * A report reaches its case, and a decision its subject, a moment later: until then the clock stands still.
+ * One of the moderators can see the case; it is not there for those whom it is about.
+ */
+async function caseOf(moderators: Member[], id: string, isReady: (seen: SeenCase) => boolean = () => true): Promise<SeenCase> {
+  for (let attempt = 1; attempt <= 200; attempt++) {
+    for (const moderator of moderators) {
+      const response = await moderator.request(`/api/moderation/cases/${id}`);
+      const seen = response.ok ? ((await response.json()) as SeenCase) : undefined;
+      if (seen && isReady(seen)) return seen;
     }
-  });
+    await pause(20);
+  }
+  throw new Error(`The case ${id} does not become what the demo waits for`);
 }
 
 function found<T>(map: Map<string, T>, key: string): T {

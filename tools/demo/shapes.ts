@@ -38,11 +38,23 @@ export interface DemoPost {
   comments?: DemoComment[];
 }
 
+/** A key of a post, recipe or member, or a text with which a comment begins. */
+export type DemoSubject = { announcement: string } | { recipe: string } | { user: string } | { comment: string };
+
 export interface DemoReport {
   by: string;
   ago: number;
-  /** What is reported: a key of a post, recipe or member, or a text with which a comment begins. */
-  about: { announcement: string } | { recipe: string } | { user: string } | { comment: string };
+  about: DemoSubject;
   reason: 'spam' | 'harassment' | 'inappropriate' | 'hate_speech' | 'violence' | 'other';
   description?: string;
+}
+
+/** What a moderator does with the case about a subject. */
+export interface DemoAct {
+  by: string;
+  ago: number;
+  about: DemoSubject;
+  act: 'claim' | 'release' | 'reopen' | 'note' | 'decide';
+  /** The rest of the call's body. */
+  with?: Record<string, unknown>;
 }

@@ -1,6 +1,6 @@
 import type { DemoMember } from './members.ts';
 import { seeded } from './seeded.ts';
-import type { DemoComment, DemoPost, DemoRecipe, DemoReport } from './shapes.ts';
+import type { DemoAct, DemoComment, DemoPost, DemoRecipe, DemoReport } from './shapes.ts';
 
 /** One command, and how many days before now it happens. Comments are known by the path to them: 'post/0/1'. */
 export type Step = { ago: number } & (
@@ -12,6 +12,7 @@ export type Step = { ago: number } & (
   | { what: 'like-comment'; by: string; path: string }
   | { what: 'follow'; by: string; whom: string }
   | { what: 'report'; report: DemoReport }
+  | { what: 'moderate'; act: DemoAct }
 );
 
 export interface Place {
@@ -20,19 +21,21 @@ export interface Place {
   posts: readonly DemoPost[];
   follows: Readonly<Record<string, string>>;
   reports: readonly DemoReport[];
+  moderation: readonly DemoAct[];
 }
 
 const minute = 1 / (24 * 60);
 export const words = (text: string | undefined): string[] => text?.split(' ').filter(Boolean) ?? [];
 
 /** All that happens in the demo, the earliest first: nobody answers what was not said yet. */
-export function timeline({ members, recipes, posts, follows, reports }: Place): Step[] {
+export function timeline({ members, recipes, posts, follows, reports, moderation }: Place): Step[] {
   const steps: Step[] = [
     ...members.map((member): Step => ({ ago: member.joined, what: 'join', member })),
     ...recipes.map((recipe): Step => ({ ago: recipe.ago, what: 'recipe', recipe })),
     ...posts.flatMap((post) => [{ ago: post.ago, what: 'post', post } as Step, ...talk(post, members)]),
     ...Object.entries(follows).flatMap(([by, whom]) => words(whom).map((one) => follow(by, one, members))),
     ...reports.map((report): Step => ({ ago: report.ago, what: 'report', report })),
+    ...moderation.map((act): Step => ({ ago: act.ago, what: 'moderate', act })),
   ];
   return steps.sort((one, other) => other.ago - one.ago);
 }
