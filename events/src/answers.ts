@@ -171,6 +171,19 @@ export const CaseDetail = CaseSummary.extend({
   outcomes: z.array(Outcome),
 });
 
+/** What came of each case of a batch: `conflict` where another was first, with a refusal's code and message. */
+export const BatchDecided = z.object({
+  batchId: z.string(),
+  results: z.array(
+    z.object({
+      id: z.string(),
+      result: z.enum(['done', 'conflict', 'refused']),
+      code: z.string().nullable(),
+      message: z.string().nullable(),
+    }),
+  ),
+});
+
 export const Liked = z.object({ liked: z.boolean() });
 /** The count is null while it is unknown; the like is accepted anyway. */
 export const LikedWithCount = Liked.extend({ likesCount: z.int().nullable() });
@@ -189,4 +202,5 @@ export type LikedWithCount = z.output<typeof LikedWithCount>;
 export type Following = z.output<typeof Following>;
 export type CaseSummary = z.output<typeof CaseSummary>;
 export type CaseEntry = z.output<typeof CaseEntry>;
+export type BatchDecided = z.output<typeof BatchDecided>;
 export type CaseDetail = z.output<typeof CaseDetail>;

@@ -16,7 +16,7 @@ import {
   UserId,
   wellFormed,
 } from './index.ts';
-import { maxLine, maxLines, maxName, maxNote, maxShortText, maxText, maxTitle } from './limits.ts';
+import { maxBatch, maxLine, maxLines, maxName, maxNote, maxShortText, maxText, maxTitle } from './limits.ts';
 import { visibleName } from './member-name.ts';
 
 const isNothing = (value: unknown) =>
@@ -217,21 +217,40 @@ export const CaseNoteInput = z.object({
     .max(maxNote, tooLong('The note', maxNote)),
 });
 
-/** `revision` and `contentRevision` are those of the case and its content on the moderator's screen. */
-export const DecisionInput = z.object({
+const shownRevision = z
+  .int()
+  .nonnegative()
+  .nullish()
+  .transform((revision) => revision ?? null);
+
+const decisionFields = {
   outcome: z.enum(['dismiss', 'hide', 'restore']),
-  revision: z.int().nonnegative(),
-  contentRevision: z
-    .int()
-    .nonnegative()
-    .nullish()
-    .transform((revision) => revision ?? null),
   noteInternal: note('The internal note'),
   noteToAuthor: note('The note to the author'),
   noteToReporters: note('The note to the reporters'),
+};
+
+/** `revision` and `contentRevision` are those of the case and its content on the moderator's screen. */
+export const DecisionInput = z.object({ ...decisionFields, revision: z.int().nonnegative(), contentRevision: shownRevision });
+
+/** `announcement_12`, `user_ID`. */
+export const CaseId = z.string().regex(/^(announcement|comment|recipe|user)_[\w-]{1,64}$/, 'No such case');
+
+/** One decision for several cases. The revisions of each are those on the moderator's screen, null where there was no case: it is opened then. */
+export const BatchDecisionInput = z.object({
+  ...decisionFields,
+  /** The same for all calls of one act; a new one by default. */
+  batchId: z.uuid().optional(),
+  /** Reopens what is decided, instead of a conflict. */
+  reopen: z.boolean().default(false),
+  cases: z
+    .array(z.object({ id: CaseId, revision: shownRevision, contentRevision: shownRevision }))
+    .min(1, 'Choose at least one case')
+    .max(maxBatch, `At most ${maxBatch} cases can be decided at once`),
 });
 
 export type CaseInput = z.output<typeof CaseInput>;
+export type BatchDecisionInput = z.output<typeof BatchDecisionInput>;
 export type RecipeInput = z.output<typeof RecipeInput>;
 export type ProfileInput = z.output<typeof ProfileInput>;
 export type AnnouncementInput = z.output<typeof AnnouncementInput>;

@@ -6,6 +6,8 @@ export const maxText = 10_000;
 export const maxShortText = 500;
 /** A moderator's note. */
 export const maxNote = 2_000;
+/** Cases that are decided in one call. */
+export const maxBatch = 100;
 export const maxName = 100;
 /** One ingredient or instruction, and their number. */
 export const maxLine = 5_000;

@@ -258,6 +258,18 @@ export const routes: Record<string, RequestAbuse[]> = {
     }),
     malformed('POST', (community) => `${largestCase(community)}/decisions`),
   ],
+  'post /api/moderation/decisions': [
+    each('100 cases that are opened for it, with the longest notes', (community, n) => {
+      const note = '語'.repeat(2_000);
+      const cases = Array.from({ length: 100 }, (_, index) => ({
+        id: `announcement_${someId(community, n * 100 + index)}`,
+        revision: null,
+      }));
+      const decision = { outcome: 'dismiss', reopen: true, cases, noteInternal: note, noteToAuthor: note, noteToReporters: note };
+      return asked(community.ben, 'POST', '/api/moderation/decisions', decision, withKey());
+    }),
+    malformed('POST', () => '/api/moderation/decisions'),
+  ],
   'post /api/reports': [
     each('of one post after the other', ({ ben, size }, n) => {
       const report = { contentType: 'announcement', contentId: firstId + (n % size.posts), reason: 'spam', description: '語'.repeat(500) };

@@ -28,7 +28,7 @@ export type CaseCommand =
   | { type: 'AddNote'; data: { noteId: string; note: string } }
   | {
       type: 'Decide';
-      data: { decisionId: string; outcome: Outcome; contentRevision: number | null; revision: number } & Notes;
+      data: { decisionId: string; outcome: Outcome; contentRevision: number | null; revision: number; batchId?: string } & Notes;
     };
 
 /** `caseId` is the stream's id, `{contentType}_{id}`; `revision` is where the stream is. */
@@ -38,7 +38,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 export function decideCase(command: CaseCommand, state: ModerationCase, context: CaseContext): CaseEvent[] {
   if (command.type === 'ReceiveReport') return receive(command.data, state, context);
-  const moderatorId = moderator(context).userId;
+  const moderatorId = mustBeModerator(context).userId;
   const { caseId, now } = context;
   if (command.type === 'OpenCase') {
     if (state.status !== 'absent') return [];
@@ -98,7 +98,7 @@ function isNews({ contentAt }: { contentAt: string | null }, { contentType, deci
   return !(decision?.outcome === 'dismiss' && contentAt !== null && contentAt <= decision.at);
 }
 
-function moderator(context: Context): RegisteredUser {
+export function mustBeModerator(context: Context): RegisteredUser {
   const member = activeMember(context);
   if (!member.roles.includes('moderator')) throw new Refused('not-allowed');
   return member;

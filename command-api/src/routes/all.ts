@@ -1,4 +1,5 @@
 import * as announcements from './announcements.ts';
+import * as caseBatch from './case-batch.ts';
 import * as cases from './cases.ts';
 import type { Command } from './command.ts';
 import * as comments from './comments.ts';
@@ -9,6 +10,6 @@ import * as recipes from './recipes.ts';
 import * as reports from './reports.ts';
 
 /** Everything under /api that is not GET or HEAD: whatever these modules export. The most frequent come first. */
-export const commands: readonly Command[] = [likes, comments, recipes, announcements, follows, reports, cases, profile].flatMap(
+export const commands: readonly Command[] = [likes, comments, recipes, announcements, follows, reports, cases, caseBatch, profile].flatMap(
   (routes): Command[] => Object.values(routes),
 );

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { announcement, comment, moderationCase, Refused, recipe, user } from '@potluck/events';
-import { CaseInput, CaseNoteInput, DecisionInput } from '@potluck/events/inputs';
+import { moderationCase, Refused } from '@potluck/events';
+import { CaseId, CaseInput, CaseNoteInput, DecisionInput } from '@potluck/events/inputs';
 import * as z from 'zod';
 import { type CaseCommand, decideCase } from '../deciders/moderation-case.ts';
-import type { Look } from '../looking.ts';
+import { idOfCase, ownerOf } from './case-subject.ts';
 import { command } from './command.ts';
 
-/** `announcement_12`, `user_ID`: the stream's id. */
-const CaseId = /^(announcement|comment|recipe|user)_[\w-]{1,64}$/;
-
 function caseIdOf(text: string): string {
-  if (!CaseId.test(text)) throw new Refused('case-not-found');
+  if (!CaseId.safeParse(text).success) throw new Refused('case-not-found');
   return text;
 }
 
@@ -93,33 +90,3 @@ export const decideOnCase = command({
     return decideCase(decision, state, { ...context, caseId: id });
   },
 });
-
-const idOfCase = ({ contentType, contentId, reportedUserId }: CaseInput): string =>
-  `${contentType}_${contentType === 'user' ? reportedUserId : contentId}`;
-
-/** Whose the content is. Refuses what is not there. */
-async function ownerOf({ contentType, contentId, reportedUserId }: CaseInput, look: Look): Promise<string> {
-  switch (contentType) {
-    case 'user': {
-      const known = await look.stateOf(user, reportedUserId ?? '');
-      if (known.status !== 'registered') throw new Refused('user-not-found');
-      return known.userId;
-    }
-    case 'announcement': {
-      const post = await look.stateOf(announcement, contentId ?? 0);
-      if (post.status !== 'posted') throw new Refused('announcement-not-found');
-      return post.userId;
-    }
-    case 'comment': {
-      const known = await look.stateOf(comment, contentId ?? 0);
-      if (known.status !== 'added') throw new Refused('comment-not-found');
-      return known.userId;
-    }
-    case 'recipe': {
-      const known = await look.stateOf(recipe, contentId ?? 0);
-      // A private recipe is not there for moderators either.
-      if (known.status !== 'created' || !(known.content.isPublic || known.hidden)) throw new Refused('recipe-not-found');
-      return known.userId;
-    }
-  }
-}

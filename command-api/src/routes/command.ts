@@ -165,7 +165,7 @@ async function carryOut(
 }
 
 /** Without the ETag that Express would work out: nobody keeps a command's answer. */
-function send(res: Response, status: number, answer: unknown): void {
+export function send(res: Response, status: number, answer: unknown): void {
   res.statusCode = status;
   if (answer === undefined) return void res.end();
   const body = Buffer.from(JSON.stringify(answer));

@@ -13,6 +13,7 @@ import { DifficultyMark } from './difficulty-mark.tsx';
 import { DishPicture } from './dish-picture.tsx';
 import { pictureSizes } from './picture-sizes.ts';
 import { shortTime } from './short-time.ts';
+import { useOpenCase } from './use-open-case.tsx';
 import { useReport } from './use-report.tsx';
 
 interface RecipeCardProps {
@@ -31,7 +32,15 @@ export function RecipeCard({ recipe, onDelete, heading: Heading = 'h3', eager, s
   const viewer = useCurrentUser();
   const titleId = useId();
   const { openReport, dialog } = useReport();
+  const openCase = useOpenCase();
   const isOthers = viewer.status === 'signed-in' && viewer.user.id !== recipe.userId;
+  const target = {
+    contentType: 'recipe',
+    contentId: recipe.id,
+    reportedUserId: recipe.userId,
+    contentRevision: recipe.revision,
+    title: recipe.title,
+  } as const;
   return (
     <Card
       as="article"
@@ -76,22 +85,7 @@ export function RecipeCard({ recipe, onDelete, heading: Heading = 'h3', eager, s
           </Link>
           {isOthers && (
             <div className="relative z-10 -mr-3 text-quiet">
-              <Menu
-                items={[
-                  {
-                    label: 'Report Recipe',
-                    icon: <FlagIcon />,
-                    onSelect: () =>
-                      openReport({
-                        contentType: 'recipe',
-                        contentId: recipe.id,
-                        reportedUserId: recipe.userId,
-                        contentRevision: recipe.revision,
-                        title: recipe.title,
-                      }),
-                  },
-                ]}
-              />
+              <Menu items={[{ label: 'Report Recipe', icon: <FlagIcon />, onSelect: () => openReport(target) }, ...openCase(target)]} />
             </div>
           )}
           {onDelete && (

@@ -1,6 +1,7 @@
 import type { Announcement } from '@potluck/events/answers';
 import { useState } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { useOpenCase } from '../../parts/use-open-case.tsx';
 import { useReport } from '../../parts/use-report.tsx';
 import { FlagIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx';
 import { lazyModule, useLazyModule } from '../../ui/lazy-module.ts';
@@ -9,12 +10,13 @@ import { Menu } from '../../ui/menu.tsx';
 
 const actionsModule = lazyModule(() => import('./post-actions.tsx'));
 
-/** Edit and delete for the author, report for other members, nothing for visitors. */
+/** Edit and delete for the author, report for other members, a case for moderators, nothing for visitors. */
 export function PostMenu({ announcement }: { announcement: Announcement }) {
   const { user } = useCurrentUser();
   const [actions, load] = useLazyModule(actionsModule);
   const [doing, setDoing] = useState<'editing' | 'deleting'>();
   const report = useReport();
+  const openCase = useOpenCase();
   const { id, userId, title, revision } = announcement;
   if (!user) return null;
   const close = () => setDoing(undefined);
@@ -23,19 +25,13 @@ export function PostMenu({ announcement }: { announcement: Announcement }) {
     reportLoadError(load(), close);
   };
   const mine = user.id === userId;
+  const target = { contentType: 'announcement', contentId: id, reportedUserId: userId, contentRevision: revision, title } as const;
   const items = mine
     ? [
         { label: 'Edit', icon: <PencilIcon />, onSelect: () => begin('editing') },
         { label: 'Delete', icon: <TrashIcon />, danger: true, onSelect: () => begin('deleting') },
       ]
-    : [
-        {
-          label: 'Report announcement',
-          icon: <FlagIcon />,
-          onSelect: () =>
-            report.openReport({ contentType: 'announcement', contentId: id, reportedUserId: userId, contentRevision: revision, title }),
-        },
-      ];
+    : [{ label: 'Report announcement', icon: <FlagIcon />, onSelect: () => report.openReport(target) }, ...openCase(target)];
   return (
     <>
       <Menu items={items} className="-mr-2 text-quiet" />

@@ -2,6 +2,7 @@ import type { Profile } from '@potluck/events/answers';
 import { Link } from 'react-router-dom';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../app/paths.ts';
+import { useOpenCase } from '../../parts/use-open-case.tsx';
 import { useReport } from '../../parts/use-report.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -57,22 +58,15 @@ export function ProfileHeader({ profile }: { profile: Profile }) {
 function MemberActions({ profile, name }: { profile: Profile; name: string }) {
   const follow = useFollow(profile, name);
   const report = useReport();
+  const openCase = useOpenCase();
+  const target = { contentType: 'user', reportedUserId: profile.id, contentRevision: profile.revision, title: name } as const;
   return (
     <div className="flex gap-2">
       <Button variant={profile.following ? 'quiet' : 'primary'} busy={follow.busy} onClick={follow.toggle}>
         {profile.following ? <CheckIcon className="size-5 text-basil" /> : <PlusIcon />}
         {profile.following ? 'Unfollow' : 'Follow'}
       </Button>
-      <Menu
-        items={[
-          {
-            label: 'Report User',
-            icon: <FlagIcon />,
-            onSelect: () =>
-              report.openReport({ contentType: 'user', reportedUserId: profile.id, contentRevision: profile.revision, title: name }),
-          },
-        ]}
-      />
+      <Menu items={[{ label: 'Report User', icon: <FlagIcon />, onSelect: () => report.openReport(target) }, ...openCase(target)]} />
       {report.dialog}
     </div>
   );

@@ -4,6 +4,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../app/paths.ts';
 import { useBackToRecipes } from '../../app/recipes-return.ts';
 import { useDeleteRecipe } from '../../parts/use-delete-recipe.tsx';
+import { useOpenCase } from '../../parts/use-open-case.tsx';
 import { useReport } from '../../parts/use-report.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FlagIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx';
@@ -26,15 +27,15 @@ export function RecipeActions({ recipe, voice, onVoice, voiceButton }: RecipeAct
   const viewer = useCurrentUser();
   const deletion = useDeleteRecipe(backToRecipes);
   const report = useReport();
+  const openCase = useOpenCase();
   const own = viewer.user?.id === recipe.userId;
-  const reportRecipe = () =>
-    report.openReport({
-      contentType: 'recipe',
-      contentId: recipe.id,
-      reportedUserId: recipe.userId,
-      contentRevision: recipe.revision,
-      title: recipe.title,
-    });
+  const target = {
+    contentType: 'recipe',
+    contentId: recipe.id,
+    reportedUserId: recipe.userId,
+    contentRevision: recipe.revision,
+    title: recipe.title,
+  } as const;
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       <Button
@@ -67,7 +68,9 @@ export function RecipeActions({ recipe, voice, onVoice, voiceButton }: RecipeAct
           </Button>
         </>
       )}
-      {viewer.status === 'signed-in' && !own && <Menu items={[{ label: 'Report Recipe', icon: <FlagIcon />, onSelect: reportRecipe }]} />}
+      {viewer.status === 'signed-in' && !own && (
+        <Menu items={[{ label: 'Report Recipe', icon: <FlagIcon />, onSelect: () => report.openReport(target) }, ...openCase(target)]} />
+      )}
       {deletion.dialog}
       {report.dialog}
     </div>

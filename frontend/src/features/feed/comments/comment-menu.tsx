@@ -5,6 +5,7 @@ import { useCurrentUser } from '../../../api/current-user.ts';
 import { api } from '../../../api/http.ts';
 import { react, useLive } from '../../../live/live-store.ts';
 import { onCommentRemoved } from '../../../live/on-comments.ts';
+import { useOpenCase } from '../../../parts/use-open-case.tsx';
 import { useReport } from '../../../parts/use-report.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FlagIcon, PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
@@ -14,7 +15,7 @@ import { focusNeighbour } from '../move-focus.ts';
 import { showFailure } from '../show-failure.ts';
 import { countDescendants, descendantsSentence } from './descendants.ts';
 
-/** Edit and delete for the author, report for others. */
+/** Edit and delete for the author, report for others, a case for moderators. */
 export function CommentMenu({
   comment,
   article,
@@ -27,6 +28,7 @@ export function CommentMenu({
   const { user } = useCurrentUser();
   const [deleting, setDeleting] = useState(false);
   const report = useReport();
+  const openCase = useOpenCase();
   const { id, userId, revision } = comment;
   const remove = useMutation({
     mutationFn: () => api.command('DELETE', `/api/comments/${id}`),
@@ -44,19 +46,14 @@ export function CommentMenu({
     onError: (error) => showFailure(error, 'Failed to delete comment'),
   });
   if (!user) return null;
+  const target = { contentType: 'comment', contentId: id, reportedUserId: userId, contentRevision: revision } as const;
   const items =
     user.id === userId
       ? [
           { label: 'Edit', icon: <PencilIcon />, onSelect: onEdit },
           { label: 'Delete', icon: <TrashIcon />, danger: true, onSelect: () => setDeleting(true) },
         ]
-      : [
-          {
-            label: 'Report comment',
-            icon: <FlagIcon />,
-            onSelect: () => report.openReport({ contentType: 'comment', contentId: id, reportedUserId: userId, contentRevision: revision }),
-          },
-        ];
+      : [{ label: 'Report comment', icon: <FlagIcon />, onSelect: () => report.openReport(target) }, ...openCase(target)];
   return (
     <>
       <Menu items={items} className="-my-2 text-quiet" />

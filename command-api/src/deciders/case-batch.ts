@@ -1,0 +1,35 @@
+import { type CaseEvent, isClaimed, type ModerationCase, moderationCase, Refused } from '@potluck/events';
+import { type CaseCommand, type CaseContext, decideCase } from './moderation-case.ts';
+
+type CommandData<T extends CaseCommand['type']> = Extract<CaseCommand, { type: T; data: unknown }>['data'];
+
+/** One of the decisions of a batch. */
+export interface BatchDecision {
+  /** `revision` is the case's on the moderator's screen, null where there was none. */
+  decision: Omit<CommandData<'Decide'>, 'revision'> & { revision: number | null; batchId: string };
+  /** What a new case would be about; undefined where there is a case. */
+  subject: CommandData<'OpenCase'> | undefined;
+  /** Whether a decided case is reopened for it. */
+  reopen: boolean;
+}
+
+/** The moves that a moderator would make one by one, for one append: open, reopen, claim, as needed, and decide. */
+export function decideInBatch({ decision, subject, reopen }: BatchDecision, before: ModerationCase, context: CaseContext): CaseEvent[] {
+  const events: CaseEvent[] = [];
+  let state = before;
+  const move = (command: CaseCommand) => {
+    for (const event of decideCase(command, state, { ...context, revision: context.revision + events.length })) {
+      events.push(event);
+      state = moderationCase.evolve(state, event);
+    }
+  };
+  if (state.status === 'absent' && subject) move({ type: 'OpenCase', data: subject });
+  if (state.status === 'decided' && reopen) move({ type: 'ReopenCase' });
+  if (!isClaimedBy(context, state)) move({ type: 'ClaimCase' });
+  if ((decision.revision ?? -1) !== context.revision) throw new Refused('case-changed');
+  move({ type: 'Decide', data: { ...decision, revision: context.revision + events.length } });
+  return events;
+}
+
+const isClaimedBy = ({ actor, now }: CaseContext, state: ModerationCase): boolean =>
+  actor.status === 'registered' && state.status === 'claimed' && isClaimed(state, now) && state.claim?.moderatorId === actor.userId;

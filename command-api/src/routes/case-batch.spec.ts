@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, type CommandApiUnderTest, startCommandApi } from '../command-api.fixture.ts';
+
+let api: CommandApiUnderTest;
+let ana: Client;
+let ben: Client;
+let mia: Client;
+let noa: Client;
+beforeAll(async () => {
+  api = await startCommandApi();
+  [ana, ben, mia, noa] = [await api.member('ana'), await api.member('ben'), await api.member('mia'), await api.member('noa')];
+  for (const userId of ['mia', 'noa']) await api.append(`user-${userId}`, 'RoleGranted', { userId, role: 'moderator' });
+});
+afterAll(() => api?.close());
+
+const settled = async () => {
+  for (let head = -1n; head !== (await api.ports.events.head()); ) {
+    head = await api.ports.events.head();
+    await api.reactions.done(head);
+  }
+};
+const newPost = async (by = ana): Promise<string> =>
+  `announcement_${(await by.send('POST', '/api/announcements', { title: 'Hi', content: 'all' })).body.id}`;
+const report = (who: Client, caseId: string) =>
+  who.send('POST', '/api/reports', { contentType: 'announcement', contentId: Number(caseId.split('_')[1]), reason: 'spam' });
+const reportedPost = async (): Promise<string> => {
+  const id = await newPost();
+  await report(ben, id);
+  await settled();
+  return id;
+};
+interface Chosen {
+  id: string;
+  revision?: number | null;
+  contentRevision?: number;
+}
+const decideAll = (who: Client, cases: Chosen[], more: object = {}, headers?: Record<string, string>) =>
+  who.send('POST', '/api/moderation/decisions', { outcome: 'hide', noteInternal: 'Enough', cases, ...more }, headers);
+const results = (body: { results: { id: string; result: string; code: string | null }[] }) =>
+  body.results.map(({ result, code }) => code ?? result);
+const eventsOf = async (caseId: string) => (await api.ports.events.read(`case-${caseId}`)).events;
+const types = async (caseId: string) => (await eventsOf(caseId)).map(({ type }) => type);
+
+describe('several cases decided at once', () => {
+  test('have one decision each with the same batch, claimed with it in one append', async () => {
+    const [one, two] = [await reportedPost(), await reportedPost()];
+    await mia.send('POST', `/api/moderation/cases/${two}/claim`);
+    const { status, body } = await decideAll(mia, [
+      { id: one, revision: 0, contentRevision: 0 },
+      { id: two, revision: 1 },
+    ]);
+    expect(status).toBe(200);
+    expect(results(body)).toEqual(['done', 'done']);
+    expect(await types(one)).toEqual(['ReportReceived', 'CaseClaimed', 'DecisionMade']);
+    expect(await types(two)).toEqual(['ReportReceived', 'CaseClaimed', 'DecisionMade']);
+    const [first, second] = [(await eventsOf(one)).at(-1), (await eventsOf(two)).at(-1)];
+    const same = { moderatorId: 'mia', outcome: 'hide', batchId: body.batchId, noteInternal: 'Enough', caseRevision: 1 };
+    expect(first?.data).toMatchObject({ ...same, contentRevision: 0 });
+    expect(second?.data).toMatchObject({ ...same, contentRevision: null });
+    expect(first?.data.decisionId).not.toBe(second?.data.decisionId);
+    await settled();
+    expect(await api.types(one.replace('_', '-'))).toEqual(['AnnouncementPosted', 'AnnouncementHidden']);
+  });
+
+  test('are told apart where another was first, and nothing of theirs is overwritten', async () => {
+    const [fresh, claimed, noted, decided] = [await reportedPost(), await reportedPost(), await reportedPost(), await reportedPost()];
+    const act = (id: string, what: string, body: object = {}) => noa.send('POST', `/api/moderation/cases/${id}/${what}`, body);
+    await act(claimed, 'claim');
+    await act(noted, 'notes', { note: 'Wait' });
+    await act(decided, 'claim');
+    await act(decided, 'decisions', { outcome: 'dismiss', revision: 1 });
+    const { body } = await decideAll(
+      mia,
+      [claimed, noted, decided, 'announcement_99999', fresh, fresh].map((id) => ({ id, revision: 0 })),
+    );
+    expect(results(body)).toEqual(['case-claimed', 'case-changed', 'case-changed', 'case-not-found', 'done', 'case-changed']);
+    expect(body.results.map(({ result }: { result: string }) => result)).toEqual([
+      'conflict',
+      'conflict',
+      'conflict',
+      'refused',
+      'done',
+      'conflict',
+    ]);
+    for (const id of [claimed, noted]) expect(await types(id)).not.toContain('DecisionMade');
+    expect((await types(decided)).filter((type) => type === 'DecisionMade')).toHaveLength(1);
+  });
+
+  test('are opened where there are none, and reopened where that is asked for', async () => {
+    const [unreported, gone, dismissed] = [await newPost(), 'announcement_99999', await reportedPost()];
+    await decideAll(noa, [{ id: dismissed, revision: 0 }], { outcome: 'dismiss' });
+    const cases = [{ id: unreported }, { id: gone }, { id: dismissed, revision: 2 }];
+    expect(results((await decideAll(mia, cases, { reopen: true })).body)).toEqual(['done', 'announcement-not-found', 'done']);
+    expect(await types(unreported)).toEqual(['CaseOpened', 'CaseClaimed', 'DecisionMade']);
+    expect(await types(gone)).toEqual([]);
+    expect((await types(dismissed)).slice(3)).toEqual(['CaseReopened', 'CaseClaimed', 'DecisionMade']);
+    // A case came in between.
+    expect(results((await decideAll(mia, [{ id: unreported }])).body)).toEqual(['case-changed']);
+  });
+
+  test('never are those about oneself, or that one reported', async () => {
+    const [own, reported] = [await newPost(mia), await reportedPost()];
+    await report(mia, reported);
+    await report(ben, own);
+    await settled();
+    const cases = [{ id: own, revision: 0 }, { id: reported, revision: 1 }, { id: await newPost(mia) }];
+    expect(results((await decideAll(mia, cases)).body)).toEqual(['case-not-found', 'case-not-found', 'own-content']);
+  });
+
+  test('sent again under the same key are answered the same, and decided once', async () => {
+    const id = await reportedPost();
+    const again = () => decideAll(mia, [{ id, revision: 0 }], { batchId }, { 'Idempotency-Key': 'the same' });
+    const batchId = randomUUID();
+    const first = await again();
+    expect(await again()).toMatchObject({ status: 200, body: first.body });
+    expect(results(first.body)).toEqual(['done']);
+    expect((await types(id)).filter((type) => type === 'DecisionMade')).toHaveLength(1);
+  });
+
+  test('are at least one and at most 100, and moderators’ alone', async () => {
+    const many = Array.from({ length: 101 }, (_, n) => ({ id: `announcement_${n + 1}`, revision: 0 }));
+    await api.refuses(() => decideAll(mia, many), 400, 'At most 100 cases can be decided at once');
+    await api.refuses(() => decideAll(mia, []), 400, 'Choose at least one case');
+    await api.refuses(() => decideAll(mia, [{ id: 'feed', revision: 0 }]), 400, 'No such case');
+    await api.refuses(() => decideAll(ben, many.slice(0, 1)), 403);
+  });
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { type ModerationCase, moderationCase, Refused } from '@potluck/events';
+import { BatchDecided } from '@potluck/events/answers';
+import { BatchDecisionInput, type CaseInput } from '@potluck/events/inputs';
+import { Conflict } from '@potluck/stores/ports/event-store';
+import type * as z from 'zod';
+import type { Asked, Handled } from '../asked.ts';
+import { decideInBatch } from '../deciders/case-batch.ts';
+import { mustBeModerator } from '../deciders/moderation-case.ts';
+import { traced } from '../traced.ts';
+import { ownerOf } from './case-subject.ts';
+import { type Command, send } from './command.ts';
+import type { Commanding } from './commanding.ts';
+import { jsonBody } from './json-body.ts';
+import { parse } from './parse.ts';
+
+type Result = z.output<typeof BatchDecided>['results'][number];
+
+const path = '/api/moderation/decisions';
+
+/** One decision for several cases: each has its own event, and its own answer. */
+export const decideOnCases: Command = {
+  operation: {
+    tag: 'Moderation',
+    method: 'post',
+    path,
+    summary:
+      'Decide up to 100 cases alike. What nobody has claimed is claimed with it; what somebody else changed or claimed stays as it is',
+    body: BatchDecisionInput,
+    answer: BatchDecided,
+    status: 200,
+    refusals: [400, 401, 403],
+  },
+  mount(router, commanding) {
+    const take = traced('post', path, async (req, res) => {
+      const input = parse(BatchDecisionInput, req.body ?? {});
+      const asked = commanding.askedBy(req, req.body);
+      mustBeModerator(await commanding.looks.now.caller(asked));
+      const batchId = input.batchId ?? randomUUID();
+      const results: Result[] = [];
+      let last: Handled<unknown> | undefined;
+      // One after the other: a batch never takes more of the process than one command does.
+      for (const about of input.cases) {
+        const decided = await decideOne(commanding, asked, { ...input, batchId }, about);
+        if ('handled' in decided) last = decided.handled;
+        results.push(decided.result);
+      }
+      if (last) commanding.tellPosition(res, last);
+      send(res, 200, { batchId, results });
+    });
+    router.post(path, jsonBody, take);
+  },
+};
+
+async function decideOne(
+  commanding: Commanding,
+  asked: Asked,
+  { cases: _, reopen, ...input }: BatchDecisionInput & { batchId: string },
+  { id, revision, contentRevision }: BatchDecisionInput['cases'][number],
+): Promise<{ result: Result; handled?: Handled<unknown> }> {
+  const decision = { ...input, decisionId: randomUUID(), revision, contentRevision };
+  try {
+    const handled = await commanding.handle(moderationCase, id, asked, async (look) => {
+      const who = await look.caller(asked);
+      const subject = revision === null ? await subjectOf(id, (about) => ownerOf(about, look)) : undefined;
+      return (state: ModerationCase, at: number) =>
+        decideInBatch({ decision, subject, reopen }, state, { ...who, caseId: id, revision: at });
+    });
+    return { result: { id, result: 'done', code: null, message: null }, handled };
+  } catch (error) {
+    // Somebody kept being first: they are about to change it.
+    const refused = error instanceof Conflict ? new Refused('case-changed') : error;
+    if (!(refused instanceof Refused) || refused.code === 'key-reused') throw error;
+    const { code, message } = refused;
+    return { result: { id, result: conflicts.includes(code) ? 'conflict' : 'refused', code, message } };
+  }
+}
+
+const conflicts = ['case-changed', 'case-claimed'] satisfies Refused['code'][] as string[];
+
+/** What a new case with this id is about. */
+async function subjectOf(id: string, ownerOf: (about: CaseInput) => Promise<string>) {
+  const [type, ...rest] = id.split('_');
+  const contentType = type as CaseInput['contentType'];
+  const isUser = contentType === 'user';
+  const contentId = isUser ? null : Number(rest.join('_'));
+  const reportedUserId = await ownerOf({ contentType, contentId, reportedUserId: isUser ? rest.join('_') : null });
+  return { contentType, contentId, reportedUserId };
+}
