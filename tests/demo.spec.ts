@@ -103,7 +103,7 @@ test('the feed has posts of weeks, with pictures, a film, likes and threads', as
   expect(longest?.commentsCount).toBeGreaterThan(10);
 });
 
-test('there are two moderators, a private profile and somebody without a name', async () => {
+test('there are two moderators, an administrator, a private profile and somebody without a name', async () => {
   const people = await Promise.all(
     accounts().emails.map(async (email) => {
       const member = await signIn(email);
@@ -111,6 +111,7 @@ test('there are two moderators, a private profile and somebody without a name', 
     }),
   );
   expect(people.filter(({ roles }) => roles.includes('moderator'))).toHaveLength(2);
+  expect(people.filter(({ roles }) => roles.includes('administrator'))).toHaveLength(1);
   expect(people.some(({ isPublic, displayName }) => !isPublic && displayName)).toBe(true);
   expect(people.some(({ displayName }) => !displayName)).toBe(true);
 });

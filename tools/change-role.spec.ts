@@ -115,8 +115,8 @@ test('a folder without data is refused, not made', async () => {
 
 test.each([
   [[], "Say 'grant' or 'revoke' first"],
-  [['grant'], 'Say which role: moderator or analyst'],
-  [['grant', 'admin', 'a@b.c'], "'admin' is no role. There are: moderator, analyst"],
+  [['grant'], 'Say which role: moderator or analyst or administrator'],
+  [['grant', 'admin', 'a@b.c'], "'admin' is no role. There are: moderator, analyst, administrator"],
   [['grant', 'analyst'], 'Say whose role it is'],
   [['grant', 'analyst', 'a@b.c', 'd@e.f'], 'Say whose role it is'],
   [['grant', 'analyst', 'a@b.c', '--no'], "Unknown option '--no'"],

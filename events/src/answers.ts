@@ -114,6 +114,9 @@ export const Comment = z.object({
 });
 
 export const CommentPage = z.object({ comments: z.array(Comment), hasMore: z.boolean() });
+/** A rule of the community. Its id is its number; `revision` is what a decision names. */
+export const CommunityRule = z.object({ id: z.string(), text: z.string(), revision: z.int() });
+
 /** A case as the queue shows it. `revision` is that of the case's stream. */
 export const CaseSummary = z.object({
   id: z.string(),
@@ -145,6 +148,8 @@ export const CaseEntry = z.object({
   moderator: UserCard.nullable(),
   reason: ReportReason.nullable(),
   outcome: Outcome.nullable(),
+  /** The rule that a decision names, with its text at that time. */
+  rule: CommunityRule.nullable(),
   /** What the reporter wrote, or the moderators' internal note; null when there is none or it is erased. */
   text: z.string().nullable(),
   noteToAuthor: z.string().nullable(),
@@ -200,6 +205,7 @@ export type CommentPage = z.output<typeof CommentPage>;
 export type Liked = z.output<typeof Liked>;
 export type LikedWithCount = z.output<typeof LikedWithCount>;
 export type Following = z.output<typeof Following>;
+export type CommunityRule = z.output<typeof CommunityRule>;
 export type CaseSummary = z.output<typeof CaseSummary>;
 export type CaseEntry = z.output<typeof CaseEntry>;
 export type BatchDecided = z.output<typeof BatchDecided>;

@@ -38,3 +38,7 @@ export function outcomesOf({ contentType, hiddenBy }: MovableCase): readonly Out
   if (contentType === 'user') return ['dismiss'];
   return hiddenBy === undefined ? ['dismiss', 'hide'] : ['dismiss', 'restore'];
 }
+
+const againstRules: readonly Outcome[] = ['hide', 'warn', 'suspend', 'hide_profile', 'purge'];
+/** Whether a decision to this names the rule that was broken, where there are rules. */
+export const needsRule = (outcome: Outcome): boolean => againstRules.includes(outcome);

@@ -6,7 +6,7 @@ export const EntityId = z.int().positive();
 
 const difficulties = ['easy', 'medium', 'hard'] as const;
 export const Difficulty = z.enum(difficulties);
-export const roles = ['moderator', 'analyst'] as const;
+export const roles = ['moderator', 'analyst', 'administrator'] as const;
 export const Role = z.enum(roles);
 export type Role = z.output<typeof Role>;
 const reportReasons = ['spam', 'harassment', 'inappropriate', 'hate_speech', 'violence', 'other'] as const;

@@ -1,4 +1,5 @@
 /** The browser-safe entry: nothing here needs Node. */
+export * from './acts-as.ts';
 export * from './blank.ts';
 export * from './case-moves.ts';
 export * from './define-aggregate.ts';

@@ -16,7 +16,7 @@ import {
   UserId,
   wellFormed,
 } from './index.ts';
-import { maxBatch, maxLine, maxLines, maxName, maxNote, maxShortText, maxText, maxTitle } from './limits.ts';
+import { maxBatch, maxLine, maxLines, maxName, maxNote, maxRule, maxShortText, maxText, maxTitle } from './limits.ts';
 import { visibleName } from './member-name.ts';
 
 const isNothing = (value: unknown) =>
@@ -223,8 +223,23 @@ const shownRevision = z
   .nullish()
   .transform((revision) => revision ?? null);
 
+/** `revision` is that of the rule on the administrator's screen; null for a new one. */
+export const RuleInput = z.object({
+  text: z
+    .string('The rule is empty')
+    .trim()
+    .refine((text) => !isBlank(text), 'The rule is empty')
+    .max(maxRule, tooLong('The rule', maxRule)),
+  revision: shownRevision,
+});
+
 const decisionFields = {
   outcome: z.enum(['dismiss', 'hide', 'restore']),
+  /** The rule that was broken, with its revision on the moderator's screen. Hiding takes one where there are rules. */
+  rule: z
+    .object({ id: z.string().max(20), revision: z.int().nonnegative() })
+    .nullish()
+    .transform((rule) => rule ?? null),
   noteInternal: note('The internal note'),
   noteToAuthor: note('The note to the author'),
   noteToReporters: note('The note to the reporters'),
@@ -249,6 +264,7 @@ export const BatchDecisionInput = z.object({
     .max(maxBatch, `At most ${maxBatch} cases can be decided at once`),
 });
 
+export type DecisionInput = z.output<typeof DecisionInput>;
 export type CaseInput = z.output<typeof CaseInput>;
 export type BatchDecisionInput = z.output<typeof BatchDecisionInput>;
 export type RecipeInput = z.output<typeof RecipeInput>;

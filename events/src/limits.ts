@@ -8,6 +8,9 @@ export const maxShortText = 500;
 export const maxNote = 2_000;
 /** Cases that are decided in one call. */
 export const maxBatch = 100;
+/** One rule of the community, and their number. */
+export const maxRule = 300;
+export const maxRules = 50;
 export const maxName = 100;
 /** One ingredient or instruction, and their number. */
 export const maxLine = 5_000;

@@ -30,6 +30,8 @@ export const refusals = {
   'case-claimed': [409, 'Another moderator is working on this case'],
   'case-not-claimed': [409, 'Claim this case first'],
   'case-changed': [409, 'This case was changed in the meantime'],
+  'rule-not-found': [404, 'Rule not found'],
+  'rule-changed': [409, 'This rule was changed in the meantime'],
   'key-reused': [422, 'This Idempotency-Key was used with another request'],
   conflict: [409, 'Somebody changed this at the same time. Please try again.'],
   'email-taken': [409, 'This email address belongs to another account'],

@@ -49,7 +49,7 @@ const Environment = z.object({
   OIDC_INTERNAL_URL: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
-  /** The claim with a member's roles, a list of 'moderator' and 'analyst'; roles follow it at each sign-in. */
+  /** The claim with a member's roles, a list of 'moderator', 'analyst' and 'administrator'; roles follow it at each sign-in. */
   OIDC_ROLES_CLAIM: z.string().optional(),
   POTLUCK_LIMITS: flag.default(true),
   /** Commands that one account may send in a burst. */

@@ -73,6 +73,7 @@ function sameReadModels(found: FoundEngine) {
         e.saved(1, 'ben'),
         e.reported('ben', 1),
         e.reportReceived('ben', 1),
+        e.ruleAdded(1),
       ];
       for (const community of communities) {
         await community.happen(...people, ...aDay(1));

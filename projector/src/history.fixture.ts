@@ -158,6 +158,12 @@ export const caseDecided = (recipeId: number, outcome: 'dismiss' | 'hide' | 'res
 export const caseReopened = (recipeId: number) =>
   happened(caseStream(recipeId), 'CaseReopened', { ...inCase(recipeId), cause: 'moderator', causeEventId: null });
 
+const ruleOf = (type: 'RuleAdded' | 'RuleChanged' | 'RuleRetired', number: number, text: string) =>
+  happened(`rule-${number}`, type, { ruleId: String(number), text });
+export const ruleAdded = (number: number, text = 'Be kind') => ruleOf('RuleAdded', number, text);
+export const ruleChanged = (number: number, text = 'Be kinder') => ruleOf('RuleChanged', number, text);
+export const ruleRetired = (number: number, text = 'Be kind') => ruleOf('RuleRetired', number, text);
+
 /** The time of the event at a position: as many seconds past midnight. */
 export const at = (position: number): string => new Date(Date.UTC(2026, 0, 1) + position * 1_000).toISOString();
 

@@ -119,6 +119,8 @@ export async function openKitchen({ bus, ...engineUrls }: Pick<Engines, 'mongodb
         ...profile,
       }),
     role: (userId: string, role: Role) => append(`user-${userId}`, 'RoleGranted', { userId, role }),
+    rule: (number: number, type: 'RuleAdded' | 'RuleChanged' | 'RuleRetired', text: string) =>
+      append(`rule-${number}`, type, { ruleId: String(number), text }),
     recipe: (recipeId: number, userId: string, recipe: Partial<Data<'RecipeCreated'>> = {}) =>
       append(`recipe-${recipeId}`, 'RecipeCreated', {
         recipeId,

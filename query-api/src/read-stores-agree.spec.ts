@@ -69,6 +69,8 @@ function weeks(): e.Happened[] {
   }
   history.push(e.commentLiked(3, 'ana'), e.commentEdited(4, 'Better'), e.commentHidden(5), e.commentDeleted(106, 6), e.reported('ben', 1));
   history.push(e.reportReceived('ben', 1), e.reportReceived('ana', 2, 'other'), e.caseClaimed(1), e.caseDecided(2, 'dismiss'));
+  for (const number of [1, 2, 10]) history.push(e.ruleAdded(number));
+  history.push(e.ruleChanged(2), e.ruleAdded(3), e.ruleRetired(3));
   return history;
 }
 
@@ -84,6 +86,7 @@ const paths = [
   '/api/recipes?sort=title&search=e',
   ...['newest', 'oldest', 'title', 'cook-time'].map((sort) => `/api/recipes/saved?limit=3&sort=${sort}`),
   '/api/recipes/saved?sort=title&search=e',
+  '/api/rules',
   '/api/recipes/1',
   '/api/recipes/featured/daily',
   '/api/announcements?limit=2&sort=popular&filter=following&search=e',

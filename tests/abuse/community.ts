@@ -25,7 +25,7 @@ export interface Size {
 /** The community under test, and its members. */
 export interface Community {
   size: Size;
-  /** Owns all posts, comments and recipes, and is moderator and analyst; signed in. */
+  /** Owns all posts, comments and recipes, and has every role; signed in. */
   mallory: Member;
   malloryId: string;
   /** Owns nothing but one post with a picture. */
@@ -89,9 +89,12 @@ function* history(userId: string, benId: string, size: Size): Iterable<Happened>
     events: [{ type: 'IdBlockReserved', data: { from: 101, size } }],
   });
   for (const entity of ['announcement', 'comment', 'recipe']) yield reserve(entity, 1_000_000);
-  const roles = ['moderator', 'analyst'].map((role) => ({ type: 'RoleGranted', data: { userId, role } }));
+  const roles = ['moderator', 'analyst', 'administrator'].map((role) => ({ type: 'RoleGranted', data: { userId, role } }));
   yield { stream: `user-${userId}`, events: roles };
   yield { stream: `user-${benId}`, events: [{ type: 'RoleGranted', data: { userId: benId, role: 'moderator' } }] };
+  for (let n = 1; n <= 50; n++) {
+    yield { stream: `rule-${n}`, events: [{ type: 'RuleAdded', data: { ruleId: String(n), text: '語'.repeat(300) } }] };
+  }
   for (let n = 0; n < size.posts; n++) {
     const announcementId = firstId + n;
     // A few have the maximum length, of a letter that normalises to eighteen.

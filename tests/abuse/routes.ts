@@ -253,7 +253,14 @@ export const routes: Record<string, RequestAbuse[]> = {
   'post /api/moderation/cases/{id}/decisions': [
     each('with the longest notes', (community, n) => {
       const note = '語'.repeat(2_000);
-      const decision = { outcome: 'dismiss', revision: n, noteInternal: note, noteToAuthor: note, noteToReporters: note };
+      const decision = {
+        outcome: 'hide',
+        rule: { id: '1', revision: 0 },
+        revision: n,
+        noteInternal: note,
+        noteToAuthor: note,
+        noteToReporters: note,
+      };
       return asked(community.ben, 'POST', `${largestCase(community)}/decisions`, decision, withKey());
     }),
     malformed('POST', (community) => `${largestCase(community)}/decisions`),
@@ -270,6 +277,15 @@ export const routes: Record<string, RequestAbuse[]> = {
     }),
     malformed('POST', () => '/api/moderation/decisions'),
   ],
+  'get /api/rules': [read('50 of the longest', () => '/api/rules')],
+  // Mallory is an administrator.
+  'put /api/rules/{id}': [
+    each('50 of the longest, one after the other', ({ mallory }, n) =>
+      asked(mallory, 'PUT', `/api/rules/${1 + (n % 50)}`, { text: '語'.repeat(300), revision: null }),
+    ),
+    malformed('PUT', () => '/api/rules/1'),
+  ],
+  'delete /api/rules/{id}': [each('one after the other', ({ mallory }, n) => asked(mallory, 'DELETE', `/api/rules/${1 + (n % 50)}`))],
   'post /api/reports': [
     each('of one post after the other', ({ ben, size }, n) => {
       const report = { contentType: 'announcement', contentId: firstId + (n % size.posts), reason: 'spam', description: '語'.repeat(500) };

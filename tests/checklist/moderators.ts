@@ -1,3 +1,4 @@
+import type { Role } from '@potluck/events';
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { startProcess } from '../cluster/started-process.ts';
@@ -6,14 +7,15 @@ import { type Cook, cook } from './people.ts';
 /** A member whom `npm run roles` has made a moderator, signed in, on a blank page. */
 export async function moderator(name: string): Promise<Cook> {
   const person = await cook(name);
-  const granting = startProcess(
-    ['tools/roles.ts', 'grant', 'moderator', person.id, '--yes'],
-    { POTLUCK_DATA: inject('potluckData') },
-    /$^/,
-  );
-  await new Promise((resolve) => granting.process.once('close', resolve));
-  expect(granting.output()).toContain('is moderator now.');
+  await grant('moderator', person.id);
   return person;
+}
+
+/** As an operator does it. */
+export async function grant(role: Role, userId: string, dataFolder = inject('potluckData')): Promise<void> {
+  const granting = startProcess(['tools/roles.ts', 'grant', role, userId, '--yes'], { POTLUCK_DATA: dataFolder }, /$^/);
+  await new Promise((resolve) => granting.process.once('close', resolve));
+  expect(granting.output()).toContain(`is ${role} now.`);
 }
 
 /** The row of a case in the queue. */

@@ -43,7 +43,7 @@ export async function openRealm(url: string, { username, password } = administra
     async setRoles(email: string, names: readonly string[]): Promise<void> {
       const mappings = `/users/${await idOf(email)}/role-mappings/realm`;
       const all = (await ask('/roles')) as { name: string }[];
-      const ours = all.filter(({ name }) => name === 'moderator' || name === 'analyst');
+      const ours = all.filter(({ name }) => ['moderator', 'administrator', 'analyst'].includes(name));
       await ask(mappings, 'DELETE', ours);
       await ask(
         mappings,

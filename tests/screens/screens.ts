@@ -98,6 +98,7 @@ export const screens: Screen[] = [
     },
   },
   { name: 'moderation-nothing-decided', viewer: 'amara', path: () => '/moderation?state=decided' },
+  { name: 'rules', viewer: 'visitor', path: () => '/rules' },
   { name: 'not-found', viewer: 'marta', path: () => '/nowhere' },
 ];
 

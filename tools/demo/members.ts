@@ -1,3 +1,5 @@
+import type { Role } from '@potluck/events';
+
 /** Who lives in the demo. Names, faces and words are invented. */
 export interface DemoMember {
   key: string;
@@ -11,7 +13,7 @@ export interface DemoMember {
   joined: number;
   /** The name is taken off the profile again, so that the notices to those without one can be seen. */
   nameless?: boolean;
-  role?: 'moderator' | 'analyst';
+  role?: Role;
   /** Said behind the address when the accounts are printed. */
   about: string;
 }
@@ -40,7 +42,8 @@ export const members: DemoMember[] = [
     bio: "Fisherman's son, pasta by hand, one good knife. I cook from what the market has and write it down afterwards.",
     isPublic: true,
     joined: 63.1,
-    about: 'a public kitchen with many posts',
+    role: 'administrator',
+    about: 'an administrator; a public kitchen with many posts',
   },
   {
     key: 'amara',

@@ -33,9 +33,15 @@ export const moderation: DemoAct[] = [
     ago: 4.69,
     about: grappa,
     act: 'decide',
-    with: { outcome: 'hide', noteInternal: 'Unlicensed spirits. Friendly, but not in the feed.' },
+    with: { outcome: 'hide', rule: { id: '7', revision: 0 }, noteInternal: 'Unlicensed spirits. Friendly, but not in the feed.' },
   },
   { by: 'amara', ago: 0.3, about: sale, act: 'claim' },
-  { by: 'amara', ago: 0.29, about: sale, act: 'decide', with: { outcome: 'hide', noteInternal: 'An offer to sell.' } },
+  {
+    by: 'amara',
+    ago: 0.29,
+    about: sale,
+    act: 'decide',
+    with: { outcome: 'hide', rule: { id: '2', revision: 0 }, noteInternal: 'An offer to sell.' },
+  },
   { by: 'jun', ago: 0.01, about: { user: 'newcomer' }, act: 'claim' },
 ];

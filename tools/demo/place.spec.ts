@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AnnouncementInput, CommentInput, ProfileInput, RecipeInput, ReportInput } from '@potluck/events/inputs';
+import { AnnouncementInput, CommentInput, ProfileInput, RecipeInput, ReportInput, RuleInput } from '@potluck/events/inputs';
 import { describe, expect, test } from 'vitest';
 import { picturesFolder } from './picture-file.ts';
 import { place } from './place.ts';
@@ -8,7 +8,7 @@ import { readSizes, sha256Of, sizesFolder } from './prepared-pictures.ts';
 import type { DemoComment } from './shapes.ts';
 import { type Step, timeline, words } from './timeline.ts';
 
-const { members, recipes, posts, reports, follows } = place;
+const { members, recipes, posts, reports, follows, rules } = place;
 const steps = timeline(place);
 const comments = steps.filter((step) => step.what === 'comment');
 
@@ -37,6 +37,13 @@ describe('every text could have been typed into its form', () => {
     const sent = reports.map(({ reason, description }) => ({ contentType: 'recipe', contentId: 1, reason, description }));
     expect(complaints(ReportInput, sent)).toEqual([]);
   });
+  test('rules', () =>
+    expect(
+      complaints(
+        RuleInput,
+        rules.map((text) => ({ text })),
+      ),
+    ).toEqual([]));
   test('quotes are straight', () => expect(JSON.stringify(place)).not.toMatch(/[‘’“”]/));
 });
 
@@ -47,6 +54,7 @@ test('it is a place with people in it', () => {
   expect(posts.length).toBeGreaterThanOrEqual(25);
   expect(Math.max(...posts.map((post) => deepest(post.comments ?? [])))).toBeGreaterThanOrEqual(10);
   expect(members.some(({ role }) => role === 'moderator')).toBe(true);
+  expect(members.some(({ role }) => role === 'administrator')).toBe(true);
   expect(members.some(({ isPublic, nameless }) => !isPublic && !nameless)).toBe(true);
   expect(members.some(({ nameless }) => nameless)).toBe(true);
   expect(members.some(({ key, nameless }) => !nameless && recipes.every(({ by }) => by !== key))).toBe(true);

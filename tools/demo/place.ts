@@ -4,7 +4,8 @@ import { moderation } from './moderation.ts';
 import { posts } from './posts/all.ts';
 import { recipes } from './recipes/all.ts';
 import { reports } from './reports.ts';
+import { rules } from './rules.ts';
 import type { Place } from './timeline.ts';
 
 /** All of the demo's texts. */
-export const place: Place = { members, recipes, posts, follows, reports, moderation };
+export const place: Place = { members, recipes, posts, follows, reports, moderation, rules };

@@ -66,6 +66,8 @@ export async function seed(place: Place, seeding: Seeding): Promise<void> {
         return report(step.report);
       case 'moderate':
         return moderate(step.act);
+      case 'rule':
+        return member(step.by).send('PUT', `/api/rules/${step.number}`, { text: step.text });
     }
   }
 

@@ -13,6 +13,7 @@ export type Step = { ago: number } & (
   | { what: 'follow'; by: string; whom: string }
   | { what: 'report'; report: DemoReport }
   | { what: 'moderate'; act: DemoAct }
+  | { what: 'rule'; by: string; number: number; text: string }
 );
 
 export interface Place {
@@ -22,13 +23,15 @@ export interface Place {
   follows: Readonly<Record<string, string>>;
   reports: readonly DemoReport[];
   moderation: readonly DemoAct[];
+  rules: readonly string[];
 }
 
 const minute = 1 / (24 * 60);
 export const words = (text: string | undefined): string[] => text?.split(' ').filter(Boolean) ?? [];
 
 /** All that happens in the demo, the earliest first: nobody answers what was not said yet. */
-export function timeline({ members, recipes, posts, follows, reports, moderation }: Place): Step[] {
+export function timeline({ members, recipes, posts, follows, reports, moderation, rules }: Place): Step[] {
+  const writer = members.find(({ role }) => role === 'administrator') ?? (members[0] as DemoMember);
   const steps: Step[] = [
     ...members.map((member): Step => ({ ago: member.joined, what: 'join', member })),
     ...recipes.map((recipe): Step => ({ ago: recipe.ago, what: 'recipe', recipe })),
@@ -36,6 +39,9 @@ export function timeline({ members, recipes, posts, follows, reports, moderation
     ...Object.entries(follows).flatMap(([by, whom]) => words(whom).map((one) => follow(by, one, members))),
     ...reports.map((report): Step => ({ ago: report.ago, what: 'report', report })),
     ...moderation.map((act): Step => ({ ago: act.ago, what: 'moderate', act })),
+    ...rules.map(
+      (text, index): Step => ({ ago: writer.joined - (index + 1) * minute, what: 'rule', by: writer.key, number: index + 1, text }),
+    ),
   ];
   return steps.sort((one, other) => other.ago - one.ago);
 }

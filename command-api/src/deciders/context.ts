@@ -1,4 +1,4 @@
-import { hasDisplayName, Refused, type RegisteredUser, suspensionAt, type User } from '@potluck/events';
+import { actsAs, hasDisplayName, Refused, type RegisteredUser, type Role, suspensionAt, type User } from '@potluck/events';
 
 /** Who reactions act as: no ownership, role or display name is asked of it. */
 export const system = { status: 'system' } as const;
@@ -22,6 +22,13 @@ export function activeMember({ actor, now }: Context): RegisteredUser {
 export function namedMember(context: Context): RegisteredUser {
   const member = activeMember(context);
   if (!hasDisplayName(member)) throw new Refused('display-name-required');
+  return member;
+}
+
+/** A member who has this role, or one that may do as much. */
+export function memberAs(role: Role, context: Context): RegisteredUser {
+  const member = activeMember(context);
+  if (!actsAs(member.roles, role)) throw new Refused('not-allowed');
   return member;
 }
 

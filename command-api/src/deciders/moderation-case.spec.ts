@@ -1,7 +1,7 @@
 import { type CaseEvent, moderationCase } from '@potluck/events';
 import { describe, test } from 'vitest';
 import { ana, ben, member, specOf, suspended, system } from './given.fixture.ts';
-import { type CaseCommand, decideCase } from './moderation-case.ts';
+import { type CaseCommand, decideCase, type RulesForDecision } from './moderation-case.ts';
 
 const mia = member('mia', { roles: ['moderator'] });
 const noa = member('noa', { roles: ['moderator'] });
@@ -39,12 +39,12 @@ const released = (moderatorId: string, cause: 'released' | 'expired'): CaseEvent
 const noted: CaseEvent = { type: 'NoteAdded', data: { caseId, moderatorId: 'mia', noteId: 'n', note: 'Seen before' } };
 const notes = { noteInternal: null, noteToAuthor: 'Please stay kind', noteToReporters: null };
 type Outcome = Extract<CaseCommand, { type: 'Decide' }>['data']['outcome'];
-const decide = (outcome: Outcome, revision = 3): CaseCommand => ({
+const decide = (outcome: Outcome, revision = 3, rule: { id: string; revision: number } | null = null): CaseCommand => ({
   type: 'Decide',
-  data: { decisionId: 'd', outcome, contentRevision: 0, revision, ...notes },
+  data: { decisionId: 'd', outcome, contentRevision: 0, revision, rule, ...notes },
 });
-const decided = (outcome: Outcome, when?: string): CaseEvent => {
-  const none = { ruleId: null, ruleRevision: null, until: null, parts: null, reporterId: null, batchId: null };
+const decided = (outcome: Outcome, when?: string, ruleRevision: number | null = null): CaseEvent => {
+  const none = { ruleId: ruleRevision === null ? null : '2', ruleRevision, until: null, parts: null, reporterId: null, batchId: null };
   const data = { caseId, decisionId: 'd', moderatorId: 'mia', outcome, contentRevision: 0, caseRevision: 3, ...none, ...notes };
   return { type: 'DecisionMade', data, ...(when && { metadata: { at: when } }) } as CaseEvent;
 };
@@ -191,6 +191,33 @@ describe('deciding', () => {
     given(...inHand, decided('hide'), reopened('moderator'), claimed())
       .when(decide('restore'))
       .thenAppends(decided('restore')));
+});
+
+describe('the rule of a decision', () => {
+  const inHand = given(received('ana'), claimed());
+  const named = { status: 'standing', text: 'No ads', revision: 4, since: 2 } as const;
+  const under = (outcome: Outcome, revision: number | null, rules: RulesForDecision) =>
+    inHand.when(decide(outcome, 3, revision === null ? null : { id: '2', revision }), { rules });
+  test('is the one with its revision on the screen', () =>
+    under('hide', 4, { named, any: true }).thenAppends(decided('hide', undefined, 4)));
+  test('may have been changed since', () => under('hide', 2, { named, any: true }).thenAppends(decided('hide', undefined, 2)));
+  test('is refused as it was before it was retired and added again', () =>
+    under('hide', 1, { named, any: true }).thenRefused('rule-not-found'));
+  test('is refused at a revision that is still to come', () => under('hide', 5, { named, any: true }).thenRefused('rule-not-found'));
+  test('is refused when it is retired, or none', () => {
+    under('hide', 3, { named: { status: 'retired', text: 'No ads', revision: 3 }, any: true }).thenRefused('rule-not-found');
+    under('hide', 0, { named: { status: 'absent', revision: -1 }, any: true }).thenRefused('rule-not-found');
+  });
+  test('is needed to hide where there are rules', () => under('hide', null, { named: undefined, any: true }).thenRefused('invalid-input'));
+  test('is not needed where there are none', () => under('hide', null, { named: undefined, any: false }).thenAppends(decided('hide')));
+  test('is not needed to dismiss', () => under('dismiss', null, { named: undefined, any: true }).thenAppends(decided('dismiss')));
+});
+
+describe('an administrator', () => {
+  test('may do what moderators may', () =>
+    given(received('ana'))
+      .when(claim, { actor: member('mia', { roles: ['administrator'] }) })
+      .thenAppends(claimed('mia', at('12:30'))));
 });
 
 describe('reopening', () => {

@@ -5,13 +5,14 @@ import {
   type ModerationCase,
   type Move,
   movesOf,
+  needsRule,
   type OpenedCase,
   type Outcome,
   outcomesOf,
   Refused,
-  type RegisteredUser,
+  type Rule,
 } from '@potluck/events';
-import { activeMember, type Context } from './context.ts';
+import { type Context, memberAs } from './context.ts';
 
 type DataOf<T extends CaseEvent['type']> = Extract<CaseEvent, { type: T }>['data'];
 interface Notes {
@@ -28,17 +29,31 @@ export type CaseCommand =
   | { type: 'AddNote'; data: { noteId: string; note: string } }
   | {
       type: 'Decide';
-      data: { decisionId: string; outcome: Outcome; contentRevision: number | null; revision: number; batchId?: string } & Notes;
+      data: {
+        decisionId: string;
+        outcome: Outcome;
+        contentRevision: number | null;
+        revision: number;
+        rule: { id: string; revision: number } | null;
+        batchId?: string;
+      } & Notes;
     };
 
-/** `caseId` is the stream's id, `{contentType}_{id}`; `revision` is where the stream is. */
-export type CaseContext = Context & { caseId: string; revision: number };
+/** `caseId` is the stream's id, `{contentType}_{id}`; `revision` is where the stream is; `rules` is what a decision needs of the rules. */
+export type CaseContext = Context & { caseId: string; revision: number; rules?: RulesForDecision };
+
+export interface RulesForDecision {
+  /** The one that it names. */
+  named: Rule | undefined;
+  /** Whether there are rules. */
+  any: boolean;
+}
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
 export function decideCase(command: CaseCommand, state: ModerationCase, context: CaseContext): CaseEvent[] {
   if (command.type === 'ReceiveReport') return receive(command.data, state, context);
-  const moderatorId = mustBeModerator(context).userId;
+  const moderatorId = memberAs('moderator', context).userId;
   const { caseId, now } = context;
   if (command.type === 'OpenCase') {
     if (state.status !== 'absent') return [];
@@ -66,14 +81,16 @@ export function decideCase(command: CaseCommand, state: ModerationCase, context:
       may('note');
       return [{ type: 'NoteAdded', data: { ...by, ...command.data } }, ...renewal(known, by, now)];
     case 'Decide': {
-      const { revision, ...data } = command.data;
+      const { revision, rule, ...data } = command.data;
       may('decide');
       // Somebody else's report, note or decision came in between: it is read first.
       if (revision !== context.revision) throw new Refused('case-changed');
       if (!outcomesOf(known).includes(data.outcome))
         throw new Refused('invalid-input', { fields: { outcome: 'Not possible for this case' } });
-      const none = { ruleId: null, ruleRevision: null, until: null, parts: null, reporterId: null, batchId: null };
-      return [{ type: 'DecisionMade', data: { ...by, ...none, ...data, caseRevision: revision } }];
+      mustNameRule(rule, data.outcome, context.rules);
+      const named = { ruleId: rule?.id ?? null, ruleRevision: rule?.revision ?? null };
+      const none = { until: null, parts: null, reporterId: null, batchId: null };
+      return [{ type: 'DecisionMade', data: { ...by, ...named, ...none, ...data, caseRevision: revision } }];
     }
   }
 }
@@ -98,10 +115,15 @@ function isNews({ contentAt }: { contentAt: string | null }, { contentType, deci
   return !(decision?.outcome === 'dismiss' && contentAt !== null && contentAt <= decision.at);
 }
 
-export function mustBeModerator(context: Context): RegisteredUser {
-  const member = activeMember(context);
-  if (!member.roles.includes('moderator')) throw new Refused('not-allowed');
-  return member;
+/** The rule as it was on the moderator's screen is kept, if it is one that stands now: an older text of it is what they read. */
+function mustNameRule(
+  given: { revision: number } | null,
+  outcome: Outcome,
+  { named, any }: RulesForDecision = { named: undefined, any: false },
+) {
+  if (!given && any && needsRule(outcome)) throw new Refused('invalid-input', { fields: { rule: 'Choose the rule that was broken' } });
+  if (given && (named?.status !== 'standing' || given.revision < named.since || given.revision > named.revision))
+    throw new Refused('rule-not-found');
 }
 
 /** A case does not exist for whom it is about, nor for who reported in it. */

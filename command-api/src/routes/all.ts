@@ -8,8 +8,18 @@ import * as likes from './likes.ts';
 import * as profile from './profile.ts';
 import * as recipes from './recipes.ts';
 import * as reports from './reports.ts';
+import * as rules from './rules.ts';
 
 /** Everything under /api that is not GET or HEAD: whatever these modules export. The most frequent come first. */
-export const commands: readonly Command[] = [likes, comments, recipes, announcements, follows, reports, cases, caseBatch, profile].flatMap(
-  (routes): Command[] => Object.values(routes),
-);
+export const commands: readonly Command[] = [
+  likes,
+  comments,
+  recipes,
+  announcements,
+  follows,
+  reports,
+  cases,
+  caseBatch,
+  rules,
+  profile,
+].flatMap((routes): Command[] => Object.values(routes));

@@ -6,13 +6,14 @@ import { Conflict } from '@potluck/stores/ports/event-store';
 import type * as z from 'zod';
 import type { Asked, Handled } from '../asked.ts';
 import { decideInBatch } from '../deciders/case-batch.ts';
-import { mustBeModerator } from '../deciders/moderation-case.ts';
+import { memberAs } from '../deciders/context.ts';
 import { traced } from '../traced.ts';
 import { ownerOf } from './case-subject.ts';
 import { type Command, send } from './command.ts';
 import type { Commanding } from './commanding.ts';
 import { jsonBody } from './json-body.ts';
 import { parse } from './parse.ts';
+import { rulesFor } from './rules-for.ts';
 
 type Result = z.output<typeof BatchDecided>['results'][number];
 
@@ -35,7 +36,7 @@ export const decideOnCases: Command = {
     const take = traced('post', path, async (req, res) => {
       const input = parse(BatchDecisionInput, req.body ?? {});
       const asked = commanding.askedBy(req, req.body);
-      mustBeModerator(await commanding.looks.now.caller(asked));
+      memberAs('moderator', await commanding.looks.now.caller(asked));
       const batchId = input.batchId ?? randomUUID();
       const results: Result[] = [];
       let last: Handled<unknown> | undefined;
@@ -61,10 +62,10 @@ async function decideOne(
   const decision = { ...input, decisionId: randomUUID(), revision, contentRevision };
   try {
     const handled = await commanding.handle(moderationCase, id, asked, async (look) => {
-      const who = await look.caller(asked);
+      const [who, rules] = await Promise.all([look.caller(asked), rulesFor(input, look)]);
       const subject = revision === null ? await subjectOf(id, (about) => ownerOf(about, look)) : undefined;
       return (state: ModerationCase, at: number) =>
-        decideInBatch({ decision, subject, reopen }, state, { ...who, caseId: id, revision: at });
+        decideInBatch({ decision, subject, reopen }, state, { ...who, rules, caseId: id, revision: at });
     });
     return { result: { id, result: 'done', code: null, message: null }, handled };
   } catch (error) {

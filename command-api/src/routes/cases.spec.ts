@@ -100,6 +100,23 @@ describe('a case', () => {
     expect(await api.types(`recipe-${recipe}`)).toEqual(['RecipeCreated', 'RecipeHidden']);
   });
 
+  test('is decided under a rule, where there are rules, with the revision that the moderator saw', async () => {
+    const caseId = await reportedPost();
+    await act(mia, caseId, 'claim');
+    await api.append('rule-1', 'RuleAdded', { ruleId: '1', text: 'No ads' });
+    await api.append('rule-1', 'RuleChanged', { ruleId: '1', text: 'No advertising' });
+    const hide = (rule: unknown) => act(mia, caseId, 'decisions', { outcome: 'hide', revision: 1, rule });
+    const { body } = await api.refusal(() => hide(null), 400);
+    expect(body.fields).toEqual({ rule: 'Choose the rule that was broken' });
+    await api.refuses(() => hide({ id: '2', revision: 0 }), 404, 'Rule not found');
+    await api.refuses(() => hide({ id: '1', revision: 2 }), 404, 'Rule not found');
+    expect((await hide({ id: '1', revision: 0 })).status).toBe(200);
+    await settled();
+    expect((await api.ports.events.read(`case-${caseId}`)).events.at(-1)?.data).toMatchObject({ ruleId: '1', ruleRevision: 0 });
+    expect((await api.ports.events.read(`announcement-${caseId.split('_')[1]}`)).events.at(-1)?.data).toMatchObject({ ruleId: '1' });
+    await api.append('rule-1', 'RuleRetired', { ruleId: '1', text: 'No advertising' });
+  });
+
   test('of two who decide at once one is told', async () => {
     const caseId = await reportedPost();
     await act(mia, caseId, 'claim');

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { type CaseCommand, decideCase } from '../deciders/moderation-case.ts';
 import { idOfCase, ownerOf } from './case-subject.ts';
 import { command } from './command.ts';
+import { rulesFor } from './rules-for.ts';
 
 function caseIdOf(text: string): string {
   if (!CaseId.safeParse(text).success) throw new Refused('case-not-found');
@@ -84,7 +85,7 @@ export const decideOnCase = command({
   call: 'post /api/moderation/cases/{id}/decisions',
   summary: 'Decide a case that one has claimed; a stale revision is refused',
   body: DecisionInput,
-  needs: async () => ({ decisionId: randomUUID() }),
+  needs: async ({ input }, look) => ({ decisionId: randomUUID(), rules: await rulesFor(input, look) }),
   decide: ({ id, input }, state, { decisionId, ...context }) => {
     const decision: CaseCommand = { type: 'Decide', data: { decisionId, ...input } };
     return decideCase(decision, state, { ...context, caseId: id });

@@ -8,6 +8,7 @@ import { moderationCase } from './moderation-case.ts';
 import { recipe } from './recipe.ts';
 import { report } from './report.ts';
 import { idSequence, projectionStream, request } from './request.ts';
+import { rule } from './rule.ts';
 import { savedRecipe } from './saved-recipe.ts';
 import { user } from './user.ts';
 
@@ -20,6 +21,7 @@ export * from './moderation-case.ts';
 export * from './recipe.ts';
 export * from './report.ts';
 export * from './request.ts';
+export * from './rule.ts';
 export * from './saved-recipe.ts';
 export * from './user.ts';
 
@@ -37,6 +39,7 @@ const list = [
   savedRecipe,
   report,
   moderationCase,
+  rule,
   request,
   idSequence,
   projectionStream,

@@ -13,6 +13,7 @@ export const keys = {
   cases: (path: string) => ['cases', path] as const,
   allCases: ['cases'] as const,
   case: (id: string) => ['case', id] as const,
+  rules: ['rules'] as const,
   announcement: (id: number) => ['announcement', id] as const,
   comments: (announcementId: number) => ['comments', announcementId] as const,
   replies: (announcementId: number, commentId: number) => ['comments', announcementId, 'replies', commentId] as const,

@@ -10,6 +10,7 @@ export function AccountMenu({ user, className }: { user: CurrentUser; className:
   const items = [
     { label: 'Your page', onSelect: () => void navigate(paths.user(user.id)) },
     { label: 'Account Settings', onSelect: () => void navigate(paths.account) },
+    { label: 'Community Rules', onSelect: () => void navigate(paths.rules) },
     { label: 'Logout', onSelect: () => location.assign(paths.logout) },
   ];
   return (

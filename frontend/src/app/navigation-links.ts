@@ -1,3 +1,4 @@
+import { actsAs } from '@potluck/events/acts-as';
 import { type Screen, screens } from './screens.ts';
 
 export interface NavigationLink extends NonNullable<Screen['navigation']>, Pick<Screen, 'role'> {
@@ -11,7 +12,7 @@ export const navigationLinks = (hasDisplayName: boolean, roles: readonly string[
   table
     .flatMap(({ path, role, navigation }) => (navigation ? [{ ...navigation, to: path, role }] : []))
     .map((link, index) => ({ ...link, key: String(index + 1) }))
-    .filter(({ needsDisplayName, role }) => (hasDisplayName || !needsDisplayName) && (!role || roles.includes(role)));
+    .filter(({ needsDisplayName, role }) => (hasDisplayName || !needsDisplayName) && (!role || actsAs(roles, role)));
 
 /** `/` matches only exactly, the others by prefix. */
 export const isActive = (to: string, pathname: string): boolean => (to === '/' ? pathname === '/' : pathname.startsWith(to));

@@ -12,6 +12,7 @@ export const paths = {
   createAnnouncement: '/announcements/create',
   moderation: '/moderation',
   case: (id: string) => `/moderation/cases/${encodeURIComponent(id)}`,
+  rules: '/rules',
   /** Answered by the server with a redirect; not a route. */
   login: '/api/login',
   logout: '/api/logout',

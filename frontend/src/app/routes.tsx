@@ -1,3 +1,4 @@
+import { actsAs } from '@potluck/events/acts-as';
 import { type FunctionComponent, lazy, useState } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { whileScreenLoads } from './screen-loading.ts';
@@ -49,7 +50,7 @@ export const { signedOut: signedOutRoutes, signedIn: signedInRoutes } = routesOf
 
 /** The members' screens without those of roles that this member does not have. */
 export const routesOfMember = (roles: readonly string[], routes = signedInRoutes): ScreenRoute[] =>
-  routes.filter(({ handle: { role } }) => !role || roles.includes(role));
+  routes.filter(({ handle: { role } }) => !role || actsAs(roles, role));
 
 const screenAt = (routes: RouteObject[], pathname: string) =>
   matchRoutes(routes, pathname)?.at(-1)?.route.handle as ScreenRoute['handle'] | undefined;

@@ -55,12 +55,14 @@ describe('a screen for a role', () => {
     const found = (roles: string[]) => matchRoutes(routesOfMember(roles), path)?.[0]?.route.path;
     expect([found([]), found(['analyst'])]).toEqual(['*', '*']);
     expect(found(['moderator'])).toContain('/moderation');
+    expect(found(['administrator'])).toContain('/moderation');
   });
 
   test('the navigation links to it for those who have the role', () => {
     const linked = (roles: string[]) => navigationLinks(true, roles).map(({ label }) => label);
     expect(linked([])).not.toContain('Moderation');
     expect(linked(['moderator'])).toContain('Moderation');
+    expect(linked(['administrator'])).toContain('Moderation');
   });
 });
 
@@ -106,6 +108,6 @@ test('a member’s address needs a user', () => {
     '/moderation',
     '/moderation/cases/recipe_7',
   ];
-  const open = ['/', '/announcements', '/recipe/7', '/user/ana', '/nowhere'];
+  const open = ['/', '/announcements', '/recipe/7', '/user/ana', '/rules', '/nowhere'];
   expect([...needing, ...open].filter(needsUser)).toEqual(needing);
 });

@@ -101,5 +101,11 @@ export const screens: readonly Screen[] = [
     navigation: { label: 'Moderation', icon: 'flag' },
   },
   { path: '/moderation/cases/:id', page: '../features/moderation/case-page.tsx', for: 'member', role: 'moderator' },
+  {
+    path: '/rules',
+    page: '../features/rules/rules-page.tsx',
+    for: 'both',
+    prefetch: () => ({ reads: ['/api/rules'] }),
+  },
   { path: '*', page: './not-found-page.tsx', for: 'both' },
 ];

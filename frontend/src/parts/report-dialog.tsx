@@ -2,6 +2,7 @@ import { maxShortText } from '@potluck/events/limits';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, api, isUnauthorized } from '../api/http.ts';
+import { paths } from '../app/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, Textarea } from '../ui/field.tsx';
@@ -93,7 +94,12 @@ export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) 
       description={target.title ? `"${target.title}"` : undefined}
     >
       <form ref={form} onSubmit={submit} className="flex flex-col gap-5">
-        <p className="text-note text-quiet">Our moderation staff review every report. Who reported is not shown to the other person.</p>
+        <p className="text-note text-quiet">
+          Our moderation staff review every report. Who reported is not shown to the other person.{' '}
+          <a href={paths.rules} target="_blank" rel="noreferrer" className="underline">
+            Community rules
+          </a>
+        </p>
         <Field label="Reason for reporting">
           {(controlProps) => (
             <Select {...controlProps} value={reason} options={reasons} onChange={setReason} placeholder="Select a reason" />

@@ -1,3 +1,4 @@
+import { actsAs } from '@potluck/events/acts-as';
 import { useNavigate } from 'react-router-dom';
 import { useCurrentUser } from '../api/current-user.ts';
 import { api, isUnauthorized, messageOf } from '../api/http.ts';
@@ -21,7 +22,7 @@ export function useOpenCase() {
     }
   };
   return (target: ReportTarget) =>
-    user?.roles.includes('moderator') ? [{ label: 'Open a case', icon: <CaseIcon />, onSelect: () => void open(target) }] : [];
+    user && actsAs(user.roles, 'moderator') ? [{ label: 'Open a case', icon: <CaseIcon />, onSelect: () => void open(target) }] : [];
 }
 
 const CaseIcon = () => (

@@ -57,6 +57,9 @@ function manyThings(seed: number, count: number): Recorded[] {
     () => e.caseNoted(thing()),
     () => e.caseDecided(thing(), number(2) ? 'hide' : 'restore'),
     () => e.caseReopened(thing()),
+    () => e.ruleAdded(thing()),
+    () => e.ruleChanged(thing()),
+    () => e.ruleRetired(thing()),
     () => e.erased(person()),
   ];
   const happened = e.log(...Array.from({ length: count }, () => (kinds[number(kinds.length)] as () => e.Happened)()));

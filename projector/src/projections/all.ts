@@ -8,6 +8,7 @@ import { likes } from './likes.ts';
 import { profiles } from './profiles.ts';
 import { recipes } from './recipes.ts';
 import { reports } from './reports.ts';
+import { rules } from './rules.ts';
 import { recipeSaves, savedRecipes } from './saved-recipes.ts';
 import { unreadableEvents } from './unreadable-events.ts';
 
@@ -27,6 +28,7 @@ const shown = {
   'recipe-saves': recipeSaves,
   reports,
   cases,
+  rules,
 };
 
 /** All projections by name. */

@@ -1,4 +1,4 @@
-import { moderationCase, type RefusalCode, type Role, type Topic, user } from '@potluck/events';
+import { actsAs, moderationCase, type RefusalCode, type Role, type Topic, user } from '@potluck/events';
 import type { ProjectionName } from '@potluck/projector/documents';
 import type { Folds } from '@potluck/stores/folds';
 import { one } from '../joins.ts';
@@ -70,7 +70,7 @@ const topicKinds = {
 async function refusalWithout(role: Role, { folds }: Sources, caller: Caller): Promise<RefusalCode | undefined> {
   if (!caller) return 'unauthorized';
   const { state } = await folds.load(user, caller);
-  return state.status === 'registered' && state.roles.includes(role) ? undefined : 'not-allowed';
+  return state.status === 'registered' && actsAs(state.roles, role) ? undefined : 'not-allowed';
 }
 
 /** What a topic is about; the id is empty where the kind is the whole topic. */

@@ -1,4 +1,4 @@
-import { moderationCase, type OpenedCase, Refused, user } from '@potluck/events';
+import { actsAs, moderationCase, type OpenedCase, Refused, user } from '@potluck/events';
 import type { Folds } from '@potluck/stores/folds';
 import { newestFirst } from '../paging.ts';
 import type { Collections } from '../read-models.ts';
@@ -9,7 +9,7 @@ const mostReports = 1_000;
 /** Throws Refused unless this is a moderator, as their own stream says. */
 export async function mustBeModerator(folds: Folds, caller: string): Promise<void> {
   const { state } = await folds.load(user, caller);
-  if (state.status !== 'registered' || !state.roles.includes('moderator')) throw new Refused('not-allowed');
+  if (state.status !== 'registered' || !actsAs(state.roles, 'moderator')) throw new Refused('not-allowed');
 }
 
 /** The case as its own stream has it. Throws Refused when there is none, and for whom it is about and who reported in it. */

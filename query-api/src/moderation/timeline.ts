@@ -1,7 +1,8 @@
 import { type CaseEvent, moderationCase, type Recorded } from '@potluck/events';
-import type { CaseEntry, UserCard } from '@potluck/events/answers';
+import type { CaseEntry, CommunityRule, UserCard } from '@potluck/events/answers';
 import type { GrowingSet } from '@potluck/events/growing-set';
 import type { EventStore } from '@potluck/stores/ports/event-store';
+import { ruleTextAt } from './rule-text.ts';
 
 type RecordedCaseEvent = Recorded<CaseEvent>;
 type CardOf = (userId: string) => UserCard;
@@ -26,15 +27,36 @@ export async function reportTexts(store: EventStore, events: readonly RecordedCa
   return new Map(streams.map((stream, index) => [stream, texts[index] ?? null]));
 }
 
+/** The rules that decisions name, by id and revision, with the texts of that time. */
+export async function rulesNamed(store: EventStore, events: readonly RecordedCaseEvent[]): Promise<Map<string, CommunityRule>> {
+  const named = new Map<string, { id: string; revision: number }>();
+  for (const { type, data } of events) {
+    if (type !== 'DecisionMade' || data.ruleId === null || data.ruleRevision === null) continue;
+    named.set(`${data.ruleId}@${data.ruleRevision}`, { id: data.ruleId, revision: data.ruleRevision });
+  }
+  const found = await Promise.all(
+    [...named].map(async ([key, { id, revision }]) => {
+      const text = await ruleTextAt(store, id, revision);
+      return text === null ? [] : [[key, { id, text, revision }] as const];
+    }),
+  );
+  return new Map(found.flat());
+}
+
 /** The events as moderators read them. Reporters are numbers, by `reporters` in the order in which they came. */
 export function timelineOf(
   events: readonly RecordedCaseEvent[],
-  { reporters, texts, cardOf }: { reporters: GrowingSet; texts: Map<string, string | null>; cardOf: CardOf },
+  {
+    reporters,
+    texts,
+    rules,
+    cardOf,
+  }: { reporters: GrowingSet; texts: Map<string, string | null>; rules: Map<string, CommunityRule>; cardOf: CardOf },
 ): CaseEntry[] {
   return events.flatMap((event): CaseEntry[] => {
     const { id: eventId, metadata, data } = event;
     const moderator = 'moderatorId' in data && data.moderatorId ? cardOf(data.moderatorId) : null;
-    const none = { reporter: null, reason: null, outcome: null, text: null, noteToAuthor: null, noteToReporters: null };
+    const none = { reporter: null, reason: null, outcome: null, rule: null, text: null, noteToAuthor: null, noteToReporters: null };
     const entry = { eventId, at: metadata.at, moderator, ...none };
     switch (event.type) {
       case 'CaseOpened':
@@ -50,8 +72,9 @@ export function timelineOf(
       case 'NoteAdded':
         return [{ ...entry, type: 'noted', text: event.data.note }];
       case 'DecisionMade': {
-        const { outcome, noteInternal, noteToAuthor, noteToReporters } = event.data;
-        return [{ ...entry, type: 'decided', outcome, text: noteInternal, noteToAuthor, noteToReporters }];
+        const { outcome, ruleId, ruleRevision, noteInternal, noteToAuthor, noteToReporters } = event.data;
+        const rule = rules.get(`${ruleId}@${ruleRevision}`) ?? null;
+        return [{ ...entry, type: 'decided', outcome, rule, text: noteInternal, noteToAuthor, noteToReporters }];
       }
       case 'CaseReopened':
         return [{ ...entry, type: 'reopened' }];

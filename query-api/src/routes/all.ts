@@ -6,9 +6,12 @@ import * as health from './health.ts';
 import * as media from './media.ts';
 import type { Query } from './query.ts';
 import * as recipes from './recipes.ts';
+import * as rules from './rules.ts';
 import * as users from './users.ts';
 
-const declared = [authUser, users, recipes, feed, comments, cases, media, health].flatMap((routes): Query[] => Object.values(routes));
+const declared = [authUser, users, recipes, feed, comments, cases, rules, media, health].flatMap((routes): Query[] =>
+  Object.values(routes),
+);
 
 /** Every query: whatever these modules export. Sorted by path, since Express takes the first that fits: `{` sorts after every letter, so `feed` goes before `{id}`. */
 export const queries: readonly Query[] = declared.sort((a, b) => (a.operation.path < b.operation.path ? -1 : 1));

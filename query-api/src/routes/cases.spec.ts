@@ -92,7 +92,9 @@ describe('a case', () => {
     expect((await detail('mia', 'announcement_1')).body).toMatchObject({ status: 'claimed', moves: ['release', 'note', 'decide'] });
     expect((await detail('noa', 'announcement_1')).body).toMatchObject({ claim: { moderator: { id: 'mia' } }, moves: ['note'] });
     expect((await queue('mia', '?assignee=me')).ids).toEqual(['announcement_1']);
-    const none = { ruleId: null, ruleRevision: null, until: null, parts: null, reporterId: null, batchId: null };
+    await kitchen.rule(2, 'RuleAdded', 'No ads');
+    await kitchen.rule(2, 'RuleChanged', 'No advertising');
+    const none = { ruleId: '2', ruleRevision: 0, until: null, parts: null, reporterId: null, batchId: null };
     const notes = { noteInternal: 'Enough', noteToAuthor: null, noteToReporters: null };
     const decided = { ...by, decisionId: 'd', outcome: 'hide' as const, contentRevision: 0, caseRevision: 2, ...none, ...notes };
     await kitchen.append('case-announcement_1', 'DecisionMade', decided);
@@ -106,7 +108,13 @@ describe('a case', () => {
       outcomes: ['dismiss', 'restore'],
       content: { title: 'Buy my pans', hidden: true },
     });
-    expect(body.timeline.at(-1)).toMatchObject({ type: 'decided', moderator: { id: 'mia' }, outcome: 'hide', text: 'Enough' });
+    expect(body.timeline.at(-1)).toMatchObject({
+      type: 'decided',
+      moderator: { id: 'mia' },
+      outcome: 'hide',
+      text: 'Enough',
+      rule: { id: '2', text: 'No ads', revision: 0 },
+    });
     expect((await queue('mia', '?state=decided')).ids).toEqual(['announcement_1']);
   });
   test('does not exist for whom it is about, for who reported in it, or for members', async () => {

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { authorsOf, one } from '../joins.ts';
 import { mustBeModerator, ownReports, visibleCase } from '../moderation/involvement.ts';
 import { excerptOf, subjectProjections, subjectsOf } from '../moderation/subjects.ts';
-import { moderatorsIn, newestEvents, reportTexts, timelineOf } from '../moderation/timeline.ts';
+import { moderatorsIn, newestEvents, reportTexts, rulesNamed, timelineOf } from '../moderation/timeline.ts';
 import { cursorPage, findPage, type Sort } from '../paging.ts';
 import { listQuery, query } from './query.ts';
 
@@ -97,15 +97,16 @@ export const moderationCaseDetail = query({
     if (!about) throw new Refused('case-not-found');
     const recorded = await newestEvents(events, id);
     const people = [about.reportedUserId, ...(about.claimedBy ? [about.claimedBy] : []), ...moderatorsIn(recorded)];
-    const [contentOf, cardOf, texts] = await Promise.all([
+    const [contentOf, cardOf, texts, rules] = await Promise.all([
       subjectsOf([about], from),
       authorsOf(from.profiles, people),
       reportTexts(events, recorded),
+      rulesNamed(events, recorded),
     ]);
     return {
       ...present(about, contentOf, cardOf),
       content: contentOf(about),
-      timeline: timelineOf(recorded, { reporters: state.reporters, texts, cardOf }),
+      timeline: timelineOf(recorded, { reporters: state.reporters, texts, rules, cardOf }),
       moves: [...movesOf(state, caller, now())],
       outcomes: [...outcomesOf(state)],
     };

@@ -251,7 +251,7 @@ describe('Beyond: the way out and one’s own page, on every screen', () => {
         await page.getByRole('heading').first().waitFor();
         await page.getByRole('button', { name: 'Your account' }).click();
         await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
-        expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Your page', 'Account Settings', 'Logout']);
+        expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Your page', 'Account Settings', 'Community Rules', 'Logout']);
         await page.keyboard.press('Escape');
       }
     },

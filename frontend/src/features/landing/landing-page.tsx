@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import { Brand } from '../../app/brand.tsx';
 import { paths } from '../../app/paths.ts';
 import { ButtonAnchor } from '../../ui/button.tsx';
@@ -70,6 +71,11 @@ export function LandingPage() {
             Sign In to Get Started
           </ButtonAnchor>
         </div>
+        <p className="pt-8 text-note text-quiet">
+          <Link to={paths.rules} className="inline-flex min-h-11 items-center underline">
+            Community Rules
+          </Link>
+        </p>
       </section>
     </>
   );

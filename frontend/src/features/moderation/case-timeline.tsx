@@ -49,6 +49,11 @@ function Entry({ entry }: { entry: CaseEntry }) {
         <RelativeDate date={entry.at} className="text-quiet text-small" />
       </div>
       {entry.type === 'reported' && entry.text && <Quote text={entry.text} />}
+      {entry.rule && (
+        <p className="text-note">
+          <span className="font-semibold">Rule {entry.rule.id}:</span> {entry.rule.text}
+        </p>
+      )}
       {entry.type !== 'reported' && entry.text && <Note to="Internal" text={entry.text} />}
       {entry.noteToAuthor && <Note to="To the author" text={entry.noteToAuthor} />}
       {entry.noteToReporters && <Note to="To the reporters" text={entry.noteToReporters} />}

@@ -27,6 +27,7 @@ export const anEntry = (change: Partial<CaseEntry> = {}): CaseEntry => ({
   moderator: null,
   reason: null,
   outcome: null,
+  rule: null,
   text: null,
   noteToAuthor: null,
   noteToReporters: null,

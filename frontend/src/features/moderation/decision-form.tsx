@@ -1,23 +1,35 @@
 import type { CaseDetail } from '@potluck/events/answers';
+import { needsRule } from '@potluck/events/case-moves';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { rulesQuery } from '../../parts/rules-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { nameOf } from './case-words.ts';
 import { NoteField } from './note-field.tsx';
 import { OutcomeChoice } from './outcome-choice.tsx';
+import { type ChosenRule, RuleChoice } from './rule-choice.tsx';
 import { useDecide } from './use-case-move.ts';
 
+type Outcome = CaseDetail['outcomes'][number];
 const empty = { outcome: '', noteInternal: '' };
+const isOutcome = (outcomes: readonly Outcome[], text: string): text is Outcome => outcomes.some((outcome) => outcome === text);
 
-/** The decision with a note. Those to the author and the reporters come with the screens on which these read them. What was typed stays when something came in between, even when the claim is lost. */
+/** The decision with the rule that was broken and a note. Those to the author and the reporters come with the screens on which these read them. What was typed stays when something came in between, even when the claim is lost. */
 export function DecisionForm({ known }: { known: CaseDetail }) {
   const { id, moves, outcomes, revision, content, claim } = known;
   const [typed, setTyped] = useState(empty);
-  const { decide, deciding, failure } = useDecide(id, () => setTyped(empty));
+  const [rule, setRule] = useState<ChosenRule | null>(null);
+  const { data: rules } = useQuery(rulesQuery);
+  const { decide, deciding, failure } = useDecide(id, () => {
+    setTyped(empty);
+    setRule(null);
+  });
   const heading = useId();
   const mayDecide = moves.includes('decide');
   const isEmpty = Object.values(typed).every((text) => text === '');
-  const chosen = outcomes.some((outcome) => outcome === typed.outcome);
+  const chosen = isOutcome(outcomes, typed.outcome) ? typed.outcome : undefined;
+  const takesRule = chosen !== undefined && needsRule(chosen);
   const focusAfter = useFocusOnClaim(mayDecide);
   if (!mayDecide && isEmpty) return null;
   const write = (name: keyof typeof empty) => (text: string) => setTyped((before) => ({ ...before, [name]: text }));
@@ -25,12 +37,14 @@ export function DecisionForm({ known }: { known: CaseDetail }) {
     ? claim
       ? 'Another moderator is working on this case.'
       : 'Claim this case first.'
-    : chosen
-      ? undefined
-      : 'Choose an outcome first.';
+    : !chosen
+      ? 'Choose an outcome first.'
+      : takesRule && !rule && rules?.length
+        ? 'Choose the rule that was broken.'
+        : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!refused && !deciding) decide({ ...typed, revision, contentRevision: content?.revision ?? null });
+    if (!refused && !deciding) decide({ ...typed, rule: takesRule ? rule : null, revision, contentRevision: content?.revision ?? null });
   };
   return (
     <Card as="section" aria-labelledby={heading} className="p-5">
@@ -39,6 +53,7 @@ export function DecisionForm({ known }: { known: CaseDetail }) {
           Decision
         </h2>
         <OutcomeChoice outcomes={outcomes} chosen={typed.outcome} onChoose={write('outcome')} />
+        {takesRule && <RuleChoice chosen={rule} onChoose={setRule} />}
         <NoteField label="Internal note" hint="Only moderators read it." value={typed.noteInternal} onChange={write('noteInternal')} />
         {failure && (
           <p role="alert" className="rounded-control bg-butter-soft px-4 py-3 text-note">

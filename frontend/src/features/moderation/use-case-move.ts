@@ -47,6 +47,7 @@ export interface Decision {
   /** Of the case and its content, as the moderator saw them. */
   revision: number;
   contentRevision: number | null;
+  rule: { id: string; revision: number } | null;
   noteInternal: string;
 }
 

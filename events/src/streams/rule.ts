@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { defineAggregate, type EventOf } from '../define-aggregate.ts';
+import { ignored } from '../recorded.ts';
+
+const fields = { ruleId: z.string().max(20), text: z.string() };
+
+/**
+ * One stream per rule of the community, `rule-{number}`. Each event carries the text from then on, so that the text as of a revision
+ * is that of one event. A number whose rule was retired can be used again.
+ */
+export const rule = defineAggregate({
+  name: 'rule',
+  events: { RuleAdded: z.object(fields), RuleChanged: z.object(fields), RuleRetired: z.object(fields) },
+  initial: { status: 'absent', revision: -1 } as Rule,
+  evolve: (state, event): Rule => {
+    const revision = state.revision + 1;
+    switch (event.type) {
+      case 'RuleAdded':
+        return { status: 'standing', text: event.data.text, revision, since: revision };
+      case 'RuleChanged':
+        return { status: 'standing', text: event.data.text, revision, since: state.status === 'standing' ? state.since : revision };
+      case 'RuleRetired':
+        return { status: 'retired', text: event.data.text, revision };
+      default:
+        return ignored(event, { ...state, revision });
+    }
+  },
+});
+
+export type RuleEvent = EventOf<typeof rule>;
+
+/** `revision` is that of the stream, and `since` the one at which the rule was added. */
+export type Rule =
+  | { status: 'absent'; revision: number }
+  | { status: 'standing'; text: string; revision: number; since: number }
+  | { status: 'retired'; text: string; revision: number };

@@ -1,0 +1,18 @@
+import type { CommunityRule } from '@potluck/events/answers';
+import { useState } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { RuleForm } from './rule-form.tsx';
+
+/** Adds a rule under the lowest free number. */
+export function NewRule({ rules }: { rules: readonly CommunityRule[] }) {
+  const [added, setAdded] = useState(0);
+  const taken = new Set(rules.map(({ id }) => id));
+  let number = 1;
+  while (taken.has(String(number))) number++;
+  return (
+    <Card as="section" aria-label="New rule" className="p-5">
+      {/* Empty again after each. */}
+      <RuleForm key={added} label={`New rule ${number}`} number={String(number)} submit="Add Rule" onDone={() => setAdded(added + 1)} />
+    </Card>
+  );
+}

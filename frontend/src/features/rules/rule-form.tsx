@@ -1,0 +1,52 @@
+import type { CommunityRule } from '@potluck/events/answers';
+import { maxRule } from '@potluck/events/limits';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field, Textarea } from '../../ui/field.tsx';
+import { useWriteRule } from './use-rules.ts';
+
+interface RuleFormProps {
+  label: string;
+  number: string;
+  /** The one that is changed; without it, a new one is added. */
+  rule?: CommunityRule;
+  submit: string;
+  onDone: () => void;
+  onCancel?: () => void;
+}
+
+/** What was typed stays when another administrator was faster. */
+export function RuleForm({ label, number, rule, submit, onDone, onCancel }: RuleFormProps) {
+  const [text, setText] = useState(rule?.text ?? '');
+  const { write, writing, failure } = useWriteRule(number, onDone);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() && !writing) write({ text, revision: rule?.revision ?? null });
+  };
+  return (
+    <form onSubmit={send} className="flex flex-col gap-3">
+      <Field label={label} error={failure} aside={`${text.length}/${maxRule}`}>
+        {(controlProps) => (
+          <Textarea
+            {...controlProps}
+            rows={2}
+            value={text}
+            maxLength={maxRule}
+            autoFocus={rule !== undefined}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={writing} refused={text.trim() ? undefined : 'Write the rule first.'}>
+          {submit}
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" disabled={writing} onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,117 @@
+import { form } from '@potluck/tools/demo/form';
+import { Member } from '@potluck/tools/demo/member';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PotluckProcess, removeFolder, startPotluckProcess } from '../../potluck-process.ts';
+import { expectAccessible } from '../accessible.ts';
+import { entriesOf, grant } from '../moderators.ts';
+import { signIn, type Visitor, visitor } from '../people.ts';
+
+/** A place of its own, in which nobody has written rules. */
+let place: PotluckProcess;
+let ada: Visitor;
+let mia: Visitor;
+let guest: Visitor;
+let caseId: string;
+
+const someone = async (name: string, role?: 'administrator' | 'moderator') => {
+  const http = await Member.signUp(place.url, name);
+  if (role) await grant(role, (await http.get<{ id: string }>('/api/auth/user')).id, place.dataFolder);
+  const person = await visitor({ baseURL: place.url });
+  await signIn(person, http);
+  return Object.assign(person, { http });
+};
+const rule = ({ page }: Visitor, text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text });
+const button = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true });
+
+beforeAll(async () => {
+  place = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
+  const [administrator, moderator, otto, rea] = [
+    await someone('Ada', 'administrator'),
+    await someone('Mia', 'moderator'),
+    await Member.signUp(place.url, 'Otto'),
+    await Member.signUp(place.url, 'Rea'),
+  ];
+  [ada, mia, guest] = [administrator, moderator, await visitor({ baseURL: place.url })];
+  const { id } = await otto.post<{ id: number }>('/api/announcements', form({ title: 'Pans', content: 'Buy my pans' }));
+  await rea.post('/api/reports', { contentType: 'announcement', contentId: id, reason: 'spam' });
+  caseId = `announcement_${id}`;
+});
+afterAll(async () => {
+  await place?.stop();
+  if (place) await removeFolder(place.dataFolder);
+});
+
+describe('10. Beyond the specification: community rules', () => {
+  test('where there are none, the page and the form say who writes them', async () => {
+    await guest.page.goto('/rules');
+    await guest.page.getByRole('heading', { name: 'No rules yet' }).waitFor();
+    await guest.page.getByText('Administrators of this community write them.').waitFor();
+    await mia.page.goto(`/moderation/cases/${caseId}`);
+    await button(mia, 'Claim').click();
+    await mia.page.getByRole('radio', { name: 'Hide' }).check();
+    await mia.page.getByText('This community has no rules yet. Administrators write them.').waitFor();
+  });
+
+  test('an administrator writes them, and everybody reads them', async () => {
+    await ada.page.goto('/rules');
+    for (const [index, text] of ['Be kind.', 'No ads.', 'Only food.'].entries()) {
+      await ada.page.getByLabel(`New rule ${index + 1}`).fill(text);
+      await button(ada, 'Add Rule').click();
+      await rule(ada, text).waitFor();
+    }
+    await guest.page.goto('/');
+    await guest.page.getByRole('link', { name: 'Community Rules' }).click();
+    await rule(guest, 'Rule 2: No ads.').waitFor();
+    await mia.page.goto('/rules');
+    await rule(mia, 'Only food.').waitFor();
+    for (const person of [guest, mia]) expect(await person.page.getByRole('button', { name: /Change|Retire|Add Rule/ }).count()).toBe(0);
+  });
+
+  test('the page is accessible, light and dark', async () => {
+    for (const { page } of [ada, guest]) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectAccessible(page);
+      }
+    }
+  });
+
+  test('of two who change one the later is told, and what they typed stays', async () => {
+    await button(ada, 'Change rule 1').click();
+    const field = ada.page.getByLabel('Rule 1', { exact: true });
+    await field.fill('Be kind to beginners.');
+    await (ada as Visitor & { http: Member }).http.send('PUT', '/api/rules/1', { text: 'Be good.', revision: 0 });
+    await button(ada, 'Save').click();
+    await ada.page.getByText('This rule was changed in the meantime').waitFor();
+    expect(await field.inputValue()).toBe('Be kind to beginners.');
+    await button(ada, 'Save').click();
+    await rule(ada, 'Be kind to beginners.').waitFor();
+    await expect.poll(() => button(ada, 'Change rule 1').evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test('a decision names one, with the text that the moderator saw', async () => {
+    const { page } = mia;
+    await page.goto(`/moderation/cases/${caseId}`);
+    await page.getByRole('radio', { name: 'Hide' }).check();
+    // It is refused, with a reason.
+    await button(mia, 'Decide').press('Enter');
+    await page.getByText('Choose the rule that was broken.', { exact: true }).first().waitFor();
+    await page.getByRole('combobox', { name: 'Rule' }).click();
+    await page.getByRole('option', { name: '2. No ads.' }).click();
+    await button(ada, 'Change rule 2').click();
+    await ada.page.getByLabel('Rule 2', { exact: true }).fill('No advertising.');
+    await button(ada, 'Save').click();
+    await rule(ada, 'No advertising.').waitFor();
+    await button(mia, 'Decide').click();
+    await entriesOf(page).filter({ hasText: 'Mia decided: hidden' }).getByText('No ads.').waitFor();
+  });
+
+  test('one that is retired is gone from the page, and stays in the decision', async () => {
+    await button(ada, 'Retire rule 2').click();
+    await ada.page.getByRole('dialog', { name: 'Retire rule 2?' }).getByRole('button', { name: 'Retire' }).click();
+    await rule(ada, 'No advertising.').waitFor({ state: 'detached' });
+    await ada.page.getByLabel('New rule 2').waitFor();
+    await mia.page.reload();
+    await entriesOf(mia.page).filter({ hasText: 'Mia decided: hidden' }).getByText('No ads.').waitFor();
+  });
+});
