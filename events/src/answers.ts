@@ -125,6 +125,8 @@ export const CaseSummary = z.object({
   reportedUser: UserCard,
   /** The title or the beginning of the text, or the name of a user; null when it is gone. */
   excerpt: z.string().nullable(),
+  /** Of the content that the excerpt is from. */
+  contentRevision: z.int().nullable(),
   status: CaseStatus,
   claim: z.object({ moderator: UserCard, until: IsoDate }).nullable(),
   /** Of the last decision. */
@@ -136,6 +138,8 @@ export const CaseSummary = z.object({
   reasons: z.array(ReportReason),
   createdAt: IsoDate,
   lastReportAt: IsoDate.nullable(),
+  /** When it was opened or reopened the last time. */
+  waitingSince: IsoDate,
   revision: z.int(),
 });
 

@@ -150,7 +150,7 @@ await withEngines([mongodb], (found) => {
       for (const fields of shapes[projection].indexes) {
         const [sorted, equal] = [fields.at(-1) as string, fields.slice(0, -1)];
         const [first] = await both(async (kitchen) => (await collectionOf(kitchen, projection)).find({ limit: 1 }));
-        const where = Object.fromEntries(equal.map((field) => [field, first[0]?.document?.[field] as never]));
+        const where = Object.fromEntries(equal.map((field) => [field, (first[0]?.document?.[field] ?? null) as never]));
         for (const direction of ['asc', 'desc'] as const) {
           const [embedded, mongo] = await both(async (kitchen) => {
             const collection = await collectionOf(kitchen, projection);

@@ -1,4 +1,4 @@
-import { type CaseStatus, type EventNamed, ignored, type Outcome } from '@potluck/events';
+import { type CaseStatus, type EventNamed, ignored, type Outcome, ReportReason } from '@potluck/events';
 import { defineProjection, shapeOf } from '../projection.ts';
 
 type Received = EventNamed<'ReportReceived'>['data'];
@@ -13,9 +13,15 @@ export interface CaseDocument extends ReasonMarks {
   contentId: number | null;
   reportedUserId: string;
   status: CaseStatus;
+  /** Not decided. */
+  waiting: boolean;
+  /** Since when it has waited for a decision the last time. */
+  waitingSince: string;
   /** Who claimed it and until when; null where nobody did. */
   claimedBy: string | null;
   claimUntil: string | null;
+  /** When the claim ends unless it is prolonged; empty where there is none. */
+  freeFrom: string;
   /** Of the last decision. */
   outcome: Outcome | null;
   decidedAt: string | null;
@@ -32,20 +38,27 @@ export interface CaseDocument extends ReasonMarks {
   revision: number;
 }
 
+/** One of these makes the queue short. */
+const filters = ['status', 'contentType', 'claimedBy', ...ReportReason.options.map((reason) => `is_${reason}`)];
+
 /** The cases. */
 export const cases = defineProjection({
   name: 'cases',
-  number: 1,
+  number: 2,
   publishesChanges: true,
   takes: ['CaseOpened', 'ReportReceived', 'CaseClaimed', 'CaseReleased', 'DecisionMade', 'NoteAdded', 'CaseReopened'],
   personal: [],
   shape: shapeOf<CaseDocument>({
     indexes: [
-      ['status', 'lastReport'],
-      ['status', 'reportsCount', 'lastReport'],
-      ['status', 'contentType', 'lastReport'],
-      ['status', 'reportedUserId', 'lastReport'],
-      ['id', 'status', 'lastReport'],
+      ['waiting', 'lastReport'],
+      ['waiting', 'reportsCount', 'lastReport'],
+      ['waiting', 'waitingSince'],
+      ...filters.flatMap((filter) => [
+        ['waiting', filter, 'lastReport'],
+        ['waiting', filter, 'reportsCount', 'lastReport'],
+      ]),
+      ['reportedUserId', 'lastReport'],
+      ['id', 'waiting', 'lastReport'],
     ],
   }),
   keys: ({ data }) => [data.caseId],
@@ -62,6 +75,8 @@ export const cases = defineProjection({
         reportedUserId,
         ...unclaimed,
         status: 'open',
+        waiting: true,
+        waitingSince: at,
         outcome: null,
         decidedAt: null,
         hiddenBy: null,
@@ -81,7 +96,7 @@ export const cases = defineProjection({
     if (!known) return undefined;
     switch (event.type) {
       case 'CaseClaimed':
-        return { ...known, status: 'claimed', claimedBy: event.data.moderatorId, claimUntil: event.data.until, revision };
+        return { ...known, status: 'claimed', ...claimOf(event.data), revision };
       case 'CaseReleased':
         return { ...known, ...unclaimed, status: known.outcome === null ? 'open' : 'reopened', revision };
       case 'NoteAdded':
@@ -89,14 +104,19 @@ export const cases = defineProjection({
       case 'DecisionMade': {
         const { outcome, decisionId } = event.data;
         const hiddenBy = outcome === 'hide' ? decisionId : outcome === 'restore' ? null : known.hiddenBy;
-        return { ...known, ...unclaimed, status: 'decided', outcome, decidedAt: at, hiddenBy, revision };
+        return { ...known, ...unclaimed, status: 'decided', waiting: false, outcome, decidedAt: at, hiddenBy, revision };
       }
       case 'CaseReopened':
-        return { ...known, ...unclaimed, status: 'reopened', revision };
+        return { ...known, ...unclaimed, status: 'reopened', waiting: true, waitingSince: at, revision };
       default:
         return ignored(event, known);
     }
   },
 });
 
-const unclaimed = { claimedBy: null, claimUntil: null };
+const unclaimed = { claimedBy: null, claimUntil: null, freeFrom: '' };
+const claimOf = ({ moderatorId, until }: EventNamed<'CaseClaimed'>['data']) => ({
+  claimedBy: moderatorId,
+  claimUntil: until,
+  freeFrom: until,
+});

@@ -54,6 +54,23 @@ describe('the queue', () => {
     expect(await queue('mia', '?state=decided')).toEqual({ ids: [], total: '0' });
     expect(await queue('mia', '?assignee=me')).toEqual({ ids: [], total: '0' });
   });
+  test('is filtered by how many reports there are, how long they wait, and who works on it', async () => {
+    expect(await queue('mia', '?reports=2')).toEqual({ ids: ['announcement_1'], total: '1' });
+    // The kitchen's time is in January.
+    expect((await queue('mia', '?age=3')).ids).toHaveLength(4);
+    await kitchen.append('case-user_cleo', 'CaseClaimed', { caseId: 'user_cleo', moderatorId: 'noa', until: '2999-01-01T00:00:00.000Z' });
+    // This claim has ended.
+    await kitchen.append('case-recipe_21', 'CaseClaimed', { caseId: 'recipe_21', moderatorId: 'mia', until: '2026-01-01T00:00:00.000Z' });
+    expect((await queue('mia', '?assignee=nobody')).ids).toEqual(['recipe_21', 'comment_11', 'announcement_1']);
+    expect((await queue('mia', '?state=unclaimed')).ids).toEqual(['recipe_21', 'comment_11', 'announcement_1']);
+    expect((await queue('mia', '?state=claimed')).ids).toEqual(['user_cleo']);
+    expect((await queue('noa', '?assignee=me')).ids).toEqual(['user_cleo']);
+    expect((await queue('mia', '?assignee=me')).ids).toEqual([]);
+    expect((await queue('mia', '?state=reopened')).ids).toEqual([]);
+    const { body } = await kitchen.get('mia', '/api/moderation/cases?type=recipe');
+    expect(body[0]).toMatchObject({ status: 'open', claim: null });
+    await kitchen.append('case-user_cleo', 'CaseReleased', { caseId: 'user_cleo', moderatorId: 'noa', cause: 'released' });
+  });
   test('comes in pages', async () => {
     const { body, headers } = await kitchen.get('mia', '/api/moderation/cases?limit=3');
     expect(body).toHaveLength(3);

@@ -1,35 +1,36 @@
-import { type CaseStatus, movesOf, outcomesOf, Refused, ReportContentType, ReportReason } from '@potluck/events';
+import { movesOf, outcomesOf, Refused } from '@potluck/events';
 import { CaseDetail, CaseSummary } from '@potluck/events/answers';
 import type { CaseDocument } from '@potluck/projector/documents';
 import * as z from 'zod';
 import { authorsOf, one } from '../joins.ts';
 import { mustBeModerator, ownReports, visibleCase } from '../moderation/involvement.ts';
+import { QueueFilters, queueConditions, queueSorts } from '../moderation/queue-filters.ts';
 import { excerptOf, subjectProjections, subjectsOf } from '../moderation/subjects.ts';
 import { moderatorsIn, newestEvents, reportTexts, rulesNamed, timelineOf } from '../moderation/timeline.ts';
-import { cursorPage, findPage, type Sort } from '../paging.ts';
+import { findPage } from '../paging.ts';
 import { listQuery, query } from './query.ts';
 
-const states = { open: ['open', 'claimed', 'reopened'], decided: ['decided'] } satisfies Record<string, CaseStatus[]>;
-const sorts = {
-  newest: { fields: ['lastReport'], direction: 'desc' },
-  oldest: { fields: ['lastReport'], direction: 'asc' },
-  reports: { fields: ['reportsCount', 'lastReport'], direction: 'desc' },
-} satisfies Record<string, Sort>;
+/** The queue says how many cases it has up to this number. */
+const mostCounted = 1_000;
 
 type Subjects = Awaited<ReturnType<typeof subjectsOf>>;
 type Cards = Awaited<ReturnType<typeof authorsOf>>;
 
-function present(about: CaseDocument, contentOf: Subjects, cardOf: Cards): z.output<typeof CaseSummary> {
+function present(about: CaseDocument, contentOf: Subjects, cardOf: Cards, now: string): z.output<typeof CaseSummary> {
   const { id, contentType, contentId, reportedUserId, status, claimedBy, claimUntil, outcome, decidedAt, hiddenBy } = about;
-  const { reportsCount, reasons, createdAt, lastReportAt, revision } = about;
+  const { reportsCount, reasons, createdAt, lastReportAt, waitingSince, revision } = about;
+  const content = contentOf(about);
+  const isClaimed = claimedBy !== null && claimUntil !== null && claimUntil > now;
   return {
     id,
     contentType,
     contentId,
     reportedUser: cardOf(reportedUserId),
-    excerpt: excerptOf(contentOf(about)),
-    status,
-    claim: claimedBy && claimUntil ? { moderator: cardOf(claimedBy), until: claimUntil } : null,
+    excerpt: excerptOf(content),
+    contentRevision: content?.revision ?? null,
+    // A claim that has ended is none, although no event says so yet.
+    status: status !== 'claimed' || isClaimed ? status : outcome === null ? 'open' : 'reopened',
+    claim: isClaimed ? { moderator: cardOf(claimedBy), until: claimUntil } : null,
     outcome,
     decidedAt,
     hidden: hiddenBy !== null,
@@ -37,6 +38,7 @@ function present(about: CaseDocument, contentOf: Subjects, cardOf: Cards): z.out
     reasons,
     createdAt,
     lastReportAt,
+    waitingSince,
     revision,
   };
 }
@@ -46,30 +48,19 @@ export const moderationQueue = listQuery({
   tag: 'Moderation',
   summary: 'The cases, for moderators: those with the newest report first by default; none about oneself, or that one reported',
   access: 'member',
-  input: z.object({
-    state: z.enum(['open', 'decided']).default('open'),
-    type: ReportContentType.optional(),
-    reason: ReportReason.optional(),
-    assignee: z.literal('me').optional(),
-    sort: z.enum(['newest', 'oldest', 'reports']).default('newest'),
-    ...cursorPage(20),
-  }),
+  input: QueueFilters,
   projections: ['cases', 'reports', ...subjectProjections],
   result: z.array(CaseSummary),
   counted: true,
   refusals: [400, 401, 403],
-  async answer({ caller, input: { state, type, reason, assignee, sort, limit, cursor }, from }, { folds }) {
+  async answer({ caller, input: { sort, limit, cursor, ...filters }, from }, { folds, now }) {
     await mustBeModerator(folds, caller);
     const mine = await ownReports(caller, from);
-    const where = {
-      status: { in: states[state] },
-      ...(type && { contentType: type }),
-      ...(assignee && { claimedBy: caller }),
-      ...(reason && { [`is_${reason}`]: true }),
-    };
+    const at = now();
+    const where = queueConditions(filters, caller, at);
     const [page, all, about, reported] = await Promise.all([
-      findPage(from.cases, { where, sort: sorts[sort] }, { limit, cursor }),
-      from.cases.count(where),
+      findPage(from.cases, { where, sort: queueSorts[sort] }, { limit, cursor }),
+      from.cases.count(where, { most: mostCounted }),
       from.cases.count({ ...where, reportedUserId: caller }),
       mine.length === 0 ? 0 : from.cases.count({ ...where, id: { in: mine } }),
     ]);
@@ -77,7 +68,8 @@ export const moderationQueue = listQuery({
     const shown = page.documents.filter(({ id, reportedUserId }) => reportedUserId !== caller && !hidden.has(id));
     const people = shown.flatMap(({ reportedUserId, claimedBy }) => [reportedUserId, ...(claimedBy ? [claimedBy] : [])]);
     const [contentOf, cardOf] = await Promise.all([subjectsOf(shown, from), authorsOf(from.profiles, people)]);
-    return { body: shown.map((one) => present(one, contentOf, cardOf)), next: page.next, total: all - about - reported };
+    const total = all < mostCounted ? all - about - reported : all;
+    return { body: shown.map((one) => present(one, contentOf, cardOf, at)), next: page.next, total };
   },
 });
 
@@ -104,7 +96,7 @@ export const moderationCaseDetail = query({
       rulesNamed(events, recorded),
     ]);
     return {
-      ...present(about, contentOf, cardOf),
+      ...present(about, contentOf, cardOf, now()),
       content: contentOf(about),
       timeline: timelineOf(recorded, { reporters: state.reporters, texts, rules, cardOf }),
       moves: [...movesOf(state, caller, now())],

@@ -6,6 +6,7 @@ export const aCase = (change: Partial<CaseSummary> = {}): CaseSummary => ({
   contentId: 1,
   reportedUser: { id: 'ana', displayName: 'Ana', profileImageUrl: null },
   excerpt: 'Soup night',
+  contentRevision: 0,
   status: 'open',
   claim: null,
   outcome: null,
@@ -15,6 +16,7 @@ export const aCase = (change: Partial<CaseSummary> = {}): CaseSummary => ({
   reasons: ['spam'],
   createdAt: '2026-03-01T10:00:00.000Z',
   lastReportAt: '2026-03-01T10:00:00.000Z',
+  waitingSince: '2026-03-01T10:00:00.000Z',
   revision: 0,
   ...change,
 });

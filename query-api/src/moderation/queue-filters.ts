@@ -1,0 +1,51 @@
+import { type CaseStatus, ReportContentType, ReportReason } from '@potluck/events';
+import type { Condition } from '@potluck/stores/ports/read-store';
+import * as z from 'zod';
+import { cursorPage, type Sort } from '../paging.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** What the queue is asked with. */
+export const QueueFilters = z.object({
+  state: z
+    .enum(['open', 'unclaimed', 'claimed', 'reopened', 'decided'])
+    .default('open')
+    .meta({ description: 'open: everything undecided' }),
+  type: ReportContentType.optional(),
+  reason: ReportReason.optional(),
+  assignee: z.enum(['me', 'nobody']).optional(),
+  age: z.coerce.number().int().min(1).max(365).optional().meta({ description: 'Has waited for more than so many days' }),
+  reports: z.coerce.number().int().min(1).max(1_000_000).optional().meta({ description: 'Has at least so many reports' }),
+  sort: z.enum(['newest', 'oldest', 'reports']).default('newest'),
+  ...cursorPage(20),
+});
+export type QueueFilters = z.output<typeof QueueFilters>;
+
+export const queueSorts = {
+  newest: { fields: ['lastReport'], direction: 'desc' },
+  oldest: { fields: ['lastReport'], direction: 'asc' },
+  reports: { fields: ['reportsCount', 'lastReport'], direction: 'desc' },
+} satisfies Record<QueueFilters['sort'], Sort>;
+
+type Where = Record<string, Condition>;
+
+/** The conditions of a find. Each begins with `waiting`, as the indexes of the cases do. A claim that has ended counts as none. */
+export function queueConditions(
+  { state, type, reason, assignee, age, reports }: Omit<QueueFilters, 'sort' | 'limit' | 'cursor'>,
+  caller: string,
+  now: string,
+): Where {
+  return {
+    waiting: state !== 'decided',
+    ...statusOf(state),
+    ...(type && { contentType: type }),
+    ...(reason && { [`is_${reason}`]: true }),
+    ...((assignee === 'nobody' || state === 'unclaimed') && { freeFrom: { lt: now } }),
+    ...((assignee === 'me' || state === 'claimed') && { freeFrom: { gt: now } }),
+    ...(assignee === 'me' && { claimedBy: caller }),
+    ...(age !== undefined && { waitingSince: { lt: new Date(Date.parse(now) - age * dayMs).toISOString() } }),
+    ...(reports !== undefined && { reportsCount: { gt: reports - 1 } }),
+  };
+}
+
+const statusOf = (state: QueueFilters['state']): Where => (state === 'reopened' ? { status: 'reopened' satisfies CaseStatus } : {});
