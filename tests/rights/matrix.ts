@@ -1,0 +1,272 @@
+import { form, recipeForm } from '@potluck/tools/demo/form';
+import { but, moderators, nobody, type Role, roles, signedIn, uninvolvedModerators } from './roles.ts';
+import { nameOf, type World } from './world.ts';
+
+interface Ask {
+  path: string;
+  body?: FormData | object;
+}
+/** A call in one situation: who may, and the status that all others get, by default 403 (visitors 401). */
+export interface Situation {
+  /** What the call is about, for the reader of a failure. */
+  of: string;
+  may: readonly Role[];
+  else?: number | Partial<Record<Role, number>>;
+  visitor?: number;
+  /** Asked anew for each role where the call changes something. */
+  ask(world: World, role: Role): Promise<Ask> | Ask;
+}
+
+const at = (of: string, path: string, may: readonly Role[], more: Partial<Situation> = {}): Situation => ({
+  of,
+  may,
+  ask: () => ({ path }),
+  ...more,
+});
+/** What is not there for others, signed in or not. */
+const absent = { else: 404, visitor: 404 };
+
+const states = ['visible', 'hidden', 'deleted'] as const;
+type Thing = 'post' | 'comment' | 'recipe';
+const base: Record<Thing, string> = { post: '/api/announcements', comment: '/api/comments', recipe: '/api/recipes' };
+/** What anybody may read while it is visible and nobody once it is deleted. A hidden comment is there as a placeholder. */
+const read = (thing: 'post' | 'comment', ending = '', hidden: readonly Role[] = nobody): Situation[] =>
+  states.map((state) => ({
+    of: `a ${state} ${thing}`,
+    may: { visible: roles, hidden, deleted: nobody }[state],
+    ...absent,
+    ask: async (world) => ({ path: `${base[thing]}/${(await world[thing](state)).id}${ending}` }),
+  }));
+/** What the author alone may do, also while it is hidden: others get 403, or 404 for what they do not see. */
+const change = (thing: 'post' | 'comment', body?: object): Situation[] =>
+  states.map((state) => ({
+    of: `a ${state} ${thing}`,
+    may: state === 'deleted' ? nobody : ['owner'],
+    else: state === 'visible' ? 403 : 404,
+    ask: async (world) => ({ path: `${base[thing]}/${(await world[thing](state)).id}`, ...(body && { body }) }),
+  }));
+const join = (thing: 'post' | 'comment', ending: string, body: object): Situation[] =>
+  states.map((state) => ({
+    of: `a ${state} ${thing}`,
+    may: state === 'visible' ? signedIn : nobody,
+    else: 404,
+    ask: async (world) => ({ path: `${base[thing]}/${(await world[thing](state)).id}${ending}`, body }),
+  }));
+
+const recipeStates = ['visible', 'private', 'hidden', 'deleted'] as const;
+type RecipeState = (typeof recipeStates)[number];
+const ofRecipe = (
+  may: Record<RecipeState, readonly Role[]>,
+  refusals: Partial<Situation> | ((state: RecipeState) => Partial<Situation>),
+  ending = '',
+  body?: () => object,
+): Situation[] =>
+  recipeStates.map((state) => ({
+    of: `a ${state} recipe`,
+    may: may[state],
+    ...(typeof refusals === 'function' ? refusals(state) : refusals),
+    ask: async (world) => ({ path: `/api/recipes/${(await world.recipe(state)).id}${ending}`, ...(body && { body: body() }) }),
+  }));
+/** Others learn of one that they may not read no more than that it is not there. */
+const onlyOwner: [Record<RecipeState, readonly Role[]>, (state: RecipeState) => Partial<Situation>] = [
+  { visible: ['owner'], private: ['owner'], hidden: ['owner'], deleted: nobody },
+  (state: RecipeState) => ({ else: state === 'visible' ? 403 : 404 }),
+];
+const recipeBody = () => recipeForm({ title: 'A recipe', ingredients: ['1 leek'], instructions: ['Cook'], isPublic: true });
+const others = but(signedIn, 'owner');
+const toOthers = (status: number): Partial<Record<Role, number>> => Object.fromEntries(others.map((role) => [role, status]));
+
+const profile = (ending: string, path = '/api/users'): Situation[] => [
+  {
+    of: 'a public profile',
+    may: roles,
+    ask: (world) => ({ path: path.replace('ID', world.id('owner')) + ending.replace('ID', world.id('owner')) }),
+  },
+  {
+    of: 'a private profile',
+    may: nobody,
+    ...absent,
+    ask: (world) => ({ path: path.replace('ID', world.hermit.id) + ending.replace('ID', world.hermit.id) }),
+  },
+];
+
+/** Calls of moderators about a case: for those who reported in it there is none. */
+const ofCase = (
+  ending: string,
+  state: 'open' | 'claimed' | 'decided',
+  may: readonly Role[],
+  body?: (world: World, id: string, role: Role) => Promise<object> | object,
+): Situation[] => [
+  {
+    of: `a case, ${state}`,
+    may,
+    else: { 'involved moderator': 404, 'other moderator': 409, administrator: 409 },
+    ask: async (world, role) => {
+      const id = await world.case(state);
+      return { path: `/api/moderation/cases/${id}${ending}`, body: (await body?.(world, id, role)) ?? {} };
+    },
+  },
+];
+
+let times = 0;
+
+export const matrix: Record<string, Situation[]> = {
+  'get /api/health': [at('the place', '/api/health', roles)],
+  'get /api/auth/user': [at('oneself', '/api/auth/user', signedIn)],
+  'put /api/auth/profile': [
+    {
+      of: 'oneself',
+      may: signedIn,
+      ask: (_, role) => ({ path: '/api/auth/profile', body: form({ displayName: nameOf(role), isPublic: 'true' }) }),
+    },
+  ],
+  'get /api/announcements': [at('the feed', '/api/announcements', roles)],
+  'get /api/announcements/feed': [at('the feed', '/api/announcements/feed', roles)],
+  'post /api/announcements': [
+    { of: 'the feed', may: signedIn, ask: () => ({ path: '/api/announcements', body: form({ title: 'A post', content: 'Soup' }) }) },
+  ],
+  'get /api/announcements/{id}': read('post'),
+  'put /api/announcements/{id}': change('post', { title: 'Changed', content: 'More soup' }),
+  'delete /api/announcements/{id}': change('post'),
+  'get /api/announcements/{id}/like': read('post', '/like'),
+  'post /api/announcements/{id}/like': join('post', '/like', { isLike: true }),
+  'get /api/announcements/{id}/comments': read('post', '/comments'),
+  'post /api/announcements/{id}/comments': join('post', '/comments', { content: 'Hello' }),
+  'get /api/announcements/user/{id}': profile('/ID', '/api/announcements/user'),
+  'get /api/comments/{id}': read('comment', '', roles),
+  'put /api/comments/{id}': change('comment', { content: 'Changed' }),
+  'delete /api/comments/{id}': change('comment'),
+  'get /api/comments/{id}/like': read('comment', '/like', roles),
+  'post /api/comments/{id}/like': join('comment', '/like', { isLike: true }),
+  'get /api/comments/{id}/replies': read('comment', '/replies', roles),
+  'get /api/users/{id}/profile': profile('/ID/profile'),
+  'get /api/users/{id}/recipes': profile('/ID/recipes'),
+  'get /api/users/{id}/following': [
+    { of: 'a public profile', may: signedIn, ask: (world) => ({ path: `/api/users/${world.id('owner')}/following` }) },
+    { of: 'a private profile', may: nobody, else: 404, ask: (world) => ({ path: `/api/users/${world.hermit.id}/following` }) },
+  ],
+  'post /api/users/{id}/follow': [
+    {
+      of: 'a public profile',
+      may: others,
+      else: 400,
+      ask: (world) => ({ path: `/api/users/${world.id('owner')}/follow`, body: { following: true } }),
+    },
+    {
+      of: 'a private profile',
+      may: nobody,
+      else: 404,
+      ask: (world) => ({ path: `/api/users/${world.hermit.id}/follow`, body: { following: true } }),
+    },
+  ],
+  'get /api/recipes': [at('one’s own', '/api/recipes', signedIn)],
+  'get /api/recipes/saved': [at('one’s own', '/api/recipes/saved', signedIn)],
+  'get /api/recipes/featured/daily': [at('one’s own', '/api/recipes/featured/daily', signedIn)],
+  'get /api/recipes/random/recipe': [
+    {
+      of: 'one’s own',
+      may: ['owner'],
+      else: 404,
+      ask: async (world) => {
+        await world.recipe();
+        return { path: '/api/recipes/random/recipe' };
+      },
+    },
+  ],
+  'post /api/recipes': [{ of: 'one’s own', may: signedIn, ask: () => ({ path: '/api/recipes', body: recipeBody() }) }],
+  'get /api/recipes/{id}': ofRecipe({ visible: roles, private: ['owner'], hidden: ['owner'], deleted: nobody }, absent),
+  'put /api/recipes/{id}': ofRecipe(...onlyOwner, '', recipeBody),
+  'delete /api/recipes/{id}': ofRecipe(...onlyOwner),
+  'put /api/recipes/{id}/saved': ofRecipe(
+    { visible: others, private: nobody, hidden: nobody, deleted: nobody },
+    (state) => ({ else: { owner: state === 'deleted' ? 404 : 400, ...toOthers(404) } }),
+    '/saved',
+  ),
+  'delete /api/recipes/{id}/saved': ofRecipe(
+    { visible: signedIn, private: ['owner'], hidden: ['owner'], deleted: nobody },
+    { else: 404 },
+    '/saved',
+  ),
+  'get /media/{owner}/{id}/{key}': [
+    ...(['visible', 'hidden', 'deleted'] as const).map(
+      (state): Situation => ({
+        of: `the picture of a ${state} post`,
+        may: state === 'visible' ? roles : nobody,
+        ...absent,
+        ask: async (world) => ({ path: (await world.post(state, { withPicture: true })).picture }),
+      }),
+    ),
+    ...recipeStates.map(
+      (state): Situation => ({
+        of: `the picture of a ${state} recipe`,
+        may: { visible: roles, private: ['owner'] as Role[], hidden: ['owner'] as Role[], deleted: nobody }[state],
+        ...absent,
+        ask: async (world) => ({ path: (await world.recipe(state, { withPicture: true })).picture }),
+      }),
+    ),
+    { of: 'the face of a private profile without a post', may: nobody, ...absent, ask: (world) => ({ path: world.hermit.picture }) },
+  ],
+  'post /api/reports': [
+    ...states.map(
+      (state): Situation => ({
+        of: `a ${state} post`,
+        may: state === 'visible' ? but(signedIn, 'owner') : nobody,
+        else: state === 'visible' ? 400 : 404,
+        ask: async (world) => ({
+          path: '/api/reports',
+          body: { contentType: 'announcement', contentId: (await world.post(state)).id, reason: 'spam' },
+        }),
+      }),
+    ),
+  ],
+  'get /api/moderation/cases': [at('the queue', '/api/moderation/cases', moderators, { else: 403 })],
+  'post /api/moderation/cases': [
+    {
+      of: 'a visible post',
+      may: moderators,
+      else: 403,
+      ask: async (world) => ({ path: '/api/moderation/cases', body: { contentType: 'announcement', contentId: (await world.post()).id } }),
+    },
+  ],
+  'get /api/moderation/cases/{id}': [
+    ...ofCase('', 'open', uninvolvedModerators),
+    {
+      of: 'a case about the moderator',
+      may: ['other moderator', 'administrator'],
+      else: { moderator: 404, 'involved moderator': 404 },
+      ask: async (world) => ({ path: `/api/moderation/cases/${await world.case('open', { by: 'moderator' })}` }),
+    },
+  ],
+  'post /api/moderation/cases/{id}/claim': ofCase('/claim', 'open', uninvolvedModerators),
+  'post /api/moderation/cases/{id}/release': ofCase('/release', 'claimed', ['moderator']),
+  'post /api/moderation/cases/{id}/notes': ofCase('/notes', 'open', uninvolvedModerators, () => ({ note: 'Seen' })),
+  'post /api/moderation/cases/{id}/reopen': ofCase('/reopen', 'decided', uninvolvedModerators),
+  'post /api/moderation/cases/{id}/decisions': ofCase('/decisions', 'claimed', ['moderator'], (world, id) =>
+    world.decision(id, 'moderator', 'dismiss'),
+  ),
+  'get /api/rules': [at('the rules', '/api/rules', roles)],
+  'put /api/rules/{id}': [
+    {
+      of: 'the first rule',
+      may: ['administrator'],
+      ask: async (world) => ({ path: '/api/rules/1', body: { text: `Be kind ${times++}`, revision: (await world.rule('1')).revision } }),
+    },
+  ],
+  'delete /api/rules/{id}': [
+    {
+      of: 'the second rule',
+      may: ['administrator'],
+      ask: async (world) => ({ path: `/api/rules/${(await world.rule('2')).id}` }),
+    },
+  ],
+  'post /api/moderation/decisions': [
+    {
+      of: 'several cases, each answered for itself',
+      may: moderators,
+      ask: async (world) => ({
+        path: '/api/moderation/decisions',
+        body: { outcome: 'dismiss', cases: [{ id: await world.case(), revision: 0, contentRevision: 0 }], noteInternal: 'Seen' },
+      }),
+    },
+  ],
+};

@@ -1,0 +1,165 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { askData } from '@potluck/tools/ask-data';
+import { form, recipeForm } from '@potluck/tools/demo/form';
+import { Member } from '@potluck/tools/demo/member';
+import { type PotluckProcess, removeFolder, startPotluckProcess, temporaryFolder } from '../potluck-process.ts';
+import { photo } from './photo.ts';
+import { type Role, roles } from './roles.ts';
+
+/** A member may not be called 'Moderator'. */
+export const nameOf = (role: Role): string => `Cook ${roles.indexOf(role)}`;
+
+export type State = 'visible' | 'hidden' | 'deleted';
+interface Made {
+  id: number;
+  picture: string;
+}
+interface CaseAnswer {
+  revision: number;
+  reportsCount: number;
+  content: { hidden: boolean; revision: number } | null;
+}
+
+/** A place with a member of every role, in which things of every state can be made. */
+export class World {
+  private constructor(
+    readonly potluck: PotluckProcess,
+    private readonly folder: string,
+    readonly members: ReadonlyMap<Role, Member>,
+    readonly ids: ReadonlyMap<Role, string>,
+    /** Has a private profile with a picture, and no role of those above. */
+    readonly hermit: { member: Member; id: string; picture: string },
+  ) {}
+
+  static async start(): Promise<World> {
+    const folder = await temporaryFolder();
+    const potluck = await startPotluckProcess({ dataFolder: folder, env: { POTLUCK_LIMITS: 'off' } });
+    const members = new Map<Role, Member>();
+    const ids = new Map<Role, string>();
+    const settings = { dataFolder: folder, host: '127.0.0.1', port: 0, publicUrl: undefined };
+    const join = async (name: string, isPublic: boolean) => {
+      const member = await Member.signUp(potluck.url, name);
+      const about = { displayName: name, isPublic: String(isPublic), profileImage: await photo() };
+      const { id, profileImageUrl } = await member.send<{ id: string; profileImageUrl: string }>('PUT', '/api/auth/profile', form(about));
+      return { member, id, picture: profileImageUrl };
+    };
+    for (const role of roles.filter((role) => role !== 'visitor')) {
+      const { member, id } = await join(nameOf(role), true);
+      members.set(role, member);
+      ids.set(role, id);
+      const granted = /moderator|analyst|administrator/.exec(role)?.[0] as 'moderator' | 'analyst' | 'administrator' | undefined;
+      if (granted) await askData(settings, (ask) => ask('change-role', { userId: id, role: granted, change: 'grant' }));
+    }
+    const world = new World(potluck, folder, members, ids, await join('hermit', false));
+    await world.rule('1');
+    return world;
+  }
+
+  async end(): Promise<void> {
+    await this.potluck.stop();
+    await removeFolder(this.folder);
+  }
+
+  member(role: Role): Member {
+    const member = this.members.get(role);
+    if (!member) throw new Error(`${role} is no member`);
+    return member;
+  }
+
+  id = (role: Role): string => this.ids.get(role) as string;
+
+  /** By the owner, or another role. `picture` is the address of its picture, if it has one. */
+  async post(state: State = 'visible', { by = 'owner' as Role, withPicture = false } = {}): Promise<Made> {
+    const fields = { title: 'A post', content: 'Soup', ...(withPicture && { media: await photo() }) };
+    const { id, image } = await this.member(by).post<{ id: number; image: string }>('/api/announcements', form(fields));
+    await this.bring(`announcement_${id}`, `/api/announcements/${id}`, state);
+    return { id, picture: image };
+  }
+
+  /** Under a visible post. */
+  async comment(state: State = 'visible'): Promise<{ id: number }> {
+    const post = await this.post();
+    const comment = await this.member('owner').post<{ id: number }>(`/api/announcements/${post.id}/comments`, { content: 'A comment' });
+    await this.bring(`comment_${comment.id}`, `/api/comments/${comment.id}`, state);
+    return comment;
+  }
+
+  async recipe(state: State | 'private' = 'visible', { withPicture = false } = {}): Promise<Made> {
+    const recipe = {
+      title: 'A recipe',
+      description: 'Soup',
+      ingredients: ['1 leek'],
+      instructions: ['Cook'],
+      isPublic: state !== 'private',
+    };
+    const body = recipeForm(recipe, withPicture ? await photo() : undefined);
+    const { id, image } = await this.member('owner').post<{ id: number; image: string }>('/api/recipes', body);
+    if (state !== 'private') await this.bring(`recipe_${id}`, `/api/recipes/${id}`, state);
+    return { id, picture: image };
+  }
+
+  /** The case about a new post, reported by the reporter and the involved moderator. */
+  async case(
+    state: 'open' | 'claimed' | 'decided' = 'open',
+    { by = 'owner', claimedBy = 'moderator' }: { by?: Role; claimedBy?: Role } = {},
+  ): Promise<string> {
+    const id = `announcement_${(await this.post('visible', { by })).id}`;
+    await this.report(id);
+    if (state !== 'open') await this.member(claimedBy).post(`/api/moderation/cases/${id}/claim`);
+    if (state === 'decided') await this.decide(id, claimedBy, 'hide');
+    return id;
+  }
+
+  /** What a decision on it says: what the moderator sees, and the rest. */
+  async decision(id: string, by: Role, outcome: 'hide' | 'dismiss'): Promise<object> {
+    const { revision, content } = await this.seen(id, by);
+    return {
+      outcome,
+      revision,
+      contentRevision: content?.revision ?? null,
+      noteInternal: 'Seen',
+      ...(outcome === 'hide' && { rule: await this.rule('1') }),
+    };
+  }
+
+  /** The rule with this number, written if it is not there. */
+  async rule(number: '1' | '2'): Promise<{ id: string; revision: number }> {
+    const administrator = this.member('administrator');
+    const known = (await administrator.get<{ id: string; revision: number }[]>('/api/rules')).find(({ id }) => id === number);
+    if (known) return { id: number, revision: known.revision };
+    return administrator.send('PUT', `/api/rules/${number}`, { text: 'Be kind', revision: null });
+  }
+
+  private async decide(id: string, by: Role, outcome: 'hide'): Promise<void> {
+    await this.member(by).post(`/api/moderation/cases/${id}/decisions`, await this.decision(id, by, outcome));
+    await this.until(id, by, ({ content }) => content?.hidden === true);
+  }
+
+  private async bring(caseId: string, path: string, state: State): Promise<void> {
+    if (state === 'deleted') await this.member('owner').send('DELETE', path);
+    if (state !== 'hidden') return;
+    await this.report(caseId);
+    await this.member('other moderator').post(`/api/moderation/cases/${caseId}/claim`);
+    await this.decide(caseId, 'other moderator', 'hide');
+  }
+
+  private async report(caseId: string): Promise<void> {
+    const [contentType, contentId] = caseId.split('_');
+    const report = { contentType, contentId: Number(contentId), reason: 'other' };
+    await this.member('reporter').post('/api/reports', report);
+    await this.member('involved moderator').post('/api/reports', report);
+    await this.until(caseId, 'other moderator', ({ reportsCount }) => reportsCount === 2);
+  }
+
+  private seen = (id: string, by: Role) => this.member(by).get<CaseAnswer>(`/api/moderation/cases/${id}`);
+
+  /** Reactions follow their event a moment later. */
+  private async until(id: string, by: Role, isReady: (seen: CaseAnswer) => boolean): Promise<void> {
+    for (let attempt = 0; attempt < 500; attempt++) {
+      const response = await this.member(by).request(`/api/moderation/cases/${id}`);
+      if (response.ok && isReady((await response.json()) as CaseAnswer)) return;
+      await pause(10);
+    }
+    throw new Error(`The case ${id} did not become what the test needs`);
+  }
+}
