@@ -3,8 +3,8 @@ import { BoundedCache } from '@potluck/stores/bounded-cache';
 import { bytesOf } from '@potluck/stores/bytes-of';
 import type { Fold, RecentEvent } from '@potluck/stores/folds';
 import type { EventStore } from '@potluck/stores/ports/event-store';
-import type { Asked, Handled } from './asked.ts';
 import { isSameBody } from './body-hash.ts';
+import type { CommandEnvelope, Handled } from './command-envelope.ts';
 import { derivedEventId } from './event-ids.ts';
 
 /** How much is kept of what was answered, to answer it again as it was. */
@@ -16,7 +16,7 @@ export interface EarlierAnswers {
     aggregate: Aggregate<S, E>,
     fold: Fold<S>,
     mark: RecentEvent,
-    asked: Asked,
+    envelope: CommandEnvelope,
     stream: string,
   ): Promise<Handled<S>>;
   /** What was answered to this request, as long as that is kept. */
@@ -41,18 +41,18 @@ export function earlierAnswers(store: EventStore): EarlierAnswers {
   };
 
   return {
-    async answer(aggregate, fold, mark, asked, stream) {
-      if (!isSameBody(mark.bodyHash, asked)) throw new Refused('key-reused');
+    async answer(aggregate, fold, mark, envelope, stream) {
+      if (!isSameBody(mark.bodyHash, envelope)) throw new Refused('key-reused');
       const known = kept<typeof fold.state>(mark.id);
       if (known) return known;
       const start = fold.recent.indexOf(mark);
       let count = 1;
-      while (fold.recent[start + count]?.id === derivedEventId(asked.actor, asked.key ?? '', stream, count)) count++;
+      while (fold.recent[start + count]?.id === derivedEventId(envelope.actor, envelope.key ?? '', stream, count)) count++;
       const revision = mark.revision + count - 1;
       const events = (await store.readBackwards(stream, { from: revision, most: count })).reverse();
       const state = await stateAfter(aggregate, fold.state, events, stream);
       const position = events.at(-1)?.position as bigint;
-      return { events, position, state, revision, repeated: mark.correlationId !== asked.correlationId };
+      return { events, position, state, revision, repeated: mark.correlationId !== envelope.correlationId };
     },
     kept,
     keep(requestId, handled) {

@@ -1,7 +1,7 @@
 import { type Aggregate, type Happened, Refused, request } from '@potluck/events';
 import type { FollowedFolds } from '@potluck/stores/followed-folds';
-import type { Asked, Handled } from './asked.ts';
 import { isSameBody } from './body-hash.ts';
+import type { CommandEnvelope, Handled } from './command-envelope.ts';
 import { sha256 } from './event-ids.ts';
 import type { BeforeAppend, Handle } from './handle.ts';
 import type { Entity, IdSequence } from './id-sequence.ts';
@@ -10,7 +10,7 @@ import { createLooks, type Look } from './looking.ts';
 export type HandleNew = <S, E extends Happened>(
   aggregate: Aggregate<S, E>,
   entity: Entity,
-  asked: Asked,
+  envelope: CommandEnvelope,
   prepare: (look: Look) => Promise<(id: number, state: S) => NoInfer<E>[]>,
   beforeAppend?: BeforeAppend,
 ) => Promise<Handled<S> & { id: number }>;
@@ -21,25 +21,25 @@ export type HandleNew = <S, E extends Happened>(
  */
 export function createHandleNew(folds: FollowedFolds, ids: IdSequence, handle: Handle): HandleNew {
   const looks = createLooks(folds);
-  return async (aggregate, entity, asked, prepare, beforeAppend) => {
+  return async (aggregate, entity, envelope, prepare, beforeAppend) => {
     // Tried with any id first: what is refused draws none.
     const newId = async () => {
-      await looks.first(asked, async (look) => void (await prepare(look))(1, aggregate.initial));
+      await looks.first(envelope, async (look) => void (await prepare(look))(1, aggregate.initial));
       return ids.next(entity);
     };
-    const id = asked.key === undefined ? await newId() : await idUnderKey(handle, asked, newId);
+    const id = envelope.key === undefined ? await newId() : await idUnderKey(handle, envelope, newId);
     const prepareWithId = async (look: Look) => {
       const decide = await prepare(look);
       return (state: Parameters<typeof decide>[1]) => decide(id, state);
     };
-    return { id, ...(await handle(aggregate, id, asked, prepareWithId, beforeAppend)) };
+    return { id, ...(await handle(aggregate, id, envelope, prepareWithId, beforeAppend)) };
   };
 }
 
 /** Throws Refused 'key-reused' when the key came with another request before, and whatever `newId` throws. */
-async function idUnderKey(handle: Handle, asked: Asked, newId: () => Promise<number>): Promise<number> {
-  const { key = '', bodyHash = '', plainBodyHash: _, ...bare } = asked;
-  const { actor: userId } = asked;
+async function idUnderKey(handle: Handle, envelope: CommandEnvelope, newId: () => Promise<number>): Promise<number> {
+  const { key = '', bodyHash = '', plainBodyHash: _, ...bare } = envelope;
+  const { actor: userId } = envelope;
   const id = `${userId}_${sha256(key).slice(0, 32)}`;
   const { events, state } = await handle(request, id, bare, async (look) => {
     const known = (await look.own(request, id)).state.accepted;
@@ -48,6 +48,6 @@ async function idUnderKey(handle: Handle, asked: Asked, newId: () => Promise<num
     return ({ accepted }) => (accepted ? [] : [{ type: 'RequestAccepted' as const, data: { userId, entityId, bodyHash } }]);
   });
   const accepted = state.accepted as NonNullable<typeof state.accepted>;
-  if (events.length === 0 && !isSameBody(accepted.bodyHash, asked)) throw new Refused('key-reused');
+  if (events.length === 0 && !isSameBody(accepted.bodyHash, envelope)) throw new Refused('key-reused');
   return accepted.entityId;
 }

@@ -9,7 +9,7 @@ import { Conflict, type EventStore } from '@potluck/stores/ports/event-store';
 import { openPorts } from '@potluck/stores/ports/open-ports';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Asked } from './asked.ts';
+import type { CommandEnvelope } from './command-envelope.ts';
 import { createHandle, type Handle } from './handle.ts';
 import { quietRequests } from './quiet-requests.ts';
 
@@ -30,12 +30,12 @@ function restarted() {
   };
   const counted: EventStore = {
     ...ports.events,
-    read: async (...asked) => {
-      const found = await ports.events.read(...asked);
+    read: async (...query) => {
+      const found = await ports.events.read(...query);
       given(found.events);
       return found;
     },
-    readBackwards: async (...asked) => given(await ports.events.readBackwards(...asked)),
+    readBackwards: async (...query) => given(await ports.events.readBackwards(...query)),
   };
   return { handle: createHandle(counted, followedFolds(counted), randomUUID, quietRequests(ports.accounts)), count };
 }
@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 const id = () => `${post}_ana`;
 const stream = () => `announcementLike-${id()}`;
-const asked = (more: Partial<Asked> = {}): Asked => ({
+const envelope = (more: Partial<CommandEnvelope> = {}): CommandEnvelope => ({
   actor: 'ana',
   at: '2026-03-01T12:00:00.000Z',
   correlationId: randomUUID(),
@@ -66,18 +66,18 @@ const unliked = () => ({ type: 'AnnouncementUnliked' as const, data: { announcem
 
 describe('handling a command', () => {
   test('answers with what was appended as the store gives it back, and the state after it', async () => {
-    const handled = await handle(announcementLike, id(), asked(), () => () => [liked(), unliked(), liked()]);
+    const handled = await handle(announcementLike, id(), envelope(), () => () => [liked(), unliked(), liked()]);
     const { events } = await ports.events.read(stream());
     expect(handled).toEqual({ events, position: events[2]?.position, state: { liked: true }, revision: 2, repeated: false });
   });
   test('that decides on nothing new appends nothing', async () => {
     const head = await ports.events.head();
-    expect(await handle(announcementLike, id(), asked(), () => () => [])).toMatchObject({ events: [], position: head, revision: -1 });
+    expect(await handle(announcementLike, id(), envelope(), () => () => [])).toMatchObject({ events: [], position: head, revision: -1 });
     expect(await ports.events.head()).toBe(head);
   });
   test('decides again when someone else was first', async () => {
     let decisions = 0;
-    const handled = await handle(announcementLike, id(), asked(), () => (state, revision) => {
+    const handled = await handle(announcementLike, id(), envelope(), () => (state, revision) => {
       if (decisions++ === 0) intrude(revision);
       return state.liked ? [unliked()] : [liked()];
     });
@@ -85,7 +85,7 @@ describe('handling a command', () => {
     expect(handled).toMatchObject({ state: { liked: false }, revision: 1 });
   });
   test('gives up when others keep being first', async () => {
-    const contested = handle(announcementLike, id(), asked(), () => (_state, revision) => {
+    const contested = handle(announcementLike, id(), envelope(), () => (_state, revision) => {
       intrude(revision);
       return [liked()];
     });
@@ -97,7 +97,7 @@ describe('handling a command', () => {
     const handled = await handle(
       announcementLike,
       id(),
-      asked(),
+      envelope(),
       () => (_state, revision) => {
         if (decisions++ === 0) intrude(revision);
         return [unliked()];
@@ -111,44 +111,45 @@ describe('handling a command', () => {
 
 describe('a command under a key', () => {
   test('that comes twice at once is appended once, and one of the two answers is the repeat', async () => {
-    const ask = () => handle(announcementLike, id(), asked({ key: 'k', bodyHash: 'b' }), () => () => [liked()]);
+    const ask = () => handle(announcementLike, id(), envelope({ key: 'k', bodyHash: 'b' }), () => () => [liked()]);
     const [one, two] = await Promise.all([ask(), ask()]);
     expect((await ports.events.read(stream())).events).toHaveLength(1);
     expect([one.repeated, two.repeated].sort()).toEqual([false, true]);
     expect(one.events[0]?.position).toBe(two.events[0]?.position);
   });
   test('answers with the state that its own events left', async () => {
-    const ask = () => handle(announcementLike, id(), asked({ key: 'k' }), () => () => [liked()]);
+    const ask = () => handle(announcementLike, id(), envelope({ key: 'k' }), () => () => [liked()]);
     const first = await ask();
-    await handle(announcementLike, id(), asked(), () => () => [unliked()]);
+    await handle(announcementLike, id(), envelope(), () => () => [unliked()]);
     expect(await ask()).toEqual({ ...first, repeated: true });
   });
   test('that asked for nothing new asks for nothing new again, whatever happened since', async () => {
-    await handle(announcementLike, id(), asked(), () => () => [liked()]);
-    const like = () => handle(announcementLike, id(), asked({ key: 'k', bodyHash: 'b' }), () => (state) => (state.liked ? [] : [liked()]));
+    await handle(announcementLike, id(), envelope(), () => () => [liked()]);
+    const like = () =>
+      handle(announcementLike, id(), envelope({ key: 'k', bodyHash: 'b' }), () => (state) => (state.liked ? [] : [liked()]));
     const head = await ports.events.head();
     const first = await like();
     expect(first).toEqual({ events: [], position: head, state: { liked: true }, revision: 0, repeated: false });
-    await handle(announcementLike, id(), asked(), () => () => [unliked()]);
+    await handle(announcementLike, id(), envelope(), () => () => [unliked()]);
     expect(await like()).toEqual({ ...first, repeated: true });
     expect((await ports.events.read(stream())).revision).toBe(1);
-    expect((await handle(announcementLike, id(), asked(), () => () => [])).state).toEqual({ liked: false });
+    expect((await handle(announcementLike, id(), envelope(), () => () => [])).state).toEqual({ liked: false });
   });
   test('that met nothing at all, and asked for nothing new, is remembered too', async () => {
-    const unlike = () => handle(announcementLike, id(), asked({ key: 'k' }), () => (state) => (state.liked ? [unliked()] : []));
+    const unlike = () => handle(announcementLike, id(), envelope({ key: 'k' }), () => (state) => (state.liked ? [unliked()] : []));
     const first = await unlike();
-    await handle(announcementLike, id(), asked(), () => () => [liked()]);
+    await handle(announcementLike, id(), envelope(), () => () => [liked()]);
     expect(await unlike()).toEqual({ ...first, repeated: true });
   });
   test('that asked for nothing new is refused with another body', async () => {
-    const ask = (bodyHash: string) => handle(announcementLike, id(), asked({ key: 'k', bodyHash }), () => () => []);
+    const ask = (bodyHash: string) => handle(announcementLike, id(), envelope({ key: 'k', bodyHash }), () => () => []);
     await ask('one');
     await expect(ask('another')).rejects.toMatchObject({ code: 'key-reused' });
   });
   test('is remembered among the last hundred of its member that asked for nothing new', async () => {
     let now = Date.now();
     const quiet = quietRequests(ports.accounts, { now: () => now++ });
-    const request = (key: number, actor = 'cy') => asked({ actor, key: String(key) });
+    const request = (key: number, actor = 'cy') => envelope({ actor, key: String(key) });
     await quiet.keep(request(0, 'another'), 'stream', 7);
     for (let key = 0; key <= 100; key++) await quiet.keep(request(key), 'stream', key);
     expect(await Promise.all([0, 1, 100].map((key) => quiet.find(request(key), 'stream')))).toEqual([undefined, 1, 100]);
@@ -169,7 +170,7 @@ describe('a command under a key', () => {
     };
     let now = Date.now();
     const quiet = quietRequests(counted, { alone: true, now: () => now });
-    const request = (key: string, bodyHash = 'b') => asked({ actor: 'eve', key, bodyHash });
+    const request = (key: string, bodyHash = 'b') => envelope({ actor: 'eve', key, bodyHash });
     const found = (key: string) => quiet.find(request(key), 'stream');
     for (const key of ['1', '2', '3']) expect(await found(key)).toBeUndefined();
     expect(looks).toBe(1);
@@ -185,7 +186,7 @@ describe('a command under a key', () => {
   });
   test('that comes many times at once and asks for nothing new meets one revision', async () => {
     const quiet = quietRequests(ports.accounts, { alone: true });
-    const met = await Promise.all([3, 4, 5].map((revision) => quiet.keep(asked({ actor: 'di', key: 'k' }), 'stream', revision)));
+    const met = await Promise.all([3, 4, 5].map((revision) => quiet.keep(envelope({ actor: 'di', key: 'k' }), 'stream', revision)));
     expect(new Set(met).size).toBe(1);
   });
 
@@ -195,14 +196,14 @@ describe('a command under a key', () => {
       handle(
         announcementLike,
         id(),
-        asked({ key, bodyHash: 'b' }),
+        envelope({ key, bodyHash: 'b' }),
         () =>
           ({ liked: is }) =>
             is ? [unliked()] : [liked()],
       );
     await ports.events.append(
       stream(),
-      Array.from({ length: 1_000 }, (_, n) => ({ id: randomUUID(), ...(n % 2 ? unliked() : liked()), metadata: asked() })),
+      Array.from({ length: 1_000 }, (_, n) => ({ id: randomUUID(), ...(n % 2 ? unliked() : liked()), metadata: envelope() })),
       -1,
     );
     const first = await toggle('k0');
@@ -214,7 +215,7 @@ describe('a command under a key', () => {
     expect(await toggle('k0')).toEqual({ ...first, repeated: true });
     expect(await toggle('k20')).toMatchObject({ state: { liked: true }, repeated: true });
     expect(count.events).toBe(0);
-    await expect(handle(announcementLike, id(), asked({ key: 'k0', bodyHash: 'other' }), () => () => [])).rejects.toMatchObject({
+    await expect(handle(announcementLike, id(), envelope({ key: 'k0', bodyHash: 'other' }), () => () => [])).rejects.toMatchObject({
       code: 'key-reused',
     });
   });
@@ -223,7 +224,7 @@ describe('a command under a key', () => {
       by(
         announcementLike,
         id(),
-        asked({ key }),
+        envelope({ key }),
         () =>
           ({ liked: is }) =>
             is ? [unliked(), liked(), unliked()] : [liked()],
@@ -231,7 +232,7 @@ describe('a command under a key', () => {
     const answers = [];
     for (let n = 0; n < 5; n++) answers.push(await toggle(handle, `k${n}`));
     const { handle: later, count } = restarted();
-    await later(announcementLike, id(), asked(), () => () => []);
+    await later(announcementLike, id(), envelope(), () => () => []);
     for (const [n, answer] of answers.entries()) {
       count.events = 0;
       expect(await toggle(later, `k${n}`)).toEqual({ ...answer, repeated: true });
@@ -240,13 +241,13 @@ describe('a command under a key', () => {
   });
   test('whose thing is gone since is answered as it was, after a restart too', async () => {
     const text = { announcementId: post, userId: 'ana', title: 'Hi', content: 'all' };
-    await handle(announcement, post, asked(), () => () => [{ type: 'AnnouncementPosted' as const, data: { ...text, media: null } }]);
+    await handle(announcement, post, envelope(), () => () => [{ type: 'AnnouncementPosted' as const, data: { ...text, media: null } }]);
     const edit = (by: Handle) =>
-      by(announcement, post, asked({ key: 'edit' }), () => () => [
+      by(announcement, post, envelope({ key: 'edit' }), () => () => [
         { type: 'AnnouncementEdited' as const, data: { ...text, content: 'everyone' } },
       ]);
     const first = await edit(handle);
-    await handle(announcement, post, asked(), () => () => [
+    await handle(announcement, post, envelope(), () => () => [
       { type: 'AnnouncementDeleted' as const, data: { announcementId: post, userId: 'ana', wasVisible: true } },
     ]);
     expect(first.state).toMatchObject({ status: 'posted', content: 'everyone' });
@@ -254,16 +255,16 @@ describe('a command under a key', () => {
     expect(await edit(restarted().handle)).toEqual({ ...first, repeated: true });
   });
   test('that asked for nothing new appends nothing after a restart either, and says how it stands now', async () => {
-    await handle(announcementLike, id(), asked(), () => () => [liked()]);
-    const like = (by: Handle) => by(announcementLike, id(), asked({ key: 'k' }), () => (state) => (state.liked ? [] : [liked()]));
+    await handle(announcementLike, id(), envelope(), () => () => [liked()]);
+    const like = (by: Handle) => by(announcementLike, id(), envelope({ key: 'k' }), () => (state) => (state.liked ? [] : [liked()]));
     await like(handle);
-    const { position } = await handle(announcementLike, id(), asked(), () => () => [unliked()]);
+    const { position } = await handle(announcementLike, id(), envelope(), () => () => [unliked()]);
     expect(await like(restarted().handle)).toEqual({ events: [], position, state: { liked: false }, revision: 1, repeated: true });
     expect((await ports.events.read(stream())).revision).toBe(1);
   });
   test('that asked for nothing new is not refused when it comes again, though it would be now', async () => {
-    await handle(announcementLike, id(), asked(), () => () => [liked()]);
-    const like = (by: Handle, decide: () => []) => by(announcementLike, id(), asked({ key: 'k' }), () => decide);
+    await handle(announcementLike, id(), envelope(), () => () => [liked()]);
+    const like = (by: Handle, decide: () => []) => by(announcementLike, id(), envelope({ key: 'k' }), () => decide);
     const { revision } = await like(handle, () => []);
     const refuse = () => {
       throw new Refused('announcement-not-found');

@@ -4,8 +4,8 @@ import type { Fold } from '@potluck/stores/folds';
 import { type FollowedFolds, unfollowedFolds } from '@potluck/stores/followed-folds';
 import { Conflict, type EventStore, noStream, type Revision } from '@potluck/stores/ports/event-store';
 import { activeTraceparent, inSpan } from '@potluck/stores/trace';
-import type { Asked, Handled } from './asked.ts';
 import type { RandomId } from './clock.ts';
+import type { CommandEnvelope, Handled } from './command-envelope.ts';
 import { earlierAnswers, markOf } from './earlier-answers.ts';
 import { derivedEventId } from './event-ids.ts';
 import { createLooks, type Look, mustRead } from './looking.ts';
@@ -22,7 +22,7 @@ export type Decide<S, E> = (state: S, revision: Revision) => E[];
 export type Handle = <S, E extends Happened>(
   aggregate: Aggregate<S, E>,
   id: string | number,
-  asked: Asked,
+  envelope: CommandEnvelope,
   prepare: Prepare<S, NoInfer<E>>,
   beforeAppend?: BeforeAppend,
 ) => Promise<Handled<S>>;
@@ -42,16 +42,16 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
   return async <S, E extends Happened>(
     aggregate: Aggregate<S, E>,
     id: string | number,
-    asked: Asked,
+    envelope: CommandEnvelope,
     prepare: Prepare<S, NoInfer<E>>,
     beforeAppend?: BeforeAppend,
   ): Promise<Handled<S>> => {
     const stream = `${aggregate.name}-${id}`;
-    const idOf = (index: number) => (asked.key === undefined ? randomId() : derivedEventId(asked.actor, asked.key, stream, index));
+    const idOf = (index: number) => (envelope.key === undefined ? randomId() : derivedEventId(envelope.actor, envelope.key, stream, index));
     const ids = [idOf(0)];
     /** What tells whether this request has been answered before. */
-    const requestId = asked.key === undefined ? undefined : ids[0];
-    let kept = asked.actor === 'system' ? undefined : looks.kept(asked);
+    const requestId = envelope.key === undefined ? undefined : ids[0];
+    let kept = envelope.actor === 'system' ? undefined : looks.kept(envelope);
     let isPrepared = false;
 
     for (let attempt = 1; ; ) {
@@ -63,9 +63,9 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
         const decide = await prepare(look);
         fold = await look.own(aggregate, id);
         const mark = requestId && markOf(fold, requestId);
-        if (mark) return await earlier.answer(aggregate, fold, mark, asked, stream);
+        if (mark) return await earlier.answer(aggregate, fold, mark, envelope, stream);
         if (requestId && fold.revision !== noStream) {
-          metBefore = await quiet?.find(asked, stream);
+          metBefore = await quiet?.find(envelope, stream);
           const answered = metBefore === undefined ? undefined : earlier.kept<S>(requestId);
           if (answered) return answered;
         }
@@ -82,15 +82,15 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
         continue;
       }
       if (decided.length === 0) {
-        const met = requestId ? (metBefore ?? (await quiet?.keep(asked, stream, revision))) : revision;
+        const met = requestId ? (metBefore ?? (await quiet?.keep(envelope, stream, revision))) : revision;
         const isRepeated = metBefore !== undefined || met !== revision;
         const handled = { events: [], position: await store.head(), state, revision, repeated: isRepeated };
         if (requestId && !isRepeated) earlier.keep(requestId, handled);
         return handled;
       }
 
-      const { actor, at, correlationId, causationId, bodyHash } = asked;
-      const traceparent = asked.traceparent ?? activeTraceparent();
+      const { actor, at, correlationId, causationId, bodyHash } = envelope;
+      const traceparent = envelope.traceparent ?? activeTraceparent();
       const metadata = {
         actor,
         at,
@@ -112,7 +112,7 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
           // The same request may have come twice at once; the store then kept the other's events under these very ids.
           const after = await sending.appended(aggregate, String(id), appended);
           const mark = requestId && markOf(after, requestId);
-          if (mark && mark.correlationId !== correlationId) return await earlier.answer(aggregate, after, mark, asked, stream);
+          if (mark && mark.correlationId !== correlationId) return await earlier.answer(aggregate, after, mark, envelope, stream);
         }
         const first = appended.revision - events.length + 1;
         const recorded = events.map(

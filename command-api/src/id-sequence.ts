@@ -19,8 +19,8 @@ export function createIdSequence(handle: Handle, clock: Clock, randomId: RandomI
   const blocks = new Map<Entity, { next: number; end: number; reserving?: Promise<void> | undefined }>();
 
   async function reserve(entity: Entity): Promise<{ next: number; end: number }> {
-    const asked = { actor: 'system', at: clock().toISOString(), correlationId: randomId() };
-    const { state } = await handle(idSequence, entity, asked, () => ({ next }) => [
+    const envelope = { actor: 'system', at: clock().toISOString(), correlationId: randomId() };
+    const { state } = await handle(idSequence, entity, envelope, () => ({ next }) => [
       { type: 'IdBlockReserved' as const, data: { from: next, size: blockSize } },
     ]);
     return { next: state.next - blockSize, end: state.next };

@@ -18,8 +18,8 @@ const silent = {
 test('what is kept does not do for one who has seen more of the log', async () => {
   const folds = followedFolds(silent);
   const looks = createLooks(folds);
-  const asked = { actor: 'ana', at: '2026-03-01T12:00:00.000Z', correlationId: 'c' };
-  await expect.poll(() => looks.kept(asked)).toBeDefined();
-  expect([looks.kept({ ...asked, after: 0n }), looks.kept({ ...asked, after: 1n })]).toEqual([expect.anything(), undefined]);
+  const envelope = { actor: 'ana', at: '2026-03-01T12:00:00.000Z', correlationId: 'c' };
+  await expect.poll(() => looks.kept(envelope)).toBeDefined();
+  expect([looks.kept({ ...envelope, after: 0n }), looks.kept({ ...envelope, after: 1n })]).toEqual([expect.anything(), undefined]);
   await folds.close();
 });

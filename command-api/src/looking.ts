@@ -2,7 +2,7 @@ import type { Aggregate, Happened } from '@potluck/events';
 import { Refused, type RegisteredUser, user } from '@potluck/events';
 import type { Fold, LoadFold } from '@potluck/stores/folds';
 import type { FollowedFolds } from '@potluck/stores/followed-folds';
-import type { Asked } from './asked.ts';
+import type { CommandEnvelope } from './command-envelope.ts';
 
 /** What a decision rests on: what was read just now, or what is kept and may be a second old. */
 export interface Look {
@@ -13,15 +13,15 @@ export interface Look {
   /** The same with its revision. */
   foldOf<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string | number): Promise<Fold<S>>;
   /** Who asks, and when, as deciders are told. Refuses whoever is not registered (any more). */
-  caller(asked: Asked): Promise<{ actor: RegisteredUser; now: string }>;
+  caller(envelope: CommandEnvelope): Promise<{ actor: RegisteredUser; now: string }>;
 }
 
 export interface Looks {
   now: Look;
   /** Undefined when nothing is kept that is fresh enough. */
-  kept(asked: Asked): Look | undefined;
+  kept(envelope: CommandEnvelope): Look | undefined;
   /** What `work` makes of what is kept, if it refuses nothing; else what it makes of what was read just now. */
-  first<T>(asked: Asked, work: (look: Look) => Promise<T>): Promise<T>;
+  first<T>(envelope: CommandEnvelope, work: (look: Look) => Promise<T>): Promise<T>;
 }
 
 /** What is kept does not do for this command. */
@@ -56,8 +56,8 @@ export function createLooks(folds: FollowedFolds): Looks {
       const kept = folds.cached(after);
       return kept && look(kept.own, kept.other, true);
     },
-    async first(asked, work) {
-      const kept = this.kept(asked);
+    async first(envelope, work) {
+      const kept = this.kept(envelope);
       if (!kept) return work(now);
       return work(kept).catch((error) => {
         if (!mustRead(error)) throw error;

@@ -2,8 +2,8 @@ import { Refused } from '@potluck/events';
 import { BoundedCache } from '@potluck/stores/bounded-cache';
 import type { AccountStore, Row } from '@potluck/stores/ports/account-store';
 import type { Revision } from '@potluck/stores/ports/event-store';
-import type { Asked } from './asked.ts';
 import { isSameBody } from './body-hash.ts';
+import type { CommandEnvelope } from './command-envelope.ts';
 import { sha256 } from './event-ids.ts';
 
 /**
@@ -12,9 +12,9 @@ import { sha256 } from './event-ids.ts';
  */
 export interface QuietRequests {
   /** The stream's revision that the request met when it first came; undefined when it is new. Throws Refused 'key-reused'. */
-  find(asked: Asked, stream: string): Promise<Revision | undefined>;
+  find(envelope: CommandEnvelope, stream: string): Promise<Revision | undefined>;
   /** Keeps the revision that it met, and answers with the one that is kept: of two at once the first counts. */
-  keep(asked: Asked, stream: string, revision: Revision): Promise<Revision>;
+  keep(envelope: CommandEnvelope, stream: string, revision: Revision): Promise<Revision>;
 }
 
 interface Kept {
@@ -24,7 +24,7 @@ interface Kept {
 
 const most = 100;
 const life = 30 * 24 * 3_600_000;
-const idOf = ({ actor, key }: Asked, stream: string): string => sha256(JSON.stringify([actor, key, stream]));
+const idOf = ({ actor, key }: CommandEnvelope, stream: string): string => sha256(JSON.stringify([actor, key, stream]));
 
 /** Of what members' requests met, in bytes, where that is kept in memory. */
 const keptBytes = 4_000_000;
@@ -57,26 +57,26 @@ export function quietRequests(accounts: AccountStore, { alone = false, now = Dat
     return rows;
   }
 
-  async function find(asked: Asked, stream: string): Promise<Revision | undefined> {
-    const id = idOf(asked, stream);
-    const row = alone ? (await rowsOf(asked.actor)).get(id) : await table.get(id);
+  async function find(envelope: CommandEnvelope, stream: string): Promise<Revision | undefined> {
+    const id = idOf(envelope, stream);
+    const row = alone ? (await rowsOf(envelope.actor)).get(id) : await table.get(id);
     if (!row || (row.expires ?? 0) <= now()) return undefined;
-    if (!isSameBody(row.value.bodyHash, asked)) throw new Refused('key-reused');
+    if (!isSameBody(row.value.bodyHash, envelope)) throw new Refused('key-reused');
     return row.value.revision;
   }
 
   return {
     find,
-    async keep(asked, stream, revision) {
-      const kept = { bodyHash: asked.bodyHash ?? '', revision };
-      const isFirst = await table.insert(idOf(asked, stream), kept, { index: asked.actor, expires: now() + life });
+    async keep(envelope, stream, revision) {
+      const kept = { bodyHash: envelope.bodyHash ?? '', revision };
+      const isFirst = await table.insert(idOf(envelope, stream), kept, { index: envelope.actor, expires: now() + life });
       if (isFirst) {
         // The oldest go first.
-        const all = (await table.find(asked.actor)).sort((a, b) => (a.expires ?? 0) - (b.expires ?? 0));
+        const all = (await table.find(envelope.actor)).sort((a, b) => (a.expires ?? 0) - (b.expires ?? 0));
         for (const { id } of all.slice(0, -most)) await table.delete(id);
       }
-      members.delete(asked.actor);
-      return isFirst ? revision : ((await find(asked, stream)) ?? revision);
+      members.delete(envelope.actor);
+      return isFirst ? revision : ((await find(envelope, stream)) ?? revision);
     },
   };
 }

@@ -10,11 +10,11 @@ export async function skipEvent(
   skipped: EventNamed<'EventSkipped'>['data'],
   { actor, now }: { actor: string; now: Date },
 ): Promise<void> {
-  const asked = { actor, at: now.toISOString(), correlationId: randomUUID() };
+  const envelope = { actor, at: now.toISOString(), correlationId: randomUUID() };
   await handleAlone(events)(
     projectionStream,
     projection,
-    asked,
+    envelope,
     () => (state) => (state.skipped.has(skipped.eventId) ? [] : [{ type: 'EventSkipped' as const, data: skipped }]),
   );
 }

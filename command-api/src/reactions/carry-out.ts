@@ -16,7 +16,7 @@ import type { ReactionCommand } from './reaction.ts';
 export async function carryOut(handle: Handle, clock: Clock, cause: Recorded, { to, id, command }: ReactionCommand): Promise<void> {
   const now = clock().toISOString();
   const context = { actor: system, now };
-  const asked = {
+  const envelope = {
     actor: 'system',
     at: now,
     correlationId: cause.metadata.correlationId,
@@ -26,16 +26,21 @@ export async function carryOut(handle: Handle, clock: Clock, cause: Recorded, { 
   };
   switch (to) {
     case 'case':
-      await handle(moderationCase, id, asked, () => (state, revision) => decideCase(command, state, { ...context, caseId: id, revision }));
+      await handle(
+        moderationCase,
+        id,
+        envelope,
+        () => (state, revision) => decideCase(command, state, { ...context, caseId: id, revision }),
+      );
       return;
     case 'comment':
-      await handle(comment, id, asked, () => (state) => decideComment(command, state, context));
+      await handle(comment, id, envelope, () => (state) => decideComment(command, state, context));
       return;
     case 'announcement':
-      await handle(announcement, id, asked, () => (state) => decideAnnouncement(command, state, context));
+      await handle(announcement, id, envelope, () => (state) => decideAnnouncement(command, state, context));
       return;
     case 'recipe':
-      await handle(recipe, id, asked, () => (state, revision) => decideRecipe(command, state, { ...context, revision }));
+      await handle(recipe, id, envelope, () => (state, revision) => decideRecipe(command, state, { ...context, revision }));
       return;
   }
 }

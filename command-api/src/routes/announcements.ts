@@ -15,7 +15,7 @@ export const postAnnouncement = command({
   body: AnnouncementInput,
   result: AnnouncementResult,
   refusals: [400, 401, 403, 413, 415, 422],
-  form: { ...announcementMedia, first: async ({ asked }, look) => namedMember(await look.caller(asked)) },
+  form: { ...announcementMedia, first: async ({ envelope }, look) => namedMember(await look.caller(envelope)) },
   aggregate: announcement,
   stream: { new: 'announcement' },
   decide: ({ input, file }, state, context) =>
@@ -37,8 +37,8 @@ export const editAnnouncement = command({
   refusals: [400, 401, 403, 404],
   form: {
     ...announcementMedia,
-    first: async ({ asked, id }, look) =>
-      decideAnnouncement({ type: 'DeleteAnnouncement', data: {} }, await look.stateOf(announcement, id), await look.caller(asked)),
+    first: async ({ envelope, id }, look) =>
+      decideAnnouncement({ type: 'DeleteAnnouncement', data: {} }, await look.stateOf(announcement, id), await look.caller(envelope)),
   },
   aggregate: announcement,
   stream: ({ id }) => id,

@@ -3,15 +3,15 @@ import { parsePositionToken } from '@potluck/events/position';
 import { positionOf } from '@potluck/host/http/position';
 import { sessionUserId } from '@potluck/host/http/session';
 import type { Request } from 'express';
-import type { Asked } from '../asked.ts';
 import type { HashBody } from '../body-hash.ts';
 import type { Clock, RandomId } from '../clock.ts';
+import type { CommandEnvelope } from '../command-envelope.ts';
 
 /**
  * Who sends a command, when and under which key. `body` is what makes two requests under one Idempotency-Key the same: the fields,
  * and the hash of a file.
  */
-export type AskedBy = (req: Request, body?: unknown) => Asked;
+export type AskedBy = (req: Request, body?: unknown) => CommandEnvelope;
 
 export function createAskedBy(storeId: string, hashBody: HashBody, clock: Clock, randomId: RandomId): AskedBy {
   return (req, body) => {
@@ -19,17 +19,17 @@ export function createAskedBy(storeId: string, hashBody: HashBody, clock: Clock,
     if (actor === undefined) throw new Refused('unauthorized');
     const correlationId = randomId();
     if (req.res) req.res.locals.requestId = correlationId;
-    const asked: Asked = { actor, at: clock().toISOString(), correlationId, traceparent: req.res?.locals.traceparent };
+    const envelope: CommandEnvelope = { actor, at: clock().toISOString(), correlationId, traceparent: req.res?.locals.traceparent };
     const seen = parsePositionToken(positionOf(req));
-    if (seen?.storeId === storeId) asked.after = seen.position;
+    if (seen?.storeId === storeId) envelope.after = seen.position;
     const key = req.headers['idempotency-key'];
     if (key !== undefined) {
       if (typeof key !== 'string' || key === '' || key.length > 200) {
         throw new Refused('invalid-input', { message: 'An Idempotency-Key has 1 to 200 characters' });
       }
-      asked.key = key;
-      Object.assign(asked, hashBody([req.method, req.path, body ?? null]));
+      envelope.key = key;
+      Object.assign(envelope, hashBody([req.method, req.path, body ?? null]));
     }
-    return asked;
+    return envelope;
   };
 }

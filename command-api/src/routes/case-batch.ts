@@ -4,7 +4,7 @@ import { BatchDecided } from '@potluck/events/answers';
 import { BatchDecisionInput, type CaseInput } from '@potluck/events/inputs';
 import { Conflict } from '@potluck/stores/ports/event-store';
 import type * as z from 'zod';
-import type { Asked, Handled } from '../asked.ts';
+import type { CommandEnvelope, Handled } from '../command-envelope.ts';
 import { decideInBatch } from '../deciders/case-batch.ts';
 import { memberAs } from '../deciders/context.ts';
 import { traced } from '../traced.ts';
@@ -35,14 +35,14 @@ export const decideOnCases: Command = {
   mount(router, commanding) {
     const take = traced('post', path, async (req, res) => {
       const input = parse(BatchDecisionInput, req.body ?? {});
-      const asked = commanding.askedBy(req, req.body);
-      memberAs('moderator', await commanding.looks.now.caller(asked));
+      const envelope = commanding.askedBy(req, req.body);
+      memberAs('moderator', await commanding.looks.now.caller(envelope));
       const batchId = input.batchId ?? randomUUID();
       const results: Result[] = [];
       let last: Handled<unknown> | undefined;
       // One after the other: a batch never takes more of the process than one command does.
       for (const about of input.cases) {
-        const decided = await decideOne(commanding, asked, { ...input, batchId }, about);
+        const decided = await decideOne(commanding, envelope, { ...input, batchId }, about);
         if ('handled' in decided) last = decided.handled;
         results.push(decided.result);
       }
@@ -55,14 +55,14 @@ export const decideOnCases: Command = {
 
 async function decideOne(
   commanding: Commanding,
-  asked: Asked,
+  envelope: CommandEnvelope,
   { cases: _, reopen, ...input }: BatchDecisionInput & { batchId: string },
   { id, revision, contentRevision }: BatchDecisionInput['cases'][number],
 ): Promise<{ result: Result; handled?: Handled<unknown> }> {
   const decision = { ...input, decisionId: randomUUID(), revision, contentRevision };
   try {
-    const handled = await commanding.handle(moderationCase, id, asked, async (look) => {
-      const [who, rules] = await Promise.all([look.caller(asked), rulesFor(input, look)]);
+    const handled = await commanding.handle(moderationCase, id, envelope, async (look) => {
+      const [who, rules] = await Promise.all([look.caller(envelope), rulesFor(input, look)]);
       const subject = revision === null ? await subjectOf(id, (about) => ownerOf(about, look)) : undefined;
       return (state: ModerationCase, at: number) =>
         decideInBatch({ decision, subject, reopen }, state, { ...who, rules, caseId: id, revision: at });

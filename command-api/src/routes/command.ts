@@ -2,7 +2,7 @@ import type { Aggregate, Happened, MediaRef, RegisteredUser } from '@potluck/eve
 import type { Operation, Tag } from '@potluck/host/http/operation';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type * as z from 'zod';
-import type { Asked, Handled } from '../asked.ts';
+import type { CommandEnvelope, Handled } from '../command-envelope.ts';
 import type { BeforeAppend, Decide } from '../handle.ts';
 import type { Entity } from '../id-sequence.ts';
 import type { Look } from '../looking.ts';
@@ -16,7 +16,7 @@ import { withFile } from './with-file.ts';
 
 /** What came with a request: who asks, the thing in the path, what the body carries, and the file. */
 interface Given<Input, Id> {
-  asked: Asked;
+  envelope: CommandEnvelope;
   id: Id;
   input: Input;
   file: MediaRef | undefined;
@@ -54,7 +54,7 @@ interface Definition<Body extends z.ZodType, Id, S, E extends Happened, Needs ex
   idOf?: (text: string) => Id;
 
   /** The file that a form may carry, and what is asked before it is received: who may not do this sends nothing. */
-  form?: FormFile & { first(given: Pick<Given<unknown, Id>, 'asked' | 'id'>, look: Look): Promise<unknown> };
+  form?: FormFile & { first(given: Pick<Given<unknown, Id>, 'envelope' | 'id'>, look: Look): Promise<unknown> };
 
   /** The stream that it appends to: one there already, or a new one of this kind. */
   aggregate: Aggregate<S, E>;
@@ -102,8 +102,8 @@ function takeJson(declared: Declared, status: number, commanding: Commanding): R
   return async (req, res) => {
     const id = idIn(declared, req);
     const input = declared.body && parse(declared.body, req.body ?? {});
-    const asked = commanding.askedBy(req, req.body);
-    send(res, status, await carryOut(declared, { asked, id, input, file: undefined }, undefined, commanding, res));
+    const envelope = commanding.askedBy(req, req.body);
+    send(res, status, await carryOut(declared, { envelope, id, input, file: undefined }, undefined, commanding, res));
   };
 }
 
@@ -111,11 +111,11 @@ function takeForm(declared: Declared, form: NonNullable<Declared['form']>, statu
   return async (req, res) => {
     const id = idIn(declared, req);
     const first = commanding.askedBy(req);
-    await commanding.looks.first(first, (look) => form.first({ asked: first, id }, look));
+    await commanding.looks.first(first, (look) => form.first({ envelope: first, id }, look));
     const answer = await commanding.receiveForm(req, res, first.actor, form.rules(commanding.limits), async ({ fields, file, body }) => {
       const input = parse(declared.body, fields);
-      const asked = commanding.askedBy(req, body);
-      return carryOut(declared, { asked, id, input, file: file?.ref }, file, commanding, res);
+      const envelope = commanding.askedBy(req, body);
+      return carryOut(declared, { envelope, id, input, file: file?.ref }, file, commanding, res);
     });
     send(res, status, answer);
   };
@@ -130,11 +130,11 @@ async function carryOut(
   res: Response,
 ): Promise<unknown> {
   const { aggregate, stream, needs, decide } = declared;
-  const { asked } = given;
+  const { envelope } = given;
   let caller: RegisteredUser | undefined;
   let before: unknown;
   const prepare = async (look: Look) => {
-    const [who, more] = await Promise.all([look.caller(asked), needs?.(given, look)]);
+    const [who, more] = await Promise.all([look.caller(envelope), needs?.(given, look)]);
     caller = who.actor;
     return (state: unknown, revision: number, newId: number): Happened[] => {
       before = state;
@@ -147,18 +147,18 @@ async function carryOut(
         const decideWith = await prepare(look);
         return (id: number, state: unknown) => decideWith(state, -1, id);
       };
-      return commanding.handleNew(aggregate, stream.new, asked, prepareNew, beforeAppend);
+      return commanding.handleNew(aggregate, stream.new, envelope, prepareNew, beforeAppend);
     }
     const prepareOld = async (look: Look): Promise<Decide<unknown, Happened>> => {
       const decideWith = await prepare(look);
       return (state, revision) => decideWith(state, revision, 0);
     };
-    return commanding.handle(aggregate, stream(given), asked, prepareOld, beforeAppend);
+    return commanding.handle(aggregate, stream(given), envelope, prepareOld, beforeAppend);
   };
-  const handled = await withFile(file, asked.at, handle);
+  const handled = await withFile(file, envelope.at, handle);
   if (handled.events.length > 0 && !handled.repeated && typeof stream === 'function') {
     const left = declared.lets?.(given, before);
-    if (left) await commanding.removeMedia(asked.actor, `${aggregate.name}_${stream(given)}`, left);
+    if (left) await commanding.removeMedia(envelope.actor, `${aggregate.name}_${stream(given)}`, left);
   }
   commanding.tellPosition(res, handled);
   return declared.answer?.({ ...handled, caller: caller as RegisteredUser }, given, commanding);

@@ -1,7 +1,7 @@
 import type { Folds } from '@potluck/stores/folds';
 import type { MediaStore } from '@potluck/stores/ports/media-store';
 import type { Response } from 'express';
-import type { Handled } from '../asked.ts';
+import type { Handled } from '../command-envelope.ts';
 import type { Handle } from '../handle.ts';
 import type { HandleNew } from '../handle-new.ts';
 import type { Looks } from '../looking.ts';

@@ -14,7 +14,7 @@ export const followUser = command({
   refusals: [400, 401, 404],
   idOf: (text) => parse(UserId, text),
   aggregate: follow,
-  stream: ({ asked, id }) => `${asked.actor}_${id}`,
+  stream: ({ envelope, id }) => `${envelope.actor}_${id}`,
   needs: async ({ id }, look) => ({ followed: await look.stateOf(user, id) }),
   decide: ({ id, input }, state, context) => {
     const type = (input.following ?? !state.following) ? 'FollowUser' : 'UnfollowUser';

@@ -1,7 +1,7 @@
 import { announcement, announcementLike, comment, commentLike, type Like } from '@potluck/events';
 import { LikedWithCount } from '@potluck/events/answers';
 import { LikeInput } from '@potluck/events/inputs';
-import type { Asked } from '../asked.ts';
+import type { CommandEnvelope } from '../command-envelope.ts';
 import { decideAnnouncementLike, decideCommentLike } from '../deciders/likes.ts';
 import { stateOf } from '../state-of.ts';
 import { command, type Done } from './command.ts';
@@ -24,14 +24,14 @@ export const likeAnnouncement = command({
   tag: 'Feed',
   summary: 'Like or unlike a post; toggles unless told',
   aggregate: announcementLike,
-  stream: ({ asked, id }) => `${id}_${asked.actor}`,
+  stream: ({ envelope, id }) => `${id}_${envelope.actor}`,
   needs: async ({ id }, look) => ({ post: await look.stateOf(announcement, id) }),
   decide: ({ id, input }, state, context) => {
     const type = (input.isLike ?? !state.liked) ? 'LikeAnnouncement' : 'UnlikeAnnouncement';
     return decideAnnouncementLike({ type, data: { announcementId: id } }, state, context);
   },
-  answer: (done, { asked, id }, commanding) =>
-    answer('announcement', id, asked, done, commanding, () => stateOf(commanding.folds, announcementLike, `${id}_${asked.actor}`)),
+  answer: (done, { envelope, id }, commanding) =>
+    answer('announcement', id, envelope, done, commanding, () => stateOf(commanding.folds, announcementLike, `${id}_${envelope.actor}`)),
 });
 
 export const likeComment = command({
@@ -40,7 +40,7 @@ export const likeComment = command({
   tag: 'Comments',
   summary: 'Like or unlike a comment; toggles unless told',
   aggregate: commentLike,
-  stream: ({ asked, id }) => `${id}_${asked.actor}`,
+  stream: ({ envelope, id }) => `${id}_${envelope.actor}`,
   needs: async ({ id }, look) => {
     const liked = await look.stateOf(comment, id);
     return { comment: liked, post: await look.stateOf(announcement, liked.status === 'absent' ? 0 : liked.announcementId) };
@@ -49,23 +49,23 @@ export const likeComment = command({
     const type = (input.isLike ?? !state.liked) ? 'LikeComment' : 'UnlikeComment';
     return decideCommentLike({ type, data: { commentId: id } }, state, context);
   },
-  answer: (done, { asked, id }, commanding) =>
-    answer('comment', id, asked, done, commanding, () => stateOf(commanding.folds, commentLike, `${id}_${asked.actor}`)),
+  answer: (done, { envelope, id }, commanding) =>
+    answer('comment', id, envelope, done, commanding, () => stateOf(commanding.folds, commentLike, `${id}_${envelope.actor}`)),
 });
 
 /** `liked` and `likesCount` are of one moment: of the first answer when a request is repeated, or of now when that is forgotten. */
 async function answer(
   kind: 'announcement' | 'comment',
   id: number,
-  asked: Asked,
+  envelope: CommandEnvelope,
   { repeated, state, position }: Done<Like>,
   { countLikes, likeAnswers }: Commanding,
   present: () => Promise<Like>,
 ): Promise<LikeAnswer> {
-  const known = repeated ? likeAnswers.find(kind, id, asked) : undefined;
+  const known = repeated ? likeAnswers.find(kind, id, envelope) : undefined;
   if (known) return known;
   const { liked } = repeated ? await present() : state;
   const likesCount = (await countLikes(kind, id, repeated ? undefined : position)) ?? null;
-  if (likesCount !== null) likeAnswers.keep(kind, id, asked, { liked, likesCount });
+  if (likesCount !== null) likeAnswers.keep(kind, id, envelope, { liked, likesCount });
   return { liked, likesCount };
 }

@@ -15,9 +15,9 @@ export const updateProfile = command({
   body: ProfileInput,
   result: CurrentUser,
   refusals: [400, 401, 413, 415],
-  form: { ...imageFile, first: async ({ asked }, look) => activeMember(await look.caller(asked)) },
+  form: { ...imageFile, first: async ({ envelope }, look) => activeMember(await look.caller(envelope)) },
   aggregate: user,
-  stream: ({ asked }) => asked.actor,
+  stream: ({ envelope }) => envelope.actor,
   decide: ({ input: { profileImage: removesImage, isPublic, ...text }, file }, state, context) => {
     const before = state.status === 'registered' ? state : undefined;
     const profileImage = file ?? (removesImage ? null : (before?.profileImage ?? null));

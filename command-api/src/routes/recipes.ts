@@ -1,7 +1,7 @@
 import { type Recipe, type RecipeContent, Refused, recipe, savedRecipe } from '@potluck/events';
 import { Recipe as RecipeResult } from '@potluck/events/answers';
 import { RecipeInput, RecipeUpdateInput } from '@potluck/events/inputs';
-import type { Asked } from '../asked.ts';
+import type { CommandEnvelope } from '../command-envelope.ts';
 import { activeMember } from '../deciders/context.ts';
 import { decideRecipe } from '../deciders/recipe.ts';
 import { decideSavedRecipe } from '../deciders/saved-recipe.ts';
@@ -18,7 +18,7 @@ export const createRecipe = command({
   body: RecipeInput,
   result: RecipeResult,
   refusals: [400, 401, 413, 415],
-  form: { ...recipeImage, first: async ({ asked }, look) => activeMember(await look.caller(asked)) },
+  form: { ...recipeImage, first: async ({ envelope }, look) => activeMember(await look.caller(envelope)) },
   aggregate: recipe,
   stream: { new: 'recipe' },
   decide: ({ input: { isPublic = false, image: _, ...text }, file }, state, context) =>
@@ -36,8 +36,8 @@ export const updateRecipe = command({
   form: {
     ...recipeImage,
     // Refused before a picture is read, and decided again after it: with what any change by this member would be refused with.
-    first: async ({ asked, id }, look) =>
-      decideRecipe({ type: 'DeleteRecipe', data: {} }, await look.stateOf(recipe, id), { ...(await look.caller(asked)), revision: -1 }),
+    first: async ({ envelope, id }, look) =>
+      decideRecipe({ type: 'DeleteRecipe', data: {} }, await look.stateOf(recipe, id), { ...(await look.caller(envelope)), revision: -1 }),
   },
   aggregate: recipe,
   stream: ({ id }) => id,
@@ -66,7 +66,7 @@ const saved = {
   tag: 'Recipes',
   refusals: [400, 401, 404],
   aggregate: savedRecipe,
-  stream: ({ asked, id }: { asked: Asked; id: number }) => `${id}_${asked.actor}`,
+  stream: ({ envelope, id }: { envelope: CommandEnvelope; id: number }) => `${id}_${envelope.actor}`,
   needs: async ({ id }: { id: number }, look: Look) => ({ recipe: await look.stateOf(recipe, id) }),
 } as const;
 

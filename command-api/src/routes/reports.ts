@@ -21,13 +21,13 @@ export const fileReport = command({
   status: 201,
   refusals: [400, 401, 404, 409],
   aggregate: report,
-  stream: ({ asked, input }) => streamOf(asked.actor, input),
+  stream: ({ envelope, input }) => streamOf(envelope.actor, input),
   needs: ({ input }, look) => subjectNow(input, look),
   decide: ({ input }, state, context) => {
     const data = { ...input, contentId: subjectOf(input).contentId, reportedUserId: input.reportedUserId ?? '' };
     return decideReport({ type: 'FileReport', data }, state, context);
   },
-  answer: (_, { asked, input }) => ({ id: `${report.name}-${streamOf(asked.actor, input)}` }),
+  answer: (_, { envelope, input }) => ({ id: `${report.name}-${streamOf(envelope.actor, input)}` }),
 });
 
 /** The subject as its own streams have it now, with their revisions. */

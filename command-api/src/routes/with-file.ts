@@ -1,7 +1,7 @@
 import { Refused } from '@potluck/events';
 import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
 import { Conflict } from '@potluck/stores/ports/event-store';
-import type { Handled } from '../asked.ts';
+import type { Handled } from '../command-envelope.ts';
 import type { BeforeAppend } from '../handle.ts';
 import type { PreparedUpload } from '../uploads/receive-upload.ts';
 

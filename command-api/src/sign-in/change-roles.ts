@@ -14,8 +14,8 @@ export async function changeRoles(
   wanted: (roles: readonly Role[]) => readonly Role[],
   { now, traceparent }: When,
 ): Promise<bigint> {
-  const asked = { actor: 'system', at: now.toISOString(), correlationId: randomUUID(), traceparent };
-  const { events, position } = await handleAlone(ports.events)(user, userId, asked, () => (state) => {
+  const envelope = { actor: 'system', at: now.toISOString(), correlationId: randomUUID(), traceparent };
+  const { events, position } = await handleAlone(ports.events)(user, userId, envelope, () => (state) => {
     if (state.status !== 'registered') throw new Refused('user-not-found');
     return changes(state, wanted(state.roles));
   });

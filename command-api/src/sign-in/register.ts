@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { email, foldEvents, identity, Refused, type User, user } from '@potluck/events';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { Ports } from '@potluck/stores/ports/ports';
-import type { Asked } from '../asked.ts';
+import type { CommandEnvelope } from '../command-envelope.ts';
 import { type Handle, handleAlone } from '../handle.ts';
 import { emailHash } from './email-hash.ts';
 
@@ -55,9 +55,9 @@ export async function registerAtSignIn(
 
   const handle = handleAlone(events);
   const addressHash = await emailHash(accounts, person.email);
-  const asked = { actor: newUserId(), at: now.toISOString(), correlationId: randomUUID(), traceparent };
-  const userId = await claimEmail(handle, addressHash, identityHash, asked);
-  const asUser = { ...asked, actor: userId };
+  const envelope = { actor: newUserId(), at: now.toISOString(), correlationId: randomUUID(), traceparent };
+  const userId = await claimEmail(handle, addressHash, identityHash, envelope);
+  const asUser = { ...envelope, actor: userId };
   const { displayName, firstName, lastName } = person;
   const data = { userId, email: person.email.trim(), emailHash: addressHash, displayName, firstName, lastName };
   await handle(
@@ -91,21 +91,21 @@ export async function userOfIdentity(events: EventStore, realm: string, sub: str
 const claimLife = 24 * 3_600_000;
 
 /** The user's id that this identity holds the address for: an earlier claim of its own, or a new one for who asks. */
-async function claimEmail(handle: Handle, addressHash: string, identityHash: string, asked: Asked): Promise<string> {
-  const { state } = await handle(email, addressHash, asked, async (look) => {
+async function claimEmail(handle: Handle, addressHash: string, identityHash: string, envelope: CommandEnvelope): Promise<string> {
+  const { state } = await handle(email, addressHash, envelope, async (look) => {
     const before = (await look.own(email, addressHash)).state.claim;
     const holder = before && (await look.stateOf(user, before.userId));
     return ({ claim }) => {
       if (claim?.identityHash === identityHash) return [];
-      const isOver = claim && Date.parse(asked.at) - Date.parse(claim.at) > claimLife && holder?.status === 'absent';
+      const isOver = claim && Date.parse(envelope.at) - Date.parse(claim.at) > claimLife && holder?.status === 'absent';
       if (claim && !isOver) throw new Refused('email-taken');
       return [
         ...(claim ? [{ type: 'EmailReleased' as const, data: { userId: claim.userId } }] : []),
-        { type: 'EmailClaimed' as const, data: { userId: asked.actor, identityHash } },
+        { type: 'EmailClaimed' as const, data: { userId: envelope.actor, identityHash } },
       ];
     };
   });
-  return state.claim?.userId ?? asked.actor;
+  return state.claim?.userId ?? envelope.actor;
 }
 
 /** 22 letters and digits: 130 random bits. */

@@ -2,7 +2,7 @@ import type { Recorded } from '@potluck/events';
 import type { Revision } from '@potluck/stores/ports/event-store';
 
 /** Who asks, when, and what makes the request the same as an earlier one. */
-export interface Asked {
+export interface CommandEnvelope {
   /** A user's id, or 'system' for a reaction. */
   actor: string;
   /** ISO date-time in UTC. */
