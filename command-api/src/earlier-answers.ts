@@ -4,7 +4,8 @@ import { bytesOf } from '@potluck/stores/bytes-of';
 import type { Fold, RecentEvent } from '@potluck/stores/folds';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import { isSameBody } from './body-hash.ts';
-import type { CommandEnvelope, Handled } from './command-envelope.ts';
+import type { CommandEnvelope } from './command-envelope.ts';
+import type { CommandResult } from './command-result.ts';
 import { derivedEventId } from './event-ids.ts';
 
 /** How much is kept of what was answered, to answer it again as it was. */
@@ -18,10 +19,10 @@ export interface EarlierAnswers {
     mark: RecentEvent,
     envelope: CommandEnvelope,
     stream: string,
-  ): Promise<Handled<S>>;
+  ): Promise<CommandResult<S>>;
   /** What was answered to this request, as long as that is kept. */
-  kept<S>(requestId: string): Handled<S> | undefined;
-  keep(requestId: string, handled: Handled<unknown>): void;
+  kept<S>(requestId: string): CommandResult<S> | undefined;
+  keep(requestId: string, result: CommandResult<unknown>): void;
 }
 
 /** The mark of the first event that a request left in the stream, if it is among the last that the fold knows. */
@@ -33,11 +34,11 @@ export const markOf = ({ recent }: Fold<unknown>, requestId: string): RecentEven
  * work however long the stream is.
  */
 export function earlierAnswers(store: EventStore): EarlierAnswers {
-  const answers = new BoundedCache<Handled<unknown>>(keptBytes);
+  const answers = new BoundedCache<CommandResult<unknown>>(keptBytes);
 
-  const kept = <S>(requestId: string): Handled<S> | undefined => {
+  const kept = <S>(requestId: string): CommandResult<S> | undefined => {
     const known = answers.get(requestId);
-    return known && { ...(known as Handled<S>), repeated: true };
+    return known && { ...(known as CommandResult<S>), repeated: true };
   };
 
   return {
@@ -55,8 +56,8 @@ export function earlierAnswers(store: EventStore): EarlierAnswers {
       return { events, position, state, revision, repeated: mark.correlationId !== envelope.correlationId };
     },
     kept,
-    keep(requestId, handled) {
-      answers.set(requestId, handled, bytesOf(handled));
+    keep(requestId, result) {
+      answers.set(requestId, result, bytesOf(result));
     },
   };
 
@@ -64,7 +65,7 @@ export function earlierAnswers(store: EventStore): EarlierAnswers {
    * The state that events left once, without folding all that came before them: they are folded onto what stands now, or, where
    * that takes them no more since the thing is gone, onto the stream's first event. What they do not say is as it is now.
    */
-  async function stateAfter<S>(aggregate: Aggregate<S>, now: S, events: Handled<S>['events'], stream: string): Promise<S> {
+  async function stateAfter<S>(aggregate: Aggregate<S>, now: S, events: CommandResult<S>['events'], stream: string): Promise<S> {
     if (events[0]?.revision === 0) return foldEvents(aggregate, events);
     const after = foldEvents(aggregate, events, now);
     if (after !== now) return after;

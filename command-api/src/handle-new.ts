@@ -1,7 +1,8 @@
 import { type Aggregate, type Happened, Refused, request } from '@potluck/events';
 import type { FollowedFolds } from '@potluck/stores/followed-folds';
 import { isSameBody } from './body-hash.ts';
-import type { CommandEnvelope, Handled } from './command-envelope.ts';
+import type { CommandEnvelope } from './command-envelope.ts';
+import type { CommandResult } from './command-result.ts';
 import { sha256 } from './event-ids.ts';
 import type { BeforeAppend, Handle } from './handle.ts';
 import type { Entity, IdSequence } from './id-sequence.ts';
@@ -13,7 +14,7 @@ export type HandleNew = <S, E extends Happened>(
   envelope: CommandEnvelope,
   prepare: (look: Look) => Promise<(id: number, state: S) => NoInfer<E>[]>,
   beforeAppend?: BeforeAppend,
-) => Promise<Handled<S> & { id: number }>;
+) => Promise<CommandResult<S> & { id: number }>;
 
 /**
  * For commands that make a new thing. Under an Idempotency-Key its id is first written into the key's own stream,

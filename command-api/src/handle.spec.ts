@@ -66,9 +66,9 @@ const unliked = () => ({ type: 'AnnouncementUnliked' as const, data: { announcem
 
 describe('handling a command', () => {
   test('answers with what was appended as the store gives it back, and the state after it', async () => {
-    const handled = await handle(announcementLike, id(), envelope(), () => () => [liked(), unliked(), liked()]);
+    const result = await handle(announcementLike, id(), envelope(), () => () => [liked(), unliked(), liked()]);
     const { events } = await ports.events.read(stream());
-    expect(handled).toEqual({ events, position: events[2]?.position, state: { liked: true }, revision: 2, repeated: false });
+    expect(result).toEqual({ events, position: events[2]?.position, state: { liked: true }, revision: 2, repeated: false });
   });
   test('that decides on nothing new appends nothing', async () => {
     const head = await ports.events.head();
@@ -77,12 +77,12 @@ describe('handling a command', () => {
   });
   test('decides again when someone else was first', async () => {
     let decisions = 0;
-    const handled = await handle(announcementLike, id(), envelope(), () => (state, revision) => {
+    const result = await handle(announcementLike, id(), envelope(), () => (state, revision) => {
       if (decisions++ === 0) intrude(revision);
       return state.liked ? [unliked()] : [liked()];
     });
     expect(decisions).toBe(2);
-    expect(handled).toMatchObject({ state: { liked: false }, revision: 1 });
+    expect(result).toMatchObject({ state: { liked: false }, revision: 1 });
   });
   test('gives up when others keep being first', async () => {
     const contested = handle(announcementLike, id(), envelope(), () => (_state, revision) => {
@@ -94,7 +94,7 @@ describe('handling a command', () => {
   test('prepares an append once, with the ids that the events will have', async () => {
     const prepared: string[] = [];
     let decisions = 0;
-    const handled = await handle(
+    const result = await handle(
       announcementLike,
       id(),
       envelope(),
@@ -105,7 +105,7 @@ describe('handling a command', () => {
       async (of, events) => void prepared.push(of, ...events.map((event) => event.id)),
     );
     expect(decisions).toBe(2);
-    expect(prepared).toEqual([stream(), handled.events[0]?.id]);
+    expect(prepared).toEqual([stream(), result.events[0]?.id]);
   });
 });
 

@@ -5,7 +5,8 @@ import { type FollowedFolds, unfollowedFolds } from '@potluck/stores/followed-fo
 import { Conflict, type EventStore, noStream, type Revision } from '@potluck/stores/ports/event-store';
 import { activeTraceparent, inSpan } from '@potluck/stores/trace';
 import type { RandomId } from './clock.ts';
-import type { CommandEnvelope, Handled } from './command-envelope.ts';
+import type { CommandEnvelope } from './command-envelope.ts';
+import type { CommandResult } from './command-result.ts';
 import { earlierAnswers, markOf } from './earlier-answers.ts';
 import { derivedEventId } from './event-ids.ts';
 import { createLooks, type Look, mustRead } from './looking.ts';
@@ -25,7 +26,7 @@ export type Handle = <S, E extends Happened>(
   envelope: CommandEnvelope,
   prepare: Prepare<S, NoInfer<E>>,
   beforeAppend?: BeforeAppend,
-) => Promise<Handled<S>>;
+) => Promise<CommandResult<S>>;
 
 const maxAttempts = 8;
 
@@ -45,7 +46,7 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
     envelope: CommandEnvelope,
     prepare: Prepare<S, NoInfer<E>>,
     beforeAppend?: BeforeAppend,
-  ): Promise<Handled<S>> => {
+  ): Promise<CommandResult<S>> => {
     const stream = `${aggregate.name}-${id}`;
     const idOf = (index: number) => (envelope.key === undefined ? randomId() : derivedEventId(envelope.actor, envelope.key, stream, index));
     const ids = [idOf(0)];
@@ -84,9 +85,9 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
       if (decided.length === 0) {
         const met = requestId ? (metBefore ?? (await quiet?.keep(envelope, stream, revision))) : revision;
         const isRepeated = metBefore !== undefined || met !== revision;
-        const handled = { events: [], position: await store.head(), state, revision, repeated: isRepeated };
-        if (requestId && !isRepeated) earlier.keep(requestId, handled);
-        return handled;
+        const result = { events: [], position: await store.head(), state, revision, repeated: isRepeated };
+        if (requestId && !isRepeated) earlier.keep(requestId, result);
+        return result;
       }
 
       const { actor, at, correlationId, causationId, bodyHash } = envelope;
@@ -125,15 +126,15 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
           }),
         );
         if (appended.isNew) folds.apply(recorded);
-        const handled = {
+        const result = {
           events: recorded,
           position: appended.position,
           state: foldEvents(aggregate, recorded, state),
           revision: appended.revision,
           repeated: false,
         };
-        if (requestId) earlier.keep(requestId, handled);
-        return handled;
+        if (requestId) earlier.keep(requestId, result);
+        return result;
       } catch (error) {
         if (!(error instanceof Conflict) || attempt === maxAttempts) throw error;
         attempt += 1;

@@ -4,7 +4,8 @@ import { BatchDecided } from '@potluck/events/answers';
 import { BatchDecisionInput, type CaseInput } from '@potluck/events/inputs';
 import { Conflict } from '@potluck/stores/ports/event-store';
 import type * as z from 'zod';
-import type { CommandEnvelope, Handled } from '../command-envelope.ts';
+import type { CommandEnvelope } from '../command-envelope.ts';
+import type { CommandResult } from '../command-result.ts';
 import { decideInBatch } from '../deciders/case-batch.ts';
 import { memberAs } from '../deciders/context.ts';
 import { traced } from '../traced.ts';
@@ -39,11 +40,11 @@ export const decideOnCases: Command = {
       memberAs('moderator', await commanding.looks.now.caller(envelope));
       const batchId = input.batchId ?? randomUUID();
       const results: Result[] = [];
-      let last: Handled<unknown> | undefined;
+      let last: CommandResult<unknown> | undefined;
       // One after the other: a batch never takes more of the process than one command does.
       for (const about of input.cases) {
         const decided = await decideOne(commanding, envelope, { ...input, batchId }, about);
-        if ('handled' in decided) last = decided.handled;
+        if ('commandResult' in decided) last = decided.commandResult;
         results.push(decided.result);
       }
       if (last) commanding.tellPosition(res, last);
@@ -58,16 +59,16 @@ async function decideOne(
   envelope: CommandEnvelope,
   { cases: _, reopen, ...input }: BatchDecisionInput & { batchId: string },
   { id, revision, contentRevision }: BatchDecisionInput['cases'][number],
-): Promise<{ result: Result; handled?: Handled<unknown> }> {
+): Promise<{ result: Result; commandResult?: CommandResult<unknown> }> {
   const decision = { ...input, decisionId: randomUUID(), revision, contentRevision };
   try {
-    const handled = await commanding.handle(moderationCase, id, envelope, async (look) => {
+    const commandResult = await commanding.handle(moderationCase, id, envelope, async (look) => {
       const [who, rules] = await Promise.all([look.caller(envelope), rulesFor(input, look)]);
       const subject = revision === null ? await subjectOf(id, (about) => ownerOf(about, look)) : undefined;
       return (state: ModerationCase, at: number) =>
         decideInBatch({ decision, subject, reopen }, state, { ...who, rules, caseId: id, revision: at });
     });
-    return { result: { id, result: 'done', code: null, message: null }, handled };
+    return { result: { id, result: 'done', code: null, message: null }, commandResult };
   } catch (error) {
     // Somebody kept being first: they are about to change it.
     const refused = error instanceof Conflict ? new Refused('case-changed') : error;

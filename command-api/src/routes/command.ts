@@ -2,7 +2,8 @@ import type { Aggregate, Happened, MediaRef, RegisteredUser } from '@potluck/eve
 import type { Operation, Tag } from '@potluck/host/http/operation';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type * as z from 'zod';
-import type { CommandEnvelope, Handled } from '../command-envelope.ts';
+import type { CommandEnvelope } from '../command-envelope.ts';
+import type { CommandResult } from '../command-result.ts';
 import type { BeforeAppend, Decide } from '../handle.ts';
 import type { Entity } from '../id-sequence.ts';
 import type { Look } from '../looking.ts';
@@ -33,7 +34,7 @@ interface Caller {
 }
 
 /** How a command's answer is made: of what it left, and of what its last decision was made on. */
-export interface Done<S> extends Handled<S> {
+export interface Done<S> extends CommandResult<S> {
   caller: RegisteredUser;
 }
 
@@ -141,7 +142,7 @@ async function carryOut(
       return decide(given, state, { ...who, ...more, revision, newId });
     };
   };
-  const handle = async (beforeAppend?: BeforeAppend): Promise<Handled<unknown>> => {
+  const handle = async (beforeAppend?: BeforeAppend): Promise<CommandResult<unknown>> => {
     if (typeof stream === 'object') {
       const prepareNew = async (look: Look) => {
         const decideWith = await prepare(look);
@@ -155,13 +156,13 @@ async function carryOut(
     };
     return commanding.handle(aggregate, stream(given), envelope, prepareOld, beforeAppend);
   };
-  const handled = await withFile(file, envelope.at, handle);
-  if (handled.events.length > 0 && !handled.repeated && typeof stream === 'function') {
+  const result = await withFile(file, envelope.at, handle);
+  if (result.events.length > 0 && !result.repeated && typeof stream === 'function') {
     const left = declared.lets?.(given, before);
     if (left) await commanding.removeMedia(envelope.actor, `${aggregate.name}_${stream(given)}`, left);
   }
-  commanding.tellPosition(res, handled);
-  return declared.answer?.({ ...handled, caller: caller as RegisteredUser }, given, commanding);
+  commanding.tellPosition(res, result);
+  return declared.answer?.({ ...result, caller: caller as RegisteredUser }, given, commanding);
 }
 
 /** Without the ETag that Express would work out: nobody keeps a command's answer. */

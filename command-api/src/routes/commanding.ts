@@ -1,7 +1,7 @@
 import type { Folds } from '@potluck/stores/folds';
 import type { MediaStore } from '@potluck/stores/ports/media-store';
 import type { Response } from 'express';
-import type { Handled } from '../command-envelope.ts';
+import type { CommandResult } from '../command-result.ts';
 import type { Handle } from '../handle.ts';
 import type { HandleNew } from '../handle-new.ts';
 import type { Looks } from '../looking.ts';
@@ -29,8 +29,8 @@ export interface Commanding {
   /** The count once what stands at this position is counted, or all that happened so far; undefined when that cannot be said now. */
   countLikes(kind: 'announcement' | 'comment', id: number, position: bigint | undefined): Promise<number | undefined>;
   /** Tells the browser where in the log what it did stands, so that its next read waits for it. */
-  tellPosition(res: Response, handled: Handled<unknown>): void;
+  tellPosition(res: Response, result: CommandResult<unknown>): void;
 }
 
 /** When what a command made was made: now, or the first time it was asked. */
-export const madeAt = ({ events }: Handled<unknown>): string => events[0]?.metadata.at ?? '';
+export const madeAt = ({ events }: CommandResult<unknown>): string => events[0]?.metadata.at ?? '';

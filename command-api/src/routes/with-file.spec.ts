@@ -5,7 +5,7 @@ import { collectLog } from '@potluck/stores/log.fixture';
 import { Conflict, Unavailable } from '@potluck/stores/ports/event-store';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type CommandApiUnderTest, startCommandApi } from '../command-api.fixture.ts';
-import type { Handled } from '../command-envelope.ts';
+import type { CommandResult } from '../command-result.ts';
 import type { BeforeAppend } from '../handle.ts';
 import type { PreparedUpload } from '../uploads/receive-upload.ts';
 import { withFile } from './with-file.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
 const now = '2026-03-01T12:00:00.000Z';
 const metadata = { actor: 'ana', at: now, correlationId: 'c' };
 const event = { id: 'e', type: 'ProfileUpdated', data: {}, metadata };
-const handled = (more: Partial<Handled<null>> = {}): Handled<null> => ({
+const result = (more: Partial<CommandResult<null>> = {}): CommandResult<null> => ({
   events: [{ ...event, stream: 'user-ana', revision: 0, position: 1n, version: 1 }],
   position: 1n,
   state: null,
@@ -47,7 +47,7 @@ const handled = (more: Partial<Handled<null>> = {}): Handled<null> => ({
   ...more,
 });
 /** Stores the file as the append would ask for it, and ends so. */
-const ending = (end: () => Handled<null>) => async (beforeAppend?: BeforeAppend) => {
+const ending = (end: () => CommandResult<null>) => async (beforeAppend?: BeforeAppend) => {
   await beforeAppend?.('user-ana', [event]);
   return end();
 };
@@ -62,7 +62,7 @@ test('the file is marked with the event that will name it, and loses the mark af
   await withFile(
     file,
     now,
-    ending(() => handled()),
+    ending(() => result()),
   );
   expect([await isKept(), await mark()]).toEqual([true, undefined]);
 });
@@ -70,7 +70,7 @@ test('the mark is there before the append', async () => {
   await withFile(file, now, async (beforeAppend) => {
     await beforeAppend?.('user-ana', [event]);
     expect(await mark()).toEqual({ stream: 'user-ana', eventId: 'e', since: now });
-    return handled();
+    return result();
   });
 });
 test.each([
@@ -87,7 +87,7 @@ test.each([
   await withFile(
     file,
     now,
-    ending(() => handled(more)),
+    ending(() => result(more)),
   );
   expect([await isKept(), await mark()]).toEqual([false, undefined]);
 });
@@ -103,10 +103,10 @@ test('when its mark cannot be taken off the command stands all the same', async 
     // As a database that has gone since: what is no file cannot be removed as one.
     await rm(markFile);
     await mkdir(markFile);
-    return handled();
+    return result();
   });
   await rmdir(markFile);
-  expect([answer, await isKept()]).toEqual([handled(), true]);
+  expect([answer, await isKept()]).toEqual([result(), true]);
   expect(messages()).toEqual(['upload left to the sweep']);
 });
 test('uploads that are left to the sweep one after the other are said once a minute', async () => {
@@ -116,7 +116,7 @@ test('uploads that are left to the sweep one after the other are said once a min
     await withFile(
       lost,
       now,
-      ending(() => handled()),
+      ending(() => result()),
     );
   expect(messages()).toEqual(['upload left to the sweep']);
 });

@@ -1,7 +1,7 @@
 import { Refused } from '@potluck/events';
 import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
 import { Conflict } from '@potluck/stores/ports/event-store';
-import type { Handled } from '../command-envelope.ts';
+import type { CommandResult } from '../command-result.ts';
 import type { BeforeAppend } from '../handle.ts';
 import type { PreparedUpload } from '../uploads/receive-upload.ts';
 
@@ -10,7 +10,7 @@ import type { PreparedUpload } from '../uploads/receive-upload.ts';
  * the append, and loses its mark after it. When nothing was appended it goes; when that is not known, or the media store does not
  * answer any more, the sweep finds out: whether the command was carried out does not depend on that.
  */
-export async function withFile<H extends Handled<unknown>>(
+export async function withFile<H extends CommandResult<unknown>>(
   file: PreparedUpload | undefined,
   now: string,
   handle: (beforeAppend?: BeforeAppend) => Promise<H>,
@@ -27,9 +27,9 @@ export async function withFile<H extends Handled<unknown>>(
     }
   };
   try {
-    const handled = await handle(store);
-    if (isStored) await settle(handled.events.length > 0 && !handled.repeated ? file.keep : file.withdraw);
-    return handled;
+    const result = await handle(store);
+    if (isStored) await settle(result.events.length > 0 && !result.repeated ? file.keep : file.withdraw);
+    return result;
   } catch (error) {
     if (isStored && (error instanceof Refused || error instanceof Conflict)) await settle(file.withdraw);
     throw error;
