@@ -18,7 +18,6 @@ import type { Clock, RandomId } from './clock.ts';
 import { createHandle } from './handle.ts';
 import { createHandleNew } from './handle-new.ts';
 import { createIdSequence } from './id-sequence.ts';
-import { createLooks } from './looking.ts';
 import { quietRequests } from './quiet-requests.ts';
 import { type Reactions, runReactions } from './reactions/run-reactions.ts';
 import { commands } from './routes/all.ts';
@@ -33,6 +32,7 @@ import type { Cost } from './sign-in/issuer/password.ts';
 import { fontsPath } from './sign-in/pages/serve-fonts.ts';
 import type { ForeignIssuerSettings } from './sign-in/settings.ts';
 import { answerWithPage, createSignIn } from './sign-in/sign-in.ts';
+import { createStateReaders } from './state-reader.ts';
 import { sweepMedia } from './sweep-media.ts';
 import { type PrepareFile, sweepTemporaryFolder } from './uploads/receive-upload.ts';
 
@@ -79,7 +79,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
     handle,
     handleNew: createHandleNew(folds, createIdSequence(handle, clock, randomId), handle),
     folds,
-    looks: createLooks(folds),
+    readers: createStateReaders(folds),
     askedBy: createAskedBy(events.storeId, await createHashBody(accounts), clock, randomId),
     receiveForm: createReceiveForm(media, temporaryFolder, settings.prepareFile),
     removeMedia: createRemoveMedia(media, folds),

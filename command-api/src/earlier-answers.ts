@@ -9,7 +9,7 @@ import type { CommandResult } from './command-result.ts';
 import { derivedEventId } from './event-ids.ts';
 
 /** How much is kept of what was answered, to answer it again as it was. */
-const keptBytes = 8_000_000;
+const cacheBytes = 8_000_000;
 
 export interface EarlierAnswers {
   /** What was answered to the request that left this mark. Refuses a key that came with another body. */
@@ -21,8 +21,8 @@ export interface EarlierAnswers {
     stream: string,
   ): Promise<CommandResult<S>>;
   /** What was answered to this request, as long as that is kept. */
-  kept<S>(requestId: string): CommandResult<S> | undefined;
-  keep(requestId: string, result: CommandResult<unknown>): void;
+  cached<S>(requestId: string): CommandResult<S> | undefined;
+  remember(requestId: string, result: CommandResult<unknown>): void;
 }
 
 /** The mark of the first event that a request left in the stream, if it is among the last that the fold knows. */
@@ -34,9 +34,9 @@ export const markOf = ({ recent }: Fold<unknown>, requestId: string): RecentEven
  * work however long the stream is.
  */
 export function earlierAnswers(store: EventStore): EarlierAnswers {
-  const answers = new BoundedCache<CommandResult<unknown>>(keptBytes);
+  const answers = new BoundedCache<CommandResult<unknown>>(cacheBytes);
 
-  const kept = <S>(requestId: string): CommandResult<S> | undefined => {
+  const cached = <S>(requestId: string): CommandResult<S> | undefined => {
     const known = answers.get(requestId);
     return known && { ...(known as CommandResult<S>), repeated: true };
   };
@@ -44,7 +44,7 @@ export function earlierAnswers(store: EventStore): EarlierAnswers {
   return {
     async answer(aggregate, fold, mark, envelope, stream) {
       if (!isSameBody(mark.bodyHash, envelope)) throw new Refused('key-reused');
-      const known = kept<typeof fold.state>(mark.id);
+      const known = cached<typeof fold.state>(mark.id);
       if (known) return known;
       const start = fold.recent.indexOf(mark);
       let count = 1;
@@ -55,8 +55,8 @@ export function earlierAnswers(store: EventStore): EarlierAnswers {
       const position = events.at(-1)?.position as bigint;
       return { events, position, state, revision, repeated: mark.correlationId !== envelope.correlationId };
     },
-    kept,
-    keep(requestId, result) {
+    cached,
+    remember(requestId, result) {
       answers.set(requestId, result, bytesOf(result));
     },
   };

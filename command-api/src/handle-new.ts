@@ -6,13 +6,13 @@ import type { CommandResult } from './command-result.ts';
 import { sha256 } from './event-ids.ts';
 import type { BeforeAppend, Handle } from './handle.ts';
 import type { Entity, IdSequence } from './id-sequence.ts';
-import { createLooks, type Look } from './looking.ts';
+import { createStateReaders, type StateReader } from './state-reader.ts';
 
 export type HandleNew = <S, E extends Happened>(
   aggregate: Aggregate<S, E>,
   entity: Entity,
   envelope: CommandEnvelope,
-  prepare: (look: Look) => Promise<(id: number, state: S) => NoInfer<E>[]>,
+  prepare: (reader: StateReader) => Promise<(id: number, state: S) => NoInfer<E>[]>,
   beforeAppend?: BeforeAppend,
 ) => Promise<CommandResult<S> & { id: number }>;
 
@@ -21,16 +21,16 @@ export type HandleNew = <S, E extends Happened>(
  * once the command is known to be accepted: a repeat finds the id there and then its event, or appends what a crash left out.
  */
 export function createHandleNew(folds: FollowedFolds, ids: IdSequence, handle: Handle): HandleNew {
-  const looks = createLooks(folds);
+  const readers = createStateReaders(folds);
   return async (aggregate, entity, envelope, prepare, beforeAppend) => {
     // Tried with any id first: what is refused draws none.
     const newId = async () => {
-      await looks.first(envelope, async (look) => void (await prepare(look))(1, aggregate.initial));
+      await readers.cachedFirst(envelope, async (reader) => void (await prepare(reader))(1, aggregate.initial));
       return ids.next(entity);
     };
     const id = envelope.key === undefined ? await newId() : await idUnderKey(handle, envelope, newId);
-    const prepareWithId = async (look: Look) => {
-      const decide = await prepare(look);
+    const prepareWithId = async (reader: StateReader) => {
+      const decide = await prepare(reader);
       return (state: Parameters<typeof decide>[1]) => decide(id, state);
     };
     return { id, ...(await handle(aggregate, id, envelope, prepareWithId, beforeAppend)) };
@@ -42,8 +42,8 @@ async function idUnderKey(handle: Handle, envelope: CommandEnvelope, newId: () =
   const { key = '', bodyHash = '', plainBodyHash: _, ...bare } = envelope;
   const { actor: userId } = envelope;
   const id = `${userId}_${sha256(key).slice(0, 32)}`;
-  const { events, state } = await handle(request, id, bare, async (look) => {
-    const known = (await look.own(request, id)).state.accepted;
+  const { events, state } = await handle(request, id, bare, async (reader) => {
+    const known = (await reader.own(request, id)).state.accepted;
     // What is refused now may have been accepted when it first came.
     const entityId = known?.entityId ?? (await newId());
     return ({ accepted }) => (accepted ? [] : [{ type: 'RequestAccepted' as const, data: { userId, entityId, bodyHash } }]);

@@ -9,14 +9,14 @@ import type { CommandEnvelope } from './command-envelope.ts';
 import type { CommandResult } from './command-result.ts';
 import { earlierAnswers, markOf } from './earlier-answers.ts';
 import { derivedEventId } from './event-ids.ts';
-import { createLooks, type Look, mustRead } from './looking.ts';
 import type { QuietRequests } from './quiet-requests.ts';
+import { createStateReaders, mustRead, type StateReader } from './state-reader.ts';
 
 /** Runs once, with the events as they will be appended: where files are stored that the first of them names. */
 export type BeforeAppend = (stream: string, events: NewEvent[]) => Promise<void>;
 
 /** Looks up what the decision needs besides its own stream, and answers with what decides. */
-type Prepare<S, E> = (look: Look) => Decide<S, E> | Promise<Decide<S, E>>;
+type Prepare<S, E> = (reader: StateReader) => Decide<S, E> | Promise<Decide<S, E>>;
 export type Decide<S, E> = (state: S, revision: Revision) => E[];
 
 /** Throws Refused, Conflict when others kept being first, Unavailable. */
@@ -38,7 +38,7 @@ const maxAttempts = 8;
  */
 export function createHandle(store: EventStore, folds: FollowedFolds, randomId: RandomId, quiet?: QuietRequests): Handle {
   const earlier = earlierAnswers(store);
-  const looks = createLooks(folds);
+  const readers = createStateReaders(folds);
 
   return async <S, E extends Happened>(
     aggregate: Aggregate<S, E>,
@@ -52,41 +52,41 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
     const ids = [idOf(0)];
     /** What tells whether this request has been answered before. */
     const requestId = envelope.key === undefined ? undefined : ids[0];
-    let kept = envelope.actor === 'system' ? undefined : looks.kept(envelope);
+    let cached = envelope.actor === 'system' ? undefined : readers.cached(envelope);
     let isPrepared = false;
 
     for (let attempt = 1; ; ) {
-      const look = kept ?? looks.now;
+      const reader = cached ?? readers.fresh;
       let fold: Fold<S>;
       let decided: Happened[];
       let metBefore: Revision | undefined;
       try {
-        const decide = await prepare(look);
-        fold = await look.own(aggregate, id);
+        const decide = await prepare(reader);
+        fold = await reader.own(aggregate, id);
         const mark = requestId && markOf(fold, requestId);
         if (mark) return await earlier.answer(aggregate, fold, mark, envelope, stream);
         if (requestId && fold.revision !== noStream) {
           metBefore = await quiet?.find(envelope, stream);
-          const answered = metBefore === undefined ? undefined : earlier.kept<S>(requestId);
+          const answered = metBefore === undefined ? undefined : earlier.cached<S>(requestId);
           if (answered) return answered;
         }
         // What asked for nothing new when it first came does so again, whatever it would lead to now.
         decided = metBefore === undefined ? decide(fold.state, fold.revision) : [];
       } catch (error) {
-        if (!kept || !mustRead(error)) throw error;
-        kept = undefined;
+        if (!cached || !mustRead(error)) throw error;
+        cached = undefined;
         continue;
       }
       const { state, revision } = fold;
-      if (decided.length === 0 && kept) {
-        kept = undefined;
+      if (decided.length === 0 && cached) {
+        cached = undefined;
         continue;
       }
       if (decided.length === 0) {
         const met = requestId ? (metBefore ?? (await quiet?.keep(envelope, stream, revision))) : revision;
         const isRepeated = metBefore !== undefined || met !== revision;
         const result = { events: [], position: await store.head(), state, revision, repeated: isRepeated };
-        if (requestId && !isRepeated) earlier.keep(requestId, result);
+        if (requestId && !isRepeated) earlier.remember(requestId, result);
         return result;
       }
 
@@ -133,12 +133,12 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
           revision: appended.revision,
           repeated: false,
         };
-        if (requestId) earlier.keep(requestId, result);
+        if (requestId) earlier.remember(requestId, result);
         return result;
       } catch (error) {
         if (!(error instanceof Conflict) || attempt === maxAttempts) throw error;
         attempt += 1;
-        kept = undefined;
+        cached = undefined;
       } finally {
         sending.failed();
       }

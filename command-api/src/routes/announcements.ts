@@ -15,7 +15,7 @@ export const postAnnouncement = command({
   body: AnnouncementInput,
   result: AnnouncementResult,
   refusals: [400, 401, 403, 413, 415, 422],
-  form: { ...announcementMedia, first: async ({ envelope }, look) => namedMember(await look.caller(envelope)) },
+  form: { ...announcementMedia, first: async ({ envelope }, reader) => namedMember(await reader.caller(envelope)) },
   aggregate: announcement,
   stream: { new: 'announcement' },
   decide: ({ input, file }, state, context) =>
@@ -37,8 +37,8 @@ export const editAnnouncement = command({
   refusals: [400, 401, 403, 404],
   form: {
     ...announcementMedia,
-    first: async ({ envelope, id }, look) =>
-      decideAnnouncement({ type: 'DeleteAnnouncement', data: {} }, await look.stateOf(announcement, id), await look.caller(envelope)),
+    first: async ({ envelope, id }, reader) =>
+      decideAnnouncement({ type: 'DeleteAnnouncement', data: {} }, await reader.stateOf(announcement, id), await reader.caller(envelope)),
   },
   aggregate: announcement,
   stream: ({ id }) => id,

@@ -37,7 +37,7 @@ export const decideOnCases: Command = {
     const take = traced('post', path, async (req, res) => {
       const input = parse(BatchDecisionInput, req.body ?? {});
       const envelope = commanding.askedBy(req, req.body);
-      memberAs('moderator', await commanding.looks.now.caller(envelope));
+      memberAs('moderator', await commanding.readers.fresh.caller(envelope));
       const batchId = input.batchId ?? randomUUID();
       const results: Result[] = [];
       let last: CommandResult<unknown> | undefined;
@@ -62,9 +62,9 @@ async function decideOne(
 ): Promise<{ result: Result; commandResult?: CommandResult<unknown> }> {
   const decision = { ...input, decisionId: randomUUID(), revision, contentRevision };
   try {
-    const commandResult = await commanding.handle(moderationCase, id, envelope, async (look) => {
-      const [who, rules] = await Promise.all([look.caller(envelope), rulesFor(input, look)]);
-      const subject = revision === null ? await subjectOf(id, (about) => ownerOf(about, look)) : undefined;
+    const commandResult = await commanding.handle(moderationCase, id, envelope, async (reader) => {
+      const [who, rules] = await Promise.all([reader.caller(envelope), rulesFor(input, reader)]);
+      const subject = revision === null ? await subjectOf(id, (about) => ownerOf(about, reader)) : undefined;
       return (state: ModerationCase, at: number) =>
         decideInBatch({ decision, subject, reopen }, state, { ...who, rules, caseId: id, revision: at });
     });

@@ -1,30 +1,30 @@
 import { announcement, comment, Refused, recipe, user } from '@potluck/events';
 import type { CaseInput } from '@potluck/events/inputs';
-import type { Look } from '../looking.ts';
+import type { StateReader } from '../state-reader.ts';
 
 export const idOfCase = ({ contentType, contentId, reportedUserId }: CaseInput): string =>
   `${contentType}_${contentType === 'user' ? reportedUserId : contentId}`;
 
 /** Whose the content is. Refuses what is not there. */
-export async function ownerOf({ contentType, contentId, reportedUserId }: CaseInput, look: Look): Promise<string> {
+export async function ownerOf({ contentType, contentId, reportedUserId }: CaseInput, reader: StateReader): Promise<string> {
   switch (contentType) {
     case 'user': {
-      const known = await look.stateOf(user, reportedUserId ?? '');
+      const known = await reader.stateOf(user, reportedUserId ?? '');
       if (known.status !== 'registered') throw new Refused('user-not-found');
       return known.userId;
     }
     case 'announcement': {
-      const post = await look.stateOf(announcement, contentId ?? 0);
+      const post = await reader.stateOf(announcement, contentId ?? 0);
       if (post.status !== 'posted') throw new Refused('announcement-not-found');
       return post.userId;
     }
     case 'comment': {
-      const known = await look.stateOf(comment, contentId ?? 0);
+      const known = await reader.stateOf(comment, contentId ?? 0);
       if (known.status !== 'added') throw new Refused('comment-not-found');
       return known.userId;
     }
     case 'recipe': {
-      const known = await look.stateOf(recipe, contentId ?? 0);
+      const known = await reader.stateOf(recipe, contentId ?? 0);
       // A private recipe is not there for moderators either.
       if (known.status !== 'created' || !(known.content.isPublic || known.hidden)) throw new Refused('recipe-not-found');
       return known.userId;

@@ -35,7 +35,7 @@ export const openCase = command({
   refusals: [400, 401, 403, 404],
   aggregate: moderationCase,
   stream: ({ input }) => idOfCase(input),
-  needs: async ({ input }, look) => ({ ownerId: await ownerOf(input, look) }),
+  needs: async ({ input }, reader) => ({ ownerId: await ownerOf(input, reader) }),
   decide: ({ input }, state, { ownerId, ...context }) => {
     const data = {
       contentType: input.contentType,
@@ -85,7 +85,7 @@ export const decideOnCase = command({
   call: 'post /api/moderation/cases/{id}/decisions',
   summary: 'Decide a case that one has claimed; a stale revision is refused',
   body: DecisionInput,
-  needs: async ({ input }, look) => ({ decisionId: randomUUID(), rules: await rulesFor(input, look) }),
+  needs: async ({ input }, reader) => ({ decisionId: randomUUID(), rules: await rulesFor(input, reader) }),
   decide: ({ id, input }, state, { decisionId, ...context }) => {
     const decision: CaseCommand = { type: 'Decide', data: { decisionId, ...input } };
     return decideCase(decision, state, { ...context, caseId: id });

@@ -6,7 +6,7 @@ import type { CommandEnvelope } from '../command-envelope.ts';
 import type { CommandResult } from '../command-result.ts';
 import type { BeforeAppend, Decide } from '../handle.ts';
 import type { Entity } from '../id-sequence.ts';
-import type { Look } from '../looking.ts';
+import type { StateReader } from '../state-reader.ts';
 import { traced } from '../traced.ts';
 import type { PreparedUpload } from '../uploads/receive-upload.ts';
 import type { Commanding } from './commanding.ts';
@@ -55,13 +55,13 @@ interface Definition<Body extends z.ZodType, Id, S, E extends Happened, Needs ex
   idOf?: (text: string) => Id;
 
   /** The file that a form may carry, and what is asked before it is received: who may not do this sends nothing. */
-  form?: FormFile & { first(given: Pick<Given<unknown, Id>, 'envelope' | 'id'>, look: Look): Promise<unknown> };
+  form?: FormFile & { first(given: Pick<Given<unknown, Id>, 'envelope' | 'id'>, reader: StateReader): Promise<unknown> };
 
   /** The stream that it appends to: one there already, or a new one of this kind. */
   aggregate: Aggregate<S, E>;
   stream: ((given: Given<z.output<Body>, Id>) => string | number) | { new: Entity };
   /** What the decision needs to know of other streams. */
-  needs?: (given: Given<z.output<Body>, Id>, look: Look) => Promise<Needs>;
+  needs?: (given: Given<z.output<Body>, Id>, reader: StateReader) => Promise<Needs>;
   /** Pure; it may be asked several times. Throws Refused. */
   decide(given: Given<z.output<Body>, Id>, state: S, context: Caller & NoInfer<Needs>): NoInfer<E>[];
 
@@ -112,7 +112,7 @@ function takeForm(declared: Declared, form: NonNullable<Declared['form']>, statu
   return async (req, res) => {
     const id = idIn(declared, req);
     const first = commanding.askedBy(req);
-    await commanding.looks.first(first, (look) => form.first({ envelope: first, id }, look));
+    await commanding.readers.cachedFirst(first, (reader) => form.first({ envelope: first, id }, reader));
     const answer = await commanding.receiveForm(req, res, first.actor, form.rules(commanding.limits), async ({ fields, file, body }) => {
       const input = parse(declared.body, fields);
       const envelope = commanding.askedBy(req, body);
@@ -134,8 +134,8 @@ async function carryOut(
   const { envelope } = given;
   let caller: RegisteredUser | undefined;
   let before: unknown;
-  const prepare = async (look: Look) => {
-    const [who, more] = await Promise.all([look.caller(envelope), needs?.(given, look)]);
+  const prepare = async (reader: StateReader) => {
+    const [who, more] = await Promise.all([reader.caller(envelope), needs?.(given, reader)]);
     caller = who.actor;
     return (state: unknown, revision: number, newId: number): Happened[] => {
       before = state;
@@ -144,14 +144,14 @@ async function carryOut(
   };
   const handle = async (beforeAppend?: BeforeAppend): Promise<CommandResult<unknown>> => {
     if (typeof stream === 'object') {
-      const prepareNew = async (look: Look) => {
-        const decideWith = await prepare(look);
+      const prepareNew = async (reader: StateReader) => {
+        const decideWith = await prepare(reader);
         return (id: number, state: unknown) => decideWith(state, -1, id);
       };
       return commanding.handleNew(aggregate, stream.new, envelope, prepareNew, beforeAppend);
     }
-    const prepareOld = async (look: Look): Promise<Decide<unknown, Happened>> => {
-      const decideWith = await prepare(look);
+    const prepareOld = async (reader: StateReader): Promise<Decide<unknown, Happened>> => {
+      const decideWith = await prepare(reader);
       return (state, revision) => decideWith(state, revision, 0);
     };
     return commanding.handle(aggregate, stream(given), envelope, prepareOld, beforeAppend);

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import type { CommandResult } from '../command-result.ts';
 import type { Handle } from '../handle.ts';
 import type { HandleNew } from '../handle-new.ts';
-import type { Looks } from '../looking.ts';
+import type { StateReaders } from '../state-reader.ts';
 import type { AskedBy } from './caller.ts';
 import type { FileLimits } from './file-rules.ts';
 import type { LikeAnswers } from './like-answers.ts';
@@ -19,7 +19,7 @@ export interface Commanding {
   handle: Handle;
   handleNew: HandleNew;
   folds: Folds;
-  looks: Looks;
+  readers: StateReaders;
   askedBy: AskedBy;
   receiveForm: ReceiveForm;
   removeMedia: RemoveMedia;

@@ -16,10 +16,10 @@ export const addComment = command({
   refusals: [400, 401, 403, 404],
   aggregate: comment,
   stream: { new: 'comment' },
-  needs: async ({ id, input: { parentId } }, look) => {
+  needs: async ({ id, input: { parentId } }, reader) => {
     const [post, parent] = await Promise.all([
-      look.stateOf(announcement, id),
-      parentId === null ? comment.initial : look.stateOf(comment, parentId),
+      reader.stateOf(announcement, id),
+      parentId === null ? comment.initial : reader.stateOf(comment, parentId),
     ]);
     return { post, parent };
   },

@@ -15,7 +15,7 @@ export const followUser = command({
   idOf: (text) => parse(UserId, text),
   aggregate: follow,
   stream: ({ envelope, id }) => `${envelope.actor}_${id}`,
-  needs: async ({ id }, look) => ({ followed: await look.stateOf(user, id) }),
+  needs: async ({ id }, reader) => ({ followed: await reader.stateOf(user, id) }),
   decide: ({ id, input }, state, context) => {
     const type = (input.following ?? !state.following) ? 'FollowUser' : 'UnfollowUser';
     return decideFollow({ type, data: { followingId: id } }, state, context);

@@ -25,7 +25,7 @@ export const likeAnnouncement = command({
   summary: 'Like or unlike a post; toggles unless told',
   aggregate: announcementLike,
   stream: ({ envelope, id }) => `${id}_${envelope.actor}`,
-  needs: async ({ id }, look) => ({ post: await look.stateOf(announcement, id) }),
+  needs: async ({ id }, reader) => ({ post: await reader.stateOf(announcement, id) }),
   decide: ({ id, input }, state, context) => {
     const type = (input.isLike ?? !state.liked) ? 'LikeAnnouncement' : 'UnlikeAnnouncement';
     return decideAnnouncementLike({ type, data: { announcementId: id } }, state, context);
@@ -41,9 +41,9 @@ export const likeComment = command({
   summary: 'Like or unlike a comment; toggles unless told',
   aggregate: commentLike,
   stream: ({ envelope, id }) => `${id}_${envelope.actor}`,
-  needs: async ({ id }, look) => {
-    const liked = await look.stateOf(comment, id);
-    return { comment: liked, post: await look.stateOf(announcement, liked.status === 'absent' ? 0 : liked.announcementId) };
+  needs: async ({ id }, reader) => {
+    const liked = await reader.stateOf(comment, id);
+    return { comment: liked, post: await reader.stateOf(announcement, liked.status === 'absent' ? 0 : liked.announcementId) };
   },
   decide: ({ id, input }, state, context) => {
     const type = (input.isLike ?? !state.liked) ? 'LikeComment' : 'UnlikeComment';

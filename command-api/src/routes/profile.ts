@@ -15,7 +15,7 @@ export const updateProfile = command({
   body: ProfileInput,
   result: CurrentUser,
   refusals: [400, 401, 413, 415],
-  form: { ...imageFile, first: async ({ envelope }, look) => activeMember(await look.caller(envelope)) },
+  form: { ...imageFile, first: async ({ envelope }, reader) => activeMember(await reader.caller(envelope)) },
   aggregate: user,
   stream: ({ envelope }) => envelope.actor,
   decide: ({ input: { profileImage: removesImage, isPublic, ...text }, file }, state, context) => {

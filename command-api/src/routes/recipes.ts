@@ -5,7 +5,7 @@ import type { CommandEnvelope } from '../command-envelope.ts';
 import { activeMember } from '../deciders/context.ts';
 import { decideRecipe } from '../deciders/recipe.ts';
 import { decideSavedRecipe } from '../deciders/saved-recipe.ts';
-import type { Look } from '../looking.ts';
+import type { StateReader } from '../state-reader.ts';
 import { recipeAnswer } from './answers.ts';
 import { command, type Done } from './command.ts';
 import { madeAt } from './commanding.ts';
@@ -18,7 +18,7 @@ export const createRecipe = command({
   body: RecipeInput,
   result: RecipeResult,
   refusals: [400, 401, 413, 415],
-  form: { ...recipeImage, first: async ({ envelope }, look) => activeMember(await look.caller(envelope)) },
+  form: { ...recipeImage, first: async ({ envelope }, reader) => activeMember(await reader.caller(envelope)) },
   aggregate: recipe,
   stream: { new: 'recipe' },
   decide: ({ input: { isPublic = false, image: _, ...text }, file }, state, context) =>
@@ -36,8 +36,11 @@ export const updateRecipe = command({
   form: {
     ...recipeImage,
     // Refused before a picture is read, and decided again after it: with what any change by this member would be refused with.
-    first: async ({ envelope, id }, look) =>
-      decideRecipe({ type: 'DeleteRecipe', data: {} }, await look.stateOf(recipe, id), { ...(await look.caller(envelope)), revision: -1 }),
+    first: async ({ envelope, id }, reader) =>
+      decideRecipe({ type: 'DeleteRecipe', data: {} }, await reader.stateOf(recipe, id), {
+        ...(await reader.caller(envelope)),
+        revision: -1,
+      }),
   },
   aggregate: recipe,
   stream: ({ id }) => id,
@@ -67,7 +70,7 @@ const saved = {
   refusals: [400, 401, 404],
   aggregate: savedRecipe,
   stream: ({ envelope, id }: { envelope: CommandEnvelope; id: number }) => `${id}_${envelope.actor}`,
-  needs: async ({ id }: { id: number }, look: Look) => ({ recipe: await look.stateOf(recipe, id) }),
+  needs: async ({ id }: { id: number }, reader: StateReader) => ({ recipe: await reader.stateOf(recipe, id) }),
 } as const;
 
 export const saveRecipe = command({

@@ -1,18 +1,21 @@
 import { maxRules, needsRule, rule } from '@potluck/events';
 import type { DecisionInput } from '@potluck/events/inputs';
 import type { RulesForDecision } from '../deciders/moderation-case.ts';
-import type { Look } from '../looking.ts';
+import type { StateReader } from '../state-reader.ts';
 
 /** What a decision needs of the rules: the one that is named; or, when one is missing, whether there is any. */
-export async function rulesFor({ outcome, rule: given }: Pick<DecisionInput, 'outcome' | 'rule'>, look: Look): Promise<RulesForDecision> {
-  if (given) return { named: await look.stateOf(rule, given.id), any: true };
-  return { named: undefined, any: needsRule(outcome) && (await isAnyRule(look)) };
+export async function rulesFor(
+  { outcome, rule: given }: Pick<DecisionInput, 'outcome' | 'rule'>,
+  reader: StateReader,
+): Promise<RulesForDecision> {
+  if (given) return { named: await reader.stateOf(rule, given.id), any: true };
+  return { named: undefined, any: needsRule(outcome) && (await isAnyRule(reader)) };
 }
 
 /** They are numbered without gaps: the first number that was never used ends the search. */
-async function isAnyRule(look: Look): Promise<boolean> {
+async function isAnyRule(reader: StateReader): Promise<boolean> {
   for (let number = 1; number <= maxRules; number++) {
-    const { status } = await look.stateOf(rule, number);
+    const { status } = await reader.stateOf(rule, number);
     if (status !== 'retired') return status === 'standing';
   }
   return false;

@@ -2,7 +2,7 @@ import { maxRules, Refused, rule } from '@potluck/events';
 import { RuleInput } from '@potluck/events/inputs';
 import * as z from 'zod';
 import { decideRule } from '../deciders/rule.ts';
-import type { Look } from '../looking.ts';
+import type { StateReader } from '../state-reader.ts';
 import { command } from './command.ts';
 
 function numberOf(text: string): string {
@@ -16,7 +16,9 @@ const ofRule = {
   aggregate: rule,
   idOf: numberOf,
   stream: ({ id }: { id: string }) => id,
-  needs: async ({ id }: { id: string }, look: Look) => ({ before: id === '1' ? undefined : await look.stateOf(rule, Number(id) - 1) }),
+  needs: async ({ id }: { id: string }, reader: StateReader) => ({
+    before: id === '1' ? undefined : await reader.stateOf(rule, Number(id) - 1),
+  }),
 } as const;
 
 export const writeRule = command({

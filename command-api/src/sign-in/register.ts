@@ -92,9 +92,9 @@ const claimLife = 24 * 3_600_000;
 
 /** The user's id that this identity holds the address for: an earlier claim of its own, or a new one for who asks. */
 async function claimEmail(handle: Handle, addressHash: string, identityHash: string, envelope: CommandEnvelope): Promise<string> {
-  const { state } = await handle(email, addressHash, envelope, async (look) => {
-    const before = (await look.own(email, addressHash)).state.claim;
-    const holder = before && (await look.stateOf(user, before.userId));
+  const { state } = await handle(email, addressHash, envelope, async (reader) => {
+    const before = (await reader.own(email, addressHash)).state.claim;
+    const holder = before && (await reader.stateOf(user, before.userId));
     return ({ claim }) => {
       if (claim?.identityHash === identityHash) return [];
       const isOver = claim && Date.parse(envelope.at) - Date.parse(claim.at) > claimLife && holder?.status === 'absent';

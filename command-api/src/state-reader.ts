@@ -5,7 +5,7 @@ import type { FollowedFolds } from '@potluck/stores/followed-folds';
 import type { CommandEnvelope } from './command-envelope.ts';
 
 /** What a decision rests on: what was read just now, or what is kept and may be a second old. */
-export interface Look {
+export interface StateReader {
   /** Of the command's own stream. */
   own<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string | number): Promise<Fold<S>>;
   /** Of another stream. */
@@ -16,12 +16,12 @@ export interface Look {
   caller(envelope: CommandEnvelope): Promise<{ actor: RegisteredUser; now: string }>;
 }
 
-export interface Looks {
-  now: Look;
+export interface StateReaders {
+  fresh: StateReader;
   /** Undefined when nothing is kept that is fresh enough. */
-  kept(envelope: CommandEnvelope): Look | undefined;
+  cached(envelope: CommandEnvelope): StateReader | undefined;
   /** What `work` makes of what is kept, if it refuses nothing; else what it makes of what was read just now. */
-  first<T>(envelope: CommandEnvelope, work: (look: Look) => Promise<T>): Promise<T>;
+  cachedFirst<T>(envelope: CommandEnvelope, work: (reader: StateReader) => Promise<T>): Promise<T>;
 }
 
 /** What is kept does not do for this command. */
@@ -32,9 +32,9 @@ class MustRead extends Error {
 /** Whether a decision has to be made again on what is read just now. */
 export const mustRead = (error: unknown): boolean => error instanceof Refused || error instanceof MustRead;
 
-export function createLooks(folds: FollowedFolds): Looks {
-  const look = (own: LoadFold, other: LoadFold, isKept: boolean): Look => {
-    const stateOf: Look['stateOf'] = async (aggregate, id) => (await other(aggregate, String(id))).state;
+export function createStateReaders(folds: FollowedFolds): StateReaders {
+  const reader = (own: LoadFold, other: LoadFold, isCached: boolean): StateReader => {
+    const stateOf: StateReader['stateOf'] = async (aggregate, id) => (await other(aggregate, String(id))).state;
     return {
       own: (aggregate, id) => own(aggregate, String(id)),
       stateOf,
@@ -43,25 +43,25 @@ export function createLooks(folds: FollowedFolds): Looks {
         const actor = await stateOf(user, userId);
         if (actor.status !== 'registered') throw new Refused('unauthorized');
         // What comes with a role is decided on what was read just now.
-        if (isKept && actor.roles.length > 0) throw new MustRead();
+        if (isCached && actor.roles.length > 0) throw new MustRead();
         return { actor, now: at };
       },
     };
   };
-  const now = look(folds.load, folds.load, false);
+  const fresh = reader(folds.load, folds.load, false);
 
   return {
-    now,
-    kept({ after }) {
-      const kept = folds.cached(after);
-      return kept && look(kept.own, kept.other, true);
+    fresh,
+    cached({ after }) {
+      const cached = folds.cached(after);
+      return cached && reader(cached.own, cached.other, true);
     },
-    async first(envelope, work) {
-      const kept = this.kept(envelope);
-      if (!kept) return work(now);
-      return work(kept).catch((error) => {
+    async cachedFirst(envelope, work) {
+      const cached = this.cached(envelope);
+      if (!cached) return work(fresh);
+      return work(cached).catch((error) => {
         if (!mustRead(error)) throw error;
-        return work(now);
+        return work(fresh);
       });
     },
   };

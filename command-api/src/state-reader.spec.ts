@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { followedFolds } from '@potluck/stores/followed-folds';
 import type { AllOptions, EventStore } from '@potluck/stores/ports/event-store';
 import { expect, test } from 'vitest';
-import { createLooks } from './looking.ts';
+import { createStateReaders } from './state-reader.ts';
 
 /** An empty log on a server, in which nothing happens. */
 const silent = {
@@ -17,9 +17,9 @@ const silent = {
 
 test('what is kept does not do for one who has seen more of the log', async () => {
   const folds = followedFolds(silent);
-  const looks = createLooks(folds);
+  const readers = createStateReaders(folds);
   const envelope = { actor: 'ana', at: '2026-03-01T12:00:00.000Z', correlationId: 'c' };
-  await expect.poll(() => looks.kept(envelope)).toBeDefined();
-  expect([looks.kept({ ...envelope, after: 0n }), looks.kept({ ...envelope, after: 1n })]).toEqual([expect.anything(), undefined]);
+  await expect.poll(() => readers.cached(envelope)).toBeDefined();
+  expect([readers.cached({ ...envelope, after: 0n }), readers.cached({ ...envelope, after: 1n })]).toEqual([expect.anything(), undefined]);
   await folds.close();
 });
