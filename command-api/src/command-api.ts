@@ -21,8 +21,8 @@ import { createIdSequence } from './id-sequence.ts';
 import { quietRequests } from './quiet-requests.ts';
 import { type Reactions, runReactions } from './reactions/run-reactions.ts';
 import { commands } from './routes/all.ts';
-import { createAskedBy } from './routes/caller.ts';
 import type { AskLikesCount, Commanding } from './routes/commanding.ts';
+import { createEnvelopeOf } from './routes/envelope-of.ts';
 import type { FileLimits } from './routes/file-rules.ts';
 import { commandRate, signedIn } from './routes/guards.ts';
 import { rememberLikeAnswers } from './routes/like-answers.ts';
@@ -80,7 +80,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
     handleNew: createHandleNew(folds, createIdSequence(handle, clock, randomId), handle),
     folds,
     readers: createStateReaders(folds),
-    askedBy: createAskedBy(events.storeId, await createHashBody(accounts), clock, randomId),
+    envelopeOf: createEnvelopeOf(events.storeId, await createHashBody(accounts), clock, randomId),
     receiveForm: createReceiveForm(media, temporaryFolder, settings.prepareFile),
     removeMedia: createRemoveMedia(media, folds),
     media,

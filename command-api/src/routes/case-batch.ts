@@ -36,7 +36,7 @@ export const decideOnCases: Command = {
   mount(router, commanding) {
     const take = traced('post', path, async (req, res) => {
       const input = parse(BatchDecisionInput, req.body ?? {});
-      const envelope = commanding.askedBy(req, req.body);
+      const envelope = commanding.envelopeOf(req, req.body);
       memberAs('moderator', await commanding.readers.fresh.caller(envelope));
       const batchId = input.batchId ?? randomUUID();
       const results: Result[] = [];

@@ -24,7 +24,7 @@ interface Given<Input, Id> {
 }
 
 /** What a decision may look at besides its own stream. */
-interface Caller {
+interface DecisionContext {
   actor: RegisteredUser;
   now: string;
   /** Where the stream stands. */
@@ -63,7 +63,7 @@ interface Definition<Body extends z.ZodType, Id, S, E extends Happened, Needs ex
   /** What the decision needs to know of other streams. */
   needs?: (given: Given<z.output<Body>, Id>, reader: StateReader) => Promise<Needs>;
   /** Pure; it may be asked several times. Throws Refused. */
-  decide(given: Given<z.output<Body>, Id>, state: S, context: Caller & NoInfer<Needs>): NoInfer<E>[];
+  decide(given: Given<z.output<Body>, Id>, state: S, context: DecisionContext & NoInfer<Needs>): NoInfer<E>[];
 
   /** A file that nothing names any more once this is done, of the state before it. */
   lets?: (given: Given<z.output<Body>, Id>, before: S) => MediaRef | null | undefined;
@@ -103,7 +103,7 @@ function takeJson(declared: Declared, status: number, commanding: Commanding): R
   return async (req, res) => {
     const id = idIn(declared, req);
     const input = declared.body && parse(declared.body, req.body ?? {});
-    const envelope = commanding.askedBy(req, req.body);
+    const envelope = commanding.envelopeOf(req, req.body);
     send(res, status, await carryOut(declared, { envelope, id, input, file: undefined }, undefined, commanding, res));
   };
 }
@@ -111,11 +111,11 @@ function takeJson(declared: Declared, status: number, commanding: Commanding): R
 function takeForm(declared: Declared, form: NonNullable<Declared['form']>, status: number, commanding: Commanding): RequestHandler {
   return async (req, res) => {
     const id = idIn(declared, req);
-    const first = commanding.askedBy(req);
+    const first = commanding.envelopeOf(req);
     await commanding.readers.cachedFirst(first, (reader) => form.first({ envelope: first, id }, reader));
     const answer = await commanding.receiveForm(req, res, first.actor, form.rules(commanding.limits), async ({ fields, file, body }) => {
       const input = parse(declared.body, fields);
-      const envelope = commanding.askedBy(req, body);
+      const envelope = commanding.envelopeOf(req, body);
       return carryOut(declared, { envelope, id, input, file: file?.ref }, file, commanding, res);
     });
     send(res, status, answer);

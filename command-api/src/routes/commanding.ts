@@ -5,7 +5,7 @@ import type { CommandResult } from '../command-result.ts';
 import type { Handle } from '../handle.ts';
 import type { HandleNew } from '../handle-new.ts';
 import type { StateReaders } from '../state-reader.ts';
-import type { AskedBy } from './caller.ts';
+import type { EnvelopeOf } from './envelope-of.ts';
 import type { FileLimits } from './file-rules.ts';
 import type { LikeAnswers } from './like-answers.ts';
 import type { ReceiveForm } from './receive-form.ts';
@@ -20,7 +20,7 @@ export interface Commanding {
   handleNew: HandleNew;
   folds: Folds;
   readers: StateReaders;
-  askedBy: AskedBy;
+  envelopeOf: EnvelopeOf;
   receiveForm: ReceiveForm;
   removeMedia: RemoveMedia;
   media: MediaStore;

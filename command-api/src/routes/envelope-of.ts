@@ -11,9 +11,9 @@ import type { CommandEnvelope } from '../command-envelope.ts';
  * Who sends a command, when and under which key. `body` is what makes two requests under one Idempotency-Key the same: the fields,
  * and the hash of a file.
  */
-export type AskedBy = (req: Request, body?: unknown) => CommandEnvelope;
+export type EnvelopeOf = (req: Request, body?: unknown) => CommandEnvelope;
 
-export function createAskedBy(storeId: string, hashBody: HashBody, clock: Clock, randomId: RandomId): AskedBy {
+export function createEnvelopeOf(storeId: string, hashBody: HashBody, clock: Clock, randomId: RandomId): EnvelopeOf {
   return (req, body) => {
     const actor = sessionUserId(req);
     if (actor === undefined) throw new Refused('unauthorized');
