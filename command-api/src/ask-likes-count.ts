@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { type LikesCountAnswer, likesCountPath } from '@potluck/host/http/between-services';
 import { log } from '@potluck/stores/log';
-import type { AskLikesCount } from './routes/commanding.ts';
+import type { AskLikesCount } from './routes/route-context.ts';
 
 export interface AskOptions {
   /** Where query-apis listen. */

@@ -21,13 +21,13 @@ import { createIdSequence } from './id-sequence.ts';
 import { quietRequests } from './quiet-requests.ts';
 import { type Reactions, runReactions } from './reactions/run-reactions.ts';
 import { commands } from './routes/all.ts';
-import type { AskLikesCount, Commanding } from './routes/commanding.ts';
 import { createEnvelopeOf } from './routes/envelope-of.ts';
 import type { FileLimits } from './routes/file-rules.ts';
 import { commandRate, signedIn } from './routes/guards.ts';
 import { rememberLikeAnswers } from './routes/like-answers.ts';
 import { createReceiveForm } from './routes/receive-form.ts';
 import { createRemoveMedia } from './routes/remove-media.ts';
+import type { AskLikesCount, RouteContext } from './routes/route-context.ts';
 import type { Cost } from './sign-in/issuer/password.ts';
 import { fontsPath } from './sign-in/pages/serve-fonts.ts';
 import type { ForeignIssuerSettings } from './sign-in/settings.ts';
@@ -75,7 +75,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
 
   const folds = followedFolds(events);
   const handle = createHandle(events, folds, randomId, quietRequests(accounts, { alone: settings.alone }));
-  const commanding: Commanding = {
+  const context: RouteContext = {
     handle,
     handleNew: createHandleNew(folds, createIdSequence(handle, clock, randomId), handle),
     folds,
@@ -96,7 +96,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
         return undefined;
       }
     },
-    tellPosition(res, { position }) {
+    sendPosition(res, { position }) {
       sendCommandPosition(res, events.storeId, position);
     },
   };
@@ -119,7 +119,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
         next();
       },
       createSessionMiddleware({ accounts, bus: ports.bus, secret: settings.sessionSecret, secure: publicUrl.protocol === 'https:' }),
-      commandRoutes(commanding, settings),
+      commandRoutes(context, settings),
     ),
   );
   router.use(signIn.router);
@@ -141,9 +141,9 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
 }
 
 /** Everything under /api that is not GET or HEAD, for whoever is signed in and comes from our own pages. */
-function commandRoutes(commanding: Commanding, { publicUrl, limits }: CommandApiSettings): RequestHandler {
+function commandRoutes(context: RouteContext, { publicUrl, limits }: CommandApiSettings): RequestHandler {
   const router = Router();
-  for (const command of commands) command.mount(router, commanding);
+  for (const command of commands) command.mount(router, context);
   const rate = limits.off ? [] : [commandRate(limits.commandsBurst)];
   const command = inOrder(sameOrigin(publicUrl.origin), signedIn, ...rate, router);
   return (req, res, next) => {

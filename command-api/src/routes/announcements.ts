@@ -5,8 +5,8 @@ import { decideAnnouncement } from '../deciders/announcement.ts';
 import { namedMember } from '../deciders/context.ts';
 import { announcementAnswer, newAnnouncement } from './answers.ts';
 import { command, type Done } from './command.ts';
-import { madeAt } from './commanding.ts';
 import { announcementMedia } from './file-rules.ts';
+import { madeAt } from './route-context.ts';
 
 export const postAnnouncement = command({
   call: 'post /api/announcements',
@@ -57,7 +57,7 @@ export const deleteAnnouncement = command({
   aggregate: announcement,
   stream: ({ id }) => id,
   decide: (_, state, context) => decideAnnouncement({ type: 'DeleteAnnouncement', data: {} }, state, context),
-  lets: (_, before) => (before.status === 'posted' ? before.media : null),
+  releases: (_, before) => (before.status === 'posted' ? before.media : null),
 });
 
 const shown = ({ state, caller, revision }: Done<Announcement>) =>

@@ -11,9 +11,9 @@ import { memberAs } from '../deciders/context.ts';
 import { traced } from '../traced.ts';
 import { ownerOf } from './case-subject.ts';
 import { type Command, send } from './command.ts';
-import type { Commanding } from './commanding.ts';
 import { jsonBody } from './json-body.ts';
 import { parse } from './parse.ts';
+import type { RouteContext } from './route-context.ts';
 import { rulesFor } from './rules-for.ts';
 
 type Result = z.output<typeof BatchDecided>['results'][number];
@@ -33,21 +33,21 @@ export const decideOnCases: Command = {
     status: 200,
     refusals: [400, 401, 403],
   },
-  mount(router, commanding) {
+  mount(router, context) {
     const take = traced('post', path, async (req, res) => {
       const input = parse(BatchDecisionInput, req.body ?? {});
-      const envelope = commanding.envelopeOf(req, req.body);
-      memberAs('moderator', await commanding.readers.fresh.caller(envelope));
+      const envelope = context.envelopeOf(req, req.body);
+      memberAs('moderator', await context.readers.fresh.caller(envelope));
       const batchId = input.batchId ?? randomUUID();
       const results: Result[] = [];
       let last: CommandResult<unknown> | undefined;
       // One after the other: a batch never takes more of the process than one command does.
       for (const about of input.cases) {
-        const decided = await decideOne(commanding, envelope, { ...input, batchId }, about);
+        const decided = await decideOne(context, envelope, { ...input, batchId }, about);
         if ('commandResult' in decided) last = decided.commandResult;
         results.push(decided.result);
       }
-      if (last) commanding.tellPosition(res, last);
+      if (last) context.sendPosition(res, last);
       send(res, 200, { batchId, results });
     });
     router.post(path, jsonBody, take);
@@ -55,14 +55,14 @@ export const decideOnCases: Command = {
 };
 
 async function decideOne(
-  commanding: Commanding,
+  context: RouteContext,
   envelope: CommandEnvelope,
   { cases: _, reopen, ...input }: BatchDecisionInput & { batchId: string },
   { id, revision, contentRevision }: BatchDecisionInput['cases'][number],
 ): Promise<{ result: Result; commandResult?: CommandResult<unknown> }> {
   const decision = { ...input, decisionId: randomUUID(), revision, contentRevision };
   try {
-    const commandResult = await commanding.handle(moderationCase, id, envelope, async (reader) => {
+    const commandResult = await context.handle(moderationCase, id, envelope, async (reader) => {
       const [who, rules] = await Promise.all([reader.caller(envelope), rulesFor(input, reader)]);
       const subject = revision === null ? await subjectOf(id, (about) => ownerOf(about, reader)) : undefined;
       return (state: ModerationCase, at: number) =>

@@ -9,10 +9,10 @@ import type { Entity } from '../id-sequence.ts';
 import type { StateReader } from '../state-reader.ts';
 import { traced } from '../traced.ts';
 import type { PreparedUpload } from '../uploads/receive-upload.ts';
-import type { Commanding } from './commanding.ts';
 import type { FormFile } from './file-rules.ts';
 import { jsonBody } from './json-body.ts';
 import { entityId, parse } from './parse.ts';
+import type { RouteContext } from './route-context.ts';
 import { withFile } from './with-file.ts';
 
 /** What came with a request: who asks, the thing in the path, what the body carries, and the file. */
@@ -66,14 +66,14 @@ interface Definition<Body extends z.ZodType, Id, S, E extends Happened, Needs ex
   decide(given: Given<z.output<Body>, Id>, state: S, context: DecisionContext & NoInfer<Needs>): NoInfer<E>[];
 
   /** A file that nothing names any more once this is done, of the state before it. */
-  lets?: (given: Given<z.output<Body>, Id>, before: S) => MediaRef | null | undefined;
-  answer?: (done: Done<S>, given: Given<z.output<Body>, Id>, commanding: Commanding) => unknown;
+  releases?: (given: Given<z.output<Body>, Id>, before: S) => MediaRef | null | undefined;
+  answer?: (done: Done<S>, given: Given<z.output<Body>, Id>, context: RouteContext) => unknown;
 }
 
 /** A call that changes something: how it stands in the OpenAPI document, and how a router takes it. */
 export interface Command {
   operation: Operation;
-  mount(router: Router, commanding: Commanding): void;
+  mount(router: Router, context: RouteContext): void;
 }
 
 /** One way for every call that changes something: caller, input, decision, answer and position. What is particular to it is told. */
@@ -86,8 +86,8 @@ export function command<Body extends z.ZodType, S, E extends Happened, Id = numb
   const operation = { tag, method, path, summary, answer: result, body, file: form?.file, status, refusals };
   return {
     operation,
-    mount(router, commanding) {
-      const take = traced(method, path, form ? takeForm(definition, form, status, commanding) : takeJson(definition, status, commanding));
+    mount(router, context) {
+      const take = traced(method, path, form ? takeForm(definition, form, status, context) : takeJson(definition, status, context));
       router[method](path.replace(/\{(\w+)\}/g, ':$1'), ...(body && !form ? [jsonBody] : []), take);
     },
   };
@@ -99,24 +99,24 @@ type Declared = Definition<any, any, any, any, any>;
 const idIn = ({ idOf = entityId }: Declared, { params }: Request): unknown =>
   params.id === undefined ? undefined : idOf(String(params.id));
 
-function takeJson(declared: Declared, status: number, commanding: Commanding): RequestHandler {
+function takeJson(declared: Declared, status: number, context: RouteContext): RequestHandler {
   return async (req, res) => {
     const id = idIn(declared, req);
     const input = declared.body && parse(declared.body, req.body ?? {});
-    const envelope = commanding.envelopeOf(req, req.body);
-    send(res, status, await carryOut(declared, { envelope, id, input, file: undefined }, undefined, commanding, res));
+    const envelope = context.envelopeOf(req, req.body);
+    send(res, status, await carryOut(declared, { envelope, id, input, file: undefined }, undefined, context, res));
   };
 }
 
-function takeForm(declared: Declared, form: NonNullable<Declared['form']>, status: number, commanding: Commanding): RequestHandler {
+function takeForm(declared: Declared, form: NonNullable<Declared['form']>, status: number, context: RouteContext): RequestHandler {
   return async (req, res) => {
     const id = idIn(declared, req);
-    const first = commanding.envelopeOf(req);
-    await commanding.readers.cachedFirst(first, (reader) => form.first({ envelope: first, id }, reader));
-    const answer = await commanding.receiveForm(req, res, first.actor, form.rules(commanding.limits), async ({ fields, file, body }) => {
+    const first = context.envelopeOf(req);
+    await context.readers.cachedFirst(first, (reader) => form.first({ envelope: first, id }, reader));
+    const answer = await context.receiveForm(req, res, first.actor, form.rules(context.limits), async ({ fields, file, body }) => {
       const input = parse(declared.body, fields);
-      const envelope = commanding.envelopeOf(req, body);
-      return carryOut(declared, { envelope, id, input, file: file?.ref }, file, commanding, res);
+      const envelope = context.envelopeOf(req, body);
+      return carryOut(declared, { envelope, id, input, file: file?.ref }, file, context, res);
     });
     send(res, status, answer);
   };
@@ -127,7 +127,7 @@ async function carryOut(
   declared: Declared,
   given: Given<unknown, unknown>,
   file: PreparedUpload | undefined,
-  commanding: Commanding,
+  context: RouteContext,
   res: Response,
 ): Promise<unknown> {
   const { aggregate, stream, needs, decide } = declared;
@@ -148,21 +148,21 @@ async function carryOut(
         const decideWith = await prepare(reader);
         return (id: number, state: unknown) => decideWith(state, -1, id);
       };
-      return commanding.handleNew(aggregate, stream.new, envelope, prepareNew, beforeAppend);
+      return context.handleNew(aggregate, stream.new, envelope, prepareNew, beforeAppend);
     }
     const prepareOld = async (reader: StateReader): Promise<Decide<unknown, Happened>> => {
       const decideWith = await prepare(reader);
       return (state, revision) => decideWith(state, revision, 0);
     };
-    return commanding.handle(aggregate, stream(given), envelope, prepareOld, beforeAppend);
+    return context.handle(aggregate, stream(given), envelope, prepareOld, beforeAppend);
   };
   const result = await withFile(file, envelope.at, handle);
   if (result.events.length > 0 && !result.repeated && typeof stream === 'function') {
-    const left = declared.lets?.(given, before);
-    if (left) await commanding.removeMedia(envelope.actor, `${aggregate.name}_${stream(given)}`, left);
+    const left = declared.releases?.(given, before);
+    if (left) await context.removeMedia(envelope.actor, `${aggregate.name}_${stream(given)}`, left);
   }
-  commanding.tellPosition(res, result);
-  return declared.answer?.({ ...result, caller: caller as RegisteredUser }, given, commanding);
+  context.sendPosition(res, result);
+  return declared.answer?.({ ...result, caller: caller as RegisteredUser }, given, context);
 }
 
 /** Without the ETag that Express would work out: nobody keeps a command's answer. */

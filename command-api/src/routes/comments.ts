@@ -4,7 +4,7 @@ import { CommentEditInput, CommentInput } from '@potluck/events/inputs';
 import { decideComment } from '../deciders/comment.ts';
 import { commentAnswer, newComment } from './answers.ts';
 import { command, type Done } from './command.ts';
-import { madeAt } from './commanding.ts';
+import { madeAt } from './route-context.ts';
 
 /** A reply is a comment with a parent. */
 export const addComment = command({

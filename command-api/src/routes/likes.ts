@@ -5,8 +5,8 @@ import type { CommandEnvelope } from '../command-envelope.ts';
 import { decideAnnouncementLike, decideCommentLike } from '../deciders/likes.ts';
 import { stateOf } from '../state-of.ts';
 import { command, type Done } from './command.ts';
-import type { Commanding } from './commanding.ts';
 import type { LikeAnswer } from './like-answers.ts';
+import type { RouteContext } from './route-context.ts';
 
 /**
  * Likes of posts and comments: toggled, or set by `isLike` (section 7). The answer's count is the one after this like; while the
@@ -30,8 +30,8 @@ export const likeAnnouncement = command({
     const type = (input.isLike ?? !state.liked) ? 'LikeAnnouncement' : 'UnlikeAnnouncement';
     return decideAnnouncementLike({ type, data: { announcementId: id } }, state, context);
   },
-  answer: (done, { envelope, id }, commanding) =>
-    answer('announcement', id, envelope, done, commanding, () => stateOf(commanding.folds, announcementLike, `${id}_${envelope.actor}`)),
+  answer: (done, { envelope, id }, context) =>
+    answer('announcement', id, envelope, done, context, () => stateOf(context.folds, announcementLike, `${id}_${envelope.actor}`)),
 });
 
 export const likeComment = command({
@@ -49,8 +49,8 @@ export const likeComment = command({
     const type = (input.isLike ?? !state.liked) ? 'LikeComment' : 'UnlikeComment';
     return decideCommentLike({ type, data: { commentId: id } }, state, context);
   },
-  answer: (done, { envelope, id }, commanding) =>
-    answer('comment', id, envelope, done, commanding, () => stateOf(commanding.folds, commentLike, `${id}_${envelope.actor}`)),
+  answer: (done, { envelope, id }, context) =>
+    answer('comment', id, envelope, done, context, () => stateOf(context.folds, commentLike, `${id}_${envelope.actor}`)),
 });
 
 /** `liked` and `likesCount` are of one moment: of the first answer when a request is repeated, or of now when that is forgotten. */
@@ -59,7 +59,7 @@ async function answer(
   id: number,
   envelope: CommandEnvelope,
   { repeated, state, position }: Done<Like>,
-  { countLikes, likeAnswers }: Commanding,
+  { countLikes, likeAnswers }: RouteContext,
   present: () => Promise<Like>,
 ): Promise<LikeAnswer> {
   const known = repeated ? likeAnswers.find(kind, id, envelope) : undefined;

@@ -24,6 +24,6 @@ export const updateProfile = command({
     const data = { ...text, isPublic: isPublic ?? before?.isPublic ?? false, profileImage };
     return decideUser({ type: 'UpdateProfile', data }, state, context);
   },
-  lets: ({ input, file }, before) => (before.status === 'registered' && (file || input.profileImage) ? before.profileImage : null),
+  releases: ({ input, file }, before) => (before.status === 'registered' && (file || input.profileImage) ? before.profileImage : null),
   answer: ({ state, revision }) => currentUserAnswer(state as RegisteredUser, revision),
 });

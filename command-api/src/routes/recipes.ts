@@ -8,8 +8,8 @@ import { decideSavedRecipe } from '../deciders/saved-recipe.ts';
 import type { StateReader } from '../state-reader.ts';
 import { recipeAnswer } from './answers.ts';
 import { command, type Done } from './command.ts';
-import { madeAt } from './commanding.ts';
 import { recipeImage } from './file-rules.ts';
+import { madeAt } from './route-context.ts';
 
 export const createRecipe = command({
   call: 'post /api/recipes',
@@ -50,7 +50,7 @@ export const updateRecipe = command({
     const content = { ...text, isPublic: isPublic ?? before?.isPublic ?? false, image };
     return withBothVersions(content, state, context.revision, () => decideRecipe({ type: 'UpdateRecipe', data: content }, state, context));
   },
-  lets: ({ input, file }, before) => (before.status === 'created' && (file || input.image) ? before.content.image : null),
+  releases: ({ input, file }, before) => (before.status === 'created' && (file || input.image) ? before.content.image : null),
   answer: (done) => shown(done),
 });
 
@@ -62,7 +62,7 @@ export const deleteRecipe = command({
   aggregate: recipe,
   stream: ({ id }) => id,
   decide: (_, state, context) => decideRecipe({ type: 'DeleteRecipe', data: {} }, state, context),
-  lets: (_, before) => (before.status === 'created' ? before.content.image : null),
+  releases: (_, before) => (before.status === 'created' ? before.content.image : null),
 });
 
 const saved = {

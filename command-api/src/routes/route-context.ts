@@ -15,7 +15,7 @@ import type { RemoveMedia } from './remove-media.ts';
 export type AskLikesCount = (kind: 'announcement' | 'comment', id: number, position: bigint) => Promise<number | undefined>;
 
 /** What every route works with. */
-export interface Commanding {
+export interface RouteContext {
   handle: Handle;
   handleNew: HandleNew;
   folds: Folds;
@@ -29,7 +29,7 @@ export interface Commanding {
   /** The count once what stands at this position is counted, or all that happened so far; undefined when that cannot be said now. */
   countLikes(kind: 'announcement' | 'comment', id: number, position: bigint | undefined): Promise<number | undefined>;
   /** Tells the browser where in the log what it did stands, so that its next read waits for it. */
-  tellPosition(res: Response, result: CommandResult<unknown>): void;
+  sendPosition(res: Response, result: CommandResult<unknown>): void;
 }
 
 /** When what a command made was made: now, or the first time it was asked. */
