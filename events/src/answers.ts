@@ -193,6 +193,46 @@ export const BatchDecided = z.object({
   ),
 });
 
+/** An event of a case's history, with the fields that its readers may see. */
+export const HistoryEvent = z.object({
+  eventId: z.string(),
+  /** What its stream is to the case: `post` is the post above a comment, `author` the author's warnings and suspensions. */
+  part: z.enum(['content', 'post', 'author', 'report', 'case']),
+  type: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  /** In its stream. */
+  revision: z.int(),
+  /** In the log: the order of the history. Not the same after a move to another store. */
+  position: z.int(),
+  /** Of the request. */
+  at: IsoDate,
+  /** `other`: somebody else, such as the author of the post above. */
+  actor: z.object({
+    role: z.enum(['author', 'reporter', 'moderator', 'system', 'other']),
+    reporter: z.int().nullable(),
+    userId: z.string().nullable(),
+  }),
+  /** The event that led to it. */
+  cause: z.string().nullable(),
+  /** Why its texts are blank, if they are, and since when, if that is known. */
+  withheld: z.object({ why: z.enum(['erased', 'expired', 'unreadable', 'private']), at: IsoDate.nullable() }).nullable(),
+});
+
+/** The positions of the newest likes or comments that still are, oldest first. `all`: there are no older ones. */
+const Around = z.object({ all: z.boolean(), positions: z.array(z.int()) });
+
+/** A page of what happened in the streams that concern a case, in the order of the log. */
+export const CaseHistory = z.object({
+  events: z.array(HistoryEvent),
+  /** For the next page, also when it has no events yet. */
+  after: z.string(),
+  more: z.boolean(),
+  /** The moderators who act in these events. */
+  people: z.array(UserCard),
+  /** On the first page alone, of posts and comments. A like or comment that was taken back is in neither. */
+  around: z.object({ likes: Around, comments: Around }).nullable(),
+});
+
 export const Liked = z.object({ liked: z.boolean() });
 /** The count is null while it is unknown; the like is accepted anyway. */
 export const LikedWithCount = Liked.extend({ likesCount: z.int().nullable() });
@@ -214,3 +254,5 @@ export type CaseSummary = z.output<typeof CaseSummary>;
 export type CaseEntry = z.output<typeof CaseEntry>;
 export type BatchDecided = z.output<typeof BatchDecided>;
 export type CaseDetail = z.output<typeof CaseDetail>;
+export type HistoryEvent = z.output<typeof HistoryEvent>;
+export type CaseHistory = z.output<typeof CaseHistory>;

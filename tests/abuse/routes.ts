@@ -228,6 +228,9 @@ export const routes: Record<string, RequestAbuse[]> = {
     always(query || 'as it is', ({ ben }) => asked(ben, 'GET', `/api/moderation/cases${query}`)),
   ),
   'get /api/moderation/cases/{id}': [always('with many reports', (community) => asked(community.ben, 'GET', largestCase(community)))],
+  'get /api/moderation/cases/{id}/history': ['', '?limit=1', '?after=0.0.0'].map((query) =>
+    always(`with many reports ${query}`.trim(), (community) => asked(community.ben, 'GET', `${largestCase(community)}/history${query}`)),
+  ),
   'post /api/moderation/cases': [
     each('one post after the other', (community, n) =>
       asked(community.ben, 'POST', '/api/moderation/cases', { contentType: 'announcement', contentId: someId(community, n) }, withKey()),

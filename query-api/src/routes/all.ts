@@ -1,4 +1,5 @@
 import * as authUser from './auth-user.ts';
+import * as caseHistory from './case-history.ts';
 import * as cases from './cases.ts';
 import * as comments from './comments.ts';
 import * as feed from './feed.ts';
@@ -9,7 +10,7 @@ import * as recipes from './recipes.ts';
 import * as rules from './rules.ts';
 import * as users from './users.ts';
 
-const declared = [authUser, users, recipes, feed, comments, cases, rules, media, health].flatMap((routes): Query[] =>
+const declared = [authUser, users, recipes, feed, comments, cases, caseHistory, rules, media, health].flatMap((routes): Query[] =>
   Object.values(routes),
 );
 

@@ -1,20 +1,24 @@
 import type { CaseDetail } from '@potluck/events/answers';
+import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Drawn } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CaseContent } from './case-content.tsx';
 import { CaseState, ReasonChips } from './case-marks.tsx';
+import { CaseParts } from './case-parts.tsx';
 import { CaseTimeline } from './case-timeline.tsx';
 import { countOf, nameOf, titleOf, typeWords } from './case-words.ts';
 import { ClaimPanel } from './claim-panel.tsx';
 import { DecisionForm } from './decision-form.tsx';
+import { LazyReplay } from './lazy-replay.tsx';
 import { NoteForm } from './note-form.tsx';
 
 /** A loaded case: its content and what happened on the left, what can be done on the right; on a phone in this order: content, history, moves. */
 export function CaseView({ known }: { known: CaseDetail }) {
   // A comment has no title, and its text is below.
   const title = known.contentType === 'comment' && known.content ? `Comment by ${nameOf(known.reportedUser)}` : titleOf(known);
+  const replays = useSearchParams()[0].has('at');
   return (
     <Page title={`${title} · Moderation`}>
       <ButtonLink variant="ghost" to={paths.moderation} className="-my-2 -ml-3 self-start text-quiet">
@@ -32,7 +36,10 @@ export function CaseView({ known }: { known: CaseDetail }) {
           <ReasonChips reasons={known.reasons} />
         </div>
       </header>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-8">
+      <CaseParts id={known.id} newest={known.timeline.at(-1)?.eventId} />
+      {replays && <LazyReplay known={known} />}
+      {/* Stays while one replays: a decision may be half written. */}
+      <div hidden={replays} className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-8">
         <CaseContent known={known} title={title} />
         <CaseTimeline entries={known.timeline} />
         <div className="flex flex-col gap-4 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -1,0 +1,17 @@
+import type { CaseDetail } from '@potluck/events/answers';
+import { useEffect, useState } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyModule, useLazyModule } from '../../ui/lazy-module.ts';
+
+const replayModule = lazyModule(() => import('./replay/replay-view.tsx'));
+
+/** The replay, whose code is loaded when one asks for it. */
+export function LazyReplay({ known }: { known: CaseDetail }) {
+  const [module, load] = useLazyModule(replayModule);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    load().catch(() => setFailed(true));
+  }, [load]);
+  if (failed && !module) return <EmptyState title="The replay could not be loaded" text="Please open it again in a moment." />;
+  return module ? <module.ReplayView key={known.id} known={known} /> : null;
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../../ui/card.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { VeiledPicture } from '../veiled-picture.tsx';
+import { absenceWords } from './absence-words.ts';
+import type { Content } from './content.ts';
+import { wordDiff } from './word-diff.ts';
+
+/** A content as it stood, with what differs from an earlier reading of it. */
+export function ContentCard({
+  title,
+  about,
+  content,
+  since,
+  veiled,
+  nothing,
+  className,
+}: {
+  title: string;
+  about?: ReactNode;
+  content: Content | undefined;
+  /** The reading that the words are compared with. */
+  since?: Content | undefined;
+  veiled: boolean;
+  /** Said when there is no content. */
+  nothing?: string;
+  className?: string;
+}) {
+  return (
+    <Card as="section" aria-label={title} className={classes('flex min-w-0 flex-col overflow-hidden', className)}>
+      <div className="flex min-h-14 flex-col gap-0.5 border-line border-b px-4 py-3">
+        <h3 className="font-semibold font-text text-note">{title}</h3>
+        {about && <p className="text-quiet text-small">{about}</p>}
+      </div>
+      {content?.hidden && <p className="bg-plum-soft px-4 py-2 text-plum text-small">Hidden: members do not see this.</p>}
+      {content ? <Said content={content} since={since} veiled={veiled} /> : <p className="p-4 text-note text-quiet">{nothing}</p>}
+    </Card>
+  );
+}
+
+function Said({ content, since, veiled }: { content: Content; since: Content | undefined; veiled: boolean }) {
+  const { title, text, picture, absence } = content;
+  const from = since && since.absence === null ? since : undefined;
+  if (absence) return <p className="p-4 text-note text-quiet">{absenceWords(absence)}</p>;
+  return (
+    <>
+      {picture?.address && picture.kind === 'image' && (
+        <VeiledPicture key={picture.address} src={picture.address} veiled={veiled} title={title ?? 'Picture'} />
+      )}
+      <div className="flex flex-col gap-2 p-4">
+        {picture && !(picture.address && picture.kind === 'image') && (
+          <p className="text-quiet text-small">
+            {picture.address
+              ? 'With a video.'
+              : `With a ${picture.kind === 'video' ? 'video' : 'picture'} that is out of reach now: replaced, removed or hidden.`}
+          </p>
+        )}
+        {(title || from?.title) && (
+          <p className="font-semibold font-title text-lead">
+            <Words text={title ?? ''} since={from && (from.title ?? '')} />
+          </p>
+        )}
+        {text || from?.text ? (
+          <p className="whitespace-pre-line text-note">
+            <Words text={text ?? ''} since={from && (from.text ?? '')} />
+          </p>
+        ) : (
+          <p className="text-quiet text-small">No text was written.</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Words added and removed are marked by element and sign as well as by colour. */
+function Words({ text, since }: { text: string; since: string | undefined }) {
+  const runs = since === undefined ? undefined : wordDiff(since, text);
+  if (!runs) return text;
+  return runs.map(({ words, kind }, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: runs have nothing else
+    if (kind === 'same') return <span key={index}>{words}</span>;
+    const Element = kind === 'added' ? 'ins' : 'del';
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: runs have nothing else
+      <Element key={index} className={kind === 'added' ? 'words-added' : 'words-removed'}>
+        {words}
+      </Element>
+    );
+  });
+}

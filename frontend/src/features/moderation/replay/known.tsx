@@ -1,0 +1,110 @@
+import type { HistoryEvent } from '@potluck/events/answers';
+import { Card } from '../../../ui/card.tsx';
+import { countOf } from '../case-words.ts';
+import { absenceWords } from './absence-words.ts';
+import { caseWords, didOf, lengthOf, momentOf, type Names, whoOf } from './event-words.ts';
+import type { Replay, World } from './replay.ts';
+import type { Around } from './use-history.ts';
+
+/** Of the reports until a moment, so many of the newest are told of. */
+const mostReports = 4;
+
+/** The case's state at a moment, who knew what, and what else there was. */
+export function Known({ replay, moment, names, around }: { replay: Replay; moment: number; names: Names; around: Around }) {
+  const world = replay.worlds[moment] as World;
+  const event = replay.events[moment] as HistoryEvent;
+  const { post, author, warnings, reports } = world;
+  const shown = replay.reportsAt.slice(Math.max(0, reports - mostReports), reports);
+  const suspension = author.status === 'registered' ? author.suspension : undefined;
+  return (
+    <Card as="section" aria-label="Known at this moment" className="flex flex-col gap-4 p-4 text-note">
+      <dl className="flex flex-col gap-3 [&_dt]:text-quiet [&_dt]:text-small">
+        <div>
+          <dt>The case</dt>
+          <dd className="font-semibold">{caseWords(world, names, event.at)}</dd>
+        </div>
+        <div>
+          <dt>Who knew what</dt>
+          <dd>
+            {shown.length === 0 ? (
+              'Nobody had reported it.'
+            ) : (
+              <ul className="flex flex-col gap-1">
+                {reports > shown.length && <li className="text-quiet">{countOf(reports - shown.length, 'earlier report')}</li>}
+                {shown.map((index) => (
+                  <li key={index}>{knewOf(replay, index, names)}</li>
+                ))}
+                {decisionsUntil(replay, moment).map((index) => (
+                  <li key={index}>{decidedOn(replay, index, names)}</li>
+                ))}
+              </ul>
+            )}
+          </dd>
+        </div>
+        {post.revision >= 0 && (
+          <div>
+            <dt>The post above{post.hidden && ', hidden from members'}</dt>
+            <dd className="line-clamp-4">{post.absence ? absenceWords(post.absence) : post.title}</dd>
+          </div>
+        )}
+        {(warnings > 0 || suspension) && (
+          <div>
+            <dt>Its author</dt>
+            <dd>
+              {[
+                warnings > 0 && countOf(warnings, 'warning'),
+                suspension && `suspended${suspension.until ? ` until ${momentOf(suspension.until)}` : ''}`,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </dd>
+          </div>
+        )}
+        {around && (
+          <div>
+            <dt>Around it</dt>
+            <dd>{aroundWords(around, event.position, replay.contentType)}</dd>
+          </div>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+/** What the page of a reporter said, and what the author did after. */
+function knewOf(replay: Replay, index: number, names: Names): string {
+  const event = replay.events[index] as HistoryEvent;
+  const { contentRevision, currentRevision } = event.data as { contentRevision: number | null; currentRevision: number | null };
+  const who = whoOf(event, names);
+  if (contentRevision === null) return `What the page of ${who} said is unknown.`;
+  const isOld = currentRevision !== null && currentRevision > contentRevision;
+  return `The page of ${who} said revision ${contentRevision}${isOld ? `, while revision ${currentRevision} stood` : ''}.`;
+}
+
+function decidedOn(replay: Replay, index: number, names: Names): string {
+  const event = replay.events[index] as HistoryEvent;
+  const { contentRevision } = event.data as { contentRevision: number | null };
+  const who = whoOf(event, names);
+  return `${who} ${didOf(event, names)}${contentRevision === null ? '' : `, on revision ${contentRevision}`}.`;
+}
+
+const decisionsUntil = ({ decisionsAt, worlds }: Replay, moment: number): readonly number[] => {
+  const count = worlds[moment]?.decisions ?? 0;
+  return decisionsAt.slice(Math.max(0, count - 2), count);
+};
+
+/** Who has taken a like back, or deleted a comment, is not counted any more: so there were at least so many. */
+function aroundWords({ likes, comments }: NonNullable<Around>, position: number, contentType: Replay['contentType']): string {
+  const until = (positions: readonly number[]) => positions.filter((one) => one <= position).length;
+  const what = contentType === 'comment' ? ['reply', 'replies'] : ['comment', 'comments'];
+  return `at least ${countOf(until(likes.positions), 'like')} and ${countOf(until(comments.positions), what[0] as string, what[1])}`;
+}
+
+/** How long after the last report the author acted. */
+export function sinceReport({ events, reportsAt, worlds }: Replay, moment: number, names: Names): string | undefined {
+  const event = events[moment] as HistoryEvent;
+  const count = worlds[moment]?.reports ?? 0;
+  const report = events[reportsAt[count - 1] ?? -1];
+  if (!report || event.part !== 'content' || event.actor.role !== 'author') return undefined;
+  return `${lengthOf(report.at, event.at)} after ${whoOf(report, names)} reported it`;
+}

@@ -1,0 +1,77 @@
+import type { HistoryEvent } from '@potluck/events/answers';
+import { type Names, whoOf } from './event-words.ts';
+import type { Replay } from './replay.ts';
+
+type Kind = 'wrote' | 'edited' | 'reported' | 'claimed' | 'decided' | 'took effect' | 'gone' | 'other';
+type Tone = 'author' | 'reporter' | 'moderator' | 'system';
+
+export interface Lane {
+  name: string;
+  tone: Tone;
+  marks: { index: number; kind: Kind }[];
+}
+
+/** Reporters with a lane of their own; the others share one. */
+const ownLanes = 3;
+/** Of a long history, so many marks have room in a lane. */
+const mostMarks = 160;
+
+/** By the end or beginning of the type: the streams name alike what is alike. */
+const kinds: readonly [RegExp, Kind][] = [
+  [/^ReportFiled$/, 'reported'],
+  [/(Posted|Added|Created|Registered)$/, 'wrote'],
+  [/(Edited|Updated)$/, 'edited'],
+  [/(Deleted|Erased|Purged)$/, 'gone'],
+  [/^(DecisionMade|AppealDecided)$/, 'decided'],
+  [/^Case(Claimed|Reopened|Opened|Released)$/, 'claimed'],
+  [/(Hidden|Restored|Suspended|Warned|Reinstated)$/, 'took effect'],
+];
+const kindOf = ({ type, part }: HistoryEvent): Kind =>
+  type === 'NoteAdded' || (part === 'author' && type === 'UserRegistered')
+    ? 'other'
+    : (kinds.find(([like]) => like.test(type))?.[1] ?? 'other');
+/** When several share a place, the first of these is shown. */
+const weight: readonly Kind[] = ['decided', 'reported', 'edited', 'gone', 'took effect', 'wrote', 'claimed', 'other'];
+
+const tones: Record<HistoryEvent['actor']['role'], Tone> = {
+  author: 'author',
+  reporter: 'reporter',
+  moderator: 'moderator',
+  system: 'system',
+  other: 'author',
+};
+
+function laneOf(event: HistoryEvent, names: Names): string {
+  const { role, reporter } = event.actor;
+  if (role === 'moderator') return 'Moderators';
+  if (role === 'reporter' && (reporter ?? 0) > ownLanes) return `Reporters from ${ownLanes + 1}`;
+  return role === 'system' ? 'Potluck' : whoOf(event, names);
+}
+
+const order: readonly Tone[] = ['author', 'reporter', 'moderator', 'system'];
+
+/** The lanes of those who act in this history, with their marks. */
+export function lanesOf({ events }: Replay, names: Names): Lane[] {
+  const lanes = new Map<string, Lane>();
+  for (const [index, event] of events.entries()) {
+    const name = laneOf(event, names);
+    const lane = lanes.get(name) ?? { name, tone: tones[event.actor.role], marks: [] };
+    lanes.set(name, lane);
+    lane.marks.push({ index, kind: kindOf(event) });
+  }
+  return [...lanes.values()]
+    .map((lane) => ({ ...lane, marks: thinned(lane.marks, events.length) }))
+    .sort((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone));
+}
+
+/** One mark for each place that the eye can tell apart. */
+function thinned(marks: Lane['marks'], count: number): Lane['marks'] {
+  if (marks.length <= mostMarks) return marks;
+  const places = new Map<number, Lane['marks'][number]>();
+  for (const mark of marks) {
+    const place = Math.floor((mark.index / count) * mostMarks);
+    const known = places.get(place);
+    if (!known || weight.indexOf(mark.kind) < weight.indexOf(known.kind)) places.set(place, mark);
+  }
+  return [...places.values()];
+}

@@ -1,0 +1,75 @@
+import { memo, type ReactNode } from 'react';
+import { type Names, shortLengthOf } from './event-words.ts';
+import { type Lane, lanesOf } from './lanes-of.ts';
+import type { Replay } from './replay.ts';
+
+/** With more moments there is no room for the time between them. */
+const mostGaps = 24;
+
+const percent = (index: number, count: number): string => `${count < 2 ? 0 : (index / (count - 1)) * 100}%`;
+
+/** A lane for each actor with a mark for each thing done, above the slider (`children`) that goes through them; one line on a phone. */
+export function Lanes({
+  replay,
+  moment,
+  names,
+  onMove,
+  children,
+}: {
+  replay: Replay;
+  moment: number;
+  names: Names;
+  onMove: (moment: number) => void;
+  children: ReactNode;
+}) {
+  const count = replay.events.length;
+  return (
+    <div className="replay-lanes" style={{ '--part': count < 2 ? 0 : moment / (count - 1) } as React.CSSProperties}>
+      {/* For the eye and the mouse: the slider says the same. */}
+      <Marks replay={replay} names={names} onMove={onMove} />
+      <div className="replay-head">{children}</div>
+    </div>
+  );
+}
+
+const Marks = memo(function Marks({ replay, names, onMove }: { replay: Replay; names: Names; onMove: (moment: number) => void }) {
+  const { events } = replay;
+  const count = events.length;
+  return (
+    <div
+      aria-hidden="true"
+      className="replay-marks"
+      onClick={({ clientX, currentTarget }) => {
+        const track = currentTarget.querySelector('.replay-track')?.getBoundingClientRect();
+        if (track) onMove(Math.round(((clientX - track.left) / track.width) * (count - 1)));
+      }}
+    >
+      {lanesOf(replay, names).map((lane) => (
+        <LaneRow key={lane.name} lane={lane} count={count} />
+      ))}
+      {count <= mostGaps && (
+        <div className="replay-lane replay-gaps">
+          <span />
+          <span className="replay-track">
+            {events.slice(1).map((event, index) => (
+              <span key={event.eventId} style={{ left: percent(index + 0.5, count) }}>
+                {shortLengthOf((events[index] as typeof event).at, event.at)}
+              </span>
+            ))}
+          </span>
+        </div>
+      )}
+    </div>
+  );
+});
+
+const LaneRow = ({ lane: { name, tone, marks }, count }: { lane: Lane; count: number }) => (
+  <div className="replay-lane" data-tone={tone}>
+    <span className="replay-name">{name}</span>
+    <span className="replay-track">
+      {marks.map(({ index, kind }) => (
+        <span key={index} className="replay-mark" data-kind={kind} style={{ left: percent(index, count) }} />
+      ))}
+    </span>
+  </div>
+);

@@ -1,0 +1,110 @@
+import type { CaseHistory, HistoryEvent, UserCard } from '@potluck/events/answers';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { api } from '../../../api/http.ts';
+import { useLive } from '../../../live/live-store.ts';
+import { casePath } from '../case-queries.ts';
+import type { ContentType } from './content.ts';
+import { emptyReplay, extend, type Replay } from './replay.ts';
+
+export type Around = CaseHistory['around'];
+
+export interface LoadedHistory {
+  replay: Replay;
+  people: ReadonlyMap<string, UserCard>;
+  around: Around;
+  /** What has happened since, and is not in the replay yet. */
+  news: readonly HistoryEvent[];
+}
+export type HistoryState = { status: 'loading'; events: number } | { status: 'unavailable' } | ({ status: 'loaded' } & LoadedHistory);
+
+/** How often it is asked whether something is new that no live message tells of, in ms. */
+const lookEveryMs = 10_000;
+
+/** The whole history of a case. What happens later is in `news` until `showNews`, so that the slider stays where it is. */
+export function useHistory(id: string, contentType: ContentType) {
+  const [state, setState] = useState<HistoryState>({ status: 'loading', events: 0 });
+  const [attempt, setAttempt] = useState(0);
+  const cursor = useRef<string>(undefined);
+  const reading = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` reads again.
+  useEffect(() => {
+    const left = new AbortController();
+    setState({ status: 'loading', events: 0 });
+    loadAll(id, contentType, left.signal, (events) => setState({ status: 'loading', events })).then(
+      ({ after, loaded }) => {
+        cursor.current = after;
+        setState({ status: 'loaded', ...loaded });
+      },
+      () => left.signal.aborted || setState({ status: 'unavailable' }),
+    );
+    return () => left.abort();
+  }, [id, contentType, attempt]);
+
+  const isLoaded = state.status === 'loaded';
+  const look = useCallback(async () => {
+    if (reading.current || cursor.current === undefined) return;
+    reading.current = true;
+    try {
+      for (let more = true; more; ) {
+        const page = await readPage(id, cursor.current);
+        cursor.current = page.after;
+        more = page.more;
+        setState((known) => (known.status === 'loaded' ? withNews(known, page) : known));
+      }
+    } catch {
+      // The next look tries again.
+    } finally {
+      reading.current = false;
+    }
+  }, [id]);
+
+  const newest = useLive((live) => live.cases[id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `newest` is a live message: the case has changed.
+  useEffect(() => {
+    if (isLoaded) void look();
+  }, [isLoaded, look, newest]);
+  useEffect(() => {
+    if (!isLoaded) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && void look(), lookEveryMs);
+    return () => clearInterval(timer);
+  }, [isLoaded, look]);
+
+  const showNews = useCallback(() => {
+    setState((known) => (known.status === 'loaded' ? { ...known, replay: extend(known.replay, known.news), news: [] } : known));
+  }, []);
+  return { state, showNews, tryAgain: useCallback(() => setAttempt((before) => before + 1), []) };
+}
+
+const readPage = (id: string, after: string | undefined, signal?: AbortSignal) =>
+  api.get<CaseHistory>(`${casePath(id)}/history${after === undefined ? '' : `?after=${after}`}`, { signal });
+
+async function loadAll(id: string, contentType: ContentType, signal: AbortSignal, onPage: (events: number) => void) {
+  const events: HistoryEvent[] = [];
+  const people = new Map<string, UserCard>();
+  let around: Around = null;
+  let after: string | undefined;
+  for (let more = true; more; ) {
+    const page = await readPage(id, after, signal);
+    events.push(...page.events);
+    for (const card of page.people) people.set(card.id, card);
+    around ??= page.around;
+    ({ after, more } = page);
+    if (more) onPage(events.length);
+  }
+  const loaded: LoadedHistory = { replay: extend(emptyReplay(contentType), events), people, around, news: [] };
+  return { after, loaded };
+}
+
+type Loaded = Extract<HistoryState, { status: 'loaded' }>;
+
+function withNews(known: Loaded, { events, people }: CaseHistory): Loaded {
+  const waiting = new Set(known.news.map(({ eventId }) => eventId));
+  const fresh = events.filter(({ eventId }) => !known.replay.indexById.has(eventId) && !waiting.has(eventId));
+  if (fresh.length === 0) return known;
+  return {
+    ...known,
+    news: [...known.news, ...fresh],
+    people: new Map([...known.people, ...people.map((card) => [card.id, card] as const)]),
+  };
+}

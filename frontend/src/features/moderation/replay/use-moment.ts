@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Replay } from './replay.ts';
+
+/** While the slider moves the address waits, in ms: browsers limit how often it may change. */
+const addressDelayMs = 200;
+
+/** The moment that is looked at, by its event: what comes in between does not move it. It is `?at=` in the address. */
+export function useMoment({ events, indexById }: Replay) {
+  const [parameters, setParameters] = useSearchParams();
+  const at = parameters.get('at') ?? '';
+  const [eventId, setEventId] = useState(at);
+  const written = useRef(at);
+  useEffect(() => {
+    // Back, or a link to another moment.
+    if (at !== written.current) setEventId(at);
+    written.current = at;
+  }, [at]);
+  useEffect(() => {
+    if (eventId === written.current) return;
+    const timer = setTimeout(() => {
+      written.current = eventId;
+      setParameters((before) => new URLSearchParams({ ...Object.fromEntries(before), at: eventId }), {
+        replace: true,
+        preventScrollReset: true,
+      });
+    }, addressDelayMs);
+    return () => clearTimeout(timer);
+  }, [eventId, setParameters]);
+  const found = indexById.get(eventId);
+  const moveTo = useCallback(
+    (moment: number) => {
+      const event = events[Math.max(0, Math.min(moment, events.length - 1))];
+      if (event) setEventId(event.eventId);
+    },
+    [events],
+  );
+  return { moment: found ?? events.length - 1, moveTo, show: setEventId, isUnknown: found === undefined && eventId !== '' };
+}

@@ -1,0 +1,141 @@
+import type { AnnouncementEvent, CaseEvent, CommentEvent, RecipeEvent, ReportEvent, UserEvent } from '@potluck/events';
+
+/**
+ * What becomes of a field in the history of a case. 'reporter' and 'report': a number in the place of an id or stream. 'media': only the
+ * file that moderators may see now. 'this case': null where it names another case, or what was decided there.
+ */
+type Treatment = 'shown' | 'left out' | 'reporter' | 'report' | 'media' | 'this case';
+export type Fields = Readonly<Record<string, Treatment>>;
+interface AnyEvent {
+  type: string;
+  data: object;
+}
+/** Of each event type of a stream: each field's treatment, or 'left out'. A new type or field does not compile until this says what becomes of it. */
+type Table<E extends AnyEvent> = {
+  [T in E['type']]: 'left out' | { [F in keyof Extract<E, { type: T }>['data']]-?: Treatment };
+};
+
+const of = { caseId: 'this case', decisionId: 'this case', ruleId: 'this case' } as const;
+
+const post = { announcementId: 'shown', userId: 'shown' } as const;
+const postText = { title: 'shown', content: 'shown' } as const;
+const announcement: Table<AnnouncementEvent> = {
+  AnnouncementPosted: { ...post, ...postText, media: 'media' },
+  AnnouncementEdited: { ...post, ...postText },
+  AnnouncementDeleted: { ...post, wasVisible: 'shown' },
+  AnnouncementHidden: { ...post, wasVisible: 'shown', ...of },
+  AnnouncementRestored: { ...post, ...of },
+};
+
+const comments = { commentId: 'shown', announcementId: 'shown', parentId: 'shown', userId: 'shown' } as const;
+const comment: Table<CommentEvent> = {
+  CommentAdded: { ...comments, depth: 'shown', content: 'shown' },
+  CommentEdited: { ...comments, content: 'shown' },
+  CommentDeleted: { ...comments, wasVisible: 'shown' },
+  CommentHidden: { ...comments, wasVisible: 'shown', ...of },
+  CommentRestored: { ...comments, wasVisible: 'shown', ...of },
+};
+
+const recipes = { recipeId: 'shown', userId: 'shown' } as const;
+const recipeContent = {
+  title: 'shown',
+  description: 'shown',
+  image: 'media',
+  prepTime: 'shown',
+  cookTime: 'shown',
+  servings: 'shown',
+  difficulty: 'shown',
+  ingredients: 'shown',
+  instructions: 'shown',
+  isPublic: 'shown',
+} as const;
+const recipe: Table<RecipeEvent> = {
+  RecipeCreated: { ...recipes, ...recipeContent },
+  RecipeUpdated: { ...recipes, ...recipeContent },
+  RecipeDeleted: recipes,
+  RecipeHidden: { ...recipes, ...of },
+  RecipeRestored: { ...recipes, ...of },
+};
+
+const sanctions: Pick<Table<UserEvent>, 'UserWarned' | 'UserSuspended' | 'UserReinstated' | 'AccountErased'> = {
+  UserWarned: { userId: 'shown', reason: 'shown' },
+  UserSuspended: { userId: 'shown', reason: 'shown', until: 'shown' },
+  UserReinstated: { userId: 'shown' },
+  AccountErased: { userId: 'shown' },
+};
+const names = { displayName: 'shown', firstName: 'left out', lastName: 'left out' } as const;
+/** The person that a case is about. */
+const user: Table<UserEvent> = {
+  UserRegistered: { userId: 'shown', email: 'left out', emailHash: 'left out', ...names },
+  ProfileUpdated: { userId: 'shown', ...names, bio: 'shown', isPublic: 'shown', profileImage: 'media' },
+  RoleGranted: 'left out',
+  RoleRevoked: 'left out',
+  ...sanctions,
+};
+/** The author of what a case is about. */
+const author: Table<UserEvent> = {
+  UserRegistered: {
+    userId: 'shown',
+    email: 'left out',
+    emailHash: 'left out',
+    displayName: 'left out',
+    firstName: 'left out',
+    lastName: 'left out',
+  },
+  ProfileUpdated: 'left out',
+  RoleGranted: 'left out',
+  RoleRevoked: 'left out',
+  ...sanctions,
+};
+
+const received = {
+  reporterId: 'reporter',
+  contentType: 'shown',
+  contentId: 'shown',
+  reportedUserId: 'shown',
+  reason: 'shown',
+  contentRevision: 'shown',
+  currentRevision: 'shown',
+  contentAt: 'shown',
+  authorRevision: 'shown',
+  postRevision: 'shown',
+} as const;
+const report: Table<ReportEvent> = { ReportFiled: { ...received, description: 'shown' } };
+
+const act = { caseId: 'shown', moderatorId: 'shown' } as const;
+const moderationCase: Table<CaseEvent> = {
+  CaseOpened: { ...act, contentType: 'shown', contentId: 'shown', reportedUserId: 'shown' },
+  ReportReceived: { caseId: 'shown', ...received, reportStream: 'report' },
+  CaseClaimed: { ...act, until: 'shown' },
+  CaseReleased: { ...act, cause: 'shown' },
+  NoteAdded: { ...act, noteId: 'shown', note: 'shown' },
+  DecisionMade: {
+    ...act,
+    decisionId: 'shown',
+    outcome: 'shown',
+    ruleId: 'shown',
+    ruleRevision: 'shown',
+    contentRevision: 'shown',
+    caseRevision: 'shown',
+    until: 'shown',
+    parts: 'shown',
+    reporterId: 'reporter',
+    batchId: 'left out',
+    noteInternal: 'shown',
+    noteToAuthor: 'shown',
+    noteToReporters: 'shown',
+  },
+  CaseReopened: { ...act, cause: 'shown', causeEventId: 'shown' },
+};
+
+/** By what an event's stream is to the case. */
+export const historyFields = { announcement, comment, recipe, user, author, report, case: moderationCase } as const satisfies Record<
+  string,
+  Readonly<Record<string, 'left out' | Fields>>
+>;
+
+/** The treatment of each field of this event; undefined for what is left out, an event type that is newer than this code included. */
+export function fieldsOf(table: keyof typeof historyFields, type: string): Fields | undefined {
+  const fields = (historyFields[table] as Readonly<Record<string, 'left out' | Fields>>)[type];
+  return fields === 'left out' ? undefined : fields;
+}

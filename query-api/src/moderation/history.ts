@@ -1,0 +1,163 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EventNamed, MediaRef, OpenedCase, Recorded } from '@potluck/events';
+import type { HistoryEvent as Shown } from '@potluck/events/answers';
+import type { EventStore } from '@potluck/stores/ports/event-store';
+import { type Fields, fieldsOf } from './history-fields.ts';
+import type { HistoryEvent } from './history-page.ts';
+
+type ReportFiled = Recorded<{ type: 'ReportFiled'; data: EventNamed<'ReportFiled'>['data'] & Record<string, unknown> }>;
+
+/** What a case's events are shown by. */
+export interface HistoryContext {
+  caseId: string;
+  state: OpenedCase;
+  /** The files that moderators may see now. */
+  seenMedia: ReadonlySet<string>;
+  /** A recipe that its owner keeps private now, and that no decision hides. */
+  isPrivate: boolean;
+  events: EventStore;
+}
+
+/** Reports read at once. */
+const atOnce = 50;
+
+/** The events as moderators may see them, each report in its own place before what was received of it. */
+export async function presentHistory(page: readonly HistoryEvent[], context: HistoryContext): Promise<Shown[]> {
+  const reports = await reportsOf(page, context.events);
+  const erasedAt = await erasures([...page.map(({ event }) => event), ...reports], context.events);
+  const { reporters } = context.state;
+  const shown: Shown[] = [];
+  for (const report of reports) {
+    const reporter = reporters.indexOf(String(report.data.reporterId)) + 1;
+    const actor = { role: 'reporter', reporter, userId: null } as const;
+    const one = present({ part: 'report', event: report }, actor, { ...context, erasedAt });
+    if (one) shown.push(one);
+  }
+  for (const { part, event } of page) {
+    const one = present({ part, event }, actorOf({ part, event }, context), { ...context, erasedAt });
+    if (one) shown.push(one);
+  }
+  return shown.sort((a, b) => a.position - b.position);
+}
+
+/** The reports that were received in these events. */
+async function reportsOf(page: readonly HistoryEvent[], events: EventStore): Promise<ReportFiled[]> {
+  const streams = page.flatMap(({ event }) => (event.type === 'ReportReceived' ? [String(event.data.reportStream)] : []));
+  const found: ReportFiled[] = [];
+  for (let from = 0; from < streams.length; from += atOnce) {
+    const reads = await Promise.all(streams.slice(from, from + atOnce).map((stream) => events.read(stream, { most: 1 })));
+    found.push(...reads.flatMap(({ events: some }) => some as unknown as ReportFiled[]));
+    // They may be hundreds: between two parts others have their turn.
+    await nextTurn();
+  }
+  return found;
+}
+
+const keyOwnerOf = ({ type, data }: Recorded): string | undefined =>
+  type === 'ReportFiled' ? String(data.reporterId) : typeof data.userId === 'string' ? data.userId : undefined;
+
+/** When the accounts were erased whose texts are blank in these events. */
+async function erasures(recorded: readonly Recorded[], events: EventStore): Promise<ReadonlyMap<string, string>> {
+  const people = new Set(recorded.flatMap((event) => (event.erased ? (keyOwnerOf(event) ?? []) : [])));
+  const found = await Promise.all(
+    [...people].map(async (person) => {
+      const [last] = await events.readBackwards(`user-${person}`, { most: 1 });
+      return [person, last?.type === 'AccountErased' ? last.metadata.at : ''] as const;
+    }),
+  );
+  return new Map(found);
+}
+
+function actorOf({ part, event }: HistoryEvent, { state }: HistoryContext): Shown['actor'] {
+  const { actor } = event.metadata;
+  const nobody = { reporter: null, userId: null };
+  if (actor === 'system' || event.type === 'ReportReceived') return { ...nobody, role: 'system' };
+  if (actor === state.reportedUserId) return { ...nobody, role: 'author' };
+  if (part === 'case') return { ...nobody, role: 'moderator', userId: actor };
+  return { ...nobody, role: 'other' };
+}
+
+function present(
+  { part, event }: { part: Shown['part']; event: Recorded },
+  actor: Shown['actor'],
+  context: HistoryContext & { erasedAt: ReadonlyMap<string, string> },
+): Shown | undefined {
+  const { state, caseId } = context;
+  const table = part === 'content' ? state.contentType : part === 'post' ? 'announcement' : part;
+  const fields = fieldsOf(table, event.type);
+  if (!fields) return undefined;
+  const withheld = withheldOf(part, event, context);
+  const { causationId, at } = event.metadata;
+  const isOfCase = part === 'content' || part === 'case' || part === 'report' || event.data.caseId === caseId;
+  return {
+    eventId: event.id,
+    part,
+    type: event.type,
+    data: allowed(event.data, fields, { ...context, isWithheld: withheld !== null }),
+    revision: event.revision,
+    position: Number(event.position),
+    at,
+    actor,
+    cause: isOfCase ? ((event.data.causeEventId as string | null | undefined) ?? causationId ?? null) : null,
+    withheld,
+  };
+}
+
+function withheldOf(
+  part: Shown['part'],
+  event: Recorded,
+  { isPrivate, erasedAt }: HistoryContext & { erasedAt: ReadonlyMap<string, string> },
+): Shown['withheld'] {
+  // What a private recipe says, or said while it was private, is its owner's alone.
+  if (part === 'content' && 'isPublic' in event.data && event.type.startsWith('Recipe') && (isPrivate || !event.data.isPublic)) {
+    return { why: 'private', at: null };
+  }
+  if (event.erased) {
+    const owner = keyOwnerOf(event);
+    // Moderators' notes have the key of their case.
+    return owner === undefined ? { why: 'expired', at: null } : { why: 'erased', at: erasedAt.get(owner) || null };
+  }
+  return event.unreadable ? { why: 'unreadable', at: null } : null;
+}
+
+/** Stands for a file that is out of reach. */
+const unseen = ({ kind, contentType, width, height }: MediaRef): MediaRef => ({ key: '', kind, contentType, width, height, widths: [] });
+
+function allowed(
+  data: Record<string, unknown>,
+  fields: Fields,
+  { state, seenMedia, caseId, isWithheld }: HistoryContext & { isWithheld: boolean },
+): Record<string, unknown> {
+  const shown: Record<string, unknown> = {};
+  for (const [field, treatment] of Object.entries(fields)) {
+    const value = data[field];
+    switch (treatment) {
+      case 'shown':
+        shown[field] = isWithheld ? blankOf(field, value) : value;
+        break;
+      case 'this case':
+        shown[field] = data.caseId === caseId ? value : null;
+        break;
+      case 'reporter':
+        shown[field] = typeof value === 'string' ? `Reporter ${state.reporters.indexOf(value) + 1}` : null;
+        break;
+      case 'report':
+        shown[field] = `report-${state.reports.indexOf(String(value)) + 1}`;
+        break;
+      case 'media': {
+        const media = value as MediaRef | null;
+        shown[field] = isWithheld || !media ? null : seenMedia.has(media.key) ? media : unseen(media);
+        break;
+      }
+    }
+  }
+  return shown;
+}
+
+/** Only what the fold needs to know of a text that is withheld. */
+function blankOf(field: string, value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  const isText = typeof value === 'string' && textFields.has(field);
+  return isText ? '' : field === 'servings' || field === 'difficulty' ? null : value;
+}
+const textFields = new Set(['title', 'content', 'description', 'prepTime', 'cookTime', 'displayName', 'bio', 'note']);

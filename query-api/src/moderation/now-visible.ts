@@ -1,0 +1,46 @@
+import { announcement, comment, type MediaRef, type OpenedCase, recipe, user } from '@potluck/events';
+import type { Folds } from '@potluck/stores/folds';
+
+/** What moderators may see now of what a case is about, as the streams themselves say. */
+export interface NowVisible {
+  /** The keys of the files. */
+  seenMedia: ReadonlySet<string>;
+  /** A recipe that its owner keeps private, and that no decision hides. */
+  isPrivate: boolean;
+  /** The post above a comment. */
+  postId: number | undefined;
+}
+
+export async function nowVisible(folds: Folds, { contentType, contentId, reportedUserId }: OpenedCase): Promise<NowVisible> {
+  const id = String(contentId ?? reportedUserId);
+  switch (contentType) {
+    case 'announcement':
+      return { seenMedia: await mediaOfPost(folds, id), isPrivate: false, postId: undefined };
+    case 'comment': {
+      const { state } = await folds.load(comment, id);
+      if (state.status === 'absent') return { seenMedia: new Set(), isPrivate: false, postId: undefined };
+      return { seenMedia: await mediaOfPost(folds, String(state.announcementId)), isPrivate: false, postId: state.announcementId };
+    }
+    case 'recipe': {
+      const { state } = await folds.load(recipe, id);
+      if (state.status !== 'created') return { seenMedia: new Set(), isPrivate: false, postId: undefined };
+      const { hidden, content } = state;
+      return {
+        seenMedia: keysOf(content.isPublic && !hidden && content.image),
+        isPrivate: !content.isPublic && !hidden,
+        postId: undefined,
+      };
+    }
+    case 'user': {
+      const { state } = await folds.load(user, id);
+      return { seenMedia: keysOf(state.status === 'registered' && state.profileImage), isPrivate: false, postId: undefined };
+    }
+  }
+}
+
+async function mediaOfPost(folds: Folds, id: string): Promise<ReadonlySet<string>> {
+  const { state } = await folds.load(announcement, id);
+  return keysOf(state.status === 'posted' && !state.hidden && state.media);
+}
+
+const keysOf = (media: MediaRef | null | false): ReadonlySet<string> => new Set(media ? [media.key] : []);

@@ -1,0 +1,43 @@
+import { CaseHistory } from '@potluck/events/answers';
+import * as z from 'zod';
+import { authorsOf } from '../joins.ts';
+import { aroundOf } from '../moderation/around.ts';
+import { presentHistory } from '../moderation/history.ts';
+import { parseHistoryCursor, readHistory, sourcesOf } from '../moderation/history-page.ts';
+import { mustBeModerator, visibleCase } from '../moderation/involvement.ts';
+import { nowVisible } from '../moderation/now-visible.ts';
+import { query } from './query.ts';
+
+/** Events of a page, at most. */
+const most = 1_000;
+
+const Limit = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .meta({ maximum: most, description: 'A page ends earlier where its events are large: at 1 MB' })
+  .default(most)
+  .transform((limit) => Math.min(limit, most));
+
+export const moderationCaseHistory = query({
+  call: 'get /api/moderation/cases/{id}/history',
+  tag: 'Moderation',
+  summary: 'What happened in all streams that concern a case, for moderators, in the order of the log',
+  access: 'member',
+  idOf: (text) => text,
+  input: z.object({ after: z.string().max(50).optional().meta({ description: '`after` of the page before' }), limit: Limit }),
+  projections: ['likes', 'comments', 'profiles'],
+  result: CaseHistory,
+  refusals: [400, 401, 403, 404],
+  async answer({ caller, id, input: { after, limit }, from }, { folds, events }) {
+    await mustBeModerator(folds, caller);
+    const { state } = await visibleCase(folds, id, caller);
+    const visible = await nowVisible(folds, state);
+    const sources = sourcesOf(id, state, visible.postId);
+    const { page, cursor, more } = await readHistory(events, sources, parseHistoryCursor(after, sources), limit);
+    const shown = await presentHistory(page, { caseId: id, state, events, ...visible });
+    const moderators = new Set(shown.flatMap(({ data }) => (typeof data.moderatorId === 'string' ? data.moderatorId : [])));
+    const [cardOf, around] = await Promise.all([authorsOf(from.profiles, moderators), after === undefined ? aroundOf(state, from) : null]);
+    return { events: shown, after: cursor, more, people: [...moderators].map(cardOf), around };
+  },
+});
