@@ -237,6 +237,15 @@ export const matrix: Record<string, Situation[]> = {
       ask: async (world) => ({ path: `/api/moderation/cases/${await world.case('open', { by: 'moderator' })}` }),
     },
   ],
+  'get /api/moderation/cases/{id}/history': [
+    ...ofCase('/history', 'open', uninvolvedModerators),
+    {
+      of: 'a case about the moderator',
+      may: ['other moderator', 'administrator'],
+      else: { moderator: 404, 'involved moderator': 404 },
+      ask: async (world) => ({ path: `/api/moderation/cases/${await world.case('open', { by: 'moderator' })}/history` }),
+    },
+  ],
   'post /api/moderation/cases/{id}/claim': ofCase('/claim', 'open', uninvolvedModerators),
   'post /api/moderation/cases/{id}/release': ofCase('/release', 'claimed', ['moderator']),
   'post /api/moderation/cases/{id}/notes': ofCase('/notes', 'open', uninvolvedModerators, () => ({ note: 'Seen' })),

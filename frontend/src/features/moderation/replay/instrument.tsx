@@ -20,6 +20,16 @@ interface Props {
   onShowNews: () => void;
 }
 
+const legend = [
+  ['wrote', 'written'],
+  ['edited', 'edited'],
+  ['gone', 'deleted'],
+  ['reported', 'reported'],
+  ['claimed', 'claimed, reopened'],
+  ['decided', 'decided'],
+  ['took effect', 'took effect'],
+] as const;
+
 /** How long a moment stands while it plays, in ms. */
 const playMs = 900;
 
@@ -38,7 +48,7 @@ export function Instrument({ replay, moment, names, news, onMove, onShowNews }: 
   return (
     <section
       aria-labelledby={label}
-      data-floor
+      data-floor=""
       className={classes(
         cardClass,
         'z-10 -mx-2 flex flex-col gap-2 p-3 shadow-lifted sm:mx-0 sm:p-4 [@media(min-height:38rem)]:sticky [@media(min-height:38rem)]:bottom-2',
@@ -48,8 +58,8 @@ export function Instrument({ replay, moment, names, news, onMove, onShowNews }: 
         Timeline
       </h3>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="flex items-center gap-1">
-          <Button variant="ghost" size="icon" aria-label="Previous moment" disabled={moment === 0} onClick={() => onMove(moment - 1)}>
+        <div className="flex items-center gap-1 max-sm:order-2">
+          <Button variant="ghost" size="icon" aria-label="Previous moment" aria-disabled={moment === 0} onClick={() => onMove(moment - 1)}>
             <Drawn>
               <path d="M18 6v12l-9-6zM6 6v12" />
             </Drawn>
@@ -57,22 +67,24 @@ export function Instrument({ replay, moment, names, news, onMove, onShowNews }: 
           <Button variant="quiet" size="icon" aria-label={playing ? 'Pause' : 'Play'} onClick={() => setPlaying(!playing)}>
             <Drawn>{playing ? <path d="M8.5 5.5v13M15.5 5.5v13" /> : <path d="M8 5.5v13l11-6.5z" />}</Drawn>
           </Button>
-          <Button variant="ghost" size="icon" aria-label="Next moment" disabled={moment === last} onClick={() => onMove(moment + 1)}>
+          <Button variant="ghost" size="icon" aria-label="Next moment" aria-disabled={moment === last} onClick={() => onMove(moment + 1)}>
             <Drawn>
               <path d="M6 6v12l9-6zM18 6v12" />
             </Drawn>
           </Button>
         </div>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 max-sm:order-1 max-sm:basis-full">
           <p className="line-clamp-2 font-semibold text-note">{sentence}</p>
           <p className="text-quiet text-small tabular-nums">
             {moment + 1} of {events.length} · <time dateTime={event.at}>{momentOf(event.at)}</time>
             {since && <span className="max-sm:hidden"> · {since}</span>}
           </p>
         </div>
-        <p className="rounded-full bg-plum-soft px-2.5 py-0.5 font-semibold text-plum text-small">{caseWords(world, names, event.at)}</p>
+        <p className="rounded-full bg-plum-soft px-2.5 max-sm:order-3 max-sm:ml-auto py-0.5 font-semibold text-plum text-small">
+          {caseWords(world, names, event.at)}
+        </p>
         {news > 0 && (
-          <Button variant="quiet" onClick={onShowNews}>
+          <Button variant="quiet" className="max-sm:order-4" onClick={onShowNews}>
             {news} new
           </Button>
         )}
@@ -90,6 +102,14 @@ export function Instrument({ replay, moment, names, news, onMove, onShowNews }: 
           className="replay-slider"
         />
       </Lanes>
+      <ul aria-hidden="true" className="replay-legend" data-tone="system">
+        {legend.map(([kind, words]) => (
+          <li key={kind}>
+            <span className="replay-mark" data-kind={kind} />
+            {words}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

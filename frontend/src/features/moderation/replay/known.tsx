@@ -1,8 +1,10 @@
 import type { HistoryEvent } from '@potluck/events/answers';
+import { useMemo } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { countOf } from '../case-words.ts';
 import { absenceWords } from './absence-words.ts';
 import { caseWords, didOf, lengthOf, momentOf, type Names, whoOf } from './event-words.ts';
+import { linksOf } from './links.ts';
 import type { Replay, World } from './replay.ts';
 import type { Around } from './use-history.ts';
 
@@ -10,7 +12,19 @@ import type { Around } from './use-history.ts';
 const mostReports = 4;
 
 /** The case's state at a moment, who knew what, and what else there was. */
-export function Known({ replay, moment, names, around }: { replay: Replay; moment: number; names: Names; around: Around }) {
+export function Known({
+  replay,
+  moment,
+  names,
+  around,
+  onMove,
+}: {
+  replay: Replay;
+  moment: number;
+  names: Names;
+  around: Around;
+  onMove: (moment: number) => void;
+}) {
   const world = replay.worlds[moment] as World;
   const event = replay.events[moment] as HistoryEvent;
   const { post, author, warnings, reports } = world;
@@ -41,6 +55,7 @@ export function Known({ replay, moment, names, around }: { replay: Replay; momen
             )}
           </dd>
         </div>
+        <Causes replay={replay} moment={moment} names={names} onMove={onMove} />
         {post.revision >= 0 && (
           <div>
             <dt>The post above{post.hidden && ', hidden from members'}</dt>
@@ -68,6 +83,45 @@ export function Known({ replay, moment, names, around }: { replay: Replay; momen
         )}
       </dl>
     </Card>
+  );
+}
+
+/** So many effects are named; a report can be one of thousands that led to the same claim, but a decision has few. */
+const mostEffects = 4;
+
+/** What led to this moment, and what it led to. */
+function Causes({ replay, moment, names, onMove }: { replay: Replay; moment: number; names: Names; onMove: (moment: number) => void }) {
+  const { causeOf, effectsOf } = useMemo(() => linksOf(replay), [replay]);
+  const cause = causeOf.get(moment);
+  const effects = effectsOf.get(moment)?.slice(0, mostEffects) ?? [];
+  const link = (index: number) => {
+    const event = replay.events[index] as HistoryEvent;
+    return (
+      <button
+        key={index}
+        type="button"
+        className="block min-h-6 w-full rounded-small text-left text-plum underline decoration-1 underline-offset-3 hover:decoration-2"
+        onClick={() => onMove(index)}
+      >
+        {whoOf(event, names)} {didOf(event, names)}
+      </button>
+    );
+  };
+  return (
+    <>
+      {cause !== undefined && (
+        <div>
+          <dt>It follows from</dt>
+          <dd>{link(cause)}</dd>
+        </div>
+      )}
+      {effects.length > 0 && (
+        <div>
+          <dt>It led to</dt>
+          <dd className="flex flex-col gap-1">{effects.map(link)}</dd>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { type Names, shortLengthOf } from './event-words.ts';
+import { didOf, momentOf, type Names, shortLengthOf, whoOf } from './event-words.ts';
 import { type Lane, lanesOf } from './lanes-of.ts';
 import type { Replay } from './replay.ts';
 
@@ -35,6 +35,8 @@ export function Lanes({
 const Marks = memo(function Marks({ replay, names, onMove }: { replay: Replay; names: Names; onMove: (moment: number) => void }) {
   const { events } = replay;
   const count = events.length;
+  const titleOf = (event: (typeof events)[number] | undefined) =>
+    event ? `${whoOf(event, names)} ${didOf(event, names)}, ${momentOf(event.at)}` : '';
   return (
     <div
       aria-hidden="true"
@@ -45,7 +47,7 @@ const Marks = memo(function Marks({ replay, names, onMove }: { replay: Replay; n
       }}
     >
       {lanesOf(replay, names).map((lane) => (
-        <LaneRow key={lane.name} lane={lane} count={count} />
+        <LaneRow key={lane.name} lane={lane} count={count} titleOf={(index) => titleOf(events[index])} />
       ))}
       {count <= mostGaps && (
         <div className="replay-lane replay-gaps">
@@ -63,12 +65,12 @@ const Marks = memo(function Marks({ replay, names, onMove }: { replay: Replay; n
   );
 });
 
-const LaneRow = ({ lane: { name, tone, marks }, count }: { lane: Lane; count: number }) => (
+const LaneRow = ({ lane: { name, tone, marks }, count, titleOf }: { lane: Lane; count: number; titleOf: (index: number) => string }) => (
   <div className="replay-lane" data-tone={tone}>
     <span className="replay-name">{name}</span>
     <span className="replay-track">
       {marks.map(({ index, kind }) => (
-        <span key={index} className="replay-mark" data-kind={kind} style={{ left: percent(index, count) }} />
+        <span key={index} className="replay-mark" data-kind={kind} title={titleOf(index)} style={{ left: percent(index, count) }} />
       ))}
     </span>
   </div>

@@ -41,7 +41,7 @@ export function Moments({ known, names, history, onShowNews }: Props) {
           since={changed ? before : undefined}
           veiled={veiled}
         />
-        <Known replay={replay} moment={moment} names={names} around={around} />
+        <Known replay={replay} moment={moment} names={names} around={around} onMove={moveTo} />
       </div>
       <Readings history={history} moment={moment} names={names} veiled={veiled} />
       <Instrument

@@ -1,0 +1,43 @@
+import type { HistoryEvent } from '@potluck/events/answers';
+import type { Replay } from './replay.ts';
+
+/** Which moment led to which, by their indexes. */
+export interface Links {
+  causeOf: ReadonlyMap<number, number>;
+  effectsOf: ReadonlyMap<number, readonly number[]>;
+}
+
+/** What a moderator's act follows from, where the event itself does not say: the last of these in the case. */
+const followsFrom: Readonly<Record<string, readonly string[]>> = {
+  CaseClaimed: ['ReportReceived', 'CaseOpened', 'CaseReopened', 'CaseEscalated'],
+  CaseReleased: ['CaseClaimed'],
+  CaseEscalated: ['CaseClaimed'],
+  DecisionMade: ['CaseClaimed'],
+  CaseReopened: ['DecisionMade'],
+};
+
+/** Report → received → claim → decision → hidden, restored → reopened. */
+export function linksOf({ events, indexById }: Replay): Links {
+  const causeOf = new Map<number, number>();
+  const effectsOf = new Map<number, number[]>();
+  const lastOf = new Map<string, number>();
+  for (const [index, event] of events.entries()) {
+    const cause = event.cause === null ? undefined : indexById.get(event.cause);
+    const found = cause ?? newestOf(followsFrom[event.type] ?? [], lastOf);
+    if (found !== undefined && found !== index) {
+      causeOf.set(index, found);
+      effectsOf.set(found, [...(effectsOf.get(found) ?? []), index]);
+    }
+    if (event.part === 'case' && !isRenewal(event, events[index - 1])) lastOf.set(event.type, index);
+  }
+  return { causeOf, effectsOf };
+}
+
+const newestOf = (types: readonly string[], lastOf: ReadonlyMap<string, number>): number | undefined => {
+  const known = types.flatMap((type) => lastOf.get(type) ?? []);
+  return known.length === 0 ? undefined : Math.max(...known);
+};
+
+/** A claim that its moderator's own note prolonged. */
+const isRenewal = ({ type, at }: HistoryEvent, before: HistoryEvent | undefined): boolean =>
+  type === 'CaseClaimed' && before?.type === 'NoteAdded' && before.at === at;
