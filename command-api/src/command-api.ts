@@ -28,6 +28,7 @@ import { rememberLikeAnswers } from './routes/like-answers.ts';
 import { createReceiveForm } from './routes/receive-form.ts';
 import { createRemoveMedia } from './routes/remove-media.ts';
 import type { AskLikesCount, RouteContext } from './routes/route-context.ts';
+import { accountTools } from './sign-in/account-tools.ts';
 import type { Cost } from './sign-in/issuer/password.ts';
 import { fontsPath } from './sign-in/pages/serve-fonts.ts';
 import type { ForeignIssuerSettings } from './sign-in/settings.ts';
@@ -84,6 +85,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
     receiveForm: createReceiveForm(media, temporaryFolder, settings.prepareFile),
     removeMedia: createRemoveMedia(media, folds),
     media,
+    findUserByEmail: accountTools(ports).findUserByEmail,
     limits,
     likeAnswers: rememberLikeAnswers(),
     async countLikes(kind, id, position) {

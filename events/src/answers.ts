@@ -114,6 +114,27 @@ export const Comment = z.object({
 });
 
 export const CommentPage = z.object({ comments: z.array(Comment), hasMore: z.boolean() });
+/** `verified`: somebody has shown that the address is theirs. The built-in issuer sends no mail, so it never has. */
+export const MemberByEmail = z.object({ id: z.string(), verified: z.boolean() });
+
+/** A member as administrators see them. */
+export const MemberRoles = z.object({
+  member: UserCard,
+  joinedAt: IsoDate,
+  /** `at` is when it was granted; `by` the administrator, where `source` is the screen. */
+  roles: z.array(
+    z.object({
+      role: Role,
+      at: IsoDate,
+      by: UserCard.nullable(),
+      source: z.enum(['claim', 'command_line', 'screen']).nullable(),
+    }),
+  ),
+});
+
+/** `rolesClaim`: the claim from which the issuer's accounts take their roles at each sign-in, where it is set. */
+export const RoleList = z.object({ members: z.array(MemberRoles), rolesClaim: z.string().nullable() });
+
 /** A rule of the community. Its id is its number; `revision` is what a decision names. */
 export const CommunityRule = z.object({ id: z.string(), text: z.string(), revision: z.int() });
 
@@ -249,6 +270,9 @@ export type CommentPage = z.output<typeof CommentPage>;
 export type Liked = z.output<typeof Liked>;
 export type LikedWithCount = z.output<typeof LikedWithCount>;
 export type Following = z.output<typeof Following>;
+export type MemberByEmail = z.output<typeof MemberByEmail>;
+export type MemberRoles = z.output<typeof MemberRoles>;
+export type RoleList = z.output<typeof RoleList>;
 export type CommunityRule = z.output<typeof CommunityRule>;
 export type CaseSummary = z.output<typeof CaseSummary>;
 export type CaseEntry = z.output<typeof CaseEntry>;

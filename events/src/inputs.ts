@@ -223,6 +223,8 @@ const shownRevision = z
   .nullish()
   .transform((revision) => revision ?? null);
 
+export const MemberByEmailInput = z.object({ email: z.string('The email address is missing').trim().min(1).max(320) });
+
 /** `revision` is that of the rule on the administrator's screen; null for a new one. */
 export const RuleInput = z.object({
   text: z

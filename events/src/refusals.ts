@@ -24,6 +24,7 @@ export const refusals = {
   'user-not-found': [404, 'User not found'],
   'own-profile': [400, 'You cannot follow yourself'],
   'own-content': [400, 'You cannot report what is your own'],
+  'own-role': [400, 'Another administrator can take this role from you'],
   'reported-user-mismatch': [400, 'The reported user does not match the content'],
   'already-reported': [409, 'You have already reported this content.'],
   'case-not-found': [404, 'Case not found'],

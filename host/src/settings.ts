@@ -101,6 +101,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
           rolesClaim: values.OIDC_ROLES_CLAIM,
         }
       : undefined,
+    /** For the screen of the roles: a query-api of its own knows nothing else of the issuer. */
+    rolesClaim: values.OIDC_ROLES_CLAIM,
     limits: {
       off: !values.POTLUCK_LIMITS,
       commandsBurst: values.POTLUCK_COMMANDS_BURST,

@@ -74,6 +74,7 @@ function sameReadModels(found: FoundEngine) {
         e.reported('ben', 1),
         e.reportReceived('ben', 1),
         e.ruleAdded(1),
+        e.roleGranted('ana'),
       ];
       for (const community of communities) {
         await community.happen(...people, ...aDay(1));

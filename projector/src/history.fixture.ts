@@ -25,7 +25,10 @@ const profile = { displayName: 'Ana', firstName: 'Ana', lastName: 'Lima', bio: '
 export const profileUpdated = (userId: string, more: Partial<EventNamed<'ProfileUpdated'>['data']> = {}) =>
   happened(`user-${userId}`, 'ProfileUpdated', { userId, ...profile, ...more });
 export const erased = (userId: string) => happened(`user-${userId}`, 'AccountErased', { userId });
-export const roleGranted = (userId: string) => happened(`user-${userId}`, 'RoleGranted', { userId, role: 'moderator' });
+export const roleGranted = (userId: string) =>
+  happened(`user-${userId}`, 'RoleGranted', { userId, role: 'moderator', by: null, source: 'command_line' });
+export const roleRevoked = (userId: string) =>
+  happened(`user-${userId}`, 'RoleRevoked', { userId, role: 'moderator', by: 'ada', source: 'screen' });
 
 /** The moderators' decision that hides or restores something. */
 const decision = { caseId: 'case', decisionId: 'decision', ruleId: null };

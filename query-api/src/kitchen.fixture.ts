@@ -118,7 +118,7 @@ export async function openKitchen({ bus, ...engineUrls }: Pick<Engines, 'mongodb
         profileImage: null,
         ...profile,
       }),
-    role: (userId: string, role: Role) => append(`user-${userId}`, 'RoleGranted', { userId, role }),
+    role: (userId: string, role: Role) => append(`user-${userId}`, 'RoleGranted', { userId, role, by: null, source: 'command_line' }),
     rule: (number: number, type: 'RuleAdded' | 'RuleChanged' | 'RuleRetired', text: string) =>
       append(`rule-${number}`, type, { ruleId: String(number), text }),
     recipe: (recipeId: number, userId: string, recipe: Partial<Data<'RecipeCreated'>> = {}) =>

@@ -47,7 +47,7 @@ export async function createQueryApi(ports: Ports, settings: QuerySettings): Pro
   });
   const now = () => new Date().toISOString();
   const { events, media } = ports;
-  const services = { models, events, folds, media, session, now, random: Math.random };
+  const services = { models, events, folds, media, session, now, random: Math.random, rolesClaim: settings.rolesClaim };
 
   const router = Router();
   router.use((_request, response, next) => {

@@ -12,5 +12,7 @@ export interface QuerySettings {
   limits: { off: boolean };
   /** As Express takes it: who says from where somebody came. */
   trustProxy: boolean | number | string;
+  /** The claim of the issuer that roles follow, if any. */
+  rolesClaim?: string | undefined;
   metrics?: Metrics | undefined;
 }

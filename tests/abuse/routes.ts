@@ -280,6 +280,29 @@ export const routes: Record<string, RequestAbuse[]> = {
     }),
     malformed('POST', () => '/api/moderation/decisions'),
   ],
+  'get /api/administration/roles': [
+    read('everybody', () => '/api/administration/roles'),
+    ...longestTerms.map(({ name, term }) => read(`search ${name}`, () => `/api/administration/roles?${queryOf(term)}`)),
+  ],
+  'post /api/administration/member-by-email': [
+    each('one after the other', ({ mallory }, n) =>
+      asked(mallory, 'POST', '/api/administration/member-by-email', { email: `nobody${n}@${'x'.repeat(280)}.org` }),
+    ),
+    malformed('POST', () => '/api/administration/member-by-email'),
+  ],
+  // In this order Ben is a moderator in the end.
+  ...Object.fromEntries(
+    (['delete', 'put'] as const).flatMap((method) =>
+      ['moderator', 'analyst', 'administrator'].map((role) => [
+        `${method} /api/users/{id}/roles/${role}`,
+        [
+          each('of one member', ({ mallory, benId }) =>
+            asked(mallory, method.toUpperCase(), `/api/users/${benId}/roles/${role}`, undefined, withKey()),
+          ),
+        ],
+      ]),
+    ),
+  ),
   'get /api/rules': [read('50 of the longest', () => '/api/rules')],
   // Mallory is an administrator.
   'put /api/rules/{id}': [

@@ -12,7 +12,7 @@ export interface DemoIds {
 }
 
 /** Who looks: a key of the demo's members, or nobody signed in. */
-export type Viewer = 'visitor' | 'marta' | 'lucie' | 'newcomer' | 'amara';
+export type Viewer = 'visitor' | 'marta' | 'lucie' | 'newcomer' | 'amara' | 'teo';
 
 export interface Screen {
   name: string;
@@ -99,6 +99,8 @@ export const screens: Screen[] = [
   },
   { name: 'moderation-nothing-decided', viewer: 'amara', path: () => '/moderation?state=decided' },
   { name: 'rules', viewer: 'visitor', path: () => '/rules' },
+  { name: 'rules-of-administrator', viewer: 'teo', path: () => '/rules' },
+  { name: 'roles', viewer: 'teo', path: () => '/administration/roles' },
   { name: 'not-found', viewer: 'marta', path: () => '/nowhere' },
 ];
 

@@ -8,6 +8,7 @@ import * as likes from './likes.ts';
 import * as profile from './profile.ts';
 import * as recipes from './recipes.ts';
 import * as reports from './reports.ts';
+import * as roles from './roles.ts';
 import * as rules from './rules.ts';
 
 /** Everything under /api that is not GET or HEAD: whatever these modules export. The most frequent come first. */
@@ -21,5 +22,6 @@ export const commands: readonly Command[] = [
   cases,
   caseBatch,
   rules,
+  roles,
   profile,
 ].flatMap((routes): Command[] => Object.values(routes));

@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import type { CommandResult } from '../command-result.ts';
 import type { Handle } from '../handle.ts';
 import type { HandleNew } from '../handle-new.ts';
+import type { AccountTools } from '../sign-in/account-tools.ts';
 import type { StateReaders } from '../state-reader.ts';
 import type { EnvelopeOf } from './envelope-of.ts';
 import type { FileLimits } from './file-rules.ts';
@@ -24,6 +25,7 @@ export interface RouteContext {
   receiveForm: ReceiveForm;
   removeMedia: RemoveMedia;
   media: MediaStore;
+  findUserByEmail: AccountTools['findUserByEmail'];
   limits: FileLimits;
   likeAnswers: LikeAnswers;
   /** The count once what stands at this position is counted, or all that happened so far; undefined when that cannot be said now. */

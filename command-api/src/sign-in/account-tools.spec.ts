@@ -128,6 +128,8 @@ test('a role is granted and revoked once, and open pages are told', async () => 
   expect(await tools.revokeRole(userId, 'moderator')).toBe(false);
   end();
   expect(await tools.findUserByEmail('moderator@example.org')).toMatchObject({ user: { roles: ['analyst'] } });
+  const { events } = await site.ports.events.read(`user-${userId}`);
+  expect(events.at(-1)?.data).toEqual({ userId, role: 'moderator', by: null, source: 'command_line' });
   expect(told).toEqual([1, 2, 3].map(() => ({ userId, reason: 'rights' })));
 });
 

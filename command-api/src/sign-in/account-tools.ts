@@ -54,9 +54,11 @@ export function accountTools(ports: Pick<Ports, 'events' | 'accounts' | 'bus'>) 
     },
     /** False when they had it already. Refuses 'user-not-found'. */
     grantRole: async (userId: string, role: Role): Promise<boolean> =>
-      (await changeRoles(ports, userId, (roles) => (roles.includes(role) ? roles : [...roles, role]), { now: new Date() })) > 0n,
+      (await changeRoles(ports, userId, (roles) => (roles.includes(role) ? roles : [...roles, role]), 'command_line', {
+        now: new Date(),
+      })) > 0n,
     /** False when they did not have it. Refuses 'user-not-found'. */
     revokeRole: async (userId: string, role: Role): Promise<boolean> =>
-      (await changeRoles(ports, userId, (roles) => roles.filter((one) => one !== role), { now: new Date() })) > 0n,
+      (await changeRoles(ports, userId, (roles) => roles.filter((one) => one !== role), 'command_line', { now: new Date() })) > 0n,
   };
 }

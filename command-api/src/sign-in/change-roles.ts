@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Refused, type RegisteredUser, type Role, type UserEvent, user } from '@potluck/events';
+import { Refused, type RegisteredUser, type Role, type RoleSource, type UserEvent, user } from '@potluck/events';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { handleAlone } from '../handle.ts';
 import type { When } from './register.ts';
@@ -12,19 +12,23 @@ export async function changeRoles(
   ports: Pick<Ports, 'events' | 'bus'>,
   userId: string,
   wanted: (roles: readonly Role[]) => readonly Role[],
+  source: 'claim' | 'command_line',
   { now, traceparent }: When,
 ): Promise<bigint> {
   const envelope = { actor: 'system', at: now.toISOString(), correlationId: randomUUID(), traceparent };
   const { events, position } = await handleAlone(ports.events)(user, userId, envelope, () => (state) => {
     if (state.status !== 'registered') throw new Refused('user-not-found');
-    return changes(state, wanted(state.roles));
+    return changes(state, wanted(state.roles), source);
   });
   if (events.length === 0) return 0n;
   ports.bus.publish('session', { userId, reason: 'rights' });
   return position;
 }
 
-const changes = ({ userId, roles: old }: RegisteredUser, roles: readonly Role[]): UserEvent[] => [
-  ...roles.filter((role) => !old.includes(role)).map((role) => ({ type: 'RoleGranted' as const, data: { userId, role } })),
-  ...old.filter((role) => !roles.includes(role)).map((role) => ({ type: 'RoleRevoked' as const, data: { userId, role } })),
-];
+function changes({ userId, roles: old }: RegisteredUser, roles: readonly Role[], source: RoleSource): UserEvent[] {
+  const change = (type: 'RoleGranted' | 'RoleRevoked') => (role: Role) => ({ type, data: { userId, role, by: null, source } });
+  return [
+    ...roles.filter((role) => !old.includes(role)).map(change('RoleGranted')),
+    ...old.filter((role) => !roles.includes(role)).map(change('RoleRevoked')),
+  ];
+}

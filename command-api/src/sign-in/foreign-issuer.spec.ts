@@ -170,6 +170,7 @@ test('roles follow the claim at each sign-in, and open pages are told', async ()
   await signIn();
   end();
   expect(await roles()).toEqual([]);
+  expect((await ports.events.read(`user-${userId}`)).events.at(-1)?.data).toMatchObject({ by: null, source: 'claim' });
   expect(told).toEqual([1, 2, 3].map(() => ({ userId, reason: 'rights' })));
 });
 

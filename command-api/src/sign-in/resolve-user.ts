@@ -26,6 +26,6 @@ export async function resolveUser(
   const { user } = await readUser(ports.events, userId);
   if (user.status !== 'registered') throw new Refused('not-allowed', { message: 'This account was erased' });
   const roles = rolesClaim && rolesOf(rolesClaim, claims, userInfo);
-  const changed = roles ? await changeRoles(ports, userId, () => roles, when) : 0n;
+  const changed = roles ? await changeRoles(ports, userId, () => roles, 'claim', when) : 0n;
   return { userId, position: changed > registered.position ? changed : registered.position, idToken };
 }

@@ -14,6 +14,12 @@ const profile = {
 };
 const Bio = z.string().max(maxShortText, 'Bio must be 500 characters or less').nullable();
 
+/** The issuer's claim at a sign-in, `npm run roles`, or an administrator (`by`). Null in what was granted before this was recorded. */
+const RoleSource = z.enum(['claim', 'command_line', 'screen']).nullable().default(null);
+export type RoleSource = z.output<typeof RoleSource>;
+const roleChange = { userId: UserId, role: Role, by: UserId.nullable().default(null), source: RoleSource };
+const withoutSource = { 1: (data: Record<string, unknown>) => ({ ...data, by: null, source: null }) };
+
 export const user = defineAggregate({
   name: 'user',
   events: {
@@ -25,14 +31,16 @@ export const user = defineAggregate({
       isPublic: z.boolean(),
       profileImage: personal(MediaRef.nullable(), null),
     }),
-    RoleGranted: z.object({ userId: UserId, role: Role }),
-    RoleRevoked: z.object({ userId: UserId, role: Role }),
+    RoleGranted: z.object(roleChange),
+    RoleRevoked: z.object(roleChange),
     UserWarned: z.object({ userId: UserId, reason: z.string() }),
     /** `until` is the end as an ISO date-time, null for no end. */
     UserSuspended: z.object({ userId: UserId, reason: z.string(), until: z.iso.datetime().nullable() }),
     UserReinstated: z.object({ userId: UserId }),
     AccountErased: z.object({ userId: UserId }),
   },
+  versions: { RoleGranted: 2, RoleRevoked: 2 },
+  upcasts: { RoleGranted: withoutSource, RoleRevoked: withoutSource },
   initial: { status: 'absent' } as User,
   evolve: (state, event): User => {
     const at = event.metadata?.at ?? '';

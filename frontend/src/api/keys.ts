@@ -14,6 +14,8 @@ export const keys = {
   allCases: ['cases'] as const,
   case: (id: string) => ['case', id] as const,
   rules: ['rules'] as const,
+  roles: (search: string) => ['roles', search] as const,
+  allRoles: ['roles'] as const,
   announcement: (id: number) => ['announcement', id] as const,
   comments: (announcementId: number) => ['comments', announcementId] as const,
   replies: (announcementId: number, commentId: number) => ['comments', announcementId, 'replies', commentId] as const,

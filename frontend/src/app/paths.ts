@@ -13,6 +13,7 @@ export const paths = {
   moderation: '/moderation',
   case: (id: string) => `/moderation/cases/${encodeURIComponent(id)}`,
   rules: '/rules',
+  roles: '/administration/roles',
   /** Answered by the server with a redirect; not a route. */
   login: '/api/login',
   logout: '/api/logout',

@@ -58,6 +58,11 @@ describe('a screen for a role', () => {
     expect(found(['administrator'])).toContain('/moderation');
   });
 
+  test('that of the roles is there for administrators alone', () => {
+    const found = (roles: string[]) => matchRoutes(routesOfMember(roles), '/administration/roles')?.[0]?.route.path;
+    expect([found([]), found(['moderator', 'analyst']), found(['administrator'])]).toEqual(['*', '*', '/administration/roles']);
+  });
+
   test('the navigation links to it for those who have the role', () => {
     const linked = (roles: string[]) => navigationLinks(true, roles).map(({ label }) => label);
     expect(linked([])).not.toContain('Moderation');
@@ -107,6 +112,7 @@ test('a member’s address needs a user', () => {
     '/announcements/create',
     '/moderation',
     '/moderation/cases/recipe_7',
+    '/administration/roles',
   ];
   const open = ['/', '/announcements', '/recipe/7', '/user/ana', '/rules', '/nowhere'];
   expect([...needing, ...open].filter(needsUser)).toEqual(needing);

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-export type Tag = 'People' | 'Recipes' | 'Feed' | 'Comments' | 'Moderation' | 'Media' | 'Service';
+export type Tag = 'People' | 'Recipes' | 'Feed' | 'Comments' | 'Moderation' | 'Administration' | 'Media' | 'Service';
 
 /** What the OpenAPI document says of a call. */
 export interface Operation {

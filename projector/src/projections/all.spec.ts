@@ -57,6 +57,8 @@ function manyThings(seed: number, count: number): Recorded[] {
     () => e.caseNoted(thing()),
     () => e.caseDecided(thing(), number(2) ? 'hide' : 'restore'),
     () => e.caseReopened(thing()),
+    () => e.roleGranted(person()),
+    () => e.roleRevoked(person()),
     () => e.ruleAdded(thing()),
     () => e.ruleChanged(thing()),
     () => e.ruleRetired(thing()),

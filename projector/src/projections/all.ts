@@ -5,6 +5,7 @@ import { dailyFeatures } from './daily-features.ts';
 import { feed } from './feed.ts';
 import { follows } from './follows.ts';
 import { likes } from './likes.ts';
+import { memberRoles } from './member-roles.ts';
 import { profiles } from './profiles.ts';
 import { recipes } from './recipes.ts';
 import { reports } from './reports.ts';
@@ -29,6 +30,7 @@ const shown = {
   reports,
   cases,
   rules,
+  'member-roles': memberRoles,
 };
 
 /** All projections by name. */

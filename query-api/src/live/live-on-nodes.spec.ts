@@ -119,7 +119,7 @@ function onRedis(found: FoundEngine): void {
       await kitchen.member('mod');
       await kitchen.role('mod', 'moderator');
       const both = await watchOnEach('mod', 'moderation');
-      await kitchen.append('user-mod', 'RoleRevoked', { userId: 'mod', role: 'moderator' });
+      await kitchen.append('user-mod', 'RoleRevoked', { userId: 'mod', role: 'moderator', by: null, source: null });
       for (const one of both) {
         expect(await one.until('session:changed')).toEqual({ reason: 'rights' });
         expect(await one.watch('moderation')).toEqual({ ok: false, code: 'not-allowed' });

@@ -257,7 +257,7 @@ test('a moderator is let in, hears when the role goes, and is put out', async ()
   const mod = await listener('mod');
   expect(await mod.watch('moderation')).toMatchObject({ ok: true });
   expect(await mod.watch('projections')).toEqual({ ok: false, code: 'not-allowed' });
-  await kitchen.append('user-mod', 'RoleRevoked', { userId: 'mod', role: 'moderator' });
+  await kitchen.append('user-mod', 'RoleRevoked', { userId: 'mod', role: 'moderator', by: null, source: null });
   expect(await mod.until('session:changed')).toEqual({ reason: 'rights' });
   expect(await mod.watch('moderation')).toEqual({ ok: false, code: 'not-allowed' });
 });

@@ -1,4 +1,4 @@
-import { actsAs, moderationCase, type OpenedCase, Refused, user } from '@potluck/events';
+import { actsAs, moderationCase, type OpenedCase, Refused, type Role, user } from '@potluck/events';
 import type { Folds } from '@potluck/stores/folds';
 import { newestFirst } from '../paging.ts';
 import type { Collections } from '../read-models.ts';
@@ -6,11 +6,13 @@ import type { Collections } from '../read-models.ts';
 /** Of a moderator's own reports, so many of the newest are looked at. */
 const mostReports = 1_000;
 
-/** Throws Refused unless this is a moderator, as their own stream says. */
-export async function mustBeModerator(folds: Folds, caller: string): Promise<void> {
+/** Throws Refused unless this member acts as this, as their own stream says. */
+export async function mustBe(role: Role, folds: Folds, caller: string): Promise<void> {
   const { state } = await folds.load(user, caller);
-  if (state.status !== 'registered' || !actsAs(state.roles, 'moderator')) throw new Refused('not-allowed');
+  if (state.status !== 'registered' || !actsAs(state.roles, role)) throw new Refused('not-allowed');
 }
+
+export const mustBeModerator = (folds: Folds, caller: string): Promise<void> => mustBe('moderator', folds, caller);
 
 /** The case as its own stream has it. Throws Refused when there is none, and for whom it is about and who reported in it. */
 export async function visibleCase(folds: Folds, id: string, caller: string): Promise<{ state: OpenedCase; revision: number }> {

@@ -1,3 +1,4 @@
+import * as administration from './administration.ts';
 import * as authUser from './auth-user.ts';
 import * as caseHistory from './case-history.ts';
 import * as cases from './cases.ts';
@@ -10,7 +11,7 @@ import * as recipes from './recipes.ts';
 import * as rules from './rules.ts';
 import * as users from './users.ts';
 
-const declared = [authUser, users, recipes, feed, comments, cases, caseHistory, rules, media, health].flatMap((routes): Query[] =>
+const declared = [administration, authUser, users, recipes, feed, comments, cases, caseHistory, rules, media, health].flatMap((routes): Query[] =>
   Object.values(routes),
 );
 

@@ -19,6 +19,8 @@ export interface QueryServices {
   events: EventStore;
   folds: Folds;
   media: MediaStore;
+  /** The issuer's claim from which roles are taken at each sign-in, if any. */
+  rolesClaim: string | undefined;
   /** Reads the session of a request. */
   session: RequestHandler;
   /** ISO date-time in UTC. */

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, type CommandApiUnderTest, startCommandApi } from '../command-api.fixture.ts';
+import { emailHash } from '../sign-in/email-hash.ts';
+
+let api: CommandApiUnderTest;
+let ada: Client;
+let mia: Client;
+let ben: Client;
+beforeAll(async () => {
+  api = await startCommandApi();
+  [ada, mia, ben] = [await api.member('ada'), await api.member('mia'), await api.member('ben')];
+  await api.append('user-ada', 'RoleGranted', { userId: 'ada', role: 'administrator' });
+  await api.append('user-mia', 'RoleGranted', { userId: 'mia', role: 'moderator' });
+});
+afterAll(() => api?.close());
+
+const change = (who: Client, method: 'PUT' | 'DELETE', id: string, role: string) => who.send(method, `/api/users/${id}/roles/${role}`);
+const byEmail = (who: Client, email: unknown) => who.send('POST', '/api/administration/member-by-email', { email });
+
+describe('roles', () => {
+  test('are granted and revoked by an administrator, and the event says by whom', async () => {
+    expect((await change(ada, 'PUT', 'ben', 'moderator')).status).toBe(204);
+    expect((await change(ada, 'PUT', 'ben', 'moderator')).status).toBe(204);
+    expect((await change(ada, 'DELETE', 'ben', 'moderator')).status).toBe(204);
+    const changes = (await api.ports.events.read('user-ben')).events.slice(1);
+    expect(changes.map(({ type, data, version }) => ({ type, data, version }))).toEqual(
+      ['RoleGranted', 'RoleRevoked'].map((type) => ({
+        type,
+        version: 2,
+        data: { userId: 'ben', role: 'moderator', by: 'ada', source: 'screen' },
+      })),
+    );
+  });
+
+  test('a new administrator counts at once, and one who is none any more does not', async () => {
+    await change(ada, 'PUT', 'mia', 'administrator');
+    expect((await change(mia, 'PUT', 'ben', 'analyst')).status).toBe(204);
+    await change(ada, 'DELETE', 'mia', 'administrator');
+    await api.refuses(() => change(mia, 'DELETE', 'ben', 'analyst'), 403);
+  });
+
+  test('are refused to everybody else, and to oneself', async () => {
+    for (const method of ['PUT', 'DELETE'] as const) {
+      await api.refuses(() => change(api.visitor, method, 'ben', 'moderator'), 401);
+      for (const who of [mia, ben]) await api.refuses(() => change(who, method, 'ben', 'moderator'), 403);
+      await api.refuses(() => change(ada, method, 'nobody', 'moderator'), 404);
+      await api.refuses(() => change(ada, method, 'ben', 'king'), 404);
+    }
+    await api.refuses(() => change(ada, 'DELETE', 'ada', 'administrator'), 400, 'Another administrator can take this role from you');
+  });
+});
+
+describe('a member by their address', () => {
+  beforeAll(async () => {
+    const hash = await emailHash(api.ports.accounts, 'ben@example.org');
+    await api.append(`email-${hash}`, 'EmailClaimed', { emailHash: hash, userId: 'ben', identityHash: 'elsewhere' });
+  });
+  test('is found by the whole of it, however it is written', async () => {
+    for (const email of ['ben@example.org', ' Ben@Example.org '])
+      expect(await byEmail(ada, email)).toMatchObject({ status: 200, body: { id: 'ben', verified: true } });
+    await api.refuses(() => byEmail(ada, 'ben@example'), 404);
+    await api.refuses(() => byEmail(ada, ''), 400);
+    await api.refuses(() => byEmail(ada, 7), 400);
+  });
+  test('by administrators alone', async () => {
+    await api.refuses(() => byEmail(api.visitor, 'ben@example.org'), 401);
+    for (const who of [mia, ben]) {
+      await api.refuses(() => byEmail(who, 'ben@example.org'), 403);
+      // Nor does it say whether there is one.
+      await api.refuses(() => byEmail(who, 'nobody@example.org'), 403);
+    }
+  });
+});
