@@ -108,6 +108,18 @@ const ofCase = (
   },
 ];
 
+/** A member without a role is given one, or it is taken from them again. */
+const ofRoles = (method: 'put' | 'delete'): Record<string, Situation[]> =>
+  Object.fromEntries(
+    ['moderator', 'analyst', 'administrator'].map((role) => [
+      `${method} /api/users/{id}/roles/${role}`,
+      [
+        { of: 'a member', may: ['administrator'], ask: (world: World) => ({ path: `/api/users/${world.hermit.id}/roles/${role}` }) },
+        { of: 'nobody', may: nobody, else: { administrator: 404 }, ask: () => ({ path: `/api/users/nobody/roles/${role}` }) },
+      ],
+    ]),
+  );
+
 let times = 0;
 
 export const matrix: Record<string, Situation[]> = {
@@ -253,6 +265,19 @@ export const matrix: Record<string, Situation[]> = {
   'post /api/moderation/cases/{id}/decisions': ofCase('/decisions', 'claimed', ['moderator'], (world, id) =>
     world.decision(id, 'moderator', 'dismiss'),
   ),
+  ...ofRoles('put'),
+  ...ofRoles('delete'),
+  'get /api/administration/roles': [at('the roles', '/api/administration/roles', ['administrator'])],
+  'post /api/administration/member-by-email': [
+    {
+      of: 'a member',
+      may: ['administrator'],
+      ask: async (world) => ({
+        path: '/api/administration/member-by-email',
+        body: { email: (await world.hermit.member.get<{ email: string }>('/api/auth/user')).email },
+      }),
+    },
+  ],
   'get /api/rules': [at('the rules', '/api/rules', roles)],
   'put /api/rules/{id}': [
     {

@@ -11,8 +11,8 @@ import * as recipes from './recipes.ts';
 import * as rules from './rules.ts';
 import * as users from './users.ts';
 
-const declared = [administration, authUser, users, recipes, feed, comments, cases, caseHistory, rules, media, health].flatMap((routes): Query[] =>
-  Object.values(routes),
+const declared = [administration, authUser, users, recipes, feed, comments, cases, caseHistory, rules, media, health].flatMap(
+  (routes): Query[] => Object.values(routes),
 );
 
 /** Every query: whatever these modules export. Sorted by path, since Express takes the first that fits: `{` sorts after every letter, so `feed` goes before `{id}`. */
