@@ -8,7 +8,7 @@ const projectionOf = { announcement: 'feed', comment: 'comments' } as const;
 type Counted = (typeof projectionOf)[keyof typeof projectionOf];
 const isCounted = (projection: string): projection is Counted => projection === 'feed' || projection === 'comments';
 
-interface Heard {
+interface LikesAt {
   position: bigint;
   likesCount: number;
 }
@@ -20,10 +20,10 @@ const remembered = 10_000;
  * is remembered, so that a busy post is not read from the store for every like.
  */
 export function createLikesCount(models: ReadModels, bus: LiveBus): { likesCount: LikesCount; close(): void } {
-  const heard = { feed: new Map<string, Heard>(), comments: new Map<string, Heard>() };
+  const latest = { feed: new Map<string, LikesAt>(), comments: new Map<string, LikesAt>() };
 
   function remember(projection: Counted, change: DocumentChange) {
-    const counts = heard[projection];
+    const counts = latest[projection];
     // The newest stand last; the first is the one that has not changed for the longest time.
     counts.delete(change.id);
     counts.set(change.id, { position: BigInt(change.position), likesCount: likesOf(change.after) });
@@ -38,7 +38,7 @@ export function createLikesCount(models: ReadModels, bus: LiveBus): { likesCount
     async likesCount(kind, id, position) {
       const projection = projectionOf[kind];
       if (!(await models.passed([projection], position))) return undefined;
-      const known = heard[projection].get(String(id));
+      const known = latest[projection].get(String(id));
       if (known && known.position >= position) return known.likesCount;
       const { from } = await models.read([projection]);
       return likesOf((await from[projection].get([String(id)])).get(String(id))?.document);

@@ -10,7 +10,7 @@ export interface ListenerOptions {
   /** Takes several messages as one, as our pages do. */
   together?: boolean;
 }
-type Heard = [event: string, message: never];
+type ReceivedMessage = [event: string, message: never];
 export type Listener = Awaited<ReturnType<typeof openListener>>;
 
 /** Someone with a page open: what they watch, and what they have heard so far. For specs. */
@@ -26,11 +26,11 @@ export async function openListener(
     forceNew: true,
     reconnection: false,
   });
-  const heard: Heard[] = [];
-  const asking = new Set<() => void>();
+  const received: ReceivedMessage[] = [];
+  const waiting = new Set<() => void>();
   socket.onAny((event: string, message: unknown) => {
-    heard.push([event, message as never]);
-    for (const ask of asking) ask();
+    received.push([event, message as never]);
+    for (const ask of waiting) ask();
   });
   await new Promise<void>((resolve, reject) => {
     socket.on('connect', resolve);
@@ -41,20 +41,20 @@ export async function openListener(
   });
   return {
     socket,
-    heard,
-    events: () => heard.map(([event]) => event),
+    received,
+    events: () => received.map(([event]) => event),
     watch: (topic: string) => socket.timeout(4_000).emitWithAck('watch', topic),
     unwatch: (topic: string) => socket.timeout(4_000).emitWithAck('unwatch', topic),
     /** The next message, or one that came already, that fits. */
     until: (event: string, fits: (message: never) => boolean = () => true) =>
       new Promise<never>((resolve) => {
         const ask = () => {
-          const found = heard.find(([name, message]) => name === event && fits(message));
+          const found = received.find(([name, message]) => name === event && fits(message));
           if (!found) return;
-          asking.delete(ask);
+          waiting.delete(ask);
           resolve(found[1]);
         };
-        asking.add(ask);
+        waiting.add(ask);
         ask();
       }),
   };

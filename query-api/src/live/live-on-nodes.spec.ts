@@ -179,7 +179,7 @@ function onRedis(found: FoundEngine): void {
       for (const one of both) {
         await one.until('announcement:likes', ({ announcementId, likesCount }: Likes) => announcementId === id && likesCount === 7);
         await one.until('announcement:posted');
-        expect(JSON.stringify(one.heard)).not.toContain('for nobody');
+        expect(JSON.stringify(one.received)).not.toContain('for nobody');
       }
     }
   });

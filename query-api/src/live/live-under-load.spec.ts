@@ -28,19 +28,19 @@ async function rawSocket() {
     'Upgrade: websocket',
   ];
   socket.write([...lines, 'Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${key}`, '', ''].join('\r\n'));
-  let heard = '';
+  let received = '';
   socket.on('data', (piece) => {
-    heard += piece.toString('latin1');
+    received += piece.toString('latin1');
   });
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.on('error', () => {});
   /** Up to 125 bytes, masked with zeros. */
   const frame = (text: string, opcode = 1) =>
     Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | Buffer.byteLength(text), 0, 0, 0, 0]), Buffer.from(text)]);
-  await vi.waitFor(() => expect(heard).toContain('0{"sid"'));
+  await vi.waitFor(() => expect(received).toContain('0{"sid"'));
   socket.write(frame('40'));
-  await vi.waitFor(() => expect(heard).toContain('session:is'));
-  return { socket, frame, closed, heard: () => heard };
+  await vi.waitFor(() => expect(received).toContain('session:is'));
+  return { socket, frame, closed, received: () => received };
 }
 
 /** The longest turn of this thread's event loop while `work` lasts, in ms of processor time. */
@@ -91,10 +91,10 @@ test.each([
 });
 
 test('who says too much is refused before the connection ends', async () => {
-  const { socket, frame, heard } = await rawSocket();
+  const { socket, frame, received } = await rawSocket();
   socket.write(Buffer.concat(Array.from({ length: 800 }, () => frame('421["watch","feed"]'))));
-  await expect.poll(heard).toContain('"code":"too-many-requests"');
-  expect(heard()).toContain('"ok":true');
+  await expect.poll(received).toContain('"code":"too-many-requests"');
+  expect(received()).toContain('"ok":true');
   expect(socket.readyState).toBe('open');
   socket.destroy();
 });
@@ -103,7 +103,7 @@ test('what waits for one who reads nothing is bounded, and once they go on they 
   const slow = await rawSocket();
   const [posts, rounds, content] = [50, 40, 'x'.repeat(9_000)];
   for (let id = 1; id <= posts; id += 1) slow.socket.write(slow.frame(`420["watch","announcement:${id}"]`));
-  await expect.poll(() => slow.heard().match(/430\[/g)?.length).toBe(posts);
+  await expect.poll(() => slow.received().match(/430\[/g)?.length).toBe(posts);
   const other = await listener();
   await other.watch(`announcement:${posts}`);
   slow.socket.pause();
@@ -120,8 +120,8 @@ test('what waits for one who reads nothing is bounded, and once they go on they 
     );
   }
   slow.socket.resume();
-  await expect.poll(slow.heard).toContain('resync');
-  expect(slow.heard().length).toBeLessThan((rounds * posts * content.length) / 2);
+  await expect.poll(slow.received).toContain('resync');
+  expect(slow.received().length).toBeLessThan((rounds * posts * content.length) / 2);
   slow.socket.destroy();
   other.socket.disconnect();
 });

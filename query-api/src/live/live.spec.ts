@@ -90,17 +90,17 @@ test('who takes it gets what changes in a window as one message, others get each
   for (const id of ids) await likesOf(id);
   const isOfLikes = ({ messages }: { messages: [event: string][] }) => messages.some(([event]) => event === 'announcement:likes');
   await ours.until('together', isOfLikes);
-  type Heard = [event: string, message: { announcementId: number; messages: Heard[] }];
+  type ReceivedMessage = [event: string, message: { announcementId: number; messages: ReceivedMessage[] }];
   // Likes of other posts may still be on their way.
-  const likesIn = (heard: Heard[]) =>
-    heard
+  const likesIn = (received: ReceivedMessage[]) =>
+    received
       .flatMap(([event, { announcementId: id }]) => (event === 'announcement:likes' && ids.includes(id) ? [id] : []))
       .sort((a, b) => a - b);
-  const apart = (heard: Heard[]) =>
-    heard.flatMap(([event, message]) => (event === 'together' ? message.messages : [[event, message] as Heard]));
+  const apart = (received: ReceivedMessage[]) =>
+    received.flatMap(([event, message]) => (event === 'together' ? message.messages : [[event, message] as ReceivedMessage]));
   // A slow machine may need a second window for the last of them.
-  await expect.poll(() => likesIn(apart(ours.heard as Heard[]))).toEqual(ids);
-  expect(likesIn(old.heard as Heard[])).toEqual(ids);
+  await expect.poll(() => likesIn(apart(ours.received as ReceivedMessage[]))).toEqual(ids);
+  expect(likesIn(old.received as ReceivedMessage[])).toEqual(ids);
 });
 
 test('comments and replies are heard on the post', async () => {
@@ -127,7 +127,7 @@ test('a hidden comment is heard without its text', async () => {
   const which = { commentId: 110, announcementId: id, parentId: null, userId: 'ben', wasVisible: true };
   await kitchen.append('comment-110', 'CommentHidden', { ...which, caseId: 'case', decisionId: 'decision', ruleId: null });
   expect(await ana.until('comment:changed')).toMatchObject({ comment: { id: 110, hidden: true, content: '' } });
-  expect(JSON.stringify(ana.heard)).not.toContain('very rude');
+  expect(JSON.stringify(ana.received)).not.toContain('very rude');
 });
 
 test('a hidden post is removed, and nothing more is heard of it', async () => {
@@ -169,7 +169,7 @@ test('a new name is heard where it stands: in the feed of who has posted, under 
   await newPost('private');
   await kitchen.profile('private', { displayName: 'Author' });
   expect(await feedReader.until('user:changed', ofPrivate)).toMatchObject({ user: { displayName: 'Author' } });
-  expect(JSON.stringify([reader.heard, feedReader.heard])).not.toContain('Unheard');
+  expect(JSON.stringify([reader.received, feedReader.received])).not.toContain('Unheard');
 });
 
 test('how many saved a recipe is heard by who has it open', async () => {
@@ -227,7 +227,7 @@ test('after unwatch nothing more is heard', async () => {
   const id = await newPost();
   await other.until('announcement:posted', ({ announcement }: { announcement: { id: number } }) => announcement.id === id);
   // Posts from before may still have been on their way.
-  expect(JSON.stringify(ana.heard)).not.toContain(`"Live ${id}"`);
+  expect(JSON.stringify(ana.received)).not.toContain(`"Live ${id}"`);
 });
 
 test.each([
@@ -356,10 +356,10 @@ test('moderators hear of a case with each report, members do not', async () => {
     authorRevision: null,
     postRevision: null,
   } as const;
-  const received = { ...filed, caseId: 'user_ben', reportStream: 'report-ana_user_ben' };
-  const position = await kitchen.append('case-user_ben', 'ReportReceived', received);
-  const heard: { caseId: string; position: string } = await guard.until('case:changed');
-  expect(heard).toEqual({ caseId: 'user_ben', position: `${kitchen.ports.events.storeId}:${position}` });
+  const reportReceived = { ...filed, caseId: 'user_ben', reportStream: 'report-ana_user_ben' };
+  const position = await kitchen.append('case-user_ben', 'ReportReceived', reportReceived);
+  const received: { caseId: string; position: string } = await guard.until('case:changed');
+  expect(received).toEqual({ caseId: 'user_ben', position: `${kitchen.ports.events.storeId}:${position}` });
   expect(ana.events()).not.toContain('case:changed');
 });
 

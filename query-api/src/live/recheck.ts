@@ -20,8 +20,8 @@ export function createRecheck({ refusalOf, losses, clock }: Options) {
   const waiting = new Map<LiveSocket, Set<Topic>>();
   let callOff: (() => void) | undefined;
 
-  async function look(sockets: Iterable<LiveSocket>): Promise<void> {
-    const ask = oncePerSubject(refusalOf, losses);
+  async function checkAgain(sockets: Iterable<LiveSocket>): Promise<void> {
+    const refusalFor = oncePerSubject(refusalOf, losses);
     const due = inTurns();
     for (const socket of sockets) {
       for (const topic of [...socket.rooms] as Topic[]) {
@@ -29,11 +29,11 @@ export function createRecheck({ refusalOf, losses, clock }: Options) {
         if (!subject || subject.kind === 'feed') continue;
         const pause = due();
         if (pause) await pause;
-        const refusal = await ask(topic, subject, socket.data.caller);
+        const refusal = await refusalFor(topic, subject, socket.data.caller);
         if (!refusal || !socket.rooms.has(topic)) continue;
         socket.leave(topic);
         if (refusal === 'unavailable') setAside(socket, topic);
-        else tell(socket, subject);
+        else askToReadAgain(socket, subject);
       }
     }
   }
@@ -45,37 +45,37 @@ export function createRecheck({ refusalOf, losses, clock }: Options) {
   }
 
   async function letBackIn(): Promise<void> {
-    const ask = oncePerSubject(refusalOf, losses);
+    const refusalFor = oncePerSubject(refusalOf, losses);
     const due = inTurns();
     for (const [socket, topics] of waiting) {
       if (!socket.connected) topics.clear();
-      let heard = false;
+      let wasLetIn = false;
       for (const topic of topics) {
         const subject = parseTopic(topic) as Subject;
         const pause = due();
         if (pause) await pause;
         const before = losses();
-        const refusal = await ask(topic, subject, socket.data.caller);
+        const refusal = await refusalFor(topic, subject, socket.data.caller);
         if (refusal === 'unavailable' || before !== losses() || !topics.delete(topic)) continue;
-        if (refusal) tell(socket, subject);
+        if (refusal) askToReadAgain(socket, subject);
         else socket.join(topic);
-        heard ||= !refusal;
+        wasLetIn ||= !refusal;
       }
       // What happened meanwhile they have not heard.
-      if (heard) socket.emit('resync', { projection: 'feed' });
+      if (wasLetIn) socket.emit('resync', { projection: 'feed' });
       if (topics.size === 0) waiting.delete(socket);
     }
     callOff = waiting.size > 0 ? clock.after(pauseMs, () => void letBackIn()) : undefined;
   }
 
   /** There is nothing to say about what is gone; what is on screen is asked for again, and refused. */
-  function tell(socket: LiveSocket, subject: Subject): void {
+  function askToReadAgain(socket: LiveSocket, subject: Subject): void {
     const { projection } = kindOf(subject);
     if (projection) socket.emit('resync', { projection });
   }
 
   return {
-    look,
+    checkAgain,
     setAside,
     /** This socket has asked anew, or does not want it any more. */
     settled: (socket: LiveSocket, topic: Topic): void => void waiting.get(socket)?.delete(topic),
@@ -93,8 +93,8 @@ export function oncePerSubject(refusalOf: RefusalOf, losses: () => number) {
       at = losses();
     }
     const key = rightsKey(topic, subject, caller);
-    const asked = known.get(key) ?? refusalOf(subject, caller).catch((): RefusalCode => 'unavailable');
-    known.set(key, asked);
-    return asked;
+    const refusal = known.get(key) ?? refusalOf(subject, caller).catch((): RefusalCode => 'unavailable');
+    known.set(key, refusal);
+    return refusal;
   };
 }

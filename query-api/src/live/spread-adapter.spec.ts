@@ -13,7 +13,7 @@ const skipped = new Set<string>();
 const server = http.createServer();
 const io = new Server(server, { adapter: spreadAdapter((socket: LiveSocket) => skipped.has(socket.id)) });
 const clients: Socket[] = [];
-const heard: string[][] = [];
+const received: string[][] = [];
 
 beforeAll(async () => {
   io.on('connection', (socket) => void socket.join('all'));
@@ -24,7 +24,7 @@ beforeAll(async () => {
     const words: string[] = [];
     client.onAny((event: string) => words.push(event));
     clients.push(client);
-    heard.push(words);
+    received.push(words);
   }
   await Promise.all(clients.map((client) => new Promise<void>((resolve) => client.on('connect', resolve))));
 });
@@ -32,8 +32,8 @@ afterAll(async () => {
   for (const client of clients) client.disconnect();
   await io.close();
 });
-const all = (expected: (index: number) => string[]) => expect.poll(() => heard).toEqual(clients.map((_, index) => expected(index)));
-const silence = () => heard.forEach((words) => void words.splice(0));
+const all = (expected: (index: number) => string[]) => expect.poll(() => received).toEqual(clients.map((_, index) => expected(index)));
+const silence = () => received.forEach((words) => void words.splice(0));
 
 test('each socket hears what was said in the order in which it was said, once, whatever rooms it is in', async () => {
   for (const socket of io.of('/').sockets.values()) socket.join('others');

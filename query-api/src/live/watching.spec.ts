@@ -44,12 +44,12 @@ function handClock() {
 }
 
 /** What a socket hears from now on, besides the greeting. */
-function hear(socket: Socket): string[] {
-  const heard: string[] = [];
+function record(socket: Socket): string[] {
+  const received: string[] = [];
   socket.onAny((event, message) => {
-    if (event !== 'session:is') heard.push(`${event} ${message.projection ?? message.reason ?? message.announcementId}`);
+    if (event !== 'session:is') received.push(`${event} ${message.projection ?? message.reason ?? message.announcementId}`);
   });
-  return heard;
+  return received;
 }
 
 /** A socket of a real server whose rights are as the script says; it is Ana's, in the session 'sid'. */
@@ -85,7 +85,7 @@ async function setting({ refusals, whileAsking, isSessionThere = async () => tru
     () => io.close(),
     () => watching.close(),
   );
-  const heard = hear(socket);
+  const received = record(socket);
   await new Promise<void>((resolve) => socket.on('connect', resolve));
   /** Says something to whoever watches this, and then to everybody. */
   const say = async (topic: string) => {
@@ -100,13 +100,13 @@ async function setting({ refusals, whileAsking, isSessionThere = async () => tru
   const another = async () => {
     const further: Socket = connect(url, { transports: ['websocket'], forceNew: true });
     closing.unshift(() => further.disconnect());
-    return { told: hear(further), watch: (topic: string) => further.timeout(2_000).emitWithAck('watch', topic) };
+    return { received: record(further), watch: (topic: string) => further.timeout(2_000).emitWithAck('watch', topic) };
   };
-  const heardLater = () => {
+  const receivedLater = () => {
     clock.pass(1_000);
-    return heard;
+    return received;
   };
-  return { heardLater, watch, unwatch, another, watching, clock, heard, say, asked: () => asked, caughtUp: () => caughtUp };
+  return { receivedLater, watch, unwatch, another, watching, clock, received, say, asked: () => asked, caughtUp: () => caughtUp };
 }
 
 const hidden = () => ({
@@ -144,7 +144,7 @@ test('nobody watches more than they can have on screen', async () => {
 });
 
 test('what cannot be checked is not watched until it can be, and then they are told to read again', async () => {
-  const { watch, watching, clock, heard, heardLater, say, asked } = await setting({
+  const { watch, watching, clock, received, receivedLater, say, asked } = await setting({
     refusals: [undefined, 'unavailable', 'unavailable', undefined],
   });
   await watch('announcement:1');
@@ -154,31 +154,33 @@ test('what cannot be checked is not watched until it can be, and then they are t
   clock.pass(1_000);
   await expect.poll(asked).toBe(3);
   await say('announcement:1');
-  expect(heard).toEqual(['resync said', 'resync said']);
-  await expect.poll(() => heardLater().at(-1)).toBe('resync feed');
+  expect(received).toEqual(['resync said', 'resync said']);
+  await expect.poll(() => receivedLater().at(-1)).toBe('resync feed');
   await say('announcement:1');
-  expect(heard.slice(2)).toEqual(['resync feed', 'announcement:removed 1', 'resync said']);
+  expect(received.slice(2)).toEqual(['resync feed', 'announcement:removed 1', 'resync said']);
 });
 
 test('who is refused at last is told to read again, and hears nothing of it', async () => {
-  const { watch, watching, heard, heardLater, say } = await setting({ refusals: [undefined, 'unavailable', 'announcement-not-found'] });
+  const { watch, watching, received, receivedLater, say } = await setting({
+    refusals: [undefined, 'unavailable', 'announcement-not-found'],
+  });
   await watch('announcement:1');
   watching.checkAfterGap();
-  await expect.poll(heardLater).toEqual(['resync feed']);
+  await expect.poll(receivedLater).toEqual(['resync feed']);
   await say('announcement:1');
-  expect(heard).toEqual(['resync feed', 'resync said']);
+  expect(received).toEqual(['resync feed', 'resync said']);
 });
 
 test('who could not be let in is let in as soon as it can be said', async () => {
-  const { watch, heard, heardLater, say } = await setting({ refusals: ['unavailable', undefined] });
+  const { watch, received, receivedLater, say } = await setting({ refusals: ['unavailable', undefined] });
   expect(await watch('announcement:1')).toEqual({ ok: false, code: 'unavailable' });
-  await expect.poll(heardLater).toEqual(['resync feed']);
+  await expect.poll(receivedLater).toEqual(['resync feed']);
   await say('announcement:1');
-  expect(heard).toContain('announcement:removed 1');
+  expect(received).toContain('announcement:removed 1');
 });
 
 test('nobody is let in by what was right before somebody lost a right', async () => {
-  const { watch, another, clock, heard, heardLater, say, asked } = await setting({
+  const { watch, another, clock, received, receivedLater, say, asked } = await setting({
     refusals: ['unavailable', 'unavailable', 'unavailable', undefined, undefined, 'announcement-not-found'],
     whileAsking: (watching, asked) => asked === 5 && watching.visibilityChanged(hidden()),
   });
@@ -187,23 +189,23 @@ test('nobody is let in by what was right before somebody lost a right', async ()
   await watch('announcement:2');
   await other.watch('announcement:1');
   clock.pass(1_000);
-  await expect.poll(() => other.told).toEqual(['resync feed']);
+  await expect.poll(() => other.received).toEqual(['resync feed']);
   expect(asked()).toBe(6);
   await say('announcement:1');
   await say('announcement:2');
-  expect(heard).toEqual(['resync feed', 'resync said', 'resync said']);
-  expect(other.told).toEqual(['resync feed', 'resync said', 'resync said']);
-  await expect.poll(heardLater).toHaveLength(4);
+  expect(received).toEqual(['resync feed', 'resync said', 'resync said']);
+  expect(other.received).toEqual(['resync feed', 'resync said', 'resync said']);
+  await expect.poll(receivedLater).toHaveLength(4);
 });
 
 test('what is not wanted any more is not let in either', async () => {
-  const { watch, unwatch, clock, heard, say, asked } = await setting({ refusals: ['unavailable', undefined] });
+  const { watch, unwatch, clock, received, say, asked } = await setting({ refusals: ['unavailable', undefined] });
   await watch('announcement:1');
   await unwatch('announcement:1');
   await watch('announcement:2');
   clock.pass(1_000);
   await say('announcement:1');
-  expect([heard, asked()]).toEqual([['resync said'], 2]);
+  expect([received, asked()]).toEqual([['resync said'], 2]);
 });
 
 test('a post is checked once for all who watch it', async () => {
@@ -245,35 +247,35 @@ test('to look at thousands of topics again lets others have their turn', async (
 
 test('after a gap whoever’s session is there no more is signed out', async () => {
   const there = vi.fn(async () => true);
-  const { watching, heard } = await setting({ refusals: [undefined], isSessionThere: there });
+  const { watching, received } = await setting({ refusals: [undefined], isSessionThere: there });
   await expect.poll(() => there.mock.calls).toEqual([['sid']]);
   there.mockImplementation(async () => false);
   watching.checkAfterGap();
-  await expect.poll(() => heard).toEqual(['session:changed signed-out']);
+  await expect.poll(() => received).toEqual(['session:changed signed-out']);
 });
 
 test('a session that ended during the handshake is not kept', async () => {
-  const { heard } = await setting({ refusals: [undefined], isSessionThere: async () => false });
-  await expect.poll(() => heard).toEqual(['session:changed signed-out']);
+  const { received } = await setting({ refusals: [undefined], isSessionThere: async () => false });
+  await expect.poll(() => received).toEqual(['session:changed signed-out']);
 });
 
 test('sessions that nobody can say anything about go on, and are asked for again', async () => {
   const there = vi.fn(async () => true);
-  const { watching, heard, heardLater } = await setting({ refusals: [undefined], isSessionThere: there });
+  const { watching, received, receivedLater } = await setting({ refusals: [undefined], isSessionThere: there });
   await expect.poll(() => there.mock.calls).toHaveLength(1);
   there.mockRejectedValueOnce(new Error('nobody answers'));
   watching.checkAfterGap();
   await expect.poll(() => there.mock.calls).toHaveLength(2);
   there.mockResolvedValue(false);
-  expect(heard).toEqual([]);
-  await expect.poll(heardLater).toEqual(['session:changed signed-out']);
+  expect(received).toEqual([]);
+  await expect.poll(receivedLater).toEqual(['session:changed signed-out']);
 });
 
 test('an end that nobody told of is noticed within a minute', async () => {
   const there = vi.fn(async () => true);
-  const { clock, heard } = await setting({ refusals: [undefined], isSessionThere: there });
+  const { clock, received } = await setting({ refusals: [undefined], isSessionThere: there });
   await expect.poll(() => there.mock.calls).toHaveLength(1);
   there.mockResolvedValue(false);
   clock.pass(60_000);
-  await expect.poll(() => heard).toEqual(['session:changed signed-out']);
+  await expect.poll(() => received).toEqual(['session:changed signed-out']);
 });

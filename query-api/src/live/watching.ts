@@ -107,7 +107,7 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
   /** Looks at every topic of these sockets again. */
   function checkAgain(some: Iterable<LiveSocket>): Promise<void> {
     losses += 1;
-    return recheck.look(some);
+    return recheck.checkAgain(some);
   }
 
   const socketsIn = (room: string) =>
