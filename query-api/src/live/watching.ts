@@ -26,7 +26,7 @@ interface Options {
 }
 
 /** A socket that asked to watch something, and how it is answered. */
-interface Asked {
+interface WatchRequest {
   socket: LiveSocket;
   topic: Topic;
   subject: Subject;
@@ -50,13 +50,13 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
     clock,
   });
 
-  const rounds = createRounds<LiveSocket, Asked>({ most: mostInRound, work: lookAt });
+  const rounds = createRounds<LiveSocket, WatchRequest>({ most: mostInRound, work: answerRound });
 
   /** Lets a socket in, or says why not. */
-  async function enter({ socket, topic, subject }: Asked, ask: Ask): Promise<RefusalCode | undefined> {
+  async function admit({ socket, topic, subject }: WatchRequest, refusalFor: Ask): Promise<RefusalCode | undefined> {
     for (;;) {
       const before = losses;
-      const refusal = await ask(topic, subject, socket.data.caller);
+      const refusal = await refusalFor(topic, subject, socket.data.caller);
       if (before !== losses) continue;
       if (refusal) return refusal;
       // Asked again: it may have gone, or come into others meanwhile.
@@ -71,33 +71,33 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
    * What was asked for together: each thing is looked up once for all, and then the end of the log. What is not there is looked for again
    * once the read models have caught up, while the next round goes on.
    */
-  async function lookAt(asked: Asked[]): Promise<void> {
-    const refused = await enterAll(asked, 'look again');
+  async function answerRound(requests: WatchRequest[]): Promise<void> {
+    const refused = await admitAll(requests, 'try again');
     if (refused.length > 0)
       void caughtUp().then(
-        () => enterAll(refused),
-        () => enterAll(refused),
+        () => admitAll(refused),
+        () => admitAll(refused),
       );
   }
 
-  /** Answers those who are in or refused for good; with 'look again' it hands back those who were refused. */
-  async function enterAll(asked: Asked[], then?: 'look again'): Promise<Asked[]> {
-    const ask = oncePerSubject(refusalOf, () => losses);
-    const codes = await Promise.all(asked.map((one) => enter(one, ask)));
+  /** Answers those who are in or refused for good; with 'try again' it hands back those who were refused. */
+  async function admitAll(requests: WatchRequest[], then?: 'try again'): Promise<WatchRequest[]> {
+    const refusalFor = oncePerSubject(refusalOf, () => losses);
+    const codes = await Promise.all(requests.map((one) => admit(one, refusalFor)));
     const isFinal = (code: RefusalCode | undefined) =>
       !then || code === undefined || code === 'unavailable' || code === 'too-many-requests';
     const position = codes.includes(undefined) ? await head().catch(() => undefined) : undefined;
-    asked.forEach(({ socket, topic, answer }, index) => {
+    requests.forEach(({ socket, topic, answer }, index) => {
       const code = codes[index];
       if (!isFinal(code)) return;
       // As soon as it can be said they are let in, and told.
       if (code === 'unavailable') recheck.setAside(socket, topic);
       answer(code ? { ok: false, code } : { ok: true, position });
     });
-    return asked.filter((_, index) => !isFinal(codes[index]));
+    return requests.filter((_, index) => !isFinal(codes[index]));
   }
 
-  function watch(socket: LiveSocket, topic: Topic, answer: Asked['answer']): void {
+  function watch(socket: LiveSocket, topic: Topic, answer: WatchRequest['answer']): void {
     const subject = parseTopic(topic);
     if (!subject) answer({ ok: false, code: 'invalid-input' });
     else if (socket.rooms.size >= maxTopics || isOver(socket)) answer({ ok: false, code: 'too-many-requests' });
