@@ -20,7 +20,7 @@ import type { EngineMiddleware } from './refuse-request.ts';
 import { spreadOf } from './resync-spread.ts';
 import { followRights } from './rights-log.ts';
 import { projectionsRoom } from './rooms.ts';
-import { saidOver } from './say.ts';
+import { sendToSockets } from './send-to-sockets.ts';
 import { createSlowSockets } from './slow-sockets.ts';
 import { spreadAdapter } from './spread-adapter.ts';
 import { createRights, watchedProjections } from './topics.ts';
@@ -75,8 +75,8 @@ export function attachLive(
     isOver: ({ conn }) => rate.isOver(conn),
     clock: realClock,
   });
-  const outbox = createOutbox({ clock: realClock, ...saidOver(io) });
-  const push = createPush({ models, add: outbox.add, said: watching.visibilityChanged });
+  const outbox = createOutbox({ clock: realClock, ...sendToSockets(io) });
+  const push = createPush({ models, add: outbox.add, onSent: watching.visibilityChanged });
   io.on('connection', (socket: LiveSocket) => {
     const request = socket.request as Request;
     slow.follow(socket);

@@ -5,8 +5,8 @@ import { startSharedSpans } from '@potluck/stores/trace';
 import { authorsOf } from '../joins.ts';
 import { presentUserCard } from '../presenters/user.ts';
 import type { ReadModels } from '../read-models.ts';
-import { placesOf } from './places-of.ts';
-import { type AuthorOf, authorsIn, type PlacesOf, renamedIn, type Sent, translate } from './translate.ts';
+import { topicsNaming } from './topics-naming.ts';
+import { type AuthorOf, authorsIn, renamedIn, type Sent, type TopicsNaming, translate } from './translate.ts';
 
 const nameless: AuthorOf = (userId) => presentUserCard(userId, undefined);
 
@@ -15,23 +15,23 @@ interface Options {
   /** Says it, at once or in a window. */
   add(sent: Sent): void;
   /** Called after what was to be said about these changes is said, or waits in a window. */
-  said(message: BusMessages['changes']): void;
+  onSent(message: BusMessages['changes']): void;
 }
 
 /** What a message needs besides the change: names, or where somebody's name stands. */
 interface Found {
   authorOf?: AuthorOf;
-  places?: PlacesOf;
+  topics?: TopicsNaming;
 }
 
 /** From what a batch changed to what sockets get, in the order in which the batches came. */
-export function createPush({ models, add, said }: Options) {
+export function createPush({ models, add, onSent }: Options) {
   let last: Promise<void> = Promise.resolve();
   let queued = 0;
 
-  function say(message: BusMessages['changes'], { authorOf = nameless, places }: Found = {}) {
-    translate(message, authorOf, places).forEach(add);
-    said(message);
+  function send(message: BusMessages['changes'], { authorOf = nameless, topics }: Found = {}) {
+    translate(message, authorOf, topics).forEach(add);
+    onSent(message);
   }
 
   async function lookUp(message: BusMessages['changes'], authors: string[], renamed: string[]): Promise<Found> {
@@ -42,13 +42,13 @@ export function createPush({ models, add, said }: Options) {
     }
     if (renamed.length === 0) return {};
     const { from } = await models.read(['feed', 'comments']);
-    return { places: await placesOf(renamed, from) };
+    return { topics: await topicsNaming(renamed, from) };
   }
 
   /** The bus calls this within the projector's batch: whatever goes wrong here stays here. */
-  function sayQuietly(message: BusMessages['changes']) {
+  function sendOrLog(message: BusMessages['changes']) {
     try {
-      say(message);
+      send(message);
     } catch (error) {
       logSeldom(`push ${throwSite(error)}`, { projection: message.projection, position: message.position, err: error }, 'push failed');
     }
@@ -65,16 +65,16 @@ export function createPush({ models, add, said }: Options) {
       });
       // A like names nobody, and goes out without a turn of the event loop.
       if (authors.length + renamed.length === 0 && queued === 0) {
-        sayQuietly(message);
+        sendOrLog(message);
         return spans.end();
       }
       queued += 1;
       // Looked up at once: while the profiles are behind all wait the same two seconds, and not one after the other.
-      const looked = lookUp(message, authors, renamed).catch(() => undefined);
+      const found = lookUp(message, authors, renamed).catch(() => undefined);
       last = last
-        .then(async () => say(message, await looked))
+        .then(async () => send(message, await found))
         // Without the profiles it is said without names, rather than not at all.
-        .catch(() => sayQuietly(message))
+        .catch(() => sendOrLog(message))
         .finally(() => {
           queued -= 1;
           spans.end();

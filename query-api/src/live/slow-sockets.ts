@@ -6,7 +6,7 @@ const mostWaiting = 64;
 /** Answers to what it asks wait behind them; with so many it asks without reading. */
 const mostAnswers = 1_000;
 /** Whoever takes nothing for so long, in ms, is disconnected. */
-const patienceMs = 30_000;
+const closeAfterMs = 30_000;
 
 interface Line {
   waiting: number;
@@ -42,7 +42,7 @@ export function createSlowSockets(now: () => number = () => performance.now()) {
       const line = lines.get(socket);
       if (!line || line.waiting < mostWaiting) return false;
       line.skippedAt ??= now();
-      if (now() - line.skippedAt > patienceMs) socket.conn.close(true);
+      if (now() - line.skippedAt > closeAfterMs) socket.conn.close(true);
       return true;
     },
   };

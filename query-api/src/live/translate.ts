@@ -17,7 +17,7 @@ export type Sent = {
 type ChangesMessage = BusMessages['changes'];
 export type AuthorOf = (userId: string) => UserCard;
 /** The rooms in which somebody's name stands besides their own: the feed and the posts that they have said something under. */
-export type PlacesOf = (userId: string) => Topic[];
+export type TopicsNaming = (userId: string) => Topic[];
 interface Change<D> {
   before: D | undefined;
   after: D | undefined;
@@ -26,7 +26,7 @@ interface Change<D> {
 
 /** What is said about one changed document of a projection. */
 interface Translator<D> {
-  say(change: Change<D> & { position: PositionToken }, names: { authorOf: AuthorOf; placesOf: PlacesOf }): Sent[];
+  messagesFor(change: Change<D> & { position: PositionToken }, names: { authorOf: AuthorOf; topicsNaming: TopicsNaming }): Sent[];
   /** Whose name and picture the messages about it carry, if any. */
   author?(change: Change<D>): string | undefined;
   /** Whose name or picture has changed: whoever reads what they wrote hears of it. */
@@ -45,14 +45,14 @@ export interface OutOfSight {
 /** What is hidden or deleted is named without its text. A projection that is not here is not told of. */
 const translators: { [P in ProjectionName]?: Translator<Documents[P]> } = {
   feed: {
-    say: sayPost,
+    messagesFor: postMessages,
     author: (change) => (postTextChanged(change) ? change.after?.userId : undefined),
     outOfSight: ({ before, after }) =>
       before && !before.hidden && (!after || after.hidden) ? { topic: announcementRoom(before.id), keepers: [] } : undefined,
   },
-  comments: { say: sayComment, author: (change) => (commentTextChanged(change) ? change.after?.userId : undefined) },
+  comments: { messagesFor: commentMessages, author: (change) => (commentTextChanged(change) ? change.after?.userId : undefined) },
   profiles: {
-    say: sayProfile,
+    messagesFor: profileMessages,
     renamed: ({ before, after }) => (before && after && cardChanged(before, after) ? after.id : undefined),
     outOfSight: ({ before, after }) =>
       before?.isPublic && !after?.isPublic
@@ -60,13 +60,13 @@ const translators: { [P in ProjectionName]?: Translator<Documents[P]> } = {
         : undefined,
   },
   'recipe-saves': {
-    say: sayRecipeSaves,
+    messagesFor: recipeSavesMessages,
     outOfSight: ({ before, after }) =>
       before && isShown(before) && !isShown(after)
         ? { topic: `recipe:${before.id}`, keepers: after ? [personRoom(after.userId)] : [], projection: 'recipes' }
         : undefined,
   },
-  cases: { say: sayCase },
+  cases: { messagesFor: caseMessages },
 };
 const translatorOf = (projection: string): Translator<unknown> | undefined => translators[projection as ProjectionName] as never;
 
@@ -86,16 +86,20 @@ export const outOfSight = ({ projection, changes }: ChangesMessage): OutOfSight[
  * What is to be said about changed documents. Broadcasts are the same for everyone: `liked` is false in them, and
  * whoever gets one keeps their own.
  */
-export function translate({ projection, storeId, changes }: ChangesMessage, authorOf: AuthorOf, placesOf: PlacesOf = () => []): Sent[] {
+export function translate(
+  { projection, storeId, changes }: ChangesMessage,
+  authorOf: AuthorOf,
+  topicsNaming: TopicsNaming = () => [],
+): Sent[] {
   return changes.flatMap((change): Sent[] => {
     const position = positionToken(storeId, BigInt(change.position));
-    return translatorOf(projection)?.say({ ...change, position }, { authorOf, placesOf }) ?? [];
+    return translatorOf(projection)?.messagesFor({ ...change, position }, { authorOf, topicsNaming }) ?? [];
   });
 }
 
-type Told<P extends ProjectionName> = Parameters<Translator<Documents[P]>['say']>;
+type TranslatorInput<P extends ProjectionName> = Parameters<Translator<Documents[P]>['say']>;
 
-function sayPost(...[{ before, after, eventTypes, position }, { authorOf }]: Told<'feed'>): Sent[] {
+function postMessages(...[{ before, after, eventTypes, position }, { authorOf }]: TranslatorInput<'feed'>): Sent[] {
   const was = before && !before.hidden ? before : undefined;
   const is = after && !after.hidden ? after : undefined;
   if (!is) return was ? [{ rooms: postRooms(was.id), event: 'announcement:removed', message: { announcementId: was.id, position } }] : [];
@@ -114,7 +118,7 @@ function sayPost(...[{ before, after, eventTypes, position }, { authorOf }]: Tol
 
 const postRooms = (id: number) => [feedRoom, announcementRoom(id)];
 
-function sayComment(...[{ before, after, position }, { authorOf }]: Told<'comments'>): Sent[] {
+function commentMessages(...[{ before, after, position }, { authorOf }]: TranslatorInput<'comments'>): Sent[] {
   const either = after ?? before;
   if (!either) return [];
   const { id: commentId, announcementId, parentId } = either;
@@ -128,14 +132,14 @@ function sayComment(...[{ before, after, position }, { authorOf }]: Told<'commen
   return [{ rooms, event: 'comment:likes', message: { announcementId, commentId, likesCount: after.likesCount, position } }];
 }
 
-function sayProfile(...[{ before, after, position }, { placesOf }]: Told<'profiles'>): Sent[] {
+function profileMessages(...[{ before, after, position }, { topicsNaming }]: TranslatorInput<'profiles'>): Sent[] {
   if (!after || !before) return [];
   // Whoever watches a profile that goes out of their sight hears nothing of it any more; its owner does, on every page.
   const rooms = [before.isPublic && !after.isPublic ? personRoom(after.id) : userRoom(after.id)];
   const sent: Sent[] = [];
   if (before.revision !== after.revision) {
-    const places = cardChanged(before, after) ? placesOf(after.id) : [];
-    sent.push({ rooms: [...rooms, ...places], event: 'user:changed', message: { user: presentUserCard(after.id, after), position } });
+    const topics = cardChanged(before, after) ? topicsNaming(after.id) : [];
+    sent.push({ rooms: [...rooms, ...topics], event: 'user:changed', message: { user: presentUserCard(after.id, after), position } });
   }
   if (before.followersCount !== after.followersCount)
     sent.push({ rooms, event: 'user:followers', message: { userId: after.id, followersCount: after.followersCount, position } });
@@ -147,14 +151,14 @@ const cardChanged = (before: ProfileDocument, after: ProfileDocument): boolean =
 
 const isShown = (recipe: Documents['recipe-saves'] | undefined): boolean => !!recipe?.isPublic && !recipe.hidden;
 
-function sayRecipeSaves(...[{ before, after, position }]: Told<'recipe-saves'>): Sent[] {
+function recipeSavesMessages(...[{ before, after, position }]: TranslatorInput<'recipe-saves'>): Sent[] {
   if (!before || !after || before.savesCount === after.savesCount) return [];
   const { id: recipeId, savesCount } = after;
   return [{ rooms: [`recipe:${recipeId}`], event: 'recipe:saves', message: { recipeId, savesCount, position } }];
 }
 
 /** Nobody hears of a case about themselves. */
-function sayCase(...[{ after, position }]: Told<'cases'>): Sent[] {
+function caseMessages(...[{ after, position }]: TranslatorInput<'cases'>): Sent[] {
   if (!after) return [];
   const { id: caseId, reportedUserId } = after;
   return [

@@ -5,7 +5,7 @@ import type { spreadAdapter } from './spread-adapter.ts';
 import type { Sent } from './translate.ts';
 
 /** How what is in the outbox reaches sockets: several messages as one where the client takes that, else one after the other. */
-export function saidOver(io: LiveServer) {
+export function sendToSockets(io: LiveServer) {
   const adapter = () => io.of('/').adapter as InstanceType<ReturnType<typeof spreadAdapter>>;
   const size = (room: string) => adapter().rooms.get(room)?.size ?? 0;
   const to = ({ rooms, except }: Audience, not: string[] = []) => io.to([...rooms]).except([...(except ? [except] : []), ...not]);
