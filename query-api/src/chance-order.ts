@@ -4,14 +4,14 @@ import type { Documented } from './documented.ts';
 const atOnce = 20;
 
 /** An owner's visible recipes in an order of chance, from a place on and round to it, read as far as they are asked for. */
-export async function* fromPlace(
+export async function* recipesFrom(
   features: Documented<DailyFeatureDocument>,
   userId: string,
   order: (typeof chanceOrders)[number],
-  place: number,
+  start: number,
 ): AsyncGenerator<DailyFeatureDocument, undefined> {
   const sort = { fields: [order, 'created'], direction: 'asc' as const };
-  for (const part of [{ gt: place - 1 }, { lt: place }]) {
+  for (const part of [{ gt: start - 1 }, { lt: start }]) {
     const where = { userId, hidden: false, [order]: part };
     for (let after: number[] | undefined, more = true; more; ) {
       const page = await features.page({ where, sort, after, limit: atOnce });

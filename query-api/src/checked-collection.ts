@@ -58,32 +58,32 @@ export function checkedCollection<P extends ProjectionName>(
       return new Map(found.map((stored) => [stored.id, stored]));
     },
     async find(find) {
-      const kept: Stored<Documents[P]>[] = [];
+      const readable: Stored<Documents[P]>[] = [];
       for (let after = find.after; ; ) {
         const found = await collection.find({ ...find, after });
-        kept.push(...(await Promise.all(found.map(checked))).filter(({ document }) => document && stillFits(document, find)));
+        readable.push(...(await Promise.all(found.map(checked))).filter(({ document }) => document && stillFits(document, find)));
         const last = found.at(-1)?.document as Record<string, never> | undefined;
         // What fell out makes room for what comes after it.
-        if (!find.sort || find.limit === undefined || kept.length >= find.limit || found.length < find.limit || !last) break;
+        if (!find.sort || find.limit === undefined || readable.length >= find.limit || found.length < find.limit || !last) break;
         after = find.sort.fields.map((field) => last[field] as never);
         // Many may have to be looked at: between two parts others have their turn.
         await nextTurn();
       }
-      return kept.slice(0, find.limit);
+      return readable.slice(0, find.limit);
     },
     async page(find, { skip = 0, bytes = Number.POSITIVE_INFINITY } = {}) {
-      const kept: Stored<Documents[P]>[] = [];
+      const readable: Stored<Documents[P]>[] = [];
       const most = skip + find.limit;
       let room = bytes;
       for (let after = find.after; ; ) {
-        const { found, more } = await collection.page({ ...find, after, limit: most + 1 - kept.length }, { bytes: room });
+        const { found, more } = await collection.page({ ...find, after, limit: most + 1 - readable.length }, { bytes: room });
         const fitting = (await Promise.all(found.map(checked))).filter(({ document }) => document && stillFits(document, find));
-        kept.push(...fitting);
+        readable.push(...fitting);
         room -= fitting.reduce((sum, { document }) => sum + sizeOf(document), 0);
         const last = found.at(-1)?.document as Record<string, never> | undefined;
         // What fell out makes room here too.
-        const isFull = kept.length > most || (room <= 0 && kept.length > skip);
-        if (!more || isFull || !find.sort || !last) return { found: kept.slice(skip, most), more: more || kept.length > most };
+        const isFull = readable.length > most || (room <= 0 && readable.length > skip);
+        if (!more || isFull || !find.sort || !last) return { found: readable.slice(skip, most), more: more || readable.length > most };
         after = find.sort.fields.map((field) => last[field] as never);
         await nextTurn();
       }

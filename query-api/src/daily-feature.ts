@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chanceOrders, chanceRange, type DailyFeatureDocument } from '@potluck/projector/documents';
-import { fromPlace } from './chance-order.ts';
+import { recipesFrom } from './chance-order.ts';
 import type { Documented } from './documented.ts';
 import { oldestFirst } from './paging.ts';
 
@@ -25,12 +25,12 @@ export async function dailyFeature(
   if (older.length === 0) return earliest[0];
   const hash = createHash('sha256').update(`day:${day}`).digest();
   const order = chanceOrders[(hash[0] ?? 0) % chanceOrders.length] ?? 'order1';
-  const place = hash.readUIntBE(1, 6);
+  const start = hash.readUIntBE(1, 6);
   if (older.length < few) {
-    const distance = (recipe: DailyFeatureDocument) => (recipe[order] - place + chanceRange) % chanceRange;
+    const distance = (recipe: DailyFeatureDocument) => (recipe[order] - start + chanceRange) % chanceRange;
     return older.reduce((best, next) => (distance(next) < distance(best) ? next : best));
   }
-  for await (const recipe of fromPlace(features, userId, order, place)) if (isOlder(recipe)) return recipe;
+  for await (const recipe of recipesFrom(features, userId, order, start)) if (isOlder(recipe)) return recipe;
   // A read model that is still being built by older code has no such order.
   return older[0];
 }

@@ -1,5 +1,5 @@
 import { chanceOrders, chanceRange, type DailyFeatureDocument } from '@potluck/projector/documents';
-import { fromPlace } from './chance-order.ts';
+import { recipesFrom } from './chance-order.ts';
 import type { Documented } from './documented.ts';
 import { oldestFirst } from './paging.ts';
 
@@ -17,7 +17,7 @@ export async function randomRecipe(
 ): Promise<DailyFeatureDocument | undefined> {
   const order = chanceOrders[Math.floor(random() * chanceOrders.length)] ?? 'order1';
   const drawn: DailyFeatureDocument[] = [];
-  for await (const recipe of fromPlace(features, userId, order, Math.floor(random() * chanceRange))) {
+  for await (const recipe of recipesFrom(features, userId, order, Math.floor(random() * chanceRange))) {
     if (drawn.push(recipe) === neighbours) break;
   }
   if (drawn.length > 0) return drawn[Math.floor(random() * drawn.length)];

@@ -42,8 +42,8 @@ export interface ReadModels {
 
 const maxWaitMs = 2_000;
 /** How often versions are looked for that nobody told of, in ms; seldom where nobody could have forgotten to. */
-const lookForVersionsMs = 1_000;
-const lookSeldomMs = 30_000;
+const refreshEveryMs = 1_000;
+const refreshEveryMsAlone = 30_000;
 /** A trouble that was not said again for so long, in ms, is over, or its projector is gone; it is said every few seconds. */
 const troubleLastsMs = 15_000;
 
@@ -59,7 +59,7 @@ export async function openReadModels(
 ): Promise<ReadModels> {
   const opened = new Map<ProjectionName, Opened>();
   /** What the bus said last of each version, opened or not: the store may know it only later. */
-  const heard = new Map<string, bigint>();
+  const announced = new Map<string, bigint>();
   const troubles = new Map<string, { why: WriteFailure; heardAt: number }>();
   const waiters = createWaiters({ maxWaitMs, hasPassed, poll: readCheckpoints });
 
@@ -75,13 +75,13 @@ export async function openReadModels(
 
   function advance(name: ProjectionName, version: number, storeId: string, position: bigint) {
     if (storeId !== events.storeId) return;
-    heard.set(`${name}_${version}`, position);
+    announced.set(`${name}_${version}`, position);
     // Whoever feeds it now can.
     troubles.delete(`${name}_${version}`);
     const model = opened.get(name);
     if (model?.version !== version || position <= model.position) return;
     model.position = position;
-    waiters.look(name);
+    waiters.check(name);
   }
 
   /** All at once: where the store is another process that is busy, each answer may be long in coming. */
@@ -108,39 +108,39 @@ export async function openReadModels(
     const collection = (await reads.open(name, info.version, shapes[name] as never)) as Collection<unknown>;
     const checkpoint = await collection.checkpoint();
     const stored = checkpoint?.storeId === events.storeId ? checkpoint.position : 0n;
-    const said = heard.get(`${name}_${info.version}`) ?? 0n;
-    const position = said > stored ? said : stored;
+    const announcedPosition = announced.get(`${name}_${info.version}`) ?? 0n;
+    const position = announcedPosition > stored ? announcedPosition : stored;
     opened.set(name, { projection: name, version: info.version, state: stateOf(info), position, collection });
   }
 
   const stateOf = (info: VersionInfo): VersionState => (info.current || info.state === 'stopped' ? info.state : 'building');
 
-  async function lookOnce(): Promise<void> {
+  async function refreshOnce(): Promise<void> {
     const all = await reads.versions();
     for (const name of projectionNames) {
       await settle(
         name,
         all.filter((version) => version.projection === name),
       );
-      waiters.look(name);
+      waiters.check(name);
     }
     // Without the bus nobody else says it, and an answer with too low a position is taken for an old one.
     await readCheckpoints(opened.keys());
   }
 
-  let looking: Promise<void> = Promise.resolve();
+  let refreshing: Promise<void> = Promise.resolve();
   /** A look that has not begun: it is for all who come until then, so that none waits behind two others. */
   let next: Promise<void> | undefined;
-  function look(): Promise<void> {
-    next ??= looking.then(() => {
+  function refresh(): Promise<void> {
+    next ??= refreshing.then(() => {
       next = undefined;
-      return lookOnce();
+      return refreshOnce();
     });
-    looking = next.catch(() => {});
+    refreshing = next.catch(() => {});
     return next;
   }
   /** A store that does not answer shows in the request that asks it; the next look comes soon. */
-  const lookQuietly = () => void look().catch(() => {});
+  const refreshQuietly = () => void refresh().catch(() => {});
 
   const unsubscribe = [
     bus.subscribe('checkpoint', ({ projection, version, storeId, position }) =>
@@ -150,16 +150,16 @@ export async function openReadModels(
       if (why) troubles.set(`${projection}_${version}`, { why, heardAt: performance.now() });
       else troubles.delete(`${projection}_${version}`);
     }),
-    bus.subscribe('versions', lookQuietly),
-    bus.onGap(lookQuietly),
+    bus.subscribe('versions', refreshQuietly),
+    bus.onGap(refreshQuietly),
   ];
-  const timer = setInterval(lookQuietly, alone ? lookSeldomMs : lookForVersionsMs).unref();
+  const timer = setInterval(refreshQuietly, alone ? refreshEveryMsAlone : refreshEveryMs).unref();
   const close = () => {
     clearInterval(timer);
     for (const end of unsubscribe) end();
     waiters.close();
   };
-  await look().catch((error) => {
+  await refresh().catch((error) => {
     close();
     throw error;
   });
@@ -172,23 +172,23 @@ export async function openReadModels(
    */
   async function caughtUp(projections: readonly ProjectionName[], position: bigint): Promise<boolean> {
     if (hasPassed(projections, position) !== undefined) return passed(projections, position);
-    const inTime = passed(projections, position);
+    const isCaughtUp = passed(projections, position);
     const madeUp = events.head().then(
-      (head) => position > head || inTime,
-      () => inTime,
+      (head) => position > head || isCaughtUp,
+      () => isCaughtUp,
     );
-    return Promise.race([inTime, madeUp]);
+    return Promise.race([isCaughtUp, madeUp]);
   }
 
   return {
     passed,
     async read(projections, token) {
-      const asked = parsePositionToken(token);
-      const inTime = asked?.storeId === events.storeId ? await caughtUp(projections, asked.position) : true;
+      const wanted = parsePositionToken(token);
+      const isCaughtUp = wanted?.storeId === events.storeId ? await caughtUp(projections, wanted.position) : true;
       const models = projections.map((name) => opened.get(name));
       if (models.includes(undefined)) throw new Refused('unavailable');
       const settled = models as Opened[];
-      const stale = !inTime || settled.some((model) => model.state !== 'running');
+      const stale = !isCaughtUp || settled.some((model) => model.state !== 'running');
       const collectionOf = ({ projection, collection }: Opened) =>
         stale ? checkedCollection(projection, collection as never, folds) : collection;
       return {
@@ -198,10 +198,12 @@ export async function openReadModels(
       };
     },
     async states() {
-      await look();
+      await refresh();
       return [...opened.values()].map(({ collection: _collection, ...state }) => {
-        const said = troubles.get(`${state.projection}_${state.version}`);
-        return said && performance.now() - said.heardAt < troubleLastsMs ? { ...state, trouble: said.why } : state;
+        const announcedPosition = troubles.get(`${state.projection}_${state.version}`);
+        return announcedPosition && performance.now() - announcedPosition.heardAt < troubleLastsMs
+          ? { ...state, trouble: announcedPosition.why }
+          : state;
       });
     },
     close,

@@ -10,7 +10,7 @@ interface Waiter {
 export interface Waiters {
   wait(projections: readonly ProjectionName[], position: bigint): Promise<boolean>;
   /** Something is new about this projection. */
-  look(projection: ProjectionName): void;
+  check(projection: ProjectionName): void;
   close(): void;
 }
 
@@ -38,7 +38,7 @@ export function createWaiters({ maxWaitMs, hasPassed, poll }: Options): Waiters 
     timer = undefined;
   }
 
-  function look(projection?: ProjectionName) {
+  function check(projection?: ProjectionName) {
     for (const waiter of waiting) {
       if (projection && !waiter.projections.includes(projection)) continue;
       const passed = hasPassed(waiter.projections, waiter.position);
@@ -61,7 +61,7 @@ export function createWaiters({ maxWaitMs, hasPassed, poll }: Options): Waiters 
   }
 
   return {
-    look,
+    check,
     wait(projections, position) {
       const passed = hasPassed(projections, position);
       if (passed !== undefined) return Promise.resolve(passed);
