@@ -200,10 +200,8 @@ export async function openReadModels(
     async states() {
       await refresh();
       return [...opened.values()].map(({ collection: _collection, ...state }) => {
-        const announcedPosition = troubles.get(`${state.projection}_${state.version}`);
-        return announcedPosition && performance.now() - announcedPosition.heardAt < troubleLastsMs
-          ? { ...state, trouble: announcedPosition.why }
-          : state;
+        const failure = troubles.get(`${state.projection}_${state.version}`);
+        return failure && performance.now() - failure.heardAt < troubleLastsMs ? { ...state, trouble: failure.why } : state;
       });
     },
     close,

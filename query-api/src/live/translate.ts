@@ -97,7 +97,7 @@ export function translate(
   });
 }
 
-type TranslatorInput<P extends ProjectionName> = Parameters<Translator<Documents[P]>['say']>;
+type TranslatorInput<P extends ProjectionName> = Parameters<Translator<Documents[P]>['messagesFor']>;
 
 function postMessages(...[{ before, after, eventTypes, position }, { authorOf }]: TranslatorInput<'feed'>): Sent[] {
   const was = before && !before.hidden ? before : undefined;

@@ -32,7 +32,7 @@ interface WatchRequest {
   subject: Subject;
   answer(watched: WatchAnswer): void;
 }
-type Ask = ReturnType<typeof oncePerSubject>;
+type RefusalFor = ReturnType<typeof oncePerSubject>;
 
 /** As many are looked at together as cost a few ms. */
 const mostInRound = 100;
@@ -53,7 +53,7 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
   const rounds = createRounds<LiveSocket, WatchRequest>({ most: mostInRound, work: answerRound });
 
   /** Lets a socket in, or says why not. */
-  async function admit({ socket, topic, subject }: WatchRequest, refusalFor: Ask): Promise<RefusalCode | undefined> {
+  async function admit({ socket, topic, subject }: WatchRequest, refusalFor: RefusalFor): Promise<RefusalCode | undefined> {
     for (;;) {
       const before = losses;
       const refusal = await refusalFor(topic, subject, socket.data.caller);
