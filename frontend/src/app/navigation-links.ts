@@ -14,5 +14,8 @@ export const navigationLinks = (hasDisplayName: boolean, roles: readonly string[
     .map((link, index) => ({ ...link, key: String(index + 1) }))
     .filter(({ needsDisplayName, role }) => (hasDisplayName || !needsDisplayName) && (!role || actsAs(roles, role)));
 
-/** `/` matches only exactly, the others by prefix. */
-export const isActive = (to: string, pathname: string): boolean => (to === '/' ? pathname === '/' : pathname.startsWith(to));
+/** `/` matches only exactly, the others by prefix. As the router does, it ignores letter case and slashes at the end. */
+export function isActive(to: string, pathname: string): boolean {
+  const path = pathname.toLowerCase().replace(/\/+$/, '') || '/';
+  return to === '/' ? path === '/' : path.startsWith(to.toLowerCase());
+}

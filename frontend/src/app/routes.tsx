@@ -16,12 +16,21 @@ const pages: Pages = import.meta.glob(['../features/*/*-page.tsx', './not-found-
 
 type ScreenRoute = RouteObject & { handle: Screen & { fetchCode: () => Promise<unknown> } };
 
+/** The component that a page's module is for. Throws when it is not clear which that is. */
+function pageIn(module: Record<string, FunctionComponent>, path: string): FunctionComponent {
+  const names = Object.keys(module).filter((name) => name.endsWith('Page'));
+  const [name] = names;
+  if (name === undefined || names.length > 1) {
+    throw new Error(`${path} must export exactly one component named '…Page', and exports ${names.join(' and ') || 'none'}`);
+  }
+  return module[name] as FunctionComponent;
+}
+
 /** A route whose code can be prefetched. */
 function routeOf(screen: Screen, load: () => Promise<unknown>): ScreenRoute {
   let loaded: FunctionComponent | undefined;
   const fetchCode = async () => {
-    const module = Object.entries((await load()) as Record<string, FunctionComponent>);
-    loaded = module.find(([name]) => name.endsWith('Page'))?.[1] as FunctionComponent;
+    loaded = pageIn((await load()) as Record<string, FunctionComponent>, screen.page);
     return { default: loaded };
   };
   const later = () => lazy(() => whileScreenLoads(fetchCode()));

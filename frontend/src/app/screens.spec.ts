@@ -4,7 +4,7 @@ import { matchRoutes } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { prefetchOf } from '../../server/prefetch.ts';
 import { screenModule } from '../../server/screen-chunks.ts';
-import { navigationLinks } from './navigation-links.ts';
+import { isActive, navigationLinks } from './navigation-links.ts';
 import { paths } from './paths.ts';
 import { needsUser, prefetchScreen, routesOf, routesOfMember, signedInRoutes, signedOutRoutes } from './routes.tsx';
 import { type Screen, screens } from './screens.ts';
@@ -49,6 +49,25 @@ describe('a screen is its folder and one line of the table', () => {
     expect(navigationLinks(true, [], table).at(-1)).toMatchObject({ to: '/bookmarks/:id', label: 'Saved', icon: 'book', key: '6' });
   });
 });
+
+test.each([
+  ['none', { recipesList: () => null }, 'none'],
+  ['two', { OnePage: () => null, OtherPage: () => null }, 'OnePage and OtherPage'],
+])('a page’s module that exports %s named …Page is named in the error', async (_count, module, names) => {
+  const page = '../features/bookmarks/bookmarks-page.tsx';
+  const [route] = routesOf([{ path: '/bookmarks', page, for: 'member' }], { [page]: async () => module }).signedIn;
+  await expect(route?.handle.fetchCode()).rejects.toThrow(`${page} must export exactly one component named '…Page', and exports ${names}`);
+});
+
+test.each([
+  ['/recipes', '/recipes', true],
+  ['/recipes', '/Recipes/', true],
+  ['/recipes', '/recipes/7', true],
+  ['/', '/', true],
+  ['/', '//', true],
+  ['/', '/recipes', false],
+  ['/recipes', '/', false],
+])('the link %s is marked at %s: %s', (to, pathname, expected) => expect(isActive(to, pathname)).toBe(expected));
 
 describe('a screen for a role', () => {
   test.each(['/moderation', '/moderation/cases/recipe_7'])('%s is there for moderators, and for no other member', (path) => {
