@@ -30,8 +30,8 @@ const says =
   (likesCount: number | null): Answer =>
   (_request, response) =>
     response.end(JSON.stringify({ likesCount }));
-const asking = (urls: string[], patienceMs?: number) =>
-  askLikesCountOverHttp({ urls, publicUrl: new URL('https://potluck.example'), key: 'the key', patienceMs });
+const asking = (urls: string[], timeoutMs?: number) =>
+  askLikesCountOverHttp({ urls, publicUrl: new URL('https://potluck.example'), key: 'the key', timeoutMs });
 
 test('asks for what the query-api understands, under the public name and with the key', async () => {
   const one = await node(says(3));

@@ -12,7 +12,7 @@ export interface AskOptions {
   /** What services prove themselves with to each other. */
   key: string;
   /** For all of it, in ms. A query-api waits 2 s for the count at most. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /** One line now and then, however many likes come. */
@@ -22,7 +22,7 @@ const sayEveryMs = 10_000;
  * Asks a query-api how many likes there are, each in its turn; when one does not answer, the next. Undefined when none
  * knows: a like is acknowledged without its count.
  */
-export function askLikesCountOverHttp({ urls, publicUrl, key, patienceMs = 3_000 }: AskOptions): AskLikesCount {
+export function askLikesCountOverHttp({ urls, publicUrl, key, timeoutMs = 3_000 }: AskOptions): AskLikesCount {
   const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) };
   const headers = { Host: publicUrl.host, Authorization: `Bearer ${key}` };
   let turn = 0;
@@ -54,7 +54,7 @@ export function askLikesCountOverHttp({ urls, publicUrl, key, patienceMs = 3_000
     (JSON.parse(await textAt(url, signal)) as LikesCountAnswer).likesCount ?? undefined;
 
   return async (kind, id, position) => {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     const first = turn++ % urls.length;
     // The first one once more: a connection that was kept may have been closed at the other end meanwhile.
     const inTurn = [...urls.slice(first), ...urls.slice(0, first), urls[first] as string];

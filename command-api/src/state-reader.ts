@@ -4,7 +4,7 @@ import type { Fold, LoadFold } from '@potluck/stores/folds';
 import type { FollowedFolds } from '@potluck/stores/followed-folds';
 import type { CommandEnvelope } from './command-envelope.ts';
 
-/** What a decision rests on: what was read just now, or what is kept and may be a second old. */
+/** What a decision rests on: what was read just now, or what is cached and may be a second old. */
 export interface StateReader {
   /** Of the command's own stream. */
   own<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string | number): Promise<Fold<S>>;
@@ -12,19 +12,19 @@ export interface StateReader {
   stateOf<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string | number): Promise<S>;
   /** The same with its revision. */
   foldOf<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string | number): Promise<Fold<S>>;
-  /** Who asks, and when, as deciders are told. Refuses whoever is not registered (any more). */
+  /** Who asks, and when, as deciders are told. Refuses those who are not registered (any more). */
   caller(envelope: CommandEnvelope): Promise<{ actor: RegisteredUser; now: string }>;
 }
 
 export interface StateReaders {
   fresh: StateReader;
-  /** Undefined when nothing is kept that is fresh enough. */
+  /** Undefined when nothing cached is fresh enough. */
   cached(envelope: CommandEnvelope): StateReader | undefined;
-  /** What `work` makes of what is kept, if it refuses nothing; else what it makes of what was read just now. */
+  /** The result of `work` on cached state, if it refuses nothing; else its result on fresh state. */
   cachedFirst<T>(envelope: CommandEnvelope, work: (reader: StateReader) => Promise<T>): Promise<T>;
 }
 
-/** What is kept does not do for this command. */
+/** What is cached is not enough to decide this command. */
 class MustRead extends Error {
   override name = 'MustRead';
 }

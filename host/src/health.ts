@@ -3,13 +3,13 @@ import type { RequestHandler } from 'express';
 
 export const healthPath = '/api/health';
 /** How long an engine may think about it, in ms. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 /** Answers 200 with what `look` finds, and 503 when it throws or takes too long: for what watches a service, not for the gateway. */
 export function health(look: () => Promise<object>): RequestHandler {
   return async (_request, response) => {
     const late = new AbortController();
-    const tooLate = pause(patienceMs, undefined, { signal: late.signal }).then(() => Promise.reject(new Error('no answer')));
+    const tooLate = pause(timeoutMs, undefined, { signal: late.signal }).then(() => Promise.reject(new Error('no answer')));
     try {
       const found = await Promise.race([look(), tooLate]);
       response.json({ status: 'ok', ...found });

@@ -38,7 +38,7 @@ const Environment = z.object({
   REDIS_URL: engineUrl('redisUrl'),
   /** Where a command-api of its own asks how many likes there are; several with commas between them. */
   QUERY_API_URL: addresses.optional(),
-  /** Where Prometheus asks, apart from where people do; nowhere unless told. */
+  /** Where Prometheus asks, apart from where people do; by default nowhere. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   /** What is logged: this and what is worse. */

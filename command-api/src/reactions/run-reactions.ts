@@ -48,11 +48,11 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
   const stopped = new AbortController();
   let through = -1n;
   let waiters: { position: bigint; resolve: () => void }[] = [];
-  const tellWaiters = () => {
+  const resolveWaiters = () => {
     if (parked.size > 0) return;
-    const told = waiters.filter(({ position }) => position <= through);
+    const reached = waiters.filter(({ position }) => position <= through);
     waiters = waiters.filter(({ position }) => position > through);
-    for (const { resolve } of told) resolve();
+    for (const { resolve } of reached) resolve();
   };
 
   /** Parked events and new ones are handled one after the other, never at the same time. */
@@ -90,7 +90,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
       return false;
     });
     retrying = false;
-    tellWaiters();
+    resolveWaiters();
     retrySoon(more ? 0 : retryEvery);
   }
 
@@ -133,7 +133,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
         isSaved = false;
         // Also when nothing more comes.
         due ??= setTimeout(() => void save(), saveEvery).unref();
-        tellWaiters();
+        resolveWaiters();
         retrySoon();
       }
     } finally {
@@ -176,7 +176,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
     done: (position) =>
       new Promise((resolve) => {
         waiters.push({ position, resolve });
-        tellWaiters();
+        resolveWaiters();
       }),
     async stop() {
       stopped.abort();

@@ -44,9 +44,9 @@ interface Open {
 /** Learns from the bus how far projections are: their stored checkpoints may be a little behind while nothing of theirs happens. */
 export function createTargets({ events, reads, bus }: Pick<Ports, 'events' | 'reads' | 'bus'>, folds: Folds) {
   const opened = new Map<string, Open>();
-  const told = new Map<string, bigint>();
+  const announced = new Map<string, bigint>();
   const unsubscribe = bus.subscribe('checkpoint', ({ projection, version, storeId, position }) => {
-    if (storeId === events.storeId) told.set(`${projection}-${version}`, BigInt(position));
+    if (storeId === events.storeId) announced.set(`${projection}-${version}`, BigInt(position));
   });
 
   async function current(projection: string): Promise<Open | undefined> {
@@ -66,8 +66,8 @@ export function createTargets({ events, reads, bus }: Pick<Ports, 'events' | 're
     if (!open) return { open, reached: -1n };
     const checkpoint = await open.collection.checkpoint();
     const stored = checkpoint?.storeId === events.storeId ? checkpoint.position : -1n;
-    const heard = told.get(`${projection}-${open.version}`) ?? -1n;
-    return { open, reached: heard > stored ? heard : stored };
+    const announcedPosition = announced.get(`${projection}-${open.version}`) ?? -1n;
+    return { open, reached: announcedPosition > stored ? announcedPosition : stored };
   }
 
   function round(): Targets {

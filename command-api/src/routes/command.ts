@@ -45,13 +45,13 @@ interface Definition<Body extends z.ZodType, Id, S, E extends Happened, Needs ex
   summary: string;
   /** What the request carries: JSON, or a form's fields. */
   body?: Body;
-  /** What comes back; nothing unless told. */
+  /** What comes back; by default nothing. */
   result?: z.ZodType;
   /** 201 for what makes something, 204 for what answers nothing, else 200. */
   status?: number;
   /** Statuses of refusals, besides those that every call may meet. */
   refusals: readonly number[];
-  /** The id in the path: an entity's unless told. Throws Refused. */
+  /** The id in the path: by default an entity's. Throws Refused. */
   idOf?: (text: string) => Id;
 
   /** The file that a form may carry, and what is asked before it is received: who may not do this sends nothing. */
@@ -76,7 +76,7 @@ export interface Command {
   mount(router: Router, context: RouteContext): void;
 }
 
-/** One way for every call that changes something: caller, input, decision, answer and position. What is particular to it is told. */
+/** Every call that changes something is declared this way: caller, input, decision, answer and position. */
 export function command<Body extends z.ZodType, S, E extends Happened, Id = number, Needs extends object = object>(
   definition: Definition<Body, Id, S, E, Needs>,
 ): Command {

@@ -32,14 +32,14 @@ export class IssuerFault extends Error {
   override name = 'IssuerFault';
 }
 
-const patience = 10_000;
+const timeoutMs = 10_000;
 /** No answer of an issuer is longer, in characters. */
 const longestAnswer = 1_000_000;
 
 /** Over the network, without following redirects (a secret is on its way), for at most 10 s. */
 const askOverNetwork: Ask = async (url, { method, headers, body }) => {
   try {
-    const response = await fetch(url, { method, headers, body, redirect: 'error', signal: AbortSignal.timeout(patience) });
+    const response = await fetch(url, { method, headers, body, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
     const text = await response.text();
     if (text.length > longestAnswer) throw new IssuerFault(`${url} answered more than can be meant`);
     return { status: response.status, text };
@@ -82,7 +82,7 @@ export async function discoverIssuer(settings: ForeignIssuerSettings): Promise<I
     clientSecret: settings.clientSecret,
     proof: found.token_endpoint_auth_methods_supported.includes('client_secret_basic') ? 'basic' : 'post',
     keys: createRemoteJWKSet(new URL(inside(found.jwks_uri)), {
-      timeoutDuration: patience,
+      timeoutDuration: timeoutMs,
       [customFetch]: (url, options) => fetch(url, { ...options, redirect: 'error' }),
     }),
     ask: askOverNetwork,

@@ -8,7 +8,7 @@ export interface SignInSettings {
   /** A foreign issuer; without one the built-in issuer serves under `/oidc`. */
   oidc?: ForeignIssuerSettings;
   limits: { off: boolean };
-  /** What a password's hash costs; the usual unless told. */
+  /** What a password’s hash costs; by default the usual. */
   passwordCost?: Cost;
   clock?: Clock;
 }

@@ -17,7 +17,7 @@ export interface Operation {
   body?: z.ZodType | undefined;
   /** The file that comes with the body, which is then a form. */
   file?: { field: string; hint: string } | undefined;
-  /** Of the answer that is no refusal; 200 unless told. */
+  /** Of the answer that is no refusal; by default 200. */
   status?: number | undefined;
   /** Statuses of refusals, besides those that every call may meet. */
   refusals?: readonly number[] | undefined;

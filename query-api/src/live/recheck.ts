@@ -61,7 +61,7 @@ export function createRecheck({ refusalOf, losses, clock }: Options) {
         else socket.join(topic);
         wasLetIn ||= !refusal;
       }
-      // What happened meanwhile they have not heard.
+      // They missed what happened since they were put out.
       if (wasLetIn) socket.emit('resync', { projection: 'feed' });
       if (topics.size === 0) waiting.delete(socket);
     }

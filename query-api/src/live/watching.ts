@@ -39,7 +39,7 @@ const mostInRound = 100;
 
 /** Who watches what: lets sockets into rooms, and puts out whoever has lost the right. */
 export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, isOver, clock }: Options) {
-  /** Counts whenever someone may have lost a right, so that a check that ran meanwhile is made again. */
+  /** Counts whenever someone may have lost a right, so that a check that was under way is made again. */
   let losses = 0;
   const recheck = createRecheck({ refusalOf, losses: () => losses, clock });
   const sockets = () => io.of('/').sockets.values() as Iterable<LiveSocket>;
