@@ -56,6 +56,10 @@ export async function seed(place: Place, seeding: Seeding): Promise<void> {
         ids.set(`comment ${path}`, id);
         return void ids.set(`comment ${text}`, id);
       }
+      case 'edit': {
+        const { by, post, title, content } = step;
+        return member(by).send('PUT', `/api/announcements/${found(ids, `announcement ${post}`)}`, { title, content });
+      }
       case 'like':
         return member(step.by).post(`/api/announcements/${found(ids, `announcement ${step.post}`)}/like`, { isLike: true });
       case 'like-comment':
@@ -93,7 +97,8 @@ export async function seed(place: Place, seeding: Seeding): Promise<void> {
 
   async function report({ by, about, reason, description }: DemoReport): Promise<void> {
     const [contentType, id] = idOf(about);
-    const content = contentType === 'user' ? { reportedUserId: id } : { contentId: id };
+    // Nothing has been edited before it is reported.
+    const content = contentType === 'user' ? { reportedUserId: id } : { contentId: id, contentRevision: 0 };
     await member(by).post('/api/reports', { contentType, ...content, reason, description });
     const count = (reported.get(`${contentType}_${id}`) ?? 0) + 1;
     reported.set(`${contentType}_${id}`, count);

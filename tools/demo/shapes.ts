@@ -36,6 +36,8 @@ export interface DemoPost {
   likes?: string;
   /** In the order in which they were said. */
   comments?: DemoComment[];
+  /** What its author made of its text later. */
+  edit?: { ago: number; title: string; content: string };
 }
 
 /** A key of a post, recipe or member, or a text with which a comment begins. */

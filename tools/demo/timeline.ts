@@ -8,6 +8,7 @@ export type Step = { ago: number } & (
   | { what: 'recipe'; recipe: DemoRecipe }
   | { what: 'post'; post: DemoPost }
   | { what: 'comment'; by: string; post: string; parent: string | null; path: string; text: string }
+  | { what: 'edit'; by: string; post: string; title: string; content: string }
   | { what: 'like'; by: string; post: string }
   | { what: 'like-comment'; by: string; path: string }
   | { what: 'follow'; by: string; whom: string }
@@ -52,6 +53,7 @@ function talk(post: DemoPost, members: readonly DemoMember[]): Step[] {
   const later = (ago: number, most: number) => ago - Math.min(ago * 0.15, minute * (3 + random() * most));
   const speakers = members.filter((member) => !member.nameless);
   const steps = words(post.likes).map((by): Step => ({ ago: later(post.ago, 2_000), what: 'like', by, post: post.key }));
+  if (post.edit) steps.push({ what: 'edit', by: post.by, post: post.key, ...post.edit });
 
   const say = ([by, text, ...replies]: DemoComment, after: number, path: string, parent: string | null) => {
     const ago = later(after, parent === null ? 300 : 60);

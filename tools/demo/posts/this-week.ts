@@ -169,6 +169,11 @@ export const thisWeeksPosts: DemoPost[] = [
     ago: 1.2,
     title: 'I sell my pasta machine',
     content: 'Hardly used, because I roll by hand and I am stubborn about it. Fifty, or something good to eat every Friday in November.',
+    edit: {
+      ago: 1.0995,
+      title: 'My pasta machine wants a new home',
+      content: 'Hardly used, because I roll by hand and I am stubborn about it. For something good to eat every Friday in November.',
+    },
     likes: 'jun',
     comments: [
       ['jun', 'Ramen, four Fridays.', ['teo', 'With the egg?', ['jun', 'With two eggs.', ['teo', 'Sold.']]]],
