@@ -201,6 +201,69 @@ export const CaseDetail = CaseSummary.extend({
   outcomes: z.array(Outcome),
 });
 
+/** What surrounds a case: the thread of a comment, and what is known of the author. */
+export const CaseContext = z.object({
+  thread: z
+    .object({
+      /** Null when it is deleted. */
+      post: z
+        .object({
+          id: z.int(),
+          author: UserCard,
+          title: z.string().nullable(),
+          text: z.string().nullable(),
+          hidden: z.boolean(),
+          createdAt: IsoDate,
+        })
+        .nullable(),
+      /** In reading order: up to 5 parents, 3 before it, itself, 5 replies, 3 after it. */
+      comments: z.array(
+        z.object({
+          id: z.int(),
+          relation: z.enum(['parent', 'sibling', 'subject', 'reply']),
+          author: UserCard,
+          /** Null where it is hidden in a case that the viewer has no part in. */
+          text: z.string().nullable(),
+          hidden: z.boolean(),
+          createdAt: IsoDate,
+        }),
+      ),
+    })
+    .nullable(),
+  author: z.object({
+    /** When the account was made; null when it is gone. */
+    since: IsoDate.nullable(),
+    /** Other cases about them or what is theirs, up to 500; none that the viewer has no part in. */
+    cases: z.int(),
+    /** Of these, how many wait, and how many were decided how the last time. */
+    waiting: z.int(),
+    outcomes: z.array(z.object({ outcome: Outcome, count: z.int() })),
+    newest: z.array(
+      z.object({
+        id: z.string(),
+        contentType: ReportContentType,
+        excerpt: z.string().nullable(),
+        status: CaseStatus,
+        outcome: Outcome.nullable(),
+        decidedAt: IsoDate.nullable(),
+        createdAt: IsoDate,
+      }),
+    ),
+  }),
+});
+
+/** The visible posts and comments of a case's author since a date, newest first. */
+export const AuthorContent = z.object({
+  posts: z.int(),
+  comments: z.int(),
+  /** Decided before, and visible since. */
+  decided: z.int(),
+  /** There are more than the 500 that are listed. */
+  more: z.boolean(),
+  /** For a batch of decisions; `revision` is null where there is no case yet. */
+  cases: z.array(z.object({ id: z.string(), revision: z.int().nullable(), contentRevision: z.int() })),
+});
+
 /** What came of each case of a batch: `conflict` where another was first, with a refusal's code and message. */
 export const BatchDecided = z.object({
   batchId: z.string(),
@@ -276,6 +339,8 @@ export type RoleList = z.output<typeof RoleList>;
 export type CommunityRule = z.output<typeof CommunityRule>;
 export type CaseSummary = z.output<typeof CaseSummary>;
 export type CaseEntry = z.output<typeof CaseEntry>;
+export type CaseContext = z.output<typeof CaseContext>;
+export type AuthorContent = z.output<typeof AuthorContent>;
 export type BatchDecided = z.output<typeof BatchDecided>;
 export type CaseDetail = z.output<typeof CaseDetail>;
 export type HistoryEvent = z.output<typeof HistoryEvent>;

@@ -257,7 +257,10 @@ export const CaseId = z.string().regex(/^(announcement|comment|recipe|user)_[\w-
 export const BatchDecisionInput = z.object({
   ...decisionFields,
   /** The same for all calls of one act; a new one by default. */
-  batchId: z.uuid().optional(),
+  batchId: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional(),
   /** Reopens what is decided, instead of a conflict. */
   reopen: z.boolean().default(false),
   cases: z

@@ -231,6 +231,14 @@ export const routes: Record<string, RequestAbuse[]> = {
   'get /api/moderation/cases/{id}/history': ['', '?limit=1', '?after=0.0.0'].map((query) =>
     always(`with many reports ${query}`.trim(), (community) => asked(community.ben, 'GET', `${largestCase(community)}/history${query}`)),
   ),
+  'get /api/moderation/cases/{id}/context': [
+    always('with many reports', (community) => asked(community.ben, 'GET', `${largestCase(community)}/context`)),
+  ],
+  'get /api/moderation/cases/{id}/author-content': [
+    always('all that somebody with very much wrote', (community) =>
+      asked(community.ben, 'GET', `${largestCase(community)}/author-content?since=2000-01-01T00:00:00.000Z`),
+    ),
+  ],
   'post /api/moderation/cases': [
     each('one post after the other', (community, n) =>
       asked(community.ben, 'POST', '/api/moderation/cases', { contentType: 'announcement', contentId: someId(community, n) }, withKey()),

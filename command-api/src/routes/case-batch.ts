@@ -38,7 +38,7 @@ export const decideOnCases: Command = {
       const input = parse(BatchDecisionInput, req.body ?? {});
       const envelope = context.envelopeOf(req, req.body);
       memberAs('moderator', await context.readers.fresh.caller(envelope));
-      const batchId = input.batchId ?? randomUUID();
+      const batchId = input.batchId ?? randomUUID().replaceAll('-', '');
       const results: Result[] = [];
       let last: CommandResult<unknown> | undefined;
       // One after the other: a batch never takes more of the process than one command does.

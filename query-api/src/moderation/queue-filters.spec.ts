@@ -73,7 +73,7 @@ const queries = {
 };
 
 const firstPage = async (collection: Collection<CaseDocument>, query: object) => {
-  const { sort, limit, cursor: _, ...filters } = QueueFilters.parse(query);
+  const { sort, limit, cursor: _, ids: __, ...filters } = QueueFilters.parse(query);
   const where = queueConditions(filters, 'mia', now);
   const [{ found }, count] = [
     await collection.page({ where, sort: queueSorts[sort], limit }, { bytes: 1_000_000 }),

@@ -1,4 +1,5 @@
 import { type CaseStatus, ReportContentType, ReportReason } from '@potluck/events';
+import { maxBatch } from '@potluck/events/limits';
 import type { Condition } from '@potluck/stores/ports/read-store';
 import * as z from 'zod';
 import { cursorPage, type Sort } from '../paging.ts';
@@ -7,15 +8,19 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 /** What the queue is asked with. */
 export const QueueFilters = z.object({
-  state: z
-    .enum(['open', 'unclaimed', 'claimed', 'reopened', 'decided'])
-    .default('open')
-    .meta({ description: 'open: everything undecided' }),
+  state: z.enum(['open', 'claimed', 'reopened', 'decided']).default('open').meta({ description: 'open: everything undecided' }),
   type: ReportContentType.optional(),
   reason: ReportReason.optional(),
   assignee: z.enum(['me', 'nobody']).optional(),
   age: z.coerce.number().int().min(1).max(365).optional().meta({ description: 'Has waited for more than so many days' }),
   reports: z.coerce.number().int().min(1).max(1_000_000).optional().meta({ description: 'Has at least so many reports' }),
+  ids: z
+    .string()
+    .max(10_000)
+    .transform((text) => text.split(','))
+    .refine((ids) => ids.length <= maxBatch, `At most ${maxBatch}`)
+    .meta({ description: 'These alone, separated by commas, whatever their state; all else is ignored' })
+    .optional(),
   sort: z.enum(['newest', 'oldest', 'reports']).default('newest'),
   ...cursorPage(20),
 });
@@ -31,7 +36,7 @@ type Where = Record<string, Condition>;
 
 /** The conditions of a find. Each begins with `waiting`, as the indexes of the cases do. A claim that has ended counts as none. */
 export function queueConditions(
-  { state, type, reason, assignee, age, reports }: Omit<QueueFilters, 'sort' | 'limit' | 'cursor'>,
+  { state, type, reason, assignee, age, reports }: Omit<QueueFilters, 'ids' | 'sort' | 'limit' | 'cursor'>,
   caller: string,
   now: string,
 ): Where {
@@ -40,7 +45,7 @@ export function queueConditions(
     ...statusOf(state),
     ...(type && { contentType: type }),
     ...(reason && { [`is_${reason}`]: true }),
-    ...((assignee === 'nobody' || state === 'unclaimed') && { freeFrom: { lt: now } }),
+    ...(assignee === 'nobody' && { freeFrom: { lt: now } }),
     ...((assignee === 'me' || state === 'claimed') && { freeFrom: { gt: now } }),
     ...(assignee === 'me' && { claimedBy: caller }),
     ...(age !== undefined && { waitingSince: { lt: new Date(Date.parse(now) - age * dayMs).toISOString() } }),

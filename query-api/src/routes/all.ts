@@ -1,5 +1,6 @@
 import * as administration from './administration.ts';
 import * as authUser from './auth-user.ts';
+import * as caseContext from './case-context.ts';
 import * as caseHistory from './case-history.ts';
 import * as cases from './cases.ts';
 import * as comments from './comments.ts';
@@ -11,7 +12,7 @@ import * as recipes from './recipes.ts';
 import * as rules from './rules.ts';
 import * as users from './users.ts';
 
-const declared = [administration, authUser, users, recipes, feed, comments, cases, caseHistory, rules, media, health].flatMap(
+const declared = [administration, authUser, users, recipes, feed, comments, cases, caseContext, caseHistory, rules, media, health].flatMap(
   (routes): Query[] => Object.values(routes),
 );
 

@@ -53,10 +53,22 @@ export const moderationQueue = listQuery({
   result: z.array(CaseSummary),
   counted: true,
   refusals: [400, 401, 403],
-  async answer({ caller, input: { sort, limit, cursor, ...filters }, from }, { folds, now }) {
+  async answer({ caller, input: { ids, sort, limit, cursor, ...filters }, from }, { folds, now }) {
     await mustBeModerator(folds, caller);
     const mine = await ownReports(caller, from);
     const at = now();
+    const hidden = new Set(mine);
+    const presented = async (documents: readonly CaseDocument[]) => {
+      const shown = documents.filter(({ id, reportedUserId }) => reportedUserId !== caller && !hidden.has(id));
+      const people = shown.flatMap(({ reportedUserId, claimedBy }) => [reportedUserId, ...(claimedBy ? [claimedBy] : [])]);
+      const [contentOf, cardOf] = await Promise.all([subjectsOf(shown, from), authorsOf(from.profiles, people)]);
+      return shown.map((one) => present(one, contentOf, cardOf, at));
+    };
+    if (ids) {
+      const found = await from.cases.get(ids);
+      const body = await presented(ids.flatMap((id) => found.get(id)?.document ?? []));
+      return { body, next: undefined, total: body.length };
+    }
     const where = queueConditions(filters, caller, at);
     const [page, all, about, reported] = await Promise.all([
       findPage(from.cases, { where, sort: queueSorts[sort] }, { limit, cursor }),
@@ -64,12 +76,8 @@ export const moderationQueue = listQuery({
       from.cases.count({ ...where, reportedUserId: caller }),
       mine.length === 0 ? 0 : from.cases.count({ ...where, id: { in: mine } }),
     ]);
-    const hidden = new Set(mine);
-    const shown = page.documents.filter(({ id, reportedUserId }) => reportedUserId !== caller && !hidden.has(id));
-    const people = shown.flatMap(({ reportedUserId, claimedBy }) => [reportedUserId, ...(claimedBy ? [claimedBy] : [])]);
-    const [contentOf, cardOf] = await Promise.all([subjectsOf(shown, from), authorsOf(from.profiles, people)]);
     const total = all < mostCounted ? all - about - reported : all;
-    return { body: shown.map((one) => present(one, contentOf, cardOf, at)), next: page.next, total };
+    return { body: await presented(page.documents), next: page.next, total };
   },
 });
 

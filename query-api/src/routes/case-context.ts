@@ -1,0 +1,54 @@
+import { Refused } from '@potluck/events';
+import { AuthorContent, CaseContext } from '@potluck/events/answers';
+import type { Folds } from '@potluck/stores/folds';
+import * as z from 'zod';
+import { one } from '../joins.ts';
+import { authorContent, authorHistory } from '../moderation/author-history.ts';
+import { mustBeModerator, ownReports, visibleCase } from '../moderation/involvement.ts';
+import { subjectProjections } from '../moderation/subjects.ts';
+import { threadOf } from '../moderation/thread.ts';
+import type { Collections } from '../read-models.ts';
+import { query } from './query.ts';
+
+const projections = ['cases', 'reports', ...subjectProjections] as const;
+const ofCase = { tag: 'Moderation', access: 'member', idOf: (text: string) => text, projections } as const;
+
+export const caseContext = query({
+  ...ofCase,
+  call: 'get /api/moderation/cases/{id}/context',
+  summary: 'What surrounds a case, for moderators: a comment’s thread, and the earlier cases about the author',
+  result: CaseContext,
+  refusals: [401, 403, 404],
+  async answer({ caller, id, from }, { folds }) {
+    const { about, mine } = await caseFor(caller, id, from, folds);
+    const maySee = ({ caseId, userId, hidden }: { caseId: string; userId: string; hidden: boolean }) =>
+      !hidden || (userId !== caller && !mine.has(caseId));
+    const [thread, author] = await Promise.all([
+      about.contentType === 'comment' && about.contentId !== null ? threadOf(about.contentId, from, maySee) : null,
+      authorHistory(about, from, (caseId) => !mine.has(caseId)),
+    ]);
+    return { thread, author };
+  },
+});
+
+export const caseAuthorContent = query({
+  ...ofCase,
+  call: 'get /api/moderation/cases/{id}/author-content',
+  summary: 'The author’s visible posts and comments since a date, for a batch of decisions',
+  input: z.object({ since: z.iso.datetime() }),
+  result: AuthorContent,
+  refusals: [400, 401, 403, 404],
+  async answer({ caller, id, input: { since }, from }, { folds }) {
+    const { about, mine } = await caseFor(caller, id, from, folds);
+    return authorContent(about.reportedUserId, new Date(since).toISOString(), from, (caseId) => !mine.has(caseId));
+  },
+});
+
+/** The case, and those in which the caller reported: these do not exist for them. */
+async function caseFor(caller: string, id: string, from: Collections<(typeof projections)[number]>, folds: Folds) {
+  await mustBeModerator(folds, caller);
+  await visibleCase(folds, id, caller);
+  const [about, mine] = await Promise.all([one(from.cases, id), ownReports(caller, from)]);
+  if (!about) throw new Refused('case-not-found');
+  return { about, mine: new Set(mine) };
+}
