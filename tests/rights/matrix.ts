@@ -258,6 +258,8 @@ export const matrix: Record<string, Situation[]> = {
       ask: async (world) => ({ path: `/api/moderation/cases/${await world.case('open', { by: 'moderator' })}/history` }),
     },
   ],
+  'get /api/moderation/cases/{id}/context': ofCase('/context', 'open', uninvolvedModerators),
+  'get /api/moderation/cases/{id}/author-content': ofCase('/author-content?since=2026-01-01T00:00:00.000Z', 'open', uninvolvedModerators),
   'post /api/moderation/cases/{id}/claim': ofCase('/claim', 'open', uninvolvedModerators),
   'post /api/moderation/cases/{id}/release': ofCase('/release', 'claimed', ['moderator']),
   'post /api/moderation/cases/{id}/notes': ofCase('/notes', 'open', uninvolvedModerators, () => ({ note: 'Seen' })),

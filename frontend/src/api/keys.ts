@@ -12,6 +12,7 @@ export const keys = {
   allFeeds: ['feed'] as const,
   cases: (path: string) => ['cases', path] as const,
   allCases: ['cases'] as const,
+  queueNews: (path: string) => ['queue-news', path] as const,
   case: (id: string) => ['case', id] as const,
   rules: ['rules'] as const,
   roles: (search: string) => ['roles', search] as const,

@@ -10,7 +10,7 @@ import { excerptOf, type subjectProjections, subjectsOf } from './subjects.ts';
 const mostCases = 500;
 const mostListed = 10;
 /** So many posts and comments are decided at once. */
-export const mostContent = 500;
+const mostContent = 500;
 const atOnce = 100;
 
 /** What is known of the author of a case. `isSeen` tells which cases exist for the viewer. */

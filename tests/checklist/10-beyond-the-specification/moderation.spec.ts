@@ -2,7 +2,7 @@ import type { Member } from '@potluck/tools/demo/member';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { cardOf, like, likeButton, newTitle, openPost, type Post, writePost } from '../feed.ts';
-import { entriesOf, moderator, pressUntilFocused, rowOf } from '../moderators.ts';
+import { entriesOf, moderator, pressUntilFocused, rowOf, showNew } from '../moderators.ts';
 import { type Cook, cook, member, toastSays, type Visitor, visitor, withoutLive } from '../people.ts';
 
 let amara: Cook;
@@ -65,6 +65,7 @@ describe('10. Beyond the specification: moderation', () => {
   test('a report ticks the count and comes into the queue while one looks', async () => {
     const other = await writePost(author, newTitle('Before'));
     await report(reporter, other, 'other');
+    await showNew(amara.page);
     await rowOf(amara.page, other.title).waitFor();
     const before = await openCount(amara);
     await report(reporter, post, 'spam', 'The same pans every week.');
@@ -73,6 +74,7 @@ describe('10. Beyond the specification: moderation', () => {
       .filter({ hasText: /^New report: \d+ open cases?$/ })
       .waitFor();
     await expect.poll(() => openCount(amara)).toBeGreaterThan(before);
+    await showNew(amara.page);
     const row = rowOf(amara.page, post.title);
     await row.getByText('1 report', { exact: true }).waitFor();
     for (const text of ['Post', 'spam', 'Otto', 'Open']) await row.getByText(text, { exact: true }).waitFor();

@@ -1,4 +1,4 @@
-import type { CaseDetail, CaseSummary } from '@potluck/events/answers';
+import type { AuthorContent, CaseContext, CaseDetail, CaseSummary } from '@potluck/events/answers';
 import type { PositionToken } from '@potluck/events/position';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/http.ts';
@@ -18,6 +18,26 @@ export const caseQuery = (id: string) =>
     meta: { needsUser: true },
   });
 
+/** Read again with its case. */
+export const contextQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.case(id), 'context'] as const,
+    queryFn: async ({ signal }): Promise<{ context: CaseContext; position: PositionToken }> => {
+      const { data: context, position = '' } = await api.read<CaseContext>(`${casePath(id)}/context`, { signal });
+      return { context, position };
+    },
+    meta: { needsUser: true },
+  });
+
+/** `since` is an ISO date-time. Counted anew each time. */
+export const authorContentQuery = (id: string, since: string) =>
+  queryOptions({
+    queryKey: [...keys.case(id), 'author-content', since] as const,
+    queryFn: ({ signal }) => api.get<AuthorContent>(`${casePath(id)}/author-content?since=${encodeURIComponent(since)}`, { signal }),
+    gcTime: 0,
+    meta: { needsUser: true },
+  });
+
 interface QueuePage {
   cases: CaseSummary[];
   next: string | undefined;
@@ -26,14 +46,16 @@ interface QueuePage {
   position: PositionToken;
 }
 
+async function readPage(path: string, signal?: AbortSignal): Promise<QueuePage> {
+  const { data, next, total = data.length, position = '' } = await api.read<CaseSummary[]>(path, signal ? { signal } : {});
+  return { cases: data, next, total, position };
+}
+
 export const queueQuery = (path: string) =>
   infiniteQueryOptions({
     queryKey: keys.cases(path),
     initialPageParam: path,
-    queryFn: async ({ pageParam, signal }): Promise<QueuePage> => {
-      const { data, next, total = data.length, position = '' } = await api.read<CaseSummary[]>(pageParam, { signal });
-      return { cases: data, next, total, position };
-    },
+    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     meta: { needsUser: true },
@@ -50,8 +72,50 @@ export const openCountQuery = queryOptions({
   },
 });
 
-/** After a move: reads the case and the lists on screen, and drops the others. */
-export async function caseChanged(id: string): Promise<void> {
-  queryClient.removeQueries({ queryKey: keys.allCases, type: 'inactive' });
-  await Promise.all([keys.case(id), keys.allCases].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+/** As many as the server answers by their ids at once. */
+const mostByIds = 100;
+
+/**
+ * What is new in a queue that is on the screen: its first page as it is now, while the list keeps its order. Cases of the list that
+ * `changed` names are replaced there, and so are those that the first page has. These are all that changed up to `heard`, if it is given.
+ */
+export async function lookAtQueue(path: string, changed: readonly string[], heard?: PositionToken): Promise<QueuePage> {
+  const byIds = changed.slice(-mostByIds).join();
+  const [first, others] = await Promise.all([
+    readPage(path),
+    byIds ? readPage(`${cases}?ids=${encodeURIComponent(byIds)}`) : { cases: [] },
+  ]);
+  const fresh = new Map([...others.cases, ...first.cases].map((one) => [one.id, one]));
+  const patched = (known: CaseSummary) => {
+    const now = fresh.get(known.id);
+    return now && now.revision >= known.revision ? now : known;
+  };
+  queryClient.setQueryData(queueQuery(path).queryKey, (list) => {
+    if (!list) return list;
+    const [top, ...pages] = list.pages.map((page) => ({ ...page, cases: page.cases.map(patched) }));
+    return top ? { ...list, pages: [{ ...top, total: first.total, position: heard ?? top.position }, ...pages] } : list;
+  });
+  return first;
 }
+
+/** Puts a first page in the place of the whole list. */
+export const showFirstPage = (path: string, first: QueuePage): void =>
+  void queryClient.setQueryData(queueQuery(path).queryKey, { pages: [first], pageParams: [path] });
+
+/** After a move: reads the case, what is on the screen of it in lists, and the count; other lists are dropped. */
+export async function casesChanged(ids: readonly string[]): Promise<void> {
+  queryClient.removeQueries({ queryKey: keys.allCases, type: 'inactive' });
+  const isShown = new Set(ids);
+  const lists = queryClient.getQueriesData<{ pages?: QueuePage[] }>({ queryKey: keys.allCases, type: 'active' });
+  await Promise.all([
+    ...lists.map(([[, path], data]) => {
+      if (!data?.pages || typeof path !== 'string') return undefined;
+      const known = data.pages.flatMap((page) => page.cases.flatMap(({ id }) => (isShown.has(id) ? id : [])));
+      return lookAtQueue(path, known).catch(() => {});
+    }),
+    queryClient.invalidateQueries({ queryKey: openCountQuery.queryKey }),
+    ...ids.map((id) => queryClient.invalidateQueries({ queryKey: keys.case(id) })),
+  ]);
+}
+
+export const caseChanged = (id: string): Promise<void> => casesChanged([id]);

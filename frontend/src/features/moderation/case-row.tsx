@@ -5,22 +5,50 @@ import { paths } from '../../app/paths.ts';
 import { useUserCard } from '../../live/use-live.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { RelativeDate } from '../../ui/relative-date.tsx';
 import { CaseState, ReasonChips } from './case-marks.tsx';
 import { countOf, nameOf, titleOf, typeWords } from './case-words.ts';
 
-/** A case in the queue. The whole card can be pressed; the link in it is the one that the keyboard reaches. */
-export function CaseRow({ about }: { about: CaseSummary }) {
+interface CaseRowProps {
+  about: CaseSummary;
+  /** Undefined where it cannot be selected. */
+  onSelect: (() => void) | undefined;
+  selected: boolean;
+}
+
+/** A case in the queue. The whole card can be pressed; the link in it, and the box that selects it, are what the keyboard reaches. */
+export function CaseRow({ about, onSelect, selected }: CaseRowProps) {
   const id = useId();
   const author = useUserCard(about.reportedUser);
   return (
-    <Card as="li" className="relative scroll-my-20 transition-shadow duration-150 focus-within:shadow-lifted hover:shadow-lifted">
+    <Card
+      as="li"
+      className={classes(
+        'relative scroll-my-36 transition-shadow duration-150 focus-within:shadow-lifted hover:shadow-lifted',
+        selected && 'border-plum bg-plum-soft',
+      )}
+    >
       <article aria-labelledby={`${id}-title`} aria-describedby={`${id}-facts`} className="flex flex-col gap-2.5 p-4 sm:px-5">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <p className="text-quiet text-small">
-            <span className="font-semibold text-plum">{typeWords[about.contentType]}</span> ·{' '}
-            <RelativeDate date={about.lastReportAt ?? about.createdAt} />
-          </p>
+          <div className="flex items-center gap-3">
+            {onSelect && (
+              // Larger than it looks, and above the link that fills the card.
+              <label className="relative z-[1] -m-2.5 grid size-11 cursor-pointer place-items-center">
+                <input
+                  type="checkbox"
+                  checked={selected}
+                  onChange={onSelect}
+                  aria-label={`Select ${titleOf(about)}`}
+                  className="size-5 accent-plum"
+                />
+              </label>
+            )}
+            <p className="text-quiet text-small">
+              <span className="font-semibold text-plum">{typeWords[about.contentType]}</span> ·{' '}
+              <RelativeDate date={about.lastReportAt ?? about.createdAt} />
+            </p>
+          </div>
           <CaseState about={about} />
         </div>
         <h2 id={`${id}-title`} className="text-lead leading-snug">

@@ -7,20 +7,27 @@ import { Page } from '../../ui/page.tsx';
 import { CaseContent } from './case-content.tsx';
 import { CaseState, ReasonChips } from './case-marks.tsx';
 import { CaseParts } from './case-parts.tsx';
+import { CaseSurroundings } from './case-surroundings.tsx';
 import { CaseTimeline } from './case-timeline.tsx';
 import { countOf, nameOf, titleOf, typeWords } from './case-words.ts';
 import { ClaimPanel } from './claim-panel.tsx';
 import { DecisionForm } from './decision-form.tsx';
+import { KeysCard } from './keys-card.tsx';
 import { LazyReplay } from './lazy-replay.tsx';
 import { NoteForm } from './note-form.tsx';
+import { useOpenCases } from './open-cases.tsx';
+import { caseKeys, useCaseKeys } from './use-case-keys.ts';
+import { withCount } from './with-count.ts';
 
 /** A loaded case: its content and what happened on the left, what can be done on the right; on a phone in this order: content, history, moves. */
 export function CaseView({ known }: { known: CaseDetail }) {
+  const open = useOpenCases();
   // A comment has no title, and its text is below.
   const title = known.contentType === 'comment' && known.content ? `Comment by ${nameOf(known.reportedUser)}` : titleOf(known);
   const replays = useSearchParams()[0].has('at');
+  useCaseKeys(known.id, replays);
   return (
-    <Page title={`${title} · Moderation`}>
+    <Page title={withCount(`${title} · Moderation`, open.total)}>
       <ButtonLink variant="ghost" to={paths.moderation} className="-my-2 -ml-3 self-start text-quiet">
         <Drawn>
           <path d="M19.5 12h-15M10.5 6l-6 6 6 6" />
@@ -40,12 +47,16 @@ export function CaseView({ known }: { known: CaseDetail }) {
       {replays && <LazyReplay known={known} />}
       {/* Stays while one replays: a decision may be half written. */}
       <div hidden={replays} className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-8">
-        <CaseContent known={known} title={title} />
+        <div className="flex min-w-0 flex-col gap-6 lg:gap-8">
+          <CaseContent known={known} title={title} />
+          <CaseSurroundings known={known} />
+        </div>
         <CaseTimeline entries={known.timeline} />
         <div className="flex flex-col gap-4 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <ClaimPanel known={known} />
           <DecisionForm known={known} />
           {known.moves.includes('note') && <NoteForm id={known.id} />}
+          <KeysCard keys={caseKeys} />
         </div>
       </div>
     </Page>

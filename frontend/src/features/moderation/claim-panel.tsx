@@ -18,7 +18,7 @@ export function ClaimPanel({ known }: { known: CaseDetail }) {
       </p>
       <div className="flex flex-wrap gap-3 empty:hidden *:grow">
         {moves.includes('claim') && (
-          <Button busy={claim.isPending} onClick={() => claim.mutate(id)}>
+          <Button data-case-key="c" busy={claim.isPending} onClick={() => claim.mutate(id)}>
             Claim
           </Button>
         )}

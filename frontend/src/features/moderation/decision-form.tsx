@@ -48,7 +48,7 @@ export function DecisionForm({ known }: { known: CaseDetail }) {
   };
   return (
     <Card as="section" aria-labelledby={heading} className="p-5">
-      <form onSubmit={submit} className="flex flex-col gap-5">
+      <form data-case-key="d" onSubmit={submit} className="flex flex-col gap-5">
         <h2 id={heading} ref={focusAfter} tabIndex={-1} className="text-title">
           Decision
         </h2>

@@ -14,7 +14,7 @@ export function NoteForm({ id }: { id: string }) {
   };
   return (
     <Card as="section" aria-label="Notes" className="p-5">
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <form data-case-key="n" onSubmit={submit} className="flex flex-col gap-4">
         <NoteField label="Note for the case" hint="Only moderators read it." value={note} onChange={setNote} />
         <Button type="submit" variant="quiet" busy={add.isPending} refused={note.trim() ? undefined : 'Write a note first.'}>
           Add note

@@ -8,13 +8,14 @@ import { countOf } from './case-words.ts';
 import { useReread } from './use-reread.ts';
 
 /** The live count of open cases, and how often it has grown. */
-function useOpenCases(): { total: number; grown: number } {
+export function useOpenCases(): { total: number; grown: number } {
   const watched = useWatch('moderation');
   const query = useQuery({ ...openCountQuery, enabled: watched });
   useReread(
     query,
     query.data?.position,
     useLive((state) => state.anyCase),
+    1_000,
   );
   const total = query.data?.total;
   const [last, setLast] = useState({ total, grown: 0 });

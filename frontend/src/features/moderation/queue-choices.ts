@@ -16,6 +16,8 @@ const optionsOf = (words: Record<string, string>): Option[] =>
 export const queueChoices = {
   state: [
     { value: 'open', label: 'Open' },
+    { value: 'claimed', label: 'Claimed' },
+    { value: 'reopened', label: 'Reopened' },
     { value: 'decided', label: 'Decided' },
   ],
   type: [{ value: any, label: 'All types' }, ...optionsOf(typeWords)],
@@ -23,6 +25,19 @@ export const queueChoices = {
   assignee: [
     { value: any, label: 'Claimed or not' },
     { value: 'me', label: 'Claimed by me' },
+    { value: 'nobody', label: 'Claimed by nobody' },
+  ],
+  age: [
+    { value: any, label: 'Any age' },
+    { value: '1', label: 'Waiting over 1 day' },
+    { value: '3', label: 'Waiting over 3 days' },
+    { value: '7', label: 'Waiting over 7 days' },
+  ],
+  reports: [
+    { value: any, label: 'Any number of reports' },
+    { value: '2', label: 'At least 2 reports' },
+    { value: '5', label: 'At least 5 reports' },
+    { value: '10', label: 'At least 10 reports' },
   ],
   sort: [
     { value: 'newest', label: 'Newest report first' },
@@ -57,7 +72,7 @@ export const queuePath = (choices: QueueChoices): string => {
 
 /** Whether something else than the usual list was asked for. */
 export const isFiltered = (choices: QueueChoices): boolean =>
-  (['type', 'reason', 'assignee'] as const).some((name) => choices[name] !== usual(name));
+  (['type', 'reason', 'assignee', 'age', 'reports'] as const).some((name) => choices[name] !== usual(name));
 
 /** Flattens the pages. A case may be on two pages if the list changed between reads. */
 export const casesIn = (pages: readonly { cases: CaseSummary[] }[]): CaseSummary[] => [

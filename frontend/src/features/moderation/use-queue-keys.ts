@@ -1,36 +1,54 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { takesKeys } from '../../parts/takes-keys.ts';
 
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
+interface QueueKeys {
+  onClaim(caseId: string): void;
+  onSelect(caseId: string): void;
+  onSelectAll(): void;
+  /** Of the focused row, if there is one. */
+  onDecide(caseId: string | undefined): void;
+  onNote(caseId: string): void;
+}
+
 /**
- * J and K or the arrows move the focus along the rows' links, so that Enter opens; C claims the focused row. `data-case` is on each link.
- * Without a focused row, the first key goes to the first.
+ * J and K or the arrows move the focus along the rows' links, so that Enter opens; the other keys are for the focused row, or for all.
+ * `data-case` is on each link. Without a focused row, the first key goes to the first.
  */
-export function useQueueKeys(rows: RefObject<HTMLElement | null>, onClaim: (caseId: string) => void): void {
-  const claim = useRef(onClaim);
-  useEffect(() => {
-    claim.current = onClaim;
+export function useQueueKeys(rows: RefObject<HTMLElement | null>, keys: QueueKeys): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+    if (!plain || (event.target instanceof Element && takesKeys(event.target) && !isCheckbox(event.target))) return;
+    const links = [...(rows.current?.querySelectorAll<HTMLElement>('[data-case]') ?? [])];
+    const row = document.activeElement?.closest('li');
+    const focused = links.findIndex((link) => row?.contains(link));
+    const step = steps[event.key];
+    if (step !== undefined) {
+      const next = links[focused < 0 ? 0 : focused + step];
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+      next.closest('li')?.scrollIntoView({ block: 'nearest' });
+      return;
+    }
+    if (event.repeat) return;
+    const id = links[focused]?.dataset.case;
+    const act = {
+      c: () => id && keys.onClaim(id),
+      x: () => id && keys.onSelect(id),
+      n: () => id && keys.onNote(id),
+      a: () => keys.onSelectAll(),
+      d: () => keys.onDecide(id),
+    }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
   });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
-      if (!plain || (event.target instanceof Element && takesKeys(event.target))) return;
-      const links = [...(rows.current?.querySelectorAll<HTMLElement>('[data-case]') ?? [])];
-      const focused = links.indexOf(document.activeElement as HTMLElement);
-      const step = steps[event.key];
-      if (step !== undefined) {
-        const next = links[focused < 0 ? 0 : focused + step];
-        if (!next) return;
-        event.preventDefault();
-        next.focus();
-        next.closest('li')?.scrollIntoView({ block: 'nearest' });
-      } else if (event.key === 'c' && !event.repeat) {
-        const id = links[focused]?.dataset.case;
-        if (id) claim.current(id);
-      }
-    };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [rows]);
+  }, []);
 }
+
+const isCheckbox = (target: Element): boolean => target instanceof HTMLInputElement && target.type === 'checkbox';

@@ -1,0 +1,26 @@
+import type { CaseContext, CaseDetail } from '@potluck/events/answers';
+import { useQuery } from '@tanstack/react-query';
+import { useLive } from '../../live/live-store.ts';
+import { AuthorPanel } from './author-panel.tsx';
+import { contextQuery } from './case-queries.ts';
+import { CaseThread } from './case-thread.tsx';
+import { useReread } from './use-reread.ts';
+
+/** What surrounds a case: a comment's thread, and what is known of the author. */
+export function CaseSurroundings({ known }: { known: CaseDetail }) {
+  const query = useQuery(contextQuery(known.id));
+  useReread(
+    query,
+    query.data?.position,
+    useLive((state) => state.cases[known.id]),
+    1_000,
+  );
+  const context: CaseContext | undefined = query.data?.context;
+  if (!context) return null;
+  return (
+    <>
+      {context.thread && <CaseThread thread={context.thread} />}
+      <AuthorPanel known={known} author={context.author} />
+    </>
+  );
+}

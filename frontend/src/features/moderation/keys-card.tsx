@@ -1,0 +1,16 @@
+import { useId } from 'react';
+import { KeyList } from '../../parts/key-list.tsx';
+import { Card } from '../../ui/card.tsx';
+
+/** What the keys do, where there are keys to press. */
+export function KeysCard({ keys }: { keys: Parameters<typeof KeyList>[0]['keys'] }) {
+  const id = useId();
+  return (
+    <Card as="section" aria-labelledby={id} className="flex flex-col gap-4 p-5 max-lg:hidden">
+      <h2 id={id} className="text-lead">
+        Keyboard Controls
+      </h2>
+      <KeyList keys={keys} />
+    </Card>
+  );
+}
