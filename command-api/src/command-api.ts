@@ -78,9 +78,9 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
   const handle = createHandle(events, folds, randomId, quietRequests(accounts, { alone: settings.alone }));
   const context: RouteContext = {
     handle,
-    handleNew: createHandleNew(folds, createIdSequence(handle, clock, randomId), handle),
+    handleNew: createHandleNew(folds, events, createIdSequence(handle, clock, randomId), handle),
     folds,
-    readers: createStateReaders(folds),
+    readers: createStateReaders(folds, events),
     envelopeOf: createEnvelopeOf(events.storeId, await createHashBody(accounts), clock, randomId),
     receiveForm: createReceiveForm(media, temporaryFolder, settings.prepareFile),
     removeMedia: createRemoveMedia(media, folds),

@@ -1,5 +1,6 @@
 import { type Aggregate, type Happened, Refused, request } from '@potluck/events';
 import type { FollowedFolds } from '@potluck/stores/followed-folds';
+import type { EventStore } from '@potluck/stores/ports/event-store';
 import { isSameBody } from './body-hash.ts';
 import type { CommandEnvelope } from './command-envelope.ts';
 import type { CommandResult } from './command-result.ts';
@@ -20,8 +21,8 @@ export type HandleNew = <S, E extends Happened>(
  * For commands that make a new thing. Under an Idempotency-Key its id is first written into the key's own stream,
  * once the command is known to be accepted: a repeat finds the id there and then its event, or appends what a crash left out.
  */
-export function createHandleNew(folds: FollowedFolds, ids: IdSequence, handle: Handle): HandleNew {
-  const readers = createStateReaders(folds);
+export function createHandleNew(folds: FollowedFolds, events: EventStore, ids: IdSequence, handle: Handle): HandleNew {
+  const readers = createStateReaders(folds, events);
   return async (aggregate, entity, envelope, prepare, beforeAppend) => {
     // Tried with any id first: what is refused draws none.
     const newId = async () => {

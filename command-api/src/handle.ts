@@ -38,7 +38,7 @@ const maxAttempts = 8;
  */
 export function createHandle(store: EventStore, folds: FollowedFolds, randomId: RandomId, quiet?: QuietRequests): Handle {
   const earlier = earlierAnswers(store);
-  const readers = createStateReaders(folds);
+  const readers = createStateReaders(folds, store);
 
   return async <S, E extends Happened>(
     aggregate: Aggregate<S, E>,

@@ -17,7 +17,7 @@ const silent = {
 
 test('what is kept does not do for one who has seen more of the log', async () => {
   const folds = followedFolds(silent);
-  const readers = createStateReaders(folds);
+  const readers = createStateReaders(folds, silent);
   const envelope = { actor: 'ana', at: '2026-03-01T12:00:00.000Z', correlationId: 'c' };
   await expect.poll(() => readers.cached(envelope)).toBeDefined();
   expect([readers.cached({ ...envelope, after: 0n }), readers.cached({ ...envelope, after: 1n })]).toEqual([expect.anything(), undefined]);

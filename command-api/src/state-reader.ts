@@ -1,7 +1,8 @@
-import type { Aggregate, Happened } from '@potluck/events';
+import type { Aggregate, Happened, Recorded } from '@potluck/events';
 import { Refused, type RegisteredUser, user } from '@potluck/events';
 import type { Fold, LoadFold } from '@potluck/stores/folds';
 import type { FollowedFolds } from '@potluck/stores/followed-folds';
+import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { CommandEnvelope } from './command-envelope.ts';
 
 /** What a decision rests on: what was read just now, or what is cached and may be a second old. */
@@ -12,6 +13,8 @@ export interface StateReader {
   stateOf<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string | number): Promise<S>;
   /** The same with its revision. */
   foldOf<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string | number): Promise<Fold<S>>;
+  /** One event of a stream, which never changes; undefined when there is none at this revision. */
+  eventAt(aggregate: Aggregate, id: string | number, revision: number): Promise<Recorded | undefined>;
   /** Who asks, and when, as deciders are told. Refuses those who are not registered (any more). */
   caller(envelope: CommandEnvelope): Promise<{ actor: RegisteredUser; now: string }>;
 }
@@ -32,13 +35,17 @@ class MustRead extends Error {
 /** Whether a decision has to be made again on what is read just now. */
 export const mustRead = (error: unknown): boolean => error instanceof Refused || error instanceof MustRead;
 
-export function createStateReaders(folds: FollowedFolds): StateReaders {
+export function createStateReaders(folds: FollowedFolds, events: EventStore): StateReaders {
   const reader = (own: LoadFold, other: LoadFold, isCached: boolean): StateReader => {
     const stateOf: StateReader['stateOf'] = async (aggregate, id) => (await other(aggregate, String(id))).state;
     return {
       own: (aggregate, id) => own(aggregate, String(id)),
       stateOf,
       foldOf: (aggregate, id) => other(aggregate, String(id)),
+      async eventAt({ name }, id, revision) {
+        const { events: found } = await events.read(`${name}-${id}`, { after: revision - 1, most: 1 });
+        return found[0];
+      },
       async caller({ actor: userId, at }) {
         const actor = await stateOf(user, userId);
         if (actor.status !== 'registered') throw new Refused('unauthorized');

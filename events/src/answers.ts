@@ -53,6 +53,7 @@ export const Recipe = z.object({
 
 /** A recipe opened by itself. `owner.isPublic`: whether their profile is there for others. */
 export const RecipeDetail = Recipe.extend({
+  editedAt: IsoDate.nullable(),
   owner: UserCard.extend({ isPublic: z.boolean() }),
   savesCount: z.int(),
   /** By the viewer. */
@@ -112,6 +113,30 @@ export const Comment = z.object({
   user: UserCard,
   revision: z.int(),
 });
+
+const version = {
+  /** Names the version. */
+  revision: z.int(),
+  /** When it was written. */
+  at: IsoDate,
+  /** A moderator hid this version, and that decision stands: it cannot be brought back. */
+  hidden: z.boolean(),
+};
+
+/** An earlier version of a recipe. `picture`: that which the recipe has now, another that is kept for a while, one that is gone, or none. */
+export const RecipeVersion = Recipe.pick({
+  title: true,
+  description: true,
+  prepTime: true,
+  cookTime: true,
+  servings: true,
+  difficulty: true,
+  ingredients: true,
+  instructions: true,
+  isPublic: true,
+}).extend({ ...version, picture: z.enum(['none', 'same', 'kept', 'gone']) });
+export const AnnouncementVersion = z.object({ ...version, title: z.string(), content: z.string().nullable() });
+export const CommentVersion = z.object({ ...version, content: z.string() });
 
 export const CommentPage = z.object({ comments: z.array(Comment), hasMore: z.boolean() });
 /** `verified`: somebody has shown that the address is theirs. The built-in issuer sends no mail, so it never has. */
@@ -326,6 +351,9 @@ export type UserCard = z.output<typeof UserCard>;
 export type CurrentUser = z.output<typeof CurrentUser>;
 export type Recipe = z.output<typeof Recipe>;
 export type RecipeDetail = z.output<typeof RecipeDetail>;
+export type RecipeVersion = z.output<typeof RecipeVersion>;
+export type AnnouncementVersion = z.output<typeof AnnouncementVersion>;
+export type CommentVersion = z.output<typeof CommentVersion>;
 export type Profile = z.output<typeof Profile>;
 export type Announcement = z.output<typeof Announcement>;
 export type Comment = z.output<typeof Comment>;

@@ -7,8 +7,8 @@ export interface Happened {
   type: string;
   data: unknown;
 }
-/** An event as `evolve` gets it: of the metadata only the time. */
-type Folded<E> = E & { metadata?: { at: string } };
+/** An event as `evolve` gets it: of what was recorded only the time, and where in its stream it is. */
+type Folded<E> = E & { metadata?: { at: string }; revision?: number };
 
 /** The one declaration of a stream: its events, state and fold. */
 // biome-ignore lint/suspicious/noExplicitAny: without parameters, any aggregate.

@@ -15,4 +15,5 @@ export * from './recipe-limits.ts';
 export * from './recorded.ts';
 export * from './refusals.ts';
 export * from './streams/all.ts';
+export * from './text-revisions.ts';
 export * from './well-formed.ts';

@@ -130,6 +130,9 @@ export const RecipeInput = withinLimit(recipeFields);
 /** `revision` is the one that the editor has seen; a stale one is refused. */
 export const RecipeUpdateInput = withinLimit(recipeFields.extend({ revision: seenRevision }));
 
+/** An earlier version to bring back; `revision` is that of the version that stood on the screen: a stale one is refused. */
+export const VersionInput = z.object({ version: z.int().nonnegative(), revision: z.int().nonnegative() });
+
 export const ProfileInput = z.object({
   displayName: optionalName('Display name'),
   firstName: optionalName('First name'),
@@ -272,6 +275,7 @@ export const BatchDecisionInput = z.object({
 export type DecisionInput = z.output<typeof DecisionInput>;
 export type CaseInput = z.output<typeof CaseInput>;
 export type BatchDecisionInput = z.output<typeof BatchDecisionInput>;
+export type VersionInput = z.output<typeof VersionInput>;
 export type RecipeInput = z.output<typeof RecipeInput>;
 export type ProfileInput = z.output<typeof ProfileInput>;
 export type AnnouncementInput = z.output<typeof AnnouncementInput>;

@@ -59,6 +59,21 @@ const malformed = (method: string, path: (community: Community) => string): Requ
     body: deepJson(50_000),
   }));
 
+/** The first two versions of a thing by turns, each over all that came before. */
+const versionsToAndFro = (path: (community: Community) => string): RequestAbuse[] => [
+  {
+    input: 'to and fro, each with a key',
+    async prepare(community) {
+      const { mallory } = community;
+      const [now] = await mallory.get<{ revision: number }[]>(`${path(community)}?limit=1`);
+      const revision = now?.revision ?? 0;
+      return (n) => asked(mallory, 'POST', path(community), { version: n % 2, revision: revision + n }, withKey());
+    },
+    repeats: 200,
+  },
+  malformed('POST', path),
+];
+
 const likes = (path: (id: number) => string): RequestAbuse[] => [
   each('one after the other, each with a key', (community, n) =>
     asked(community.mallory, 'POST', path(someId(community, n)), {}, withKey()),
@@ -164,6 +179,18 @@ export const routes: Record<string, RequestAbuse[]> = {
       repeats: 200,
     },
   ],
+  'get /api/recipes/{id}/versions': ['', '?limit=1', '?cursor=0h'].map((query) =>
+    read(`of a long history ${query}`.trim(), ({ editedRecipe }) => `/api/recipes/${editedRecipe}/versions${query}`),
+  ),
+  'post /api/recipes/{id}/versions': versionsToAndFro(({ editedRecipe }) => `/api/recipes/${editedRecipe}/versions`),
+  'get /api/announcements/{id}/versions': ['', '?limit=1', '?cursor=0h'].map((query) =>
+    read(`of a long history ${query}`.trim(), () => `/api/announcements/${firstId}/versions${query}`),
+  ),
+  'post /api/announcements/{id}/versions': versionsToAndFro(() => `/api/announcements/${firstId}/versions`),
+  'get /api/comments/{id}/versions': ['', '?limit=1', '?cursor=0h'].map((query) =>
+    read(`of a long history ${query}`.trim(), () => `/api/comments/${firstId}/versions${query}`),
+  ),
+  'post /api/comments/{id}/versions': versionsToAndFro(() => `/api/comments/${firstId}/versions`),
   'delete /api/recipes/{id}': [
     each('one after the other', ({ mallory, size }, n) =>
       asked(mallory, 'DELETE', `/api/recipes/${firstId + 1 + (n % (size.recipes - 1))}`),

@@ -53,6 +53,30 @@ const join = (thing: 'post' | 'comment', ending: string, body: object): Situatio
     ask: async (world) => ({ path: `${base[thing]}/${(await world[thing](state)).id}${ending}`, body }),
   }));
 
+const others = but(signedIn, 'owner');
+const toOthers = (status: number): Partial<Record<Role, number>> => Object.fromEntries(others.map((role) => [role, status]));
+const hiddenVersion = { owner: 409, ...toOthers(404) };
+
+/** The versions of a thing are there for its owner alone. */
+const versions = (thing: 'post' | 'comment'): Situation[] =>
+  states.map((state) => ({
+    of: `a ${state} ${thing}`,
+    may: state === 'deleted' ? nobody : ['owner'],
+    else: 404,
+    ask: async (world) => ({ path: `${base[thing]}/${(await world[thing](state)).id}/versions` }),
+  }));
+/** A version that a decision hid does not come back; the first version is the one that stands. */
+const bringBack = (thing: 'post' | 'comment'): Situation[] =>
+  states.map((state) => ({
+    of: `a ${state} ${thing}`,
+    may: state === 'visible' ? ['owner'] : nobody,
+    else: { visible: 403, hidden: hiddenVersion, deleted: 404 }[state],
+    ask: async (world) => ({
+      path: `${base[thing]}/${(await world[thing](state)).id}/versions`,
+      body: { version: 0, revision: 0 },
+    }),
+  }));
+
 const recipeStates = ['visible', 'private', 'hidden', 'deleted'] as const;
 type RecipeState = (typeof recipeStates)[number];
 const ofRecipe = (
@@ -73,8 +97,6 @@ const onlyOwner: [Record<RecipeState, readonly Role[]>, (state: RecipeState) => 
   (state: RecipeState) => ({ else: state === 'visible' ? 403 : 404 }),
 ];
 const recipeBody = () => recipeForm({ title: 'A recipe', ingredients: ['1 leek'], instructions: ['Cook'], isPublic: true });
-const others = but(signedIn, 'owner');
-const toOthers = (status: number): Partial<Record<Role, number>> => Object.fromEntries(others.map((role) => [role, status]));
 
 const profile = (ending: string, path = '/api/users'): Situation[] => [
   {
@@ -140,6 +162,8 @@ export const matrix: Record<string, Situation[]> = {
   'get /api/announcements/{id}': read('post'),
   'put /api/announcements/{id}': change('post', { title: 'Changed', content: 'More soup' }),
   'delete /api/announcements/{id}': change('post'),
+  'get /api/announcements/{id}/versions': versions('post'),
+  'post /api/announcements/{id}/versions': bringBack('post'),
   'get /api/announcements/{id}/like': read('post', '/like'),
   'post /api/announcements/{id}/like': join('post', '/like', { isLike: true }),
   'get /api/announcements/{id}/comments': read('post', '/comments'),
@@ -148,6 +172,8 @@ export const matrix: Record<string, Situation[]> = {
   'get /api/comments/{id}': read('comment', '', roles),
   'put /api/comments/{id}': change('comment', { content: 'Changed' }),
   'delete /api/comments/{id}': change('comment'),
+  'get /api/comments/{id}/versions': versions('comment'),
+  'post /api/comments/{id}/versions': bringBack('comment'),
   'get /api/comments/{id}/like': read('comment', '/like', roles),
   'post /api/comments/{id}/like': join('comment', '/like', { isLike: true }),
   'get /api/comments/{id}/replies': read('comment', '/replies', roles),
@@ -189,6 +215,13 @@ export const matrix: Record<string, Situation[]> = {
   'get /api/recipes/{id}': ofRecipe({ visible: roles, private: ['owner'], hidden: ['owner'], deleted: nobody }, absent),
   'put /api/recipes/{id}': ofRecipe(...onlyOwner, '', recipeBody),
   'delete /api/recipes/{id}': ofRecipe(...onlyOwner),
+  'get /api/recipes/{id}/versions': ofRecipe(onlyOwner[0], { else: 404 }, '/versions'),
+  'post /api/recipes/{id}/versions': ofRecipe(
+    { ...onlyOwner[0], hidden: nobody },
+    (state) => (state === 'hidden' ? { else: hiddenVersion } : onlyOwner[1](state)),
+    '/versions',
+    () => ({ version: 0, revision: 0 }),
+  ),
   'put /api/recipes/{id}/saved': ofRecipe(
     { visible: others, private: nobody, hidden: nobody, deleted: nobody },
     (state) => ({ else: { owner: state === 'deleted' ? 404 : 400, ...toOthers(404) } }),

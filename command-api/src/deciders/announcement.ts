@@ -1,5 +1,6 @@
 import { type Announcement, type AnnouncementEvent, type MediaRef, Refused } from '@potluck/events';
 import { activeMember, type Context, type Decision, isHiddenFor, mustBeSystem, mustOwn, namedMember } from './context.ts';
+import { mayComeBack, type WantedVersion } from './versions.ts';
 
 interface Text {
   title: string;
@@ -8,6 +9,7 @@ interface Text {
 export type AnnouncementCommand =
   | { type: 'PostAnnouncement'; data: Text & { announcementId: number; media: MediaRef | null } }
   | { type: 'EditAnnouncement'; data: Text }
+  | { type: 'BringBackAnnouncement'; data: WantedVersion & Text }
   | { type: 'DeleteAnnouncement'; data: Record<never, never> }
   | { type: 'HideAnnouncement' | 'RestoreAnnouncement'; data: Decision };
 
@@ -19,8 +21,10 @@ export function decideAnnouncement(command: AnnouncementCommand, state: Announce
       if (command.data.content === null && command.data.media === null) throw new Refused('announcement-empty');
       return [{ type: 'AnnouncementPosted', data: { ...command.data, userId } }];
     }
-    case 'EditAnnouncement': {
+    case 'EditAnnouncement':
+    case 'BringBackAnnouncement': {
       const { announcementId, userId, media, ...old } = postedAndOwned(state, context);
+      if (command.type === 'BringBackAnnouncement') mayComeBack(old, command.data);
       const { title, content } = command.data;
       if (content === null && media === null) throw new Refused('announcement-empty');
       if (title === old.title && content === old.content) return [];

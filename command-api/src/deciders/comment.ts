@@ -1,11 +1,13 @@
 import { type Announcement, type Comment, type CommentEvent, maxCommentDepth, Refused } from '@potluck/events';
 import { visiblePost } from './announcement.ts';
 import { activeMember, type Context, type Decision, isHiddenFor, mustBeSystem, mustOwn, namedMember } from './context.ts';
+import { mayComeBack, type WantedVersion } from './versions.ts';
 
 /** A reply is a comment with a parent. */
 export type CommentCommand =
   | { type: 'AddComment'; data: { commentId: number; announcementId: number; parentId: number | null; content: string } }
   | { type: 'EditComment'; data: { content: string } }
+  | { type: 'BringBackComment'; data: WantedVersion & { content: string } }
   | { type: 'DeleteComment'; data: Record<never, never> }
   | { type: 'HideComment' | 'RestoreComment'; data: Decision };
 /** AddComment needs the post, and the parent when it is a reply. */
@@ -19,8 +21,10 @@ export function decideComment(command: CommentCommand, state: Comment, context: 
       visiblePost(context.post ?? { status: 'absent' });
       return [{ type: 'CommentAdded', data: { ...command.data, userId, depth: depthOf(command.data, context.parent) } }];
     }
-    case 'EditComment': {
-      const { commentId, announcementId, parentId, userId, content: old } = addedAndOwned(state, context);
+    case 'EditComment':
+    case 'BringBackComment': {
+      const { commentId, announcementId, parentId, userId, content: old, ...revisions } = addedAndOwned(state, context);
+      if (command.type === 'BringBackComment') mayComeBack(revisions, command.data);
       const { content } = command.data;
       if (content === old) return [];
       return [{ type: 'CommentEdited', data: { commentId, announcementId, parentId, userId, content } }];

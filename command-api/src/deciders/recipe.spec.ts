@@ -80,3 +80,34 @@ describe('deleting a recipe', () => {
   test('is open to reactions', () => given(created).when(remove, { actor: system }).thenAppends(deleted));
   test('twice by reactions is nothing new', () => given(created, deleted).when(remove, { actor: system }).thenNothingNew());
 });
+
+describe('bringing a version back', () => {
+  const picture = (key: string): RecipeContent['image'] => ({
+    key,
+    kind: 'image',
+    contentType: 'image/webp',
+    width: 4,
+    height: 3,
+    widths: [],
+  });
+  const { isPublic: _, ...oldText } = soup;
+  const bringBack = (content: Omit<RecipeContent, 'isPublic'> = oldText): RecipeCommand => ({
+    type: 'BringBackRecipe',
+    data: { version: 3, revision: 0, content },
+  });
+  const nowPublic: RecipeEvent = { type: 'RecipeUpdated', data: { ...which, ...stew, isPublic: true, image: picture('now') } };
+  test('keeps who may see it', () =>
+    given(created, nowPublic)
+      .when(bringBack())
+      .thenAppends({ type: 'RecipeUpdated', data: { ...which, ...soup, isPublic: true } }));
+  test('leaves the picture where the version’s own is gone', () =>
+    given(created, nowPublic)
+      .when(bringBack({ ...oldText, image: picture('gone') }))
+      .thenAppends({ type: 'RecipeUpdated', data: { ...which, ...soup, isPublic: true, image: picture('now') } }));
+  test('is refused to others', () => given(created).when(bringBack(), { actor: ben }).thenRefused('recipe-not-found'));
+  test('is refused to the suspended', () =>
+    given(created)
+      .when(bringBack(), { actor: { ...suspended, userId: 'ana' } })
+      .thenRefused('suspended'));
+  test('is not for what is deleted', () => given(created, deleted).when(bringBack()).thenRefused('recipe-not-found'));
+});

@@ -1,10 +1,12 @@
 import { type Recipe, type RecipeContent, type RecipeEvent, Refused } from '@potluck/events';
 import { activeMember, type Context, type Decision, mustBeSystem, mustOwn } from './context.ts';
+import { mayComeBack, type WantedVersion } from './versions.ts';
 
 /** `revision` is the one that the editor saw; absent: whatever stands. */
 export type RecipeCommand =
   | { type: 'CreateRecipe'; data: RecipeContent & { recipeId: number } }
   | { type: 'UpdateRecipe'; data: RecipeContent & { revision?: number | undefined } }
+  | { type: 'BringBackRecipe'; data: WantedVersion & { content: Omit<RecipeContent, 'isPublic'> } }
   | { type: 'DeleteRecipe'; data: Record<never, never> }
   | { type: 'HideRecipe' | 'RestoreRecipe'; data: Decision };
 /** `revision` is where the recipe's stream stands. */
@@ -23,6 +25,15 @@ export function decideRecipe(command: RecipeCommand, state: Recipe, context: Rec
       if (sameContent(old, content)) return [];
       if (revision !== undefined && revision !== context.revision) throw new Refused('recipe-changed');
       return [{ type: 'RecipeUpdated', data: { recipeId, userId, ...content } }];
+    }
+    case 'BringBackRecipe': {
+      const { recipeId, userId, content: old, ...revisions } = keptAndOwned(state, context);
+      mayComeBack(revisions, command.data);
+      const { image, ...text } = command.data.content;
+      // A picture that is not kept any more leaves the present one in its place.
+      const isKept = image === null || image.key === old.image?.key;
+      const content = { ...old, ...text, image: isKept ? image : old.image };
+      return sameContent(old, content) ? [] : [{ type: 'RecipeUpdated', data: { recipeId, userId, ...content } }];
     }
     case 'DeleteRecipe': {
       if (context.actor.status === 'system' && state.status !== 'created') return [];

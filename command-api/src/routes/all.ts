@@ -10,6 +10,7 @@ import * as recipes from './recipes.ts';
 import * as reports from './reports.ts';
 import * as roles from './roles.ts';
 import * as rules from './rules.ts';
+import * as versions from './versions.ts';
 
 /** Everything under /api that is not GET or HEAD: whatever these modules export. The most frequent come first. */
 export const commands: readonly Command[] = [
@@ -24,4 +25,5 @@ export const commands: readonly Command[] = [
   rules,
   roles,
   profile,
+  versions,
 ].flatMap((routes): Command[] => Object.values(routes));

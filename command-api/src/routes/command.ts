@@ -65,8 +65,8 @@ interface Definition<Body extends z.ZodType, Id, S, E extends Happened, Needs ex
   /** Pure; it may be asked several times. Throws Refused. */
   decide(given: Given<z.output<Body>, Id>, state: S, context: DecisionContext & NoInfer<Needs>): NoInfer<E>[];
 
-  /** A file that nothing names any more once this is done, of the state before it. */
-  releases?: (given: Given<z.output<Body>, Id>, before: S) => MediaRef | null | undefined;
+  /** A file that nothing names any more once this is done, of the states before and after it. */
+  releases?: (given: Given<z.output<Body>, Id>, before: S, after: S) => MediaRef | null | undefined;
   answer?: (done: Done<S>, given: Given<z.output<Body>, Id>, context: RouteContext) => unknown;
 }
 
@@ -158,7 +158,7 @@ async function carryOut(
   };
   const result = await withFile(file, envelope.at, handle);
   if (result.events.length > 0 && !result.repeated && typeof stream === 'function') {
-    const left = declared.releases?.(given, before);
+    const left = declared.releases?.(given, before, result.state);
     if (left) await context.removeMedia(envelope.actor, `${aggregate.name}_${stream(given)}`, left);
   }
   context.sendPosition(res, result);

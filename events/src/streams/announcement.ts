@@ -3,6 +3,7 @@ import { defineAggregate, type EventOf } from '../define-aggregate.ts';
 import { EntityId, MediaRef, UserId } from '../fields.ts';
 import { personal } from '../personal.ts';
 import { ignored } from '../recorded.ts';
+import type { TextRevisions } from '../text-revisions.ts';
 
 const text = {
   title: personal(z.string().min(1, 'Announcement title is required').max(500), ''),
@@ -29,17 +30,18 @@ export const announcement = defineAggregate({
   evolve: (state, event): Announcement => {
     switch (event.type) {
       case 'AnnouncementPosted':
-        return { status: 'posted', hidden: false, changedAt: event.metadata?.at ?? '', ...event.data };
+        return { status: 'posted', hidden: false, changedAt: event.metadata?.at ?? '', textRevision: event.revision ?? 0, ...event.data };
       case 'AnnouncementEdited': {
         const { title, content } = event.data;
-        return state.status === 'posted' ? { ...state, title, content, changedAt: event.metadata?.at ?? '' } : state;
+        if (state.status !== 'posted') return state;
+        return { ...state, title, content, changedAt: event.metadata?.at ?? '', textRevision: event.revision ?? 0 };
       }
       case 'AnnouncementDeleted':
         return { status: 'deleted', announcementId: event.data.announcementId, userId: event.data.userId };
       case 'AnnouncementHidden':
-        return state.status === 'posted' ? { ...state, hidden: true } : state;
+        return state.status === 'posted' ? { ...state, hidden: true, hiddenRevision: state.textRevision } : state;
       case 'AnnouncementRestored':
-        return state.status === 'posted' ? { ...state, hidden: false } : state;
+        return state.status === 'posted' ? { ...state, hidden: false, hiddenRevision: undefined } : state;
       default:
         return ignored(event, state);
     }
@@ -50,7 +52,7 @@ export type AnnouncementEvent = EventOf<typeof announcement>;
 
 export type Announcement =
   | { status: 'absent' }
-  | {
+  | ({
       status: 'posted';
       announcementId: number;
       userId: string;
@@ -60,5 +62,5 @@ export type Announcement =
       hidden: boolean;
       /** ISO date-time of the last change of its text. */
       changedAt: string;
-    }
+    } & TextRevisions)
   | { status: 'deleted'; announcementId: number; userId: string };

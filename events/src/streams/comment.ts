@@ -4,6 +4,7 @@ import { EntityId, UserId } from '../fields.ts';
 import { maxShortText } from '../limits.ts';
 import { personal } from '../personal.ts';
 import { ignored } from '../recorded.ts';
+import type { TextRevisions } from '../text-revisions.ts';
 
 const content = { content: personal(z.string().min(1, 'Comment cannot be empty').max(maxShortText, 'Comment too long'), '') };
 /** Lets a projection find the post and the parent of a comment. */
@@ -28,17 +29,18 @@ export const comment = defineAggregate({
   evolve: (state, event): Comment => {
     switch (event.type) {
       case 'CommentAdded':
-        return { status: 'added', hidden: false, changedAt: event.metadata?.at ?? '', ...event.data };
+        return { status: 'added', hidden: false, changedAt: event.metadata?.at ?? '', textRevision: event.revision ?? 0, ...event.data };
       case 'CommentEdited':
-        return state.status === 'added' ? { ...state, content: event.data.content, changedAt: event.metadata?.at ?? '' } : state;
+        if (state.status !== 'added') return state;
+        return { ...state, content: event.data.content, changedAt: event.metadata?.at ?? '', textRevision: event.revision ?? 0 };
       case 'CommentDeleted': {
         const { commentId, announcementId, parentId, userId } = event.data;
         return { status: 'deleted', commentId, announcementId, parentId, userId };
       }
       case 'CommentHidden':
-        return state.status === 'added' ? { ...state, hidden: true } : state;
+        return state.status === 'added' ? { ...state, hidden: true, hiddenRevision: state.textRevision } : state;
       case 'CommentRestored':
-        return state.status === 'added' ? { ...state, hidden: false } : state;
+        return state.status === 'added' ? { ...state, hidden: false, hiddenRevision: undefined } : state;
       default:
         return ignored(event, state);
     }
@@ -61,5 +63,6 @@ export type Comment =
       content: string;
       hidden: boolean /** ISO date-time of the last change of its text. */;
       changedAt: string;
-    } & CommentIds)
+    } & TextRevisions &
+      CommentIds)
   | ({ status: 'deleted' } & CommentIds);

@@ -3,6 +3,7 @@ import { defineAggregate, type EventOf } from '../define-aggregate.ts';
 import { Difficulty, EntityId, MediaRef, UserId } from '../fields.ts';
 import { personal } from '../personal.ts';
 import { ignored } from '../recorded.ts';
+import type { TextRevisions } from '../text-revisions.ts';
 
 const OptionalText = z.string().max(10_000).nullable();
 const Lines = z.array(z.string().min(1).max(5_000)).max(500);
@@ -48,14 +49,16 @@ export const recipe = defineAggregate({
           hidden: state.status === 'created' && state.hidden,
           content,
           changedAt: event.metadata?.at ?? '',
+          textRevision: event.revision ?? 0,
+          hiddenRevision: state.status === 'created' ? state.hiddenRevision : undefined,
         };
       }
       case 'RecipeDeleted':
         return { status: 'deleted', recipeId: event.data.recipeId, userId: event.data.userId };
       case 'RecipeHidden':
-        return state.status === 'created' ? { ...state, hidden: true } : state;
+        return state.status === 'created' ? { ...state, hidden: true, hiddenRevision: state.textRevision } : state;
       case 'RecipeRestored':
-        return state.status === 'created' ? { ...state, hidden: false } : state;
+        return state.status === 'created' ? { ...state, hidden: false, hiddenRevision: undefined } : state;
       default:
         return ignored(event, state);
     }
@@ -66,12 +69,12 @@ export type RecipeEvent = EventOf<typeof recipe>;
 
 export type Recipe =
   | { status: 'absent' }
-  | {
+  | ({
       status: 'created';
       recipeId: number;
       userId: string;
       hidden: boolean;
       content: RecipeContent /** ISO date-time. */;
       changedAt: string;
-    }
+    } & TextRevisions)
   | { status: 'deleted'; recipeId: number; userId: string };

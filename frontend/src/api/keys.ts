@@ -3,6 +3,7 @@ export const keys = {
   currentUser: ['current-user'] as const,
   recipes: (path: string) => ['recipes', path] as const,
   allRecipes: ['recipes'] as const,
+  versions: (kind: string, id: string) => ['versions', kind, id] as const,
   recipe: (id: number | string) => ['recipe', String(id)] as const,
   featuredRecipe: ['featured-recipe'] as const,
   profile: (userId: string) => ['profile', userId] as const,

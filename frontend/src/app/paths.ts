@@ -6,6 +6,7 @@ export const paths = {
   edit: (id: number) => `/edit/${id}`,
   recipes: '/recipes',
   recipe: (id: number) => `/recipe/${id}`,
+  versions: (kind: 'recipe' | 'announcement' | 'comment', id: number) => `/versions/${kind}_${id}`,
   account: '/account',
   user: (id: string) => `/user/${encodeURIComponent(id)}`,
   announcements: '/announcements',

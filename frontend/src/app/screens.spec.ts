@@ -110,6 +110,7 @@ const addresses = Object.values({
   recipe: paths.recipe(7),
   user: paths.user('ana'),
   case: paths.case('recipe_7'),
+  versions: paths.versions('recipe', 7),
 });
 
 test.each([...addresses, '/edit', '/Recipe/7/', '/announcements/', '/nowhere', '/recipe/7/more'])(

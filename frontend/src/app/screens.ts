@@ -93,6 +93,7 @@ export const screens: readonly Screen[] = [
     for: 'both',
     prefetch: ({ id }) => ({ reads: [`/api/recipes/${id}`], sizes: pictureSizes.recipe }),
   },
+  { path: '/versions/:id', page: '../features/versions/versions-page.tsx', for: 'member' },
   {
     path: '/moderation',
     page: '../features/moderation/queue-page.tsx',

@@ -62,6 +62,12 @@ export const ClockIcon = (props: IconProps) => (
   </Drawn>
 );
 /** A plate between fork and knife: servings. */
+/** Back to an earlier time. */
+export const HistoryIcon = (props: IconProps) => (
+  <Drawn {...props}>
+    <path d="M4 12a8 8 0 1 0 2.6-5.9L4 8.5M4 4v4.5h4.5M12 8v4.5l3 2" />
+  </Drawn>
+);
 export const ServingsIcon = (props: IconProps) => (
   <Drawn {...props}>
     <circle cx="12" cy="12" r="4.5" />

@@ -11,10 +11,23 @@ import type { Query } from './query.ts';
 import * as recipes from './recipes.ts';
 import * as rules from './rules.ts';
 import * as users from './users.ts';
+import * as versions from './versions.ts';
 
-const declared = [administration, authUser, users, recipes, feed, comments, cases, caseContext, caseHistory, rules, media, health].flatMap(
-  (routes): Query[] => Object.values(routes),
-);
+const declared = [
+  administration,
+  authUser,
+  users,
+  recipes,
+  feed,
+  comments,
+  cases,
+  caseContext,
+  caseHistory,
+  rules,
+  versions,
+  media,
+  health,
+].flatMap((routes): Query[] => Object.values(routes));
 
 /** Every query: whatever these modules export. Sorted by path, since Express takes the first that fits: `{` sorts after every letter, so `feed` goes before `{id}`. */
 export const queries: readonly Query[] = declared.sort((a, b) => (a.operation.path < b.operation.path ? -1 : 1));

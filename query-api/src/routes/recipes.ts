@@ -116,6 +116,7 @@ export const recipe = query({
     const isPublic = owner?.isPublic ?? false;
     return {
       ...presentRecipe(recipe),
+      editedAt: recipe.updatedAt === recipe.createdAt ? null : recipe.updatedAt,
       // Of a private profile only the name is shown.
       owner: isPublic ? { ...card, isPublic } : { ...card, profileImageUrl: null, isPublic },
       savesCount: saves?.savesCount ?? 0,

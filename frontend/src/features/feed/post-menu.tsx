@@ -1,9 +1,11 @@
 import type { Announcement } from '@potluck/events/answers';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { paths } from '../../app/paths.ts';
 import { useOpenCase } from '../../parts/use-open-case.tsx';
 import { useReport } from '../../parts/use-report.tsx';
-import { FlagIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx';
+import { FlagIcon, HistoryIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx';
 import { lazyModule, useLazyModule } from '../../ui/lazy-module.ts';
 import { reportLoadError } from '../../ui/load-error.ts';
 import { Menu } from '../../ui/menu.tsx';
@@ -17,7 +19,8 @@ export function PostMenu({ announcement }: { announcement: Announcement }) {
   const [doing, setDoing] = useState<'editing' | 'deleting'>();
   const report = useReport();
   const openCase = useOpenCase();
-  const { id, userId, title, revision } = announcement;
+  const navigate = useNavigate();
+  const { id, userId, title, revision, editedAt } = announcement;
   if (!user) return null;
   const close = () => setDoing(undefined);
   const begin = (what: typeof doing) => {
@@ -26,9 +29,15 @@ export function PostMenu({ announcement }: { announcement: Announcement }) {
   };
   const mine = user.id === userId;
   const target = { contentType: 'announcement', contentId: id, reportedUserId: userId, contentRevision: revision, title } as const;
+  const versions = {
+    label: 'Earlier versions',
+    icon: <HistoryIcon />,
+    onSelect: () => void navigate(paths.versions('announcement', id)),
+  };
   const items = mine
     ? [
         { label: 'Edit', icon: <PencilIcon />, onSelect: () => begin('editing') },
+        ...(editedAt ? [versions] : []),
         { label: 'Delete', icon: <TrashIcon />, danger: true, onSelect: () => begin('deleting') },
       ]
     : [{ label: 'Report announcement', icon: <FlagIcon />, onSelect: () => report.openReport(target) }, ...openCase(target)];

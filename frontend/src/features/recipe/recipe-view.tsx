@@ -6,6 +6,7 @@ import { pictureSizes } from '../../parts/picture-sizes.ts';
 import { classes } from '../../ui/classes.ts';
 import { Page } from '../../ui/page.tsx';
 import { BackLink } from './back-link.tsx';
+import { Edited } from './edited.tsx';
 import { Ingredients } from './ingredients.tsx';
 import { RecipeActions } from './recipe-actions.tsx';
 import { RecipeInfo } from './recipe-info.tsx';
@@ -49,6 +50,7 @@ export function RecipeView({ recipe }: { recipe: RecipeDetail }) {
               <p className="-mt-2 max-w-[46ch] whitespace-pre-line text-lead text-pretty text-quiet">{recipe.description}</p>
             )}
             <SaveRecipe recipe={recipe} />
+            <Edited recipe={recipe} />
             <RecipeInfo recipe={recipe} />
             <RecipeActions
               recipe={recipe}

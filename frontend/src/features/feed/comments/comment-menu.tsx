@@ -1,14 +1,16 @@
 import type { Comment } from '@potluck/events/answers';
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { api } from '../../../api/http.ts';
+import { paths } from '../../../app/paths.ts';
 import { react, useLive } from '../../../live/live-store.ts';
 import { onCommentRemoved } from '../../../live/on-comments.ts';
 import { useOpenCase } from '../../../parts/use-open-case.tsx';
 import { useReport } from '../../../parts/use-report.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FlagIcon, PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { FlagIcon, HistoryIcon, PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { focusNeighbour } from '../move-focus.ts';
@@ -29,7 +31,8 @@ export function CommentMenu({
   const [deleting, setDeleting] = useState(false);
   const report = useReport();
   const openCase = useOpenCase();
-  const { id, userId, revision } = comment;
+  const navigate = useNavigate();
+  const { id, userId, revision, editedAt } = comment;
   const remove = useMutation({
     mutationFn: () => api.command('DELETE', `/api/comments/${id}`),
     // Before the removal: its live message may come before the answer.
@@ -47,10 +50,16 @@ export function CommentMenu({
   });
   if (!user) return null;
   const target = { contentType: 'comment', contentId: id, reportedUserId: userId, contentRevision: revision } as const;
+  const versions = {
+    label: 'Earlier versions',
+    icon: <HistoryIcon />,
+    onSelect: () => void navigate(paths.versions('comment', id)),
+  };
   const items =
     user.id === userId
       ? [
           { label: 'Edit', icon: <PencilIcon />, onSelect: onEdit },
+          ...(editedAt ? [versions] : []),
           { label: 'Delete', icon: <TrashIcon />, danger: true, onSelect: () => setDeleting(true) },
         ]
       : [{ label: 'Report comment', icon: <FlagIcon />, onSelect: () => report.openReport(target) }, ...openCase(target)];

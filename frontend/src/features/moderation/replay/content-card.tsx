@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { Words } from '../../../ui/words.tsx';
 import { VeiledPicture } from '../veiled-picture.tsx';
 import { absenceWords } from './absence-words.ts';
 import type { Content } from './content.ts';
-import { wordDiff } from './word-diff.ts';
 
 /** A content as it stood, with what differs from an earlier reading of it. */
 export function ContentCard({
@@ -70,21 +70,4 @@ function Said({ content, since, veiled }: { content: Content; since: Content | u
       </div>
     </>
   );
-}
-
-/** Words added and removed are marked by element and sign as well as by colour. */
-function Words({ text, since }: { text: string; since: string | undefined }) {
-  const runs = since === undefined ? undefined : wordDiff(since, text);
-  if (!runs) return text;
-  return runs.map(({ words, kind }, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: runs have nothing else
-    if (kind === 'same') return <span key={index}>{words}</span>;
-    const Element = kind === 'added' ? 'ins' : 'del';
-    return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: runs have nothing else
-      <Element key={index} className={kind === 'added' ? 'words-added' : 'words-removed'}>
-        {words}
-      </Element>
-    );
-  });
 }

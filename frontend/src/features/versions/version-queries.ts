@@ -1,0 +1,24 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { api } from '../../api/http.ts';
+import { keys } from '../../api/keys.ts';
+import type { Kind, Version } from './version-fields.ts';
+
+/** Where each kind of thing is asked for. */
+const lists: Record<Kind, string> = { recipe: '/api/recipes', announcement: '/api/announcements', comment: '/api/comments' };
+export const kindOf = (text: string | undefined): Kind | undefined => (text !== undefined && text in lists ? (text as Kind) : undefined);
+export const thingPath = (kind: Kind, id: string): string => `${lists[kind]}/${encodeURIComponent(id)}`;
+
+/** The versions of one's own thing, newest first. */
+export const versionsQuery = (kind: Kind, id: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.versions(kind, id),
+    initialPageParam: `${thingPath(kind, id)}/versions`,
+    queryFn: async ({ pageParam, signal }) => {
+      const { data: versions, next } = await api.read<Version[]>(pageParam, { signal });
+      return { versions, next };
+    },
+    getNextPageParam: ({ next }) => next,
+    // Brought back must be what stands now, not what stood when one was here before.
+    gcTime: 0,
+    meta: { needsUser: true },
+  });
