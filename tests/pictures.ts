@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: the pictures that the README shows, from the demo, into docs/pictures.
+ * `npm run pictures`: the pictures that the README and the moderators' page show, from the demo, into docs/pictures.
  * `npm run pictures -- --all [FOLDER]`: every screen at three widths, light and dark, into FOLDER (dist/screens), to be looked at.
  * `--only TEXT` takes those whose name contains it.
  */
@@ -8,7 +8,7 @@ import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBrowser } from './browser/open-browser.ts';
 import { openDemo } from './screens/demo.ts';
-import { screens, shownInReadme } from './screens/screens.ts';
+import { screens, shownInDocs } from './screens/screens.ts';
 import { type Look, takeScreens } from './screens/take.ts';
 
 const { values, positionals } = parseArgs({ options: { all: { type: 'boolean' }, only: { type: 'string' } }, allowPositionals: true });
@@ -16,7 +16,8 @@ const root = join(import.meta.dirname, '..');
 const folder = values.all ? resolve(positionals[0] ?? join(root, 'dist/screens')) : join(root, 'docs/pictures');
 await mkdir(folder, { recursive: true });
 const [browser, demo] = await Promise.all([openBrowser(), openDemo()]);
-const wanted = screens.filter(({ name }) => name.includes(values.only ?? ''));
+const isWanted = ({ name }: { name: string }) => name.includes(values.only ?? '');
+const wanted = screens.filter(isWanted);
 const failed: string[] = [];
 
 if (values.all) {
@@ -35,7 +36,7 @@ if (values.all) {
     }),
   );
 } else {
-  for (const { width, height, colorScheme, ...screen } of shownInReadme) {
+  for (const { width, height, colorScheme, ...screen } of shownInDocs.filter(isWanted)) {
     const fileOf = ({ name }: { name: string }) => join(folder, `${name}.jpg`);
     failed.push(...(await takeScreens(browser, demo, [screen], { width, height, colorScheme }, { fileOf, whole: false })));
   }

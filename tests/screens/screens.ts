@@ -12,7 +12,7 @@ export interface DemoIds {
 }
 
 /** Who looks: a key of the demo's members, or nobody signed in. */
-export type Viewer = 'visitor' | 'marta' | 'lucie' | 'newcomer' | 'amara' | 'teo';
+export type Viewer = 'visitor' | 'marta' | 'lucie' | 'newcomer' | 'amara' | 'jun' | 'teo';
 
 export interface Screen {
   name: string;
@@ -87,7 +87,7 @@ export const screens: Screen[] = [
   { name: 'feed-none-found', viewer: 'marta', path: () => '/announcements?search=quince+jelly' },
   { name: 'create-announcement', viewer: 'marta', path: () => '/announcements/create' },
   { name: 'report-dialog', viewer: 'marta', window: true, path: () => '/announcements', act: report },
-  { name: 'moderation', viewer: 'amara', path: () => '/moderation' },
+  { name: 'moderation', viewer: 'jun', path: () => '/moderation' },
   {
     name: 'moderation-case',
     viewer: 'amara',
@@ -97,7 +97,36 @@ export const screens: Screen[] = [
       await page.getByRole('heading', { name: 'What happened' }).waitFor();
     },
   },
-  { name: 'moderation-nothing-decided', viewer: 'amara', path: () => '/moderation?state=decided' },
+  {
+    name: 'moderation-claimed',
+    viewer: 'jun',
+    path: () => '/moderation?type=recipe',
+    act: async (page) => {
+      await page.getByRole('list', { name: 'Open cases' }).getByRole('link').first().click();
+      await page
+        .getByRole('button', { name: 'Claim' })
+        .or(page.getByRole('heading', { name: 'Decision' }))
+        .first()
+        .waitFor();
+      const claim = page.getByRole('button', { name: 'Claim' });
+      if (await claim.isVisible()) await claim.click();
+      await page.getByRole('heading', { name: 'Decision' }).waitFor();
+    },
+  },
+  {
+    name: 'moderation-replay',
+    viewer: 'jun',
+    window: true,
+    path: () => '/moderation?state=decided&type=announcement',
+    act: async (page) => {
+      await page.getByRole('link', { name: /pasta machine/ }).click();
+      await page.getByRole('link', { name: 'Replay' }).click();
+      await page.getByRole('slider').waitFor();
+      // Before the case was decided.
+      for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Previous moment' }).click();
+    },
+  },
+  { name: 'moderation-decided', viewer: 'amara', path: () => '/moderation?state=decided' },
   { name: 'rules', viewer: 'visitor', path: () => '/rules' },
   { name: 'rules-of-administrator', viewer: 'teo', path: () => '/rules' },
   { name: 'roles', viewer: 'teo', path: () => '/administration/roles' },
@@ -114,8 +143,8 @@ const shown = (name: string, colorScheme: Shown['colorScheme'], [width, height]:
 const desk: [number, number] = [1280, 860];
 const phone: [number, number] = [390, 844];
 
-/** What the README shows, from docs/pictures. */
-export const shownInReadme: Shown[] = [
+/** What the README and docs/MODERATION.md show, from docs/pictures. */
+export const shownInDocs: Shown[] = [
   shown('feed', 'light', desk, 'feed-grid'),
   shown('landing', 'light', desk),
   shown('home', 'light', desk),
@@ -127,4 +156,8 @@ export const shownInReadme: Shown[] = [
   shown('voice-phone', 'dark', phone, 'recipe-voice'),
   shown('feed-phone', 'light', phone, 'feed-list'),
   shown('conversation-phone', 'dark', phone, 'feed-comments'),
+  shown('moderation', 'light', desk),
+  shown('moderation-case', 'light', [1280, 1180], 'moderation-claimed'),
+  shown('moderation-replay', 'light', [1280, 1260]),
+  shown('moderation-replay-phone', 'dark', phone, 'moderation-replay'),
 ];
