@@ -47,6 +47,8 @@ export interface CommandApiSettings {
   alone?: boolean;
   oidc?: ForeignIssuerSettings | undefined;
   limits: FileLimits & { off: boolean; commandsBurst: number };
+  /** Days from the request of an erasure to the erasure; 7 by default. */
+  erasureDays?: number;
   askLikesCount: AskLikesCount;
   clock?: Clock;
   /** Makes an upload fit to be kept. */
@@ -87,6 +89,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
     media,
     findUserByEmail: accountTools(ports).findUserByEmail,
     limits,
+    erasureDays: settings.erasureDays ?? 7,
     likeAnswers: rememberLikeAnswers(),
     async countLikes(kind, id, position) {
       try {

@@ -5,6 +5,8 @@ export interface CommandEnvelope {
   /** ISO date-time in UTC. */
   at: string;
   correlationId: string;
+  /** When the member last proved to the issuer who they are, in ms since 1970; absent where the issuer did not say. */
+  signedInAt?: number;
   causationId?: string;
   /** The trace that the request belongs to. */
   traceparent?: string | undefined;

@@ -27,6 +27,8 @@ export const CurrentUser = z.object({
   roles: z.array(Role),
   /** The present suspension; `until` null means no end. */
   suspension: z.object({ until: z.string().nullable(), reason: z.string() }).nullable(),
+  /** The account is to be erased then, unless the member keeps it. */
+  erasure: z.object({ dueAt: IsoDate }).nullable(),
   createdAt: IsoDate,
   updatedAt: IsoDate,
   revision: z.int(),
@@ -346,6 +348,8 @@ export const Liked = z.object({ liked: z.boolean() });
 /** The count is null while it is unknown; the like is accepted anyway. */
 export const LikedWithCount = Liked.extend({ likesCount: z.int().nullable() });
 export const Following = z.object({ following: z.boolean() });
+/** When the account is erased; null: it is kept. */
+export const Erasure = z.object({ dueAt: IsoDate.nullable() });
 
 export type UserCard = z.output<typeof UserCard>;
 export type CurrentUser = z.output<typeof CurrentUser>;
@@ -360,6 +364,7 @@ export type Comment = z.output<typeof Comment>;
 export type CommentPage = z.output<typeof CommentPage>;
 export type Liked = z.output<typeof Liked>;
 export type LikedWithCount = z.output<typeof LikedWithCount>;
+export type Erasure = z.output<typeof Erasure>;
 export type Following = z.output<typeof Following>;
 export type MemberByEmail = z.output<typeof MemberByEmail>;
 export type MemberRoles = z.output<typeof MemberRoles>;

@@ -9,6 +9,8 @@ export const refusals = {
   'malformed-json': [400, 'The request is not valid JSON'],
   'invalid-id': [400, 'This is not a valid id'],
   'not-found': [404, 'Not found'],
+  'sign-in-again': [403, 'Please sign in again to do this'],
+  barred: [403, 'This account was suspended and deleted. Until the suspension ends no new one can be made with it'],
   'name-reserved': [400, 'This name is reserved. Please choose another.'],
   'recipe-not-found': [404, 'Recipe not found'],
   'not-your-recipe': [403, 'Only its owner can change this recipe'],

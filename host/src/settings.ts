@@ -54,6 +54,8 @@ const Environment = z.object({
   POTLUCK_LIMITS: flag.default(true),
   /** Commands that one account may send in a burst. */
   POTLUCK_COMMANDS_BURST: z.coerce.number().int().positive().default(300),
+  /** Days from 'Delete my account' to the deletion. */
+  POTLUCK_ERASURE_DAYS: z.coerce.number().min(0).max(90).default(7),
   POTLUCK_IMAGE_MB: mebibytes(maxPictureMegabytes),
   POTLUCK_PROFILE_IMAGE_MB: mebibytes(maxProfilePictureMegabytes),
   POTLUCK_VIDEO_MB: mebibytes(maxVideoMegabytes),
@@ -103,6 +105,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
       : undefined,
     /** For the screen of the roles: a query-api of its own knows nothing else of the issuer. */
     rolesClaim: values.OIDC_ROLES_CLAIM,
+    erasureDays: values.POTLUCK_ERASURE_DAYS,
     limits: {
       off: !values.POTLUCK_LIMITS,
       commandsBurst: values.POTLUCK_COMMANDS_BURST,

@@ -338,6 +338,11 @@ export const routes: Record<string, RequestAbuse[]> = {
       ]),
     ),
   ),
+  // Refused: whoever is signed in here was never asked again.
+  'post /api/auth/user/erasure': [always('without a fresh sign-in', ({ mallory }) => asked(mallory, 'POST', '/api/auth/user/erasure'))],
+  'delete /api/auth/user/erasure': [
+    always('of an account that stays', ({ mallory }) => asked(mallory, 'DELETE', '/api/auth/user/erasure', undefined, withKey())),
+  ],
   'get /api/rules': [read('50 of the longest', () => '/api/rules')],
   // Mallory is an administrator.
   'put /api/rules/{id}': [

@@ -10,9 +10,16 @@ export interface Context {
   now: string;
 }
 
-/** The member who asks. Refuses whoever is not registered (any more), and the suspended, whatever the command. */
-export function activeMember({ actor, now }: Context): RegisteredUser {
+/** The member who asks, suspended or not: for the few commands that stay theirs. Refuses whoever is not registered (any more). */
+export function registeredMember({ actor }: Context): RegisteredUser {
   if (actor.status !== 'registered') throw new Refused('unauthorized');
+  return actor;
+}
+
+/** The member who asks. Refuses whoever is not registered (any more), and the suspended, whatever the command. */
+export function activeMember(context: Context): RegisteredUser {
+  const actor = registeredMember(context);
+  const { now } = context;
   const suspension = suspensionAt(actor, now);
   if (suspension) throw new Refused('suspended', { details: { until: suspension.until, reason: suspension.reason } });
   return actor;

@@ -1,9 +1,15 @@
 import { type Follow, type FollowEvent, Refused, type User } from '@potluck/events';
-import { activeMember, type Context } from './context.ts';
+import { activeMember, type Context, mustBeSystem } from './context.ts';
 
 export interface FollowCommand {
   type: 'FollowUser' | 'UnfollowUser';
   data: { followingId: string };
+}
+
+/** Ends a follow of or by an account that is erased. */
+export function endFollow(data: { followerId: string; followingId: string }, state: Follow, context: Context): FollowEvent[] {
+  mustBeSystem(context);
+  return state.following ? [{ type: 'UserUnfollowed', data }] : [];
 }
 
 /** A private profile cannot be followed, as it is not there for others; a follow that stands stays, and can be undone. */

@@ -1,7 +1,7 @@
 import type { Announcement, AnnouncementLikeEvent, Comment, CommentLikeEvent, Like } from '@potluck/events';
 import { visiblePost } from './announcement.ts';
 import { visibleComment } from './comment.ts';
-import { activeMember, type Context, namedMember } from './context.ts';
+import { activeMember, type Context, mustBeSystem, namedMember } from './context.ts';
 
 export interface AnnouncementLikeCommand {
   type: 'LikeAnnouncement' | 'UnlikeAnnouncement';
@@ -31,6 +31,28 @@ export function decideAnnouncementLike(
       return state.liked ? [{ type: 'AnnouncementUnliked', data: { announcementId, userId } }] : [];
     }
   }
+}
+
+/** Ends the like of an account that is erased, whatever became of what it was for. */
+export function endAnnouncementLike(
+  data: { announcementId: number; userId: string },
+  state: Like,
+  context: Context,
+): AnnouncementLikeEvent[] {
+  mustBeSystem(context);
+  return state.liked ? [{ type: 'AnnouncementUnliked', data }] : [];
+}
+
+/** The same for one of a comment. */
+export function endCommentLike(
+  data: { commentId: number; userId: string },
+  comment: Comment,
+  state: Like,
+  context: Context,
+): CommentLikeEvent[] {
+  mustBeSystem(context);
+  if (comment.status === 'absent' || !state.liked) return [];
+  return [{ type: 'CommentUnliked', data: { ...data, announcementId: comment.announcementId } }];
 }
 
 /** `post` is the one that the comment stands under. */

@@ -1,10 +1,16 @@
 import { type Recipe, Refused, type SavedRecipe, type SavedRecipeEvent } from '@potluck/events';
-import { activeMember, type Context } from './context.ts';
+import { activeMember, type Context, mustBeSystem } from './context.ts';
 import { isReadable } from './recipe.ts';
 
 export interface SaveRecipeCommand {
   type: 'SaveRecipe' | 'UnsaveRecipe';
   data: { recipeId: number };
+}
+
+/** Ends what an account that is erased had saved. */
+export function endSavedRecipe(data: { recipeId: number; userId: string }, state: SavedRecipe, context: Context): SavedRecipeEvent[] {
+  mustBeSystem(context);
+  return state.saved ? [{ type: 'RecipeUnsaved', data }] : [];
 }
 
 /** Another member's recipe can be saved while one may read it. What is saved can be removed even when it cannot be read any more. */

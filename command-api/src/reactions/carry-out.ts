@@ -1,11 +1,14 @@
 import type { Recorded } from '@potluck/events';
-import { announcement, comment, moderationCase, recipe } from '@potluck/events';
+import { announcement, announcementLike, comment, commentLike, follow, moderationCase, recipe, savedRecipe } from '@potluck/events';
 import type { Clock } from '../clock.ts';
 import { decideAnnouncement } from '../deciders/announcement.ts';
 import { decideComment } from '../deciders/comment.ts';
 import { system } from '../deciders/context.ts';
+import { endFollow } from '../deciders/follow.ts';
+import { endAnnouncementLike, endCommentLike } from '../deciders/likes.ts';
 import { decideCase } from '../deciders/moderation-case.ts';
 import { decideRecipe } from '../deciders/recipe.ts';
+import { endSavedRecipe } from '../deciders/saved-recipe.ts';
 import type { Handle } from '../handle.ts';
 import type { ReactionCommand } from './reaction.ts';
 
@@ -41,6 +44,21 @@ export async function carryOut(handle: Handle, clock: Clock, cause: Recorded, { 
       return;
     case 'recipe':
       await handle(recipe, id, envelope, () => (state, revision) => decideRecipe(command, state, { ...context, revision }));
+      return;
+    case 'announcementLike':
+      await handle(announcementLike, id, envelope, () => (state) => endAnnouncementLike(command.data, state, context));
+      return;
+    case 'commentLike':
+      await handle(commentLike, id, envelope, async (reader) => {
+        const liked = await reader.stateOf(comment, command.data.commentId);
+        return (state) => endCommentLike(command.data, liked, state, context);
+      });
+      return;
+    case 'follow':
+      await handle(follow, id, envelope, () => (state) => endFollow(command.data, state, context));
+      return;
+    case 'savedRecipe':
+      await handle(savedRecipe, id, envelope, () => (state) => endSavedRecipe(command.data, state, context));
       return;
   }
 }

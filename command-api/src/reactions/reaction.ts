@@ -10,7 +10,11 @@ export type ReactionCommand =
   | { to: 'case'; id: string; command: CaseCommand }
   | { to: 'comment'; id: number; command: CommentCommand }
   | { to: 'announcement'; id: number; command: AnnouncementCommand }
-  | { to: 'recipe'; id: number; command: RecipeCommand };
+  | { to: 'recipe'; id: number; command: RecipeCommand }
+  | { to: 'announcementLike'; id: string; command: { type: 'EndLike'; data: { announcementId: number; userId: string } } }
+  | { to: 'commentLike'; id: string; command: { type: 'EndLike'; data: { commentId: number; userId: string } } }
+  | { to: 'follow'; id: string; command: { type: 'EndFollow'; data: { followerId: string; followingId: string } } }
+  | { to: 'savedRecipe'; id: string; command: { type: 'EndSave'; data: { recipeId: number; userId: string } } };
 
 /** Where an event in one stream leads to events in others, since no append spans two. */
 export interface Reaction<T extends EventType = EventType, Found = unknown> {

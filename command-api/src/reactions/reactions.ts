@@ -13,4 +13,4 @@ export const reactions: readonly Reaction[] = [
 ];
 
 /** The streams whose events they look at. */
-export const reactionPrefixes = ['report-', 'announcement-', 'comment-', 'case-'];
+export const reactionPrefixes = ['report-', 'announcement-', 'comment-', 'case-', 'user-'];

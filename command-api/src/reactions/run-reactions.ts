@@ -7,7 +7,9 @@ import type { Ports } from '@potluck/stores/ports/ports';
 import { Fenced } from '@potluck/stores/ports/read-store';
 import type { Clock } from '../clock.ts';
 import type { Handle } from '../handle.ts';
+import { carryOut } from './carry-out.ts';
 import { createReactionsCheckpoint } from './checkpoint.ts';
+import { createErasures } from './erasures.ts';
 import { createParked } from './parked.ts';
 import { reactionPrefixes, reactions } from './reactions.ts';
 import { reactionsLease } from './reactions-lease.ts';
@@ -26,6 +28,8 @@ const pageSize = 100;
 const retryEvery = 250;
 const retryAfter = 25;
 const saveEvery = 1_000;
+/** Milliseconds: how often it is looked whether an account's date has passed. */
+const erasuresEvery = 1_000;
 
 interface Surroundings {
   handle: Handle;
@@ -39,6 +43,13 @@ interface Surroundings {
 export function runReactions(ports: Ports, { handle, folds, clock, alone = false }: Surroundings): Reactions {
   const { events, accounts, bus } = ports;
   const { round, close: closeTargets } = createTargets(ports, folds);
+  const erasures = createErasures({
+    ports,
+    handle,
+    clock,
+    round,
+    carryOut: (event, command) => carryOut(handle, clock, event, command),
+  });
   const react = createReact(reactions, { handle, accounts, clock });
   const parked = createParked({ accounts, events, react, round });
   const checkpoint = createReactionsCheckpoint(accounts, events);
@@ -49,7 +60,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
   let through = -1n;
   let waiters: { position: bigint; resolve: () => void }[] = [];
   const resolveWaiters = () => {
-    if (parked.size > 0) return;
+    if (parked.size > 0 || erasures.running > 0) return;
     const reached = waiters.filter(({ position }) => position <= through);
     waiters = waiters.filter(({ position }) => position > through);
     for (const { resolve } of reached) resolve();
@@ -94,10 +105,25 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
     retrySoon(more ? 0 : retryEvery);
   }
 
+  let erasing = false;
+  let erasesAgain = false;
+  async function eraseDue(): Promise<void> {
+    erasesAgain = erasing;
+    if (erasing || following.aborted) return;
+    erasing = true;
+    const signal = following;
+    await erasures.work(inHeldTurn, signal).catch((error) => log.error({ err: error }, 'erasures not looked at'));
+    erasing = false;
+    resolveWaiters();
+    if (erasesAgain) void eraseDue();
+  }
+  const erasingDue = setInterval(() => void eraseDue(), erasuresEvery).unref();
+
   async function follow({ lost }: HeldLease): Promise<void> {
     const ended = new AbortController();
     const signal = AbortSignal.any([stopped.signal, lost, ended.signal]);
     await parked.open();
+    await erasures.open();
     const after = await checkpoint.resume();
     following = signal;
     // What an earlier holder left waits for nothing that is still to come.
@@ -123,6 +149,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
         await inHeldTurn(async () => {
           const targets = round();
           for (const event of page.events) {
+            if (erasures.takes.has(event.type)) await erasures.take(event);
             if (!reacting.has(event.type)) continue;
             const outcome = await react(event, targets);
             if (outcome !== 'done') await parked.add(event, outcome);
@@ -135,6 +162,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
         due ??= setTimeout(() => void save(), saveEvery).unref();
         resolveWaiters();
         retrySoon();
+        if (erasures.running > 0) void eraseDue();
       }
     } finally {
       ended.abort();
@@ -169,7 +197,12 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
     await held?.release().catch(() => {});
   }
 
-  const unsubscribe = (['checkpoint', 'versions'] as const).map((topic) => bus.subscribe(topic, () => retrySoon()));
+  const unsubscribe = (['checkpoint', 'versions'] as const).map((topic) =>
+    bus.subscribe(topic, () => {
+      retrySoon();
+      if (erasures.running > 0) void eraseDue();
+    }),
+  );
   const running = run();
 
   return {
@@ -181,6 +214,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
     async stop() {
       stopped.abort();
       clearTimeout(retryDue);
+      clearInterval(erasingDue);
       for (const end of unsubscribe) end();
       closeTargets();
       await running;

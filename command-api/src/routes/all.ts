@@ -3,6 +3,7 @@ import * as caseBatch from './case-batch.ts';
 import * as cases from './cases.ts';
 import type { Command } from './command.ts';
 import * as comments from './comments.ts';
+import * as erasure from './erasure.ts';
 import * as follows from './follows.ts';
 import * as likes from './likes.ts';
 import * as profile from './profile.ts';
@@ -26,4 +27,5 @@ export const commands: readonly Command[] = [
   roles,
   profile,
   versions,
+  erasure,
 ].flatMap((routes): Command[] => Object.values(routes));

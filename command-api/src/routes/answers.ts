@@ -57,6 +57,7 @@ export function currentUserAnswer(user: RegisteredUser, revision: number) {
     isPublic,
     roles,
     suspension: null,
+    erasure: user.erasure ?? null,
     createdAt,
     updatedAt,
     revision,

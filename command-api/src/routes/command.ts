@@ -29,6 +29,8 @@ interface DecisionContext {
   now: string;
   /** Where the stream stands. */
   revision: number;
+  /** From the request of an erasure to the erasure. */
+  erasureDays: number;
   /** Of what a command makes; 0 for one that makes nothing. */
   newId: number;
 }
@@ -139,7 +141,7 @@ async function carryOut(
     caller = who.actor;
     return (state: unknown, revision: number, newId: number): Happened[] => {
       before = state;
-      return decide(given, state, { ...who, ...more, revision, newId });
+      return decide(given, state, { ...who, ...more, erasureDays: context.erasureDays, revision, newId });
     };
   };
   const handle = async (beforeAppend?: BeforeAppend): Promise<CommandResult<unknown>> => {

@@ -20,6 +20,8 @@ export function createEnvelopeOf(storeId: string, hashBody: HashBody, clock: Clo
     const correlationId = randomId();
     if (req.res) req.res.locals.requestId = correlationId;
     const envelope: CommandEnvelope = { actor, at: clock().toISOString(), correlationId, traceparent: req.res?.locals.traceparent };
+    const { signedInAt } = req.session;
+    if (signedInAt !== undefined) envelope.signedInAt = signedInAt;
     const seen = parsePositionToken(positionOf(req));
     if (seen?.storeId === storeId) envelope.after = seen.position;
     const key = req.headers['idempotency-key'];

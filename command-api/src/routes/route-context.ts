@@ -27,6 +27,7 @@ export interface RouteContext {
   media: MediaStore;
   findUserByEmail: AccountTools['findUserByEmail'];
   limits: FileLimits;
+  erasureDays: number;
   likeAnswers: LikeAnswers;
   /** The count once what stands at this position is counted, or all that happened so far; undefined when that cannot be said now. */
   countLikes(kind: 'announcement' | 'comment', id: number, position: bigint | undefined): Promise<number | undefined>;

@@ -254,3 +254,17 @@ test.each<[string, Parameters<typeof somebody>[0]]>([
 
 test('with a foreign issuer there is none of our own', async () =>
   expect((await new Browser(served.origin).open('/oidc/change-password')).text).toBe('<p>the page /oidc/change-password</p>'));
+
+test('a fresh sign-in asks the issuer to ask again, and counts from when it says that it did', async () => {
+  const browser = new Browser(served.origin);
+  const signedInAt = async () => JSON.parse((await browser.ask('/who')).text).signedInAt;
+  somebody();
+  await browser.open('/api/login?fresh');
+  const asked = issuer.seen.findLast(({ path }) => path === '/authorize')?.query;
+  expect([asked?.get('prompt'), asked?.get('max_age')]).toEqual(['login', '0']);
+  expect(await signedInAt()).toBeNull();
+  people -= 1;
+  somebody({ idToken: { auth_time: 1_700_000_000 } });
+  await browser.open('/api/login?fresh');
+  expect(await signedInAt()).toBe(1_700_000_000_000);
+});

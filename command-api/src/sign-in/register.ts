@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { email, foldEvents, identity, Refused, type User, user } from '@potluck/events';
+import { email, foldEvents, identity, isBarredAt, Refused, type User, user } from '@potluck/events';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { Ports } from '@potluck/stores/ports/ports';
 import type { CommandEnvelope } from '../command-envelope.ts';
@@ -52,6 +52,7 @@ export async function registerAtSignIn(
   const identityHash = identityHashOf(person.realm, person.sub);
   const link = await readLink(events, identityHash);
   if (link.userId) return { userId: link.userId, position: link.position };
+  if (isBarredAt(link, now.toISOString())) throw new Refused('barred');
 
   const handle = handleAlone(events);
   const addressHash = await emailHash(accounts, person.email);
@@ -79,7 +80,7 @@ export async function registerAtSignIn(
 
 async function readLink(events: EventStore, identityHash: string) {
   const read = await events.read(`identity-${identityHash}`);
-  return { userId: foldEvents(identity, read.events).userId, position: read.events.at(-1)?.position ?? 0n };
+  return { ...foldEvents(identity, read.events), position: read.events.at(-1)?.position ?? 0n };
 }
 
 /** The user whom an issuer's account is here, if any. */
@@ -95,7 +96,9 @@ async function claimEmail(handle: Handle, addressHash: string, identityHash: str
   const { state } = await handle(email, addressHash, envelope, async (reader) => {
     const before = (await reader.own(email, addressHash)).state.claim;
     const holder = before && (await reader.stateOf(user, before.userId));
-    return ({ claim }) => {
+    return (address) => {
+      const { claim } = address;
+      if (isBarredAt(address, envelope.at)) throw new Refused('barred');
       if (claim?.identityHash === identityHash) return [];
       const isOver = claim && Date.parse(envelope.at) - Date.parse(claim.at) > claimLife && holder?.status === 'absent';
       if (claim && !isOver) throw new Refused('email-taken');

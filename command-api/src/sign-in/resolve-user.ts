@@ -12,6 +12,8 @@ export interface SignedInUser {
   position: bigint;
   /** Shown to the issuer when the session ends. */
   idToken: string;
+  /** When the issuer last asked who they are, in ms since 1970, where it says so. */
+  signedInAt?: number;
 }
 
 /** The user of a verified sign-in, registered at the first; their roles follow `rolesClaim` when it is set. Throws Refused. */
@@ -27,5 +29,7 @@ export async function resolveUser(
   if (user.status !== 'registered') throw new Refused('not-allowed', { message: 'This account was erased' });
   const roles = rolesClaim && rolesOf(rolesClaim, claims, userInfo);
   const changed = roles ? await changeRoles(ports, userId, () => roles, 'claim', when) : 0n;
-  return { userId, position: changed > registered.position ? changed : registered.position, idToken };
+  const { auth_time: seconds } = claims;
+  const signedInAt = typeof seconds === 'number' ? { signedInAt: seconds * 1000 } : {};
+  return { userId, position: changed > registered.position ? changed : registered.position, idToken, ...signedInAt };
 }

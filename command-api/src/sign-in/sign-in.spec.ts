@@ -179,3 +179,18 @@ test('a browser that keeps no cookies is told so, not sent round in circles', as
   expect(told.status).toBe(400);
   expect(told.text).toContain('Please allow cookies');
 });
+
+test('a fresh sign-in asks for the password again of who is signed in, and says when that was', async () => {
+  const browser = newVisitor();
+  const email = newEmail();
+  const userId = await browser.signUp(email);
+  expect(await browser.signedInAt()).toBeNull();
+  const before = Math.floor(Date.now() / 1000) * 1000;
+  await browser.open('/api/login?fresh=1&return_to=%2Faccount%3Fdelete%3D1');
+  expect(browser.form().button).toBe('Sign in');
+  await browser.submit({ email, password });
+  expect(browser.now?.url.pathname).toBe('/account');
+  expect(browser.now?.url.search).toBe('?delete=1');
+  expect(await browser.who()).toBe(userId);
+  expect(await browser.signedInAt()).toBeGreaterThanOrEqual(before);
+});

@@ -26,6 +26,8 @@ import { VerifiedStrategy } from './verified-strategy.ts';
 
 declare module 'express-session' {
   interface SessionData {
+    /** When the issuer last asked who they are, in ms since 1970; absent where it did not say. */
+    signedInAt?: number;
     idToken?: string;
   }
 }
@@ -49,9 +51,13 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
   const pass = new passport.Passport();
   pass.serializeUser((user, done) => done(null, (user as SignedInUser).userId));
   const pending = new PendingSignIns({ key: await keptKey(ports.accounts, 'sign-in-pending'), secure });
-  const strategy = async ({ locals }: Response) =>
-    new VerifiedStrategy(await issuer(), callbackUrl, pending, (signedIn) =>
-      resolveUser(ports, signedIn, settings.oidc?.rolesClaim, { now: clock(), traceparent: locals.traceparent }),
+  const strategy = async ({ locals }: Response, { fresh = false } = {}) =>
+    new VerifiedStrategy(
+      await issuer(),
+      callbackUrl,
+      pending,
+      (signedIn) => resolveUser(ports, signedIn, settings.oidc?.rolesClaim, { now: clock(), traceparent: locals.traceparent }),
+      { fresh },
     );
 
   const router = Router();
@@ -60,8 +66,10 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
     if (wentInCircles(request, response)) return;
     const left =
       localPath(request.query.return_to, origin) ?? localPath(request.headers.referer, origin) ?? pending.lastReturnTo(request) ?? '/';
-    if (await isSignedIn(request)) return response.redirect(303, left);
-    pass.authenticate(await strategy(response), { state: { returnTo: left } } as object)(request, response, next);
+    // For what needs a fresh sign-in, whoever is signed in is asked again.
+    const fresh = 'fresh' in request.query;
+    if (!fresh && (await isSignedIn(request))) return response.redirect(303, left);
+    pass.authenticate(await strategy(response, { fresh }), { state: { returnTo: left } } as object)(request, response, next);
   });
 
   const callback: RequestHandler = async (request, response, next) => {
@@ -105,6 +113,7 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
   function welcome(request: Request, response: Response, user: SignedInUser, returnTo: string, next: NextFunction): void {
     request.logIn(user, (error: unknown) => {
       if (error) return next(error);
+      if (user.signedInAt !== undefined) request.session.signedInAt = user.signedInAt;
       request.session.idToken = settings.oidc && user.idToken;
       sendCommandPosition(response, ports.events.storeId, user.position);
       doneBeginning(response).redirect(303, returnTo);

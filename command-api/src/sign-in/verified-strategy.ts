@@ -27,8 +27,16 @@ type Exchanged = (error: unknown, accessToken?: string, refreshToken?: string, r
  */
 export class VerifiedStrategy extends OpenIDConnectStrategy {
   readonly #verifier: { value: string };
+  readonly #fresh: boolean;
 
-  constructor(client: IssuerClient, callbackUrl: string, pending: PendingSignIns, resolveUser: (signedIn: SignedIn) => Promise<object>) {
+  /** `fresh`: the issuer asks who it is, also where it knows the browser, and says when it asked. */
+  constructor(
+    client: IssuerClient,
+    callbackUrl: string,
+    pending: PendingSignIns,
+    resolveUser: (signedIn: SignedIn) => Promise<object>,
+    { fresh }: { fresh: boolean },
+  ) {
     const verifier = { value: newVerifier() };
     super(
       {
@@ -62,6 +70,7 @@ export class VerifiedStrategy extends OpenIDConnectStrategy {
       },
     );
     this.#verifier = verifier;
+    this.#fresh = fresh;
     this._oauth2.getOAuthAccessToken = ((code: string, _params: unknown, done: Exchanged) => {
       exchangeCode(client, { code, verifier: verifier.value, redirectUri: callbackUrl })
         .then((tokens) => done(null, tokens.accessToken, undefined, { id_token: looselyTimed(tokens), tokens }))
@@ -70,7 +79,8 @@ export class VerifiedStrategy extends OpenIDConnectStrategy {
   }
 
   override authorizationParams(): object {
-    return { code_challenge: challengeOf(this.#verifier.value), code_challenge_method: 'S256' };
+    const asked = this.#fresh ? { prompt: 'login', max_age: 0 } : {};
+    return { code_challenge: challengeOf(this.#verifier.value), code_challenge_method: 'S256', ...asked };
   }
 }
 

@@ -3,14 +3,25 @@ import { defineAggregate } from '../define-aggregate.ts';
 import { UserId } from '../fields.ts';
 import { ignored } from '../recorded.ts';
 
+/** Whoever was suspended when the account was erased cannot come back as somebody new before `until` (an ISO date-time; null: ever). */
+const Barred = z.object({ until: z.iso.datetime().nullable(), decisionId: z.string().nullable() });
+interface Bar {
+  until: string | null;
+}
+
+/** Whether a sign-up is refused at `now` (an ISO date-time). */
+export const isBarredAt = ({ bar }: { bar?: Bar | undefined }, now: string): boolean =>
+  bar !== undefined && (bar.until === null || bar.until > now);
+
 interface Identity {
   userId: string | undefined;
+  bar?: Bar | undefined;
 }
 
 /** `identity-{hash(realm, sub)}`: links an issuer's account to a user. The built-in issuer's realm is 'local', whatever its port. */
 export const identity = defineAggregate({
   name: 'identity',
-  events: { IdentityLinked: z.object({ userId: UserId }), IdentityUnlinked: z.object({ userId: UserId }) },
+  events: { IdentityLinked: z.object({ userId: UserId }), IdentityUnlinked: z.object({ userId: UserId }), Barred },
   initial: { userId: undefined } as Identity,
   evolve: (state, event): Identity => {
     switch (event.type) {
@@ -18,6 +29,8 @@ export const identity = defineAggregate({
         return { userId: event.data.userId };
       case 'IdentityUnlinked':
         return { userId: undefined };
+      case 'Barred':
+        return { ...state, bar: { until: event.data.until } };
       default:
         return ignored(event, state);
     }
@@ -27,12 +40,13 @@ export const identity = defineAggregate({
 interface EmailClaim {
   /** `at`: when it was claimed, as an ISO date-time. */
   claim: { userId: string; identityHash: string; at: string } | undefined;
+  bar?: Bar | undefined;
 }
 
 /** `email-{keyed hash}`: makes an address unique. `identityHash` lets an interrupted sign-in resume its own claim. */
 export const email = defineAggregate({
   name: 'email',
-  events: { EmailClaimed: z.object({ userId: UserId, identityHash: z.string() }), EmailReleased: z.object({ userId: UserId }) },
+  events: { EmailClaimed: z.object({ userId: UserId, identityHash: z.string() }), EmailReleased: z.object({ userId: UserId }), Barred },
   initial: { claim: undefined } as EmailClaim,
   evolve: (state, event): EmailClaim => {
     switch (event.type) {
@@ -40,6 +54,8 @@ export const email = defineAggregate({
         return { claim: { ...event.data, at: event.metadata?.at ?? '' } };
       case 'EmailReleased':
         return { claim: undefined };
+      case 'Barred':
+        return { ...state, bar: { until: event.data.until } };
       default:
         return ignored(event, state);
     }

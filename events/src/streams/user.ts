@@ -37,6 +37,12 @@ export const user = defineAggregate({
     /** `until` is the end as an ISO date-time, null for no end. */
     UserSuspended: z.object({ userId: UserId, reason: z.string(), until: z.iso.datetime().nullable() }),
     UserReinstated: z.object({ userId: UserId }),
+    /** `dueAt`: when the account is erased unless it is cancelled before, as an ISO date-time. */
+    ErasureRequested: z.object({ userId: UserId, dueAt: z.iso.datetime() }),
+    ErasureCancelled: z.object({ userId: UserId }),
+    /** A case needs what the account holds: its erasure waits. `until` null: until it is lifted. `basis` is a code, no free text. */
+    HoldPlaced: z.object({ userId: UserId, until: z.iso.datetime().nullable(), basis: z.string().max(100) }),
+    HoldLifted: z.object({ userId: UserId }),
     AccountErased: z.object({ userId: UserId }),
   },
   versions: { RoleGranted: 2, RoleRevoked: 2 },
@@ -78,6 +84,14 @@ export const user = defineAggregate({
         return { ...state, suspension: { until: event.data.until, reason: event.data.reason } };
       case 'UserReinstated':
         return { ...state, suspension: undefined };
+      case 'ErasureRequested':
+        return { ...state, erasure: { dueAt: event.data.dueAt } };
+      case 'ErasureCancelled':
+        return { ...state, erasure: undefined };
+      case 'HoldPlaced':
+        return { ...state, hold: { until: event.data.until } };
+      case 'HoldLifted':
+        return { ...state, hold: undefined };
       case 'AccountErased':
         return { status: 'erased', userId: state.userId };
       default:
@@ -100,6 +114,9 @@ export interface RegisteredUser {
   profileImage: MediaRef | null;
   roles: Role[];
   suspension: { until: string | null; reason: string } | undefined;
+  /** Requested and not cancelled. */
+  erasure?: { dueAt: string } | undefined;
+  hold?: { until: string | null } | undefined;
   /** ISO date-times, from the events' metadata. */
   createdAt: string;
   updatedAt: string;
@@ -110,6 +127,12 @@ export type User = { status: 'absent' } | RegisteredUser | { status: 'erased'; u
 export function suspensionAt(state: User, now: string): RegisteredUser['suspension'] {
   if (state.status !== 'registered' || !state.suspension) return undefined;
   return state.suspension.until === null || state.suspension.until > now ? state.suspension : undefined;
+}
+
+/** Whether the account is to be erased at `now` (an ISO date-time): its date has passed, and no hold stands. */
+export function isErasureDue({ erasure, hold }: RegisteredUser, now: string): boolean {
+  const isHeld = hold !== undefined && (hold.until === null || hold.until > now);
+  return erasure !== undefined && erasure.dueAt <= now && !isHeld;
 }
 
 /** Required to like, comment, reply and post: a display name that is not blank (section 5, interaction rule). */

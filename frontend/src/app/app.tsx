@@ -7,6 +7,7 @@ import { OfflineNote } from '../ui/offline-note.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { clearViewerData } from './clear-viewer-data.ts';
 import { useShowFirstRender } from './first-render.ts';
+import { LeavingNote } from './leaving-note.tsx';
 import { LoadingLine } from './loading-line.tsx';
 import { Navigation } from './navigation.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -63,6 +64,7 @@ export function App() {
       {viewer.status === 'signed-in' && <Navigation user={viewer.user} />}
       {viewer.status === 'signed-out' && !onLanding && <VisitorBar />}
       <main key="known" id="main" tabIndex={-1} className={classes(mainClass, !onLanding && padded)}>
+        {viewer.user?.erasure && <LeavingNote dueAt={viewer.user.erasure.dueAt} />}
         {/* Not keyed by the URL, so that the old screen stays until the new one's code has loaded. */}
         <Suspense key={viewerKey} fallback={<PageSkeleton />}>
           <ScreenBoundary key={pathname}>{screen}</ScreenBoundary>

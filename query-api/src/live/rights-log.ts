@@ -6,11 +6,13 @@ const changesRights: ReadonlySet<string> = new Set<EventType>([
   'RoleRevoked',
   'UserSuspended',
   'UserReinstated',
+  'ErasureRequested',
+  'ErasureCancelled',
   'AccountErased',
 ]);
 const pauseMs = 1_000;
 
-/** Calls `changed` for everyone whose roles or suspension change from now on, as the log says it. Ends with the signal. */
+/** Calls `changed` for everyone whose roles, suspension or leaving change from now on, as the log says it. Ends with the signal. */
 export async function followRights(events: EventStore, signal: AbortSignal, changed: (userId: string) => void): Promise<void> {
   let after: bigint | undefined;
   while (!signal.aborted) {

@@ -57,10 +57,16 @@ const recipe: Table<RecipeEvent> = {
   RecipeRestored: { ...recipes, ...of },
 };
 
-const sanctions: Pick<Table<UserEvent>, 'UserWarned' | 'UserSuspended' | 'UserReinstated' | 'AccountErased'> = {
+type Sanction = 'UserWarned' | 'UserSuspended' | 'UserReinstated';
+type Leaving = 'ErasureRequested' | 'ErasureCancelled' | 'HoldPlaced' | 'HoldLifted' | 'AccountErased';
+const sanctions: Pick<Table<UserEvent>, Sanction | Leaving> = {
   UserWarned: { userId: 'shown', reason: 'shown' },
   UserSuspended: { userId: 'shown', reason: 'shown', until: 'shown' },
   UserReinstated: { userId: 'shown' },
+  ErasureRequested: { userId: 'shown', dueAt: 'shown' },
+  ErasureCancelled: { userId: 'shown' },
+  HoldPlaced: { userId: 'shown', until: 'shown', basis: 'shown' },
+  HoldLifted: { userId: 'shown' },
   AccountErased: { userId: 'shown' },
 };
 const names = { displayName: 'shown', firstName: 'left out', lastName: 'left out' } as const;

@@ -41,6 +41,7 @@ export const presentCurrentUser = (user: RegisteredUser, revision: number, now: 
   isPublic: user.isPublic,
   roles: user.roles,
   suspension: suspensionAt(user, now) ?? null,
+  erasure: user.erasure ?? null,
   createdAt: user.createdAt,
   updatedAt: user.updatedAt,
   revision,

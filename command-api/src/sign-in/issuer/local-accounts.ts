@@ -61,6 +61,17 @@ export function localAccounts(store: AccountStore, { now = Date.now, passwordCos
     async bySub(sub: string): Promise<LocalAccount | undefined> {
       return (await accounts.find(sub))[0]?.value;
     },
+    /** With its sessions at the issuer and the links that choose its password. */
+    async remove({ email, sub }: LocalAccount): Promise<void> {
+      for (const kind of ['Session', 'Grant', 'AccessToken', 'AuthorizationCode', 'Interaction']) {
+        const kept = store.table<{ accountId?: string; session?: { accountId?: string } }>(`issuer-${kind}`);
+        for (const { id, value } of await kept.list()) {
+          if (value.accountId === sub || value.session?.accountId === sub) await kept.delete(id);
+        }
+      }
+      await links.deleteWhere(sub);
+      await accounts.delete(normaliseEmail(email));
+    },
     async list(): Promise<LocalAccount[]> {
       return (await accounts.list()).map((row) => row.value).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
     },

@@ -30,7 +30,10 @@ export async function serveSignIn(
   app.use(createSessionMiddleware({ ...ports, secret: 'a secret of the specs', secure: publicUrl.protocol === 'https:' }));
   app.use(signIn.router);
   app.use([...signInPaths], answerWithPage);
-  app.get('/who', (request, response) => void response.json({ userId: sessionUserId(request) ?? null }));
+  app.get(
+    '/who',
+    (request, response) => void response.json({ userId: sessionUserId(request) ?? null, signedInAt: request.session?.signedInAt ?? null }),
+  );
   app.get('/{*page}', (request, response) => void response.type('text/html').send(`<p>the page ${request.originalUrl}</p>`));
   server.on('request', app);
   return {

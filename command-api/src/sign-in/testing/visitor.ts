@@ -9,6 +9,11 @@ export class Visitor extends Browser {
     return JSON.parse((await this.ask('/who')).text).userId;
   }
 
+  /** When the issuer last asked who they are, in ms since 1970; null where it did not say. */
+  async signedInAt(): Promise<number | null> {
+    return JSON.parse((await this.ask('/who')).text).signedInAt;
+  }
+
   /** Creates an account and answers the new user's id. */
   async signUp(email: string, page = '/'): Promise<string> {
     await this.open(`/api/login?return_to=${encodeURIComponent(page)}`);

@@ -1,13 +1,13 @@
 import type { CurrentUser } from '@potluck/events/answers';
 import { maxName, maxShortText } from '@potluck/events/limits';
-import { type ChangeEvent, type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { DraftNote } from '../../parts/draft-note.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { AccountSection } from './account-section.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
 import { SecurityText } from './security-text.tsx';
 import { ShareableLink } from './shareable-link.tsx';
@@ -93,17 +93,5 @@ export function AccountForm({ user }: { user: CurrentUser }) {
         }}
       />
     </form>
-  );
-}
-
-function AccountSection({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <Card as="section" aria-labelledby={id} className="flex flex-col gap-5 p-4 sm:p-6">
-      <h2 id={id} className="text-title">
-        {title}
-      </h2>
-      {children}
-    </Card>
   );
 }

@@ -1,6 +1,8 @@
 import { useCurrentUser } from '../../api/current-user.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { AccountForm } from './account-form.tsx';
+import { AccountSection } from './account-section.tsx';
+import { DeleteAccount } from './delete-account.tsx';
 
 /** Account Settings (section 2). */
 export function AccountPage() {
@@ -9,6 +11,13 @@ export function AccountPage() {
     <Page title="Account Settings" width="narrow">
       <PageHeader title="Account Settings" />
       {user && <AccountForm user={user} />}
+      {user && (
+        <div className="mt-6">
+          <AccountSection title="Leaving">
+            <DeleteAccount user={user} />
+          </AccountSection>
+        </div>
+      )}
     </Page>
   );
 }

@@ -1,0 +1,161 @@
+import { email, foldEvents, identity, type Recorded, suspensionAt, user } from '@potluck/events';
+import { endSessions } from '@potluck/host/http/session';
+import { keyStoreOf } from '@potluck/stores/codec/key-store';
+import type { Ports } from '@potluck/stores/ports/ports';
+import type { Condition } from '@potluck/stores/ports/read-store';
+import type { Handle } from '../handle.ts';
+import { localAccounts } from '../sign-in/issuer/local-accounts.ts';
+import { identityHashOf } from '../sign-in/register.ts';
+import type { ReactionCommand } from './reaction.ts';
+import type { Targets } from './targets.ts';
+
+export interface ErasureContext {
+  ports: Ports;
+  handle: Handle;
+  /** The AccountErased. */
+  event: Recorded;
+  userId: string;
+  targets: Targets;
+  carryOut(command: ReactionCommand): Promise<void>;
+}
+
+/** One part of an erasure. Does at most a page and answers where to go on; its repeat does nothing new. Throws NotYet. */
+export interface ErasureStep {
+  /** Written down: never renamed. */
+  name: string;
+  run(context: ErasureContext, after?: number): Promise<number | undefined>;
+}
+
+interface LikeFound {
+  kind: 'announcement' | 'comment';
+  targetId: number;
+}
+interface FollowFound {
+  followerId: string;
+  followingId: string;
+}
+
+/** A command for each document of a projection that has the person in `field`. */
+function each<D>(
+  name: string,
+  projection: string,
+  where: Record<string, Condition>,
+  field: string,
+  commandOf: (found: D, userId: string) => ReactionCommand,
+): ErasureStep {
+  return {
+    name,
+    async run({ event, userId, targets, carryOut }, after) {
+      const { documents, next } = await targets.find<D>(projection, { ...where, [field]: userId }, event.position, after);
+      for (const document of documents) await carryOut(commandOf(document, userId));
+      return next;
+    },
+  };
+}
+
+const unlike = ({ kind, targetId }: LikeFound, userId: string): ReactionCommand =>
+  kind === 'announcement'
+    ? { to: 'announcementLike', id: `${targetId}_${userId}`, command: { type: 'EndLike', data: { announcementId: targetId, userId } } }
+    : { to: 'commentLike', id: `${targetId}_${userId}`, command: { type: 'EndLike', data: { commentId: targetId, userId } } };
+const unfollow = ({ followerId, followingId }: FollowFound): ReactionCommand => ({
+  to: 'follow',
+  id: `${followerId}_${followingId}`,
+  command: { type: 'EndFollow', data: { followerId, followingId } },
+});
+
+const endAllSessions: ErasureStep['run'] = async ({ ports, userId }) => {
+  await endSessions(ports, userId);
+  return undefined;
+};
+
+/**
+ * Everything that an erasure does, in this order: who is gone can do nothing more, then their things go, then who they were, and the key at
+ * last, because the steps before read what it opens.
+ */
+export const erasureSteps: readonly ErasureStep[] = [
+  { name: 'sessions', run: endAllSessions },
+  each<{ id: number }>('announcements', 'feed', {}, 'userId', ({ id }) => ({
+    to: 'announcement',
+    id,
+    command: { type: 'DeleteAnnouncement', data: {} },
+  })),
+  each<{ id: number }>('comments', 'comments', {}, 'userId', ({ id }) => ({
+    to: 'comment',
+    id,
+    command: { type: 'DeleteComment', data: {} },
+  })),
+  each<{ id: number }>('recipes', 'recipes', {}, 'userId', ({ id }) => ({ to: 'recipe', id, command: { type: 'DeleteRecipe', data: {} } })),
+  each<LikeFound>('announcement-likes', 'likes', { kind: 'announcement' }, 'userId', unlike),
+  each<LikeFound>('comment-likes', 'likes', { kind: 'comment' }, 'userId', unlike),
+  each<FollowFound>('follows', 'follows', {}, 'followerId', unfollow),
+  each<FollowFound>('followers', 'follows', {}, 'followingId', unfollow),
+  each<{ recipeId: number }>('saved-recipes', 'saved-recipes', {}, 'userId', ({ recipeId }, userId) => ({
+    to: 'savedRecipe',
+    id: `${recipeId}_${userId}`,
+    command: { type: 'EndSave', data: { recipeId, userId } },
+  })),
+  { name: 'identity', run: forgetIdentity },
+  // Whoever signed in while the identity was still linked.
+  { name: 'sessions-again', run: endAllSessions },
+  {
+    name: 'media',
+    async run({ ports, userId }) {
+      await ports.media.removeAll(userId);
+      return undefined;
+    },
+  },
+  {
+    name: 'key',
+    async run({ ports, userId, event }) {
+      await keyStoreOf(ports).destroy(userId, new Date(event.metadata.at));
+      return undefined;
+    },
+  },
+];
+
+/** The built-in account goes, the identity is unlinked, the address released; both stay barred while a suspension lasts. */
+async function forgetIdentity({ ports, handle, event, userId }: ErasureContext): Promise<undefined> {
+  const { events } = await ports.events.read(`user-${userId}`);
+  const registered = events.find(({ type }) => type === 'UserRegistered')?.data as { email: string; emailHash: string } | undefined;
+  if (!registered) return;
+  const bar = barOf(events, event.metadata.at);
+  const envelope = {
+    actor: 'system',
+    at: event.metadata.at,
+    correlationId: event.metadata.correlationId,
+    causationId: event.id,
+    traceparent: event.metadata.traceparent,
+  };
+  const claims = (await ports.events.read(`email-${registered.emailHash}`)).events;
+  const claim = claims.findLast(({ type, data }) => type === 'EmailClaimed' && data.userId === userId);
+  const identityHash = claim?.data.identityHash as string | undefined;
+  // Each before what would let the person begin anew with it while the rest still names who they were.
+  if (identityHash) await removeLocalAccount(ports, registered.email, identityHash);
+  await handle(email, registered.emailHash, envelope, () => (state) => {
+    if (state.claim?.userId !== userId) return [];
+    return [{ type: 'EmailReleased' as const, data: { userId } }, ...bar];
+  });
+  if (!identityHash) return;
+  await handle(identity, identityHash, envelope, () => (state) => {
+    if (state.userId !== userId) return [];
+    return [{ type: 'IdentityUnlinked' as const, data: { userId } }, ...bar];
+  });
+}
+
+function barOf(events: readonly Recorded[], at: string) {
+  const before = foldEvents(
+    user,
+    events.filter(({ type }) => type !== 'AccountErased'),
+  );
+  const suspension = suspensionAt(before, at);
+  if (!suspension) return [];
+  const { decisionId = null } = (events.findLast(({ type }) => type === 'UserSuspended')?.data ?? {}) as { decisionId?: string | null };
+  return [{ type: 'Barred' as const, data: { until: suspension.until, decisionId } }];
+}
+
+/** With its sessions at the issuer, its links and what it was granted. */
+async function removeLocalAccount({ accounts }: Ports, address: string, identityHash: string): Promise<void> {
+  const local = localAccounts(accounts);
+  const account = await local.byEmail(address);
+  if (account && identityHashOf('local', account.sub) === identityHash) await local.remove(account);
+}

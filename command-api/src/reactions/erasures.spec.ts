@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import type { Projector } from '@potluck/projector/projector';
+import { startProjector } from '@potluck/projector/start-projector';
+import { keyStoreOf } from '@potluck/stores/codec/key-store';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, type CommandApiUnderTest, startCommandApi } from '../command-api.fixture.ts';
+import { localAccounts } from '../sign-in/issuer/local-accounts.ts';
+import { identityHashOf, registerAtSignIn } from '../sign-in/register.ts';
+import { erasureSteps } from './erasure-steps.ts';
+
+const day = 24 * 3_600_000;
+let now: Date;
+let api: CommandApiUnderTest;
+let projector: Projector | undefined;
+let ben: Client;
+const clock = () => now;
+
+beforeAll(async () => {
+  now = new Date();
+  api = await startCommandApi({ settings: { clock } });
+  projector = await startProjector(api.ports, { dataFolder: api.dataFolder });
+  ben = await api.member('ben');
+  await makePublic(ben);
+});
+afterAll(async () => {
+  await projector?.stop();
+  await api?.close();
+});
+
+const makePublic = async ({ userId }: Client) =>
+  api.append(`user-${userId}`, 'ProfileUpdated', {
+    userId,
+    displayName: userId,
+    firstName: null,
+    lastName: null,
+    bio: null,
+    isPublic: true,
+    profileImage: null,
+  });
+const settled = async () => {
+  for (let head = -1n; head !== (await api.ports.events.head()); ) {
+    head = await api.ports.events.head();
+    await api.reactions.done(head);
+  }
+};
+
+/** Somebody with an account at the built-in issuer who has done a bit of everything. */
+async function arrive(name: string) {
+  const address = `${name}@example.org`;
+  const account = await localAccounts(api.ports.accounts).create(address, name, null);
+  const sub = account?.sub ?? '';
+  const person = { realm: 'local', sub, email: address, displayName: name, firstName: null, lastName: null };
+  const { userId } = await registerAtSignIn(api.ports, person, { now });
+  const client = await signedIn(userId);
+  await makePublic(client);
+  const id = async (by: Client, path: string, body: object): Promise<number> => (await by.send('POST', path, body)).body.id;
+  const post = await id(client, '/api/announcements', { title: 'Hi', content: 'all' });
+  const recipe = { recipeId: Number.parseInt(createHash('md5').update(name).digest('hex').slice(0, 7), 16), userId };
+  const content = { title: 'Secret soup', description: null, image: null, prepTime: null, cookTime: '1', servings: null, difficulty: null };
+  await api.append(`recipe-${recipe.recipeId}`, 'RecipeCreated', {
+    ...recipe,
+    ...content,
+    ingredients: ['water'],
+    instructions: ['Boil'],
+    isPublic: false,
+  });
+  const bensPost = await id(ben, '/api/announcements', { title: 'Yes', content: 'and' });
+  const comment = await id(client, `/api/announcements/${bensPost}/comments`, { content: 'Yum' });
+  const reply = await id(ben, `/api/announcements/${bensPost}/comments`, { content: 'Glad', parentId: comment });
+  const bensComment = await id(ben, `/api/announcements/${bensPost}/comments`, { content: 'More' });
+  await client.send('POST', `/api/announcements/${bensPost}/like`, { isLike: true });
+  await client.send('POST', `/api/comments/${bensComment}/like`, { isLike: true });
+  await client.send('POST', '/api/users/ben/follow', { following: true });
+  await ben.send('POST', `/api/users/${userId}/follow`, { following: true });
+  const saved = { recipeId: 4711, userId };
+  await api.append(`savedRecipe-4711_${userId}`, 'RecipeSaved', saved);
+  const streams = {
+    [`announcement-${post}`]: 'AnnouncementDeleted',
+    [`recipe-${recipe.recipeId}`]: 'RecipeDeleted',
+    [`comment-${comment}`]: 'CommentDeleted',
+    [`comment-${reply}`]: 'CommentDeleted',
+    [`announcementLike-${bensPost}_${userId}`]: 'AnnouncementUnliked',
+    [`commentLike-${bensComment}_${userId}`]: 'CommentUnliked',
+    [`follow-${userId}_ben`]: 'UserUnfollowed',
+    [`follow-ben_${userId}`]: 'UserUnfollowed',
+    [`savedRecipe-4711_${userId}`]: 'RecipeUnsaved',
+    [`identity-${identityHashOf('local', sub)}`]: 'IdentityUnlinked',
+    [`user-${userId}`]: 'AccountErased',
+  };
+  return { userId, client, person, address, streams };
+}
+async function signedIn(userId: string): Promise<Client> {
+  const { headers } = await fetch(`${api.url}/api/login/as/${userId}`, { method: 'POST' });
+  const cookie = headers.getSetCookie()[0]?.split(';')[0];
+  const send: Client['send'] = (method, path, body, more) => ({ ...api.as({ userId, cookie } as Client) }).send(method, path, body, more);
+  return { userId, cookie, send };
+}
+const lastOf = async (stream: string) => (await api.types(stream)).at(-1);
+const lasts = async (streams: object) =>
+  Object.fromEntries(await Promise.all(Object.keys(streams).map(async (name) => [name, await lastOf(name)])));
+const erase = (userId: string) => api.append(`user-${userId}`, 'AccountErased', { userId });
+
+async function expectGone({ userId, streams, address, client, person }: Awaited<ReturnType<typeof arrive>>) {
+  expect(await lasts(streams)).toEqual(streams);
+  // Once each, however often a step was repeated.
+  for (const stream of Object.keys(streams)) {
+    const types = await api.types(stream);
+    expect([stream, types.filter((type) => type === types.at(-1)).length]).toEqual([stream, 1]);
+  }
+  expect(await localAccounts(api.ports.accounts).byEmail(address)).toBeUndefined();
+  expect(await keyStoreOf(api.ports).ensure(userId)).toBeUndefined();
+  expect((await api.ports.events.read(`user-${userId}`)).events[0]).toMatchObject({ erased: true, data: { email: '' } });
+  expect((await client.send('POST', '/api/announcements', { title: 'Hi', content: 'again' })).status).toBe(401);
+  expect(await api.ports.accounts.table('erasures').get(userId)).toBeUndefined();
+  const anew = await registerAtSignIn(api.ports, person, { now });
+  expect(anew.userId).not.toBe(userId);
+}
+
+test('an account goes with everything of it once its date has passed, and the person can begin anew', async () => {
+  const cleo = await arrive('cleo');
+  await api.append(`user-${cleo.userId}`, 'ErasureRequested', {
+    userId: cleo.userId,
+    dueAt: new Date(now.getTime() + 7 * day).toISOString(),
+  });
+  await settled();
+  expect(await lastOf(`user-${cleo.userId}`)).toBe('ErasureRequested');
+  now = new Date(now.getTime() + 7 * day);
+  await expect.poll(() => lastOf(`user-${cleo.userId}`), { timeout: 15_000 }).toBe('AccountErased');
+  await settled();
+  await expectGone(cleo);
+});
+
+test('an account that is kept stays', async () => {
+  const dora = await arrive('dora');
+  const { userId } = dora;
+  await api.append(`user-${userId}`, 'ErasureRequested', { userId, dueAt: new Date(now.getTime() - day).toISOString() });
+  await api.append(`user-${userId}`, 'ErasureCancelled', { userId });
+  await settled();
+  expect(await api.ports.accounts.table('erasures').get(userId)).toBeUndefined();
+  expect(await lastOf(`user-${userId}`)).toBe('ErasureCancelled');
+});
+
+describe('an erasure that was interrupted', () => {
+  const names = erasureSteps.map(({ name }) => name);
+  test.each(names)('after it took %s once without noting it, ends the same', async (name) => {
+    const person = await arrive(`eve-${name}`);
+    const index = names.indexOf(name);
+    const step = erasureSteps[index] as (typeof erasureSteps)[number];
+    const { run } = step;
+    let failures = 0;
+    // As a process that died after the step's work, and before it was noted.
+    Object.assign(step, {
+      run: async (...given: Parameters<typeof run>) => {
+        const next = await run(...given);
+        if (given[0].userId === person.userId && failures++ === 0) throw new Error('died here');
+        return next;
+      },
+    });
+    try {
+      await erase(person.userId);
+      await expect.poll(() => failures, { timeout: 15_000 }).toBeGreaterThan(0);
+      now = new Date(now.getTime() + 60_000);
+      await settled();
+    } finally {
+      Object.assign(step, { run });
+    }
+    await expectGone(person);
+  });
+});
+
+test('leaving is no way round a suspension', async () => {
+  const fay = await arrive('fay');
+  const { userId } = fay;
+  const until = new Date(now.getTime() + 30 * day).toISOString();
+  await api.append(`user-${userId}`, 'UserSuspended', { userId, reason: 'spam', until });
+  await erase(userId);
+  await settled();
+  expect(await lastOf(`identity-${identityHashOf('local', fay.person.sub)}`)).toBe('Barred');
+  const begin = (sub: string, at: Date) => registerAtSignIn(api.ports, { ...fay.person, sub }, { now: at });
+  await expect(begin(fay.person.sub, now)).rejects.toThrow('Until the suspension ends');
+  await expect(begin('another account with this address', now)).rejects.toThrow('Until the suspension ends');
+  expect((await begin(fay.person.sub, new Date(now.getTime() + 31 * day))).userId).not.toBe(userId);
+});

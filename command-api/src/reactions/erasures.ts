@@ -1,0 +1,173 @@
+import { type Recorded, type User, user } from '@potluck/events';
+import { log } from '@potluck/stores/log';
+import type { Ports } from '@potluck/stores/ports/ports';
+import type { Clock } from '../clock.ts';
+import { system } from '../deciders/context.ts';
+import { decideErasure } from '../deciders/erasure.ts';
+import type { Handle } from '../handle.ts';
+import { type ErasureContext, erasureSteps } from './erasure-steps.ts';
+import { type EventPlace, findEvent, placeOf } from './event-place.ts';
+import { NotYet, type Targets } from './targets.ts';
+
+/** An account that is to be erased, or is being erased. */
+interface Row {
+  /** When it is due, until AccountErased. */
+  dueAt?: string;
+  /** Of AccountErased, and which step is next; `after` counts in the log of this id. */
+  erased?: { place: EventPlace; step: string; after?: number; storeId?: string };
+}
+
+interface Entry {
+  row: Row;
+  failures: number;
+  /** In ms of the clock: left alone until then. */
+  notBefore: number;
+  waitsFor?: NotYet | undefined;
+}
+
+type InTurn = (work: () => Promise<void>) => Promise<void>;
+
+interface Surroundings {
+  ports: Ports;
+  handle: Handle;
+  clock: Clock;
+  round: () => Targets;
+  carryOut: (event: Recorded, command: Parameters<ErasureContext['carryOut']>[0]) => Promise<void>;
+}
+
+/** In ms: how often a hold is looked at, and how long a step that failed is left alone. */
+const heldPause = 60_000;
+const longestPause = 60_000;
+const firstPause = 250;
+
+/**
+ * Accounts on their way out: a row each in the account store, written as the log says, so that nobody looks through all members. When the
+ * date of one has passed, AccountErased is appended; then its steps are taken one after the other, a page at a time, each once it is known
+ * that the one before is done.
+ */
+export interface Erasures {
+  readonly takes: ReadonlySet<string>;
+  /** Reads the rows that an earlier leader left. */
+  open(): Promise<void>;
+  take(event: Recorded): Promise<void>;
+  /** Whether this account was erased, as far as the log was read. */
+  isErased(userId: string): boolean;
+  /** Does what can be done now. */
+  work(inTurn: InTurn, signal: AbortSignal): Promise<void>;
+  /** Erasures under way. */
+  readonly running: number;
+}
+
+export function createErasures({ ports, handle, clock, round, carryOut }: Surroundings): Erasures {
+  const table = ports.accounts.table<Row>('erasures');
+  const erasedTable = ports.accounts.table<{ at: string }>('erased');
+  const entries = new Map<string, Entry>();
+  const erased = new Set<string>();
+
+  const keep = async (userId: string, row: Row) => {
+    await table.put(userId, row);
+    entries.set(userId, { row, failures: 0, notBefore: 0 });
+  };
+  const drop = async (userId: string) => {
+    await table.delete(userId);
+    entries.delete(userId);
+  };
+
+  async function eraseWhenDue(userId: string, entry: Entry): Promise<void> {
+    const now = clock().toISOString();
+    const envelope = { actor: 'system', at: now, correlationId: crypto.randomUUID() };
+    const decide = () => (state: User) => decideErasure({ type: 'EraseAccount', data: {} }, state, { actor: system, now });
+    const { state } = await handle(user, userId, envelope, decide);
+    // What was appended comes as an event.
+    if (state.status !== 'registered' || !state.erasure) return;
+    entry.row = { dueAt: state.erasure.dueAt };
+    // A hold stands.
+    entry.notBefore = clock().getTime() + heldPause;
+  }
+
+  async function takeStep(userId: string, entry: Entry, targets: Targets): Promise<void> {
+    const { erased: state } = entry.row;
+    if (!state) return;
+    const event = await findEvent(ports.events, state.place);
+    // The log was replaced by another one, which is read again where it differs.
+    if (!event) return drop(userId);
+    const index = erasureSteps.findIndex(({ name }) => name === state.step);
+    const step = erasureSteps[index] ?? erasureSteps[0];
+    if (!step) return;
+    const after = state.storeId === ports.events.storeId ? state.after : undefined;
+    const next = await step.run({ ports, handle, event, userId, targets, carryOut: (command) => carryOut(event, command) }, after);
+    const following = next === undefined ? erasureSteps[Math.max(index, 0) + 1] : step;
+    if (!following) return drop(userId);
+    const place = next === undefined ? {} : { after: next, storeId: ports.events.storeId };
+    await keep(userId, { erased: { place: state.place, step: following.name, ...place } });
+  }
+
+  async function isReady({ row, notBefore, waitsFor }: Entry, targets: Targets): Promise<boolean> {
+    const now = clock();
+    if (row.dueAt !== undefined && row.dueAt > now.toISOString()) return false;
+    if (notBefore > now.getTime()) return false;
+    return !waitsFor || (await targets.reached(waitsFor.projection).catch(() => -1n)) >= waitsFor.position;
+  }
+
+  async function goOn(userId: string, entry: Entry, inTurn: InTurn): Promise<boolean> {
+    try {
+      await inTurn(() => (entry.row.erased ? takeStep(userId, entry, round()) : eraseWhenDue(userId, entry)));
+      return entry.row.erased !== undefined && entries.has(userId);
+    } catch (error) {
+      if (error instanceof NotYet) {
+        entry.waitsFor = error;
+        return false;
+      }
+      entry.failures += 1;
+      entry.notBefore = clock().getTime() + Math.min(firstPause * 2 ** (entry.failures - 1), longestPause);
+      log.error({ userId, step: entry.row.erased?.step, err: error }, 'erasure failed, retrying');
+      return false;
+    }
+  }
+
+  return {
+    takes: new Set(['ErasureRequested', 'ErasureCancelled', 'HoldLifted', 'AccountErased']),
+    async open() {
+      entries.clear();
+      erased.clear();
+      for (const { id } of await erasedTable.list()) erased.add(id);
+      for (const { id, value } of await table.list()) entries.set(id, { row: value, failures: 0, notBefore: 0 });
+    },
+    async take(event) {
+      const { userId } = event.data as { userId: string };
+      const entry = entries.get(userId);
+      switch (event.type) {
+        case 'ErasureRequested':
+          if (!entry?.row.erased) await keep(userId, { dueAt: event.data.dueAt as string });
+          return;
+        case 'ErasureCancelled':
+          if (entry && !entry.row.erased) await drop(userId);
+          return;
+        case 'HoldLifted':
+          if (entry) entry.notBefore = 0;
+          return;
+        case 'AccountErased':
+          erased.add(userId);
+          await erasedTable.put(userId, { at: event.metadata.at });
+          if (!entry?.row.erased) await keep(userId, { erased: { place: placeOf(event), step: erasureSteps[0]?.name ?? '' } });
+          return;
+      }
+    },
+    isErased: (userId) => erased.has(userId),
+    async work(inTurn, signal) {
+      for (let more = true; more; ) {
+        more = false;
+        for (const userId of [...entries.keys()]) {
+          const entry = entries.get(userId);
+          if (signal.aborted || !entry || !(await isReady(entry, round()))) continue;
+          if (await goOn(userId, entry, inTurn)) more = true;
+        }
+      }
+    },
+    get running() {
+      let count = 0;
+      for (const { row } of entries.values()) if (row.erased) count += 1;
+      return count;
+    },
+  };
+}

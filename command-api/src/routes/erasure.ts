@@ -1,0 +1,32 @@
+import { type User, user } from '@potluck/events';
+import { Erasure } from '@potluck/events/answers';
+import { decideErasure } from '../deciders/erasure.ts';
+import { command } from './command.ts';
+
+const answer = ({ state }: { state: User }) => ({ dueAt: state.status === 'registered' ? (state.erasure?.dueAt ?? null) : null });
+
+/** Needs a sign-in of the last 5 minutes, to which `/api/login?fresh` leads. */
+export const requestErasure = command({
+  call: 'post /api/auth/user/erasure',
+  tag: 'People',
+  summary: 'Delete the account after some days, unless it is kept; needs a sign-in of the last 5 minutes',
+  result: Erasure,
+  refusals: [401, 403],
+  aggregate: user,
+  stream: ({ envelope }) => envelope.actor,
+  decide: ({ envelope: { signedInAt } }, state, { erasureDays: days, ...context }) =>
+    decideErasure({ type: 'RequestErasure', data: { days, signedInAt } }, state, context),
+  answer,
+});
+
+export const cancelErasure = command({
+  call: 'delete /api/auth/user/erasure',
+  tag: 'People',
+  summary: 'Keep the account after all',
+  result: Erasure,
+  refusals: [401, 403],
+  aggregate: user,
+  stream: ({ envelope }) => envelope.actor,
+  decide: (_given, state, context) => decideErasure({ type: 'CancelErasure', data: {} }, state, context),
+  answer,
+});

@@ -1,0 +1,83 @@
+import type { CurrentUser } from '@potluck/events/answers';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { refetchCurrentUser } from '../../api/current-user.ts';
+import { ApiError, api, isUnauthorized } from '../../api/http.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** In the address: whoever comes back from signing in again finds the question where it was left. */
+const asking = 'delete';
+const signInAgain = `/api/login?fresh=1&return_to=${encodeURIComponent(`/account?${asking}=1`)}`;
+
+/** 'Delete my account': what goes and what stays, and a fresh sign-in. */
+export function DeleteAccount({ user }: { user: CurrentUser }) {
+  const [search, setSearch] = useSearchParams();
+  const [leaves, setLeaves] = useState(false);
+  const ask = (open: boolean) => setSearch(open ? { [asking]: '1' } : {}, { replace: true });
+  const remove = useMutation({
+    mutationFn: () => api.post('/api/auth/user/erasure'),
+    onSuccess: async () => {
+      await refetchCurrentUser();
+      ask(false);
+      window.scrollTo({ top: 0 });
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) return;
+      if (error instanceof ApiError && error.answer?.code === 'sign-in-again') {
+        setLeaves(true);
+        return window.location.assign(signInAgain);
+      }
+      toast({ kind: 'error', title: 'Error', text: 'Failed to delete your account. Please try again.' });
+    },
+  });
+  if (user.erasure) {
+    return (
+      <p className="text-note text-quiet">Your account is about to be deleted. The note at the top says when, and keeps it if you wish.</p>
+    );
+  }
+  return (
+    <>
+      <p className="text-note text-quiet">Everything you shared goes with it. You have some days to think again.</p>
+      <div>
+        <Button variant="danger" onClick={() => ask(true)}>
+          Delete my account
+        </Button>
+      </div>
+      <Dialog
+        open={search.has(asking)}
+        onOpenChange={ask}
+        title="Delete your account?"
+        description="It stays as it is for some days. Until then the button 'Keep my account', on every page, takes this back; nothing else does."
+      >
+        <div className="flex flex-col gap-4 text-note">
+          <div>
+            <h3 className="font-semibold">What goes</h3>
+            <p>
+              Your profile, recipes, posts, comments and the replies to them, all pictures and videos, your likes, follows and saved
+              recipes, your email address and your sign-in here. Nobody can bring them back.
+            </p>
+          </div>
+          <div>
+            <h3 className="font-semibold">What stays</h3>
+            <p>
+              That something happened and when, without your name or words: reports that you filed, and what moderators decided, count on
+              and show 'erased'. While you are suspended, your email address cannot be used for a new account.
+            </p>
+          </div>
+          <p className="text-quiet">To be sure that it is you, you may be asked to sign in again.</p>
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="quiet" disabled={remove.isPending} onClick={() => ask(false)}>
+              Cancel
+            </Button>
+            <Button variant="danger" busy={remove.isPending || leaves} onClick={() => remove.mutate()}>
+              Delete my account
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    </>
+  );
+}
