@@ -109,7 +109,7 @@ interface Page {
   body: string;
 }
 
-const usualPassword = 'correct horse battery';
+export const usualPassword = 'correct horse battery';
 const emailOf = (name: string) => `${name.toLowerCase().replace(/\W/g, '.')}@example.org`;
 const decode = (html: string) =>
   html

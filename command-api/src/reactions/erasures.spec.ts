@@ -181,3 +181,24 @@ test('leaving is no way round a suspension', async () => {
   await expect(begin('another account with this address', now)).rejects.toThrow('Until the suspension ends');
   expect((await begin(fay.person.sub, new Date(now.getTime() + 31 * day))).userId).not.toBe(userId);
 });
+
+test('what came at the same time as the erasure goes too', async () => {
+  const gus = await arrive('gus');
+  const { userId } = gus;
+  await erase(userId);
+  await settled();
+  // As commands that looked at the member just before they went.
+  await api.append('announcement-999001', 'AnnouncementPosted', {
+    announcementId: 999_001,
+    userId,
+    title: 'Late',
+    content: 'post',
+    media: null,
+  });
+  const content = { title: 'Late', description: null, image: null, prepTime: null, cookTime: '1', servings: null, difficulty: null };
+  const recipe = { recipeId: 999_002, userId, ...content, ingredients: ['water'], instructions: ['Boil'], isPublic: true };
+  await api.append('recipe-999002', 'RecipeCreated', recipe);
+  await settled();
+  expect(await api.types('announcement-999001')).toEqual(['AnnouncementPosted', 'AnnouncementDeleted']);
+  expect(await api.types('recipe-999002')).toEqual(['RecipeCreated', 'RecipeDeleted']);
+});

@@ -50,8 +50,6 @@ export interface Erasures {
   /** Reads the rows that an earlier leader left. */
   open(): Promise<void>;
   take(event: Recorded): Promise<void>;
-  /** Whether this account was erased, as far as the log was read. */
-  isErased(userId: string): boolean;
   /** Does what can be done now. */
   work(inTurn: InTurn, signal: AbortSignal): Promise<void>;
   /** Erasures under way. */
@@ -60,9 +58,7 @@ export interface Erasures {
 
 export function createErasures({ ports, handle, clock, round, carryOut }: Surroundings): Erasures {
   const table = ports.accounts.table<Row>('erasures');
-  const erasedTable = ports.accounts.table<{ at: string }>('erased');
   const entries = new Map<string, Entry>();
-  const erased = new Set<string>();
 
   const keep = async (userId: string, row: Row) => {
     await table.put(userId, row);
@@ -129,8 +125,6 @@ export function createErasures({ ports, handle, clock, round, carryOut }: Surrou
     takes: new Set(['ErasureRequested', 'ErasureCancelled', 'HoldLifted', 'AccountErased']),
     async open() {
       entries.clear();
-      erased.clear();
-      for (const { id } of await erasedTable.list()) erased.add(id);
       for (const { id, value } of await table.list()) entries.set(id, { row: value, failures: 0, notBefore: 0 });
     },
     async take(event) {
@@ -147,13 +141,10 @@ export function createErasures({ ports, handle, clock, round, carryOut }: Surrou
           if (entry) entry.notBefore = 0;
           return;
         case 'AccountErased':
-          erased.add(userId);
-          await erasedTable.put(userId, { at: event.metadata.at });
           if (!entry?.row.erased) await keep(userId, { erased: { place: placeOf(event), step: erasureSteps[0]?.name ?? '' } });
           return;
       }
     },
-    isErased: (userId) => erased.has(userId),
     async work(inTurn, signal) {
       for (let more = true; more; ) {
         more = false;

@@ -1,5 +1,6 @@
 import { decisionTakesEffect } from './decision-takes-effect.ts';
 import { commentTakesReplies, lateCommentGoes, postTakesComments } from './deletion-takes-comments.ts';
+import { latePostGoes, lateRecipeGoes } from './late-content-goes.ts';
 import type { Reaction } from './reaction.ts';
 import { reportOpensCase } from './report-opens-case.ts';
 
@@ -9,8 +10,10 @@ export const reactions: readonly Reaction[] = [
   postTakesComments,
   commentTakesReplies,
   lateCommentGoes,
+  latePostGoes,
+  lateRecipeGoes,
   decisionTakesEffect,
 ];
 
 /** The streams whose events they look at. */
-export const reactionPrefixes = ['report-', 'announcement-', 'comment-', 'case-', 'user-'];
+export const reactionPrefixes = ['report-', 'announcement-', 'comment-', 'case-', 'user-', 'recipe-'];

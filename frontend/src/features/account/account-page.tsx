@@ -12,7 +12,7 @@ export function AccountPage() {
       <PageHeader title="Account Settings" />
       {user && <AccountForm user={user} />}
       {user && (
-        <div className="mt-6">
+        <div className="mt-24">
           <AccountSection title="Leaving">
             <DeleteAccount user={user} />
           </AccountSection>

@@ -1,0 +1,20 @@
+import { user } from '@potluck/events';
+import { defineReaction } from './reaction.ts';
+import type { Targets } from './targets.ts';
+
+const isErased = async (userId: string, targets: Targets) => (await targets.load(user, userId)).status === 'erased';
+
+/** What a member posted while their account was being erased: the erasure may have looked before it came. */
+export const latePostGoes = defineReaction({
+  on: 'AnnouncementPosted',
+  targets: ({ data }, targets) => isErased(data.userId, targets),
+  react: ({ data: { announcementId: id } }, isGone) =>
+    isGone ? [{ to: 'announcement', id, command: { type: 'DeleteAnnouncement', data: {} } }] : [],
+});
+
+/** The same of a recipe. */
+export const lateRecipeGoes = defineReaction({
+  on: 'RecipeCreated',
+  targets: ({ data }, targets) => isErased(data.userId, targets),
+  react: ({ data: { recipeId: id } }, isGone) => (isGone ? [{ to: 'recipe', id, command: { type: 'DeleteRecipe', data: {} } }] : []),
+});

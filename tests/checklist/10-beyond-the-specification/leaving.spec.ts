@@ -1,0 +1,36 @@
+import { usualPassword } from '@potluck/tools/demo/member';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../accessible.ts';
+import { cook, toastSays } from '../people.ts';
+
+test('Beyond: a member deletes their account after signing in again, and keeps it after all', async () => {
+  const lea = await cook('Lea');
+  const { page } = lea;
+  const { email } = await lea.http.get<{ email: string }>('/api/auth/user');
+  const note = page.getByRole('complementary', { name: 'Your account' });
+  const question = page.getByRole('dialog', { name: 'Delete your account?' });
+  const confirm = question.getByRole('button', { name: 'Delete my account' });
+
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await question.getByText('What stays').waitFor();
+  await expectAccessible(page);
+  await confirm.click();
+  // Signed in some time ago: once more, and back where the question was.
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(usualPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await confirm.click();
+  await note.getByText('Your account will be deleted on').waitFor();
+  await question.waitFor({ state: 'detached' });
+
+  await page.goto('/recipes');
+  await note.getByText('Your account will be deleted on').waitFor();
+  await expectAccessible(page);
+  await note.getByRole('button', { name: 'Keep my account' }).click();
+  await toastSays(page, 'Your account stays');
+  await note.waitFor({ state: 'detached' });
+  // The browser's session: signing in again ended the one before.
+  const saved = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
+  expect(saved).toMatchObject({ email, erasure: null });
+});
