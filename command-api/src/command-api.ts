@@ -18,6 +18,7 @@ import type { Clock, RandomId } from './clock.ts';
 import { createHandle } from './handle.ts';
 import { createHandleNew } from './handle-new.ts';
 import { createIdSequence } from './id-sequence.ts';
+import { createKeptMedia } from './kept-media.ts';
 import { quietRequests } from './quiet-requests.ts';
 import { type Reactions, runReactions } from './reactions/run-reactions.ts';
 import { commands } from './routes/all.ts';
@@ -49,6 +50,8 @@ export interface CommandApiSettings {
   limits: FileLimits & { off: boolean; commandsBurst: number };
   /** Days from the request of an erasure to the erasure; 7 by default. */
   erasureDays?: number;
+  /** How long removed and replaced files are kept; 30 by default. */
+  keptPictureDays?: number;
   askLikesCount: AskLikesCount;
   clock?: Clock;
   /** Makes an upload fit to be kept. */
@@ -78,6 +81,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
 
   const folds = followedFolds(events);
   const handle = createHandle(events, folds, randomId, quietRequests(accounts, { alone: settings.alone }));
+  const kept = createKeptMedia(ports, folds, settings.keptPictureDays ?? 30);
   const context: RouteContext = {
     handle,
     handleNew: createHandleNew(folds, events, createIdSequence(handle, clock, randomId), handle),
@@ -85,7 +89,8 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
     readers: createStateReaders(folds, events),
     envelopeOf: createEnvelopeOf(events.storeId, await createHashBody(accounts), clock, randomId),
     receiveForm: createReceiveForm(media, temporaryFolder, settings.prepareFile),
-    removeMedia: createRemoveMedia(media, folds),
+    removeMedia: createRemoveMedia(kept, clock),
+    isMediaKept: (owner, key) => kept.isKept(owner, key, clock()),
     media,
     findUserByEmail: accountTools(ports).findUserByEmail,
     limits,
@@ -108,8 +113,8 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
   const signIn = await createSignIn(ports, settings);
   const reactions = runReactions(ports, { handle, folds, clock, alone: settings.alone });
   const sweep = () =>
-    Promise.all([sweepMedia(media, events, clock()), sweepTemporaryFolder(temporaryFolder)]).catch((error) =>
-      log.error({ err: error }, 'uploads not swept'),
+    Promise.all([sweepMedia(media, events, clock()), kept.sweep(clock()), sweepTemporaryFolder(temporaryFolder)]).catch((error) =>
+      log.error({ err: error }, 'media not swept'),
     );
   void sweep();
   const sweeping = setInterval(sweep, sweepEvery);

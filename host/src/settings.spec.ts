@@ -7,6 +7,7 @@ test('without any setting it listens on 127.0.0.1:3000 and keeps its data in ./d
   const settings = readSettings({});
   expect(settings).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: undefined, trustProxy: false, oidc: undefined });
   expect(settings.dataFolder).toBe(join(process.cwd(), 'data'));
+  expect(settings.keptPictureDays).toBe(30);
   expect(settings.limits).toEqual({
     off: false,
     commandsBurst: 300,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { recipeForm } from '@potluck/tools/demo/form';
 import { Member } from '@potluck/tools/demo/member';
 import { demoPassword, members } from '@potluck/tools/demo/members';
 import { removeFolder, startPotluckProcess, temporaryFolder } from '../potluck-process.ts';
@@ -25,10 +26,25 @@ export async function openDemo(): Promise<ScreensDemo> {
     const recipes = await member.get<{ id: number; title: string }[]>('/api/recipes');
     return (recipes.find((recipe) => recipe.title === title) as { id: number }).id;
   };
+  const edited = async (member: Member) => {
+    const recipe = {
+      title: 'Leek soup for a cold evening',
+      description: 'What we ate when the heating was off.',
+      ingredients: ['2 leeks', '1 onion', '3 potatoes', '1 l vegetable stock', 'Salt'],
+      instructions: ['Cut everything small and sweat it in butter for ten minutes.', 'Add the stock, and simmer until soft.', 'Mash it.'],
+    };
+    const { id } = await member.post<{ id: number }>('/api/recipes', recipeForm(recipe));
+    const ingredients = ['3 leeks', '1 onion', '3 floury potatoes', '1 l chicken stock', 'Salt', 'Nutmeg'];
+    const instructions = [...recipe.instructions.slice(0, 2), 'Blend it, and stir in a little cream.'];
+    await member.send('PUT', `/api/recipes/${id}`, recipeForm({ ...recipe, ingredients }));
+    await member.send('PUT', `/api/recipes/${id}`, recipeForm({ ...recipe, title: 'Leek soup', ingredients, instructions }));
+    return id;
+  };
   const [marta, teo, lucie] = (await Promise.all(['marta', 'teo', 'lucie'].map(signIn))) as [Member, Member, Member];
   const ids = {
     recipe: await recipeOf(marta, 'Plum tart with almond crumbs'),
     othersRecipe: await recipeOf(teo, 'Tagliatelle with slow ragu'),
+    editedRecipe: await edited(await signIn('amara')),
     person: await idOf(teo),
     newPerson: await idOf(lucie),
   };

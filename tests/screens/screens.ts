@@ -5,6 +5,8 @@ export interface DemoIds {
   /** A recipe of Marta's, and one of somebody else's. */
   recipe: number;
   othersRecipe: number;
+  /** A recipe of Amara's that was edited twice. */
+  editedRecipe: number;
   /** Somebody else, whose profile is open. */
   person: string;
   /** Somebody with an empty kitchen. */
@@ -73,6 +75,8 @@ export const screens: Screen[] = [
   { name: 'recipe-of-another', viewer: 'marta', path: ({ othersRecipe }) => `/recipe/${othersRecipe}` },
   { name: 'recipe-visitor', viewer: 'visitor', path: ({ recipe }) => `/recipe/${recipe}` },
   { name: 'recipe-not-found', viewer: 'marta', path: () => '/recipe/999999' },
+  { name: 'recipe-edited', viewer: 'amara', path: ({ editedRecipe }) => `/recipe/${editedRecipe}` },
+  { name: 'recipe-versions', viewer: 'amara', path: ({ editedRecipe }) => `/versions/recipe_${editedRecipe}` },
   { name: 'create', viewer: 'marta', path: () => '/create' },
   { name: 'edit', viewer: 'marta', path: ({ recipe }) => `/edit/${recipe}` },
   { name: 'account', viewer: 'marta', path: () => '/account' },

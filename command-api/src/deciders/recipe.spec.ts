@@ -91,9 +91,9 @@ describe('bringing a version back', () => {
     widths: [],
   });
   const { isPublic: _, ...oldText } = soup;
-  const bringBack = (content: Omit<RecipeContent, 'isPublic'> = oldText): RecipeCommand => ({
+  const bringBack = (content: Omit<RecipeContent, 'isPublic'> = oldText, isPictureKept = false): RecipeCommand => ({
     type: 'BringBackRecipe',
-    data: { version: 3, revision: 0, content },
+    data: { version: 3, revision: 0, content, isPictureKept },
   });
   const nowPublic: RecipeEvent = { type: 'RecipeUpdated', data: { ...which, ...stew, isPublic: true, image: picture('now') } };
   test('keeps who may see it', () =>
@@ -104,6 +104,10 @@ describe('bringing a version back', () => {
     given(created, nowPublic)
       .when(bringBack({ ...oldText, image: picture('gone') }))
       .thenAppends({ type: 'RecipeUpdated', data: { ...which, ...soup, isPublic: true, image: picture('now') } }));
+  test('brings the version’s picture too while it is kept', () =>
+    given(created, nowPublic)
+      .when(bringBack({ ...oldText, image: picture('kept') }, true))
+      .thenAppends({ type: 'RecipeUpdated', data: { ...which, ...soup, isPublic: true, image: picture('kept') } }));
   test('is refused to others', () => given(created).when(bringBack(), { actor: ben }).thenRefused('recipe-not-found'));
   test('is refused to the suspended', () =>
     given(created)

@@ -6,7 +6,7 @@ import { mayComeBack, type WantedVersion } from './versions.ts';
 export type RecipeCommand =
   | { type: 'CreateRecipe'; data: RecipeContent & { recipeId: number } }
   | { type: 'UpdateRecipe'; data: RecipeContent & { revision?: number | undefined } }
-  | { type: 'BringBackRecipe'; data: WantedVersion & { content: Omit<RecipeContent, 'isPublic'> } }
+  | { type: 'BringBackRecipe'; data: WantedVersion & { content: Omit<RecipeContent, 'isPublic'>; isPictureKept: boolean } }
   | { type: 'DeleteRecipe'; data: Record<never, never> }
   | { type: 'HideRecipe' | 'RestoreRecipe'; data: Decision };
 /** `revision` is where the recipe's stream stands. */
@@ -31,8 +31,8 @@ export function decideRecipe(command: RecipeCommand, state: Recipe, context: Rec
       mayComeBack(revisions, command.data);
       const { image, ...text } = command.data.content;
       // A picture that is not kept any more leaves the present one in its place.
-      const isKept = image === null || image.key === old.image?.key;
-      const content = { ...old, ...text, image: isKept ? image : old.image };
+      const comesBack = image === null || image.key === old.image?.key || command.data.isPictureKept;
+      const content = { ...old, ...text, image: comesBack ? image : old.image };
       return sameContent(old, content) ? [] : [{ type: 'RecipeUpdated', data: { recipeId, userId, ...content } }];
     }
     case 'DeleteRecipe': {

@@ -63,7 +63,7 @@ interface Definition<Body extends z.ZodType, Id, S, E extends Happened, Needs ex
   aggregate: Aggregate<S, E>;
   stream: ((given: Given<z.output<Body>, Id>) => string | number) | { new: Entity };
   /** What the decision needs to know of other streams. */
-  needs?: (given: Given<z.output<Body>, Id>, reader: StateReader) => Promise<Needs>;
+  needs?: (given: Given<z.output<Body>, Id>, reader: StateReader, context: RouteContext) => Promise<Needs>;
   /** Pure; it may be asked several times. Throws Refused. */
   decide(given: Given<z.output<Body>, Id>, state: S, context: DecisionContext & NoInfer<Needs>): NoInfer<E>[];
 
@@ -137,7 +137,7 @@ async function carryOut(
   let caller: RegisteredUser | undefined;
   let before: unknown;
   const prepare = async (reader: StateReader) => {
-    const [who, more] = await Promise.all([reader.caller(envelope), needs?.(given, reader)]);
+    const [who, more] = await Promise.all([reader.caller(envelope), needs?.(given, reader, context)]);
     caller = who.actor;
     return (state: unknown, revision: number, newId: number): Happened[] => {
       before = state;

@@ -24,6 +24,8 @@ export interface RouteContext {
   envelopeOf: EnvelopeOf;
   receiveForm: ReceiveForm;
   removeMedia: RemoveMedia;
+  /** Whether a file that was removed or replaced can still come back. */
+  isMediaKept(owner: string, key: string): Promise<boolean>;
   media: MediaStore;
   findUserByEmail: AccountTools['findUserByEmail'];
   limits: FileLimits;

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MediaRef } from '@potluck/events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, type CommandApiUnderTest, form, soup, startCommandApi } from '../command-api.fixture.ts';
+
+const photo = readFileSync(join(import.meta.dirname, '../uploads/fixtures/photo.png'));
 
 let api: CommandApiUnderTest;
 let ana: Client;
@@ -49,6 +54,23 @@ describe('POST /api/recipes/{id}/versions', () => {
     await append(`recipe-${id}`, 4, 'RecipeRestored', which);
     expect((await bringBack(id, 1, 4)).status).toBe(204);
     expect((await stream(`recipe-${id}`)).at(-1)).toMatchObject({ revision: 6, data: { title: 'Stew' } });
+  });
+  test('brings its picture back while that is kept, and keeps the other in its place', async () => {
+    const { id } = (await ana.send('POST', '/api/recipes', form({ ...soup, image: ['photo.png', photo] }))).body;
+    await ana.send('PUT', `/api/recipes/${id}`, form({ ...soup, image: ['other.png', photo] }));
+    const imageOf = async () => ((await stream(`recipe-${id}`)).at(-1)?.data.image as MediaRef | null)?.key;
+    const second = await imageOf();
+    expect((await bringBack(id, 0, 1)).status).toBe(204);
+    const first = await imageOf();
+    expect(first).not.toBe(second);
+    expect(await api.ports.media.size('ana', first as string)).toBeGreaterThan(0);
+    expect((await bringBack(id, 1, 2)).status).toBe(204);
+    expect(await imageOf()).toBe(second);
+    // One that is gone leaves the present one.
+    await api.ports.media.remove('ana', first as string);
+    await ana.send('PUT', `/api/recipes/${id}`, form({ ...soup, title: 'Stew' }));
+    expect((await bringBack(id, 0, 4)).status).toBe(204);
+    expect((await stream(`recipe-${id}`)).at(-1)?.data).toMatchObject({ title: 'Soup', image: { key: second } });
   });
   test('of what stands now is nothing new', async () => {
     const id = await edited();

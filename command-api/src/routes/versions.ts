@@ -1,4 +1,4 @@
-import { announcement, comment, type Recipe, type RecipeContent, type Recorded, Refused, recipe } from '@potluck/events';
+import { announcement, comment, type MediaRef, type Recipe, type RecipeContent, type Recorded, Refused, recipe } from '@potluck/events';
 import { AnnouncementInput, CommentEditInput, RecipeInput, VersionInput } from '@potluck/events/inputs';
 import { decideAnnouncement } from '../deciders/announcement.ts';
 import { decideComment } from '../deciders/comment.ts';
@@ -30,13 +30,17 @@ export const bringBackRecipe = command({
   tag: 'Recipes',
   summary: 'Bring an earlier version of one’s own recipe back, as a new one; who may see the recipe stays as it is',
   aggregate: recipe,
-  needs: versionOf(recipe),
-  decide: ({ input }, state, { version, ...context }) => {
+  needs: async ({ id, input, envelope: { actor } }, reader, { isMediaKept }) => {
+    const version = await reader.eventAt(recipe, id, input.version);
+    const image = version?.data.image as MediaRef | null | undefined;
+    return { version, isPictureKept: Boolean(image) && (await isMediaKept(actor, image?.key ?? '')) };
+  },
+  decide: ({ input }, state, { version, isPictureKept, ...context }) => {
     // Decided first: others learn nothing of its versions.
     mayChangeRecipe(state, context);
     const texts = textsOf(version, ['RecipeCreated', 'RecipeUpdated']) as unknown as RecipeContent;
     const { image: _, isPublic: __, ...text } = parse(RecipeInput, { ...texts, image: undefined });
-    const data = { ...input, content: { ...text, image: texts.image } };
+    const data = { ...input, content: { ...text, image: texts.image }, isPictureKept };
     return decideRecipe({ type: 'BringBackRecipe', data }, state, context);
   },
   releases: (_, before, after) => {

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { MediaRef } from '@potluck/events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
@@ -50,6 +52,19 @@ describe('the versions of one’s own recipe', () => {
       { revision: 1, title: 'Stew', hidden: false, ingredients: ['2 leeks'], picture: 'same' },
       { revision: 0, title: 'Soup', hidden: false, picture: 'gone', at: expect.stringMatching(/^2026-01-01T/) },
     ]));
+  test('say that a replaced picture is kept, and its old address is not there', async () => {
+    const key = 'a'.repeat(32);
+    const file = join(kitchen.folder, 'a');
+    await writeFile(file, 'a');
+    await kitchen.ports.media.put('ana', [{ name: key, file }], {
+      stream: 'recipe-1',
+      eventId: 'event',
+      since: '2026-01-01T00:00:00.000Z',
+    });
+    expect((await versions('/api/recipes/1/versions')).body.at(-1)).toMatchObject({ picture: 'kept' });
+    expect((await versions(`/media/recipe/1/${key}`)).status).toBe(404);
+    await kitchen.ports.media.remove('ana', key);
+  });
   test('name no file and nobody', async () =>
     expect(JSON.stringify((await versions('/api/recipes/1/versions')).body)).not.toMatch(/aaaa|bbbb|"ana"/));
   test('come in pages that say the same of each', async () => {

@@ -1,4 +1,4 @@
-import { type RefusalCode, Refused } from '@potluck/events';
+import { type MediaRef, type RefusalCode, Refused } from '@potluck/events';
 import { AnnouncementVersion, CommentVersion, RecipeVersion } from '@potluck/events/answers';
 import * as z from 'zod';
 import type { Documented } from '../documented.ts';
@@ -56,10 +56,18 @@ export const recipeVersions = listQuery({
   async answer({ caller, id, input, from }, services) {
     const own = { caller, input, refusal: 'recipe-not-found' } as const;
     const { thing, versions, next } = await versionsOf('recipe', id, from.recipes, own, services);
-    const body = versions.map(({ of, data: { recipeId: _, userId: __, image, ...text } }) => {
-      const picture = !image ? ('none' as const) : image.key === thing.image?.key ? ('same' as const) : ('gone' as const);
-      return { ...of, ...text, picture };
-    });
+    const pictureOf = async (image: MediaRef | null): Promise<RecipeVersion['picture']> => {
+      if (!image) return 'none';
+      if (image.key === thing.image?.key) return 'same';
+      return (await services.media.size(caller, image.key)) === undefined ? 'gone' : 'kept';
+    };
+    const body = await Promise.all(
+      versions.map(async ({ of, data: { recipeId: _, userId: __, image, ...text } }) => ({
+        ...of,
+        ...text,
+        picture: await pictureOf(image),
+      })),
+    );
     return { body, next };
   },
 });
