@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: how fast Potluck is, as ratios against yardsticks measured in the same run.
- * `--json` prints the result as JSON, `--only NAME` runs one of: likes, live, feed, rebuild, bus, bus-delay, eventstore;
+ * `--json` prints the result as JSON, `--only NAME` runs one of: likes, live, feed, rebuild, replay, bus, bus-delay, eventstore;
  * bus and bus-delay want a Redis, eventstore an empty EventStoreDB that EVENTSTORE_URL names.
  */
 import { createRequire } from 'node:module';
@@ -13,13 +13,14 @@ import { likes } from './likes.ts';
 import { live } from './live.ts';
 import { machine, type Row } from './measure.ts';
 import { rebuild } from './rebuild.ts';
+import { replay } from './replay.ts';
 
 const eventStoreUrl = process.env.EVENTSTORE_URL;
 const eventstore = async (): Promise<Row[]> => {
   if (!eventStoreUrl) throw new Error('EVENTSTORE_URL names no server');
   return [await eventStoreLikes(eventStoreUrl), await eventStoreBuild(eventStoreUrl)];
 };
-const benches: Record<string, () => Promise<Row | Row[]>> = { likes, live, feed, rebuild, bus, 'bus-delay': busDelay, eventstore };
+const benches: Record<string, () => Promise<Row | Row[]>> = { likes, live, feed, rebuild, replay, bus, 'bus-delay': busDelay, eventstore };
 const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
 const names = Object.keys(benches);
 const chosen = names.filter((name) => !values.only || name === values.only);

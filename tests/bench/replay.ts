@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { NewEvent } from '@potluck/events';
+import { openPorts } from '@potluck/stores/ports/open-ports';
+import { form } from '@potluck/tools/demo/form';
+import { Member } from '@potluck/tools/demo/member';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, signInAs } from '../browser/open-browser.ts';
+import { startProcess } from '../cluster/started-process.ts';
+import { removeFolder, startPotluckProcess } from '../potluck-process.ts';
+import { compare, median, type Row } from './measure.ts';
+
+/** Of the case: edits of a post and notes, in equal parts. */
+const events = 10_000;
+const steps = 100;
+
+/** How long a case of 10,000 events takes to open, and a step in its replay, also on a phone: against what is promised, in ms. */
+export async function replay(): Promise<Row[]> {
+  const { url, path, moderator, close } = await openLongCase();
+  const browser = await openBrowser();
+  const limits = (ms: number) => async () => ms;
+  const opened = (slowdown: number) => openReplay(browser, { url, path, moderator, slowdown });
+  try {
+    const step = async (slowdown: number) => {
+      const { page } = await opened(slowdown);
+      const times = await timeSteps(page);
+      await page.context().close();
+      return median(times);
+    };
+    const open = async () => {
+      const { page, ms } = await opened(1);
+      await page.context().close();
+      return ms;
+    };
+    // The first visit loads the code.
+    await open();
+    const about = { reach: 1, better: 'less' } as const;
+    return [
+      await compare({ name: 'replay-open', unit: 'ms until the replay of 10,000 events can be used', ...about }, 3, open, limits(1_000)),
+      await compare({ name: 'replay-step', unit: 'ms a step', ...about }, 3, () => step(1), limits(16)),
+      await compare({ name: 'replay-step-phone', unit: 'ms a step, a fourth of the processor', ...about }, 3, () => step(4), limits(50)),
+    ];
+  } finally {
+    await browser.close();
+    await close();
+  }
+}
+
+async function openLongCase() {
+  const env = { POTLUCK_LIMITS: 'off' };
+  const first = await startPotluckProcess({ env });
+  const { dataFolder } = first;
+  const [author, reporter, moderator] = [
+    await Member.signUp(first.url, 'Otto'),
+    await Member.signUp(first.url, 'Rea'),
+    await Member.signUp(first.url, 'Amara'),
+  ];
+  const { id } = await author.post<{ id: number }>('/api/announcements', form({ title: 'Pans', content: 'Buy my pans' }));
+  await reporter.post('/api/reports', { contentType: 'announcement', contentId: id, reason: 'spam' });
+  const idOf = async (member: Member) => (await member.get<{ id: string }>('/api/auth/user')).id;
+  const [authorId, moderatorId] = [await idOf(author), await idOf(moderator)];
+  const granting = startProcess(['tools/roles.ts', 'grant', 'moderator', moderatorId, '--yes'], { POTLUCK_DATA: dataFolder }, /$^/);
+  await new Promise((resolve) => granting.process.once('close', resolve));
+  const caseId = `announcement_${id}`;
+  await moderator.post(`/api/moderation/cases/${caseId}/claim`, {});
+  await first.stop();
+  await appendMany(dataFolder, { id, authorId, moderatorId, caseId });
+  const potluck = await startPotluckProcess({ dataFolder, port: Number(new URL(first.url).port), env });
+  const close = async () => {
+    await potluck.stop();
+    await removeFolder(dataFolder);
+  };
+  const newest = async () => (await moderator.get<{ timeline: { eventId: string }[] }>(`/api/moderation/cases/${caseId}`)).timeline.at(-1);
+  return { url: potluck.url, path: `/moderation/cases/${caseId}?at=${(await newest())?.eventId}`, moderator, close };
+}
+
+/** Straight into the log, as thousands of edits and notes would be there. */
+async function appendMany(
+  dataFolder: string,
+  { id, authorId, moderatorId, caseId }: { id: number; authorId: string; moderatorId: string; caseId: string },
+): Promise<void> {
+  const ports = await openPorts({ dataFolder });
+  const metadata = { actor: authorId, at: new Date().toISOString(), correlationId: 'bench' };
+  const post = `announcement-${id}`;
+  const ends = new Map<string, number>();
+  for (const stream of [post, `case-${caseId}`]) ends.set(stream, (await ports.events.read(stream)).revision);
+  const append = async (stream: string, added: NewEvent[]) => {
+    const { revision } = await ports.events.append(stream, added, ends.get(stream) as number);
+    ends.set(stream, revision);
+  };
+  const atOnce = 250;
+  for (let n = 0; n < events / 2; n += atOnce) {
+    const numbers = Array.from({ length: atOnce }, (_, index) => n + index);
+    const text = (number: number) => `I sell the best pans in town, ${number} of them, for ${number % 90} a piece. Come on Sunday.`;
+    await append(
+      post,
+      numbers.map((number) => ({
+        id: randomUUID(),
+        type: 'AnnouncementEdited',
+        data: { announcementId: id, userId: authorId, title: `Pans ${number}`, content: text(number) },
+        metadata,
+      })),
+    );
+    await append(
+      `case-${caseId}`,
+      numbers.map((number) => ({
+        id: randomUUID(),
+        type: 'NoteAdded',
+        data: { caseId, moderatorId, noteId: randomUUID(), note: `Looked at it for the ${number}th time` },
+        metadata: { ...metadata, actor: moderatorId },
+      })),
+    );
+  }
+  for (const port of [ports.events, ports.reads, ports.bus, ports.media, ports.accounts]) await port.close();
+}
+
+/** Opens the case with its replay; `ms` is from the click of the link until the slider is there. */
+async function openReplay(
+  browser: Browser,
+  { url, path, moderator, slowdown }: { url: string; path: string; moderator: Member; slowdown: number },
+): Promise<{ page: Page; ms: number }> {
+  const viewport = slowdown > 1 ? { width: 390, height: 844 } : { width: 1280, height: 900 };
+  const context = await browser.newContext({ baseURL: url, viewport });
+  await signInAs(context, moderator);
+  const page = await context.newPage();
+  await page.goto(path.replace(/\?.*/, ''));
+  await page.getByRole('link', { name: 'Replay' }).waitFor();
+  if (slowdown > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const ms = await page.evaluate(async () => {
+    const from = performance.now();
+    [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Replay')?.click();
+    while (!document.querySelector('input[type=range]')) await new Promise(requestAnimationFrame);
+    return performance.now() - from;
+  });
+  return { page, ms };
+}
+
+/** The work of one step after the other, layout included, in ms. */
+const timeSteps = (page: Page): Promise<number[]> =>
+  page.evaluate(async (count) => {
+    const slider = document.querySelector('input[type=range]') as HTMLInputElement;
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set as (value: string) => void;
+    const times: number[] = [];
+    const last = Number(slider.max);
+    for (let n = 1; n <= count; n++) {
+      const from = performance.now();
+      // Some next to each other, some far away.
+      setValue.call(slider, String(n % 2 ? (n * 977) % last : Number(slider.value) + 1));
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      slider.getBoundingClientRect();
+      times.push(performance.now() - from);
+      await new Promise(requestAnimationFrame);
+    }
+    return times;
+  }, steps);
