@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { announcement, comment, moderationCase, type Recorded, Refused, recipe, user } from '@potluck/events';
 import type { EventStore, Revision } from '@potluck/stores/ports/event-store';
 
@@ -39,33 +40,70 @@ export function parseHistoryCursor(text: string | undefined, sources: readonly S
   return read;
 }
 
-/** In bytes of JSON, after which a page ends. */
-const pageBytes = 1_000_000;
+/** In characters of text, after which a page ends. */
+const pageSize = 1_000_000;
+/** Events of a stream read at once: others have their turn between two reads, and what a page has no room for was read in vain. */
+const readAtOnce = 100;
 
-/**
- * The next events of these streams in the order of the log, at most `most`. A stream that was read in part ends the page: what comes after
- * its last event may have others before it.
- */
+interface Unread {
+  source: Source;
+  /** Of the last event taken, and of the last one read. */
+  taken: Revision;
+  read: Revision;
+  waiting: Recorded[];
+  /** Nothing is left in the stream. */
+  isWhole: boolean;
+}
+
+/** The next events of these streams in the order of the log, at most `most`. */
 export async function readHistory(events: EventStore, sources: readonly Source[], after: readonly Revision[], most: number) {
-  const reads = await Promise.all(sources.map(({ stream }, index) => events.read(stream, { after: after[index] ?? -1, most })));
-  const whole = reads.map(({ events: some, revision }) => (some.at(-1)?.revision ?? revision) >= revision);
-  const horizons = reads.flatMap(({ events: some }, index) => (whole[index] ? [] : [some.at(-1)?.position ?? 0n]));
-  const merged = reads
-    .flatMap(({ events: some }, index) => some.map((event) => ({ index, event })))
-    .filter(({ event }) => horizons.every((horizon) => event.position <= horizon))
-    .sort((a, b) => (a.event.position < b.event.position ? -1 : 1));
-  const page: typeof merged = [];
-  let bytes = 0;
-  for (const one of merged) {
-    if (page.length === most || bytes > pageBytes) break;
-    page.push(one);
-    bytes += JSON.stringify(one.event.data).length;
+  const streams = sources.map((source, index): Unread => {
+    const revision = after[index] ?? -1;
+    return { source, taken: revision, read: revision, waiting: [], isWhole: false };
+  });
+  const page: HistoryEvent[] = [];
+  for (let size = 0; page.length < most && size <= pageSize; ) {
+    // Which event is next is known once each stream has one waiting.
+    for (const stream of streams) if (stream.waiting.length === 0 && !stream.isWhole) await readOn(events, stream, most);
+    const next = earliest(streams);
+    const event = next?.waiting.shift();
+    if (!next || !event) break;
+    page.push({ part: next.source.part, event });
+    next.taken = event.revision;
+    size += sizeOf(event.data);
   }
-  const read = [...after];
-  for (const { index, event } of page) read[index] = event.revision;
   return {
-    page: page.map(({ index, event }): HistoryEvent => ({ part: (sources[index] as Source).part, event })),
-    cursor: read.map((revision) => revision + 1).join('.'),
-    more: page.length < merged.length || whole.includes(false),
+    page,
+    cursor: streams.map(({ taken }) => taken + 1).join('.'),
+    more: streams.some(({ waiting, isWhole }) => waiting.length > 0 || !isWhole),
   };
+}
+
+async function readOn(events: EventStore, stream: Unread, most: number): Promise<void> {
+  const { events: some, revision } = await events.read(stream.source.stream, { after: stream.read, most: Math.min(most, readAtOnce) });
+  stream.waiting = some;
+  stream.read = some.at(-1)?.revision ?? stream.read;
+  stream.isWhole = stream.read >= revision;
+  await nextTurn();
+}
+
+/** Of the texts in it: everything else is small. */
+function sizeOf(data: Record<string, unknown>): number {
+  let size = 0;
+  for (const field in data) {
+    const value = data[field];
+    if (typeof value === 'string') size += value.length;
+    else if (Array.isArray(value)) for (const line of value) size += String(line).length;
+  }
+  return size;
+}
+
+/** The stream whose waiting event comes first in the log. */
+function earliest(streams: readonly Unread[]): Unread | undefined {
+  let found: Unread | undefined;
+  for (const stream of streams) {
+    const [event] = stream.waiting;
+    if (event && (!found || event.position < (found.waiting[0] as Recorded).position)) found = stream;
+  }
+  return found;
 }

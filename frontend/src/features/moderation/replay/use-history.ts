@@ -80,20 +80,21 @@ const readPage = (id: string, after: string | undefined, signal?: AbortSignal) =
   api.get<CaseHistory>(`${casePath(id)}/history${after === undefined ? '' : `?after=${after}`}`, { signal });
 
 async function loadAll(id: string, contentType: ContentType, signal: AbortSignal, onPage: (events: number) => void) {
-  const events: HistoryEvent[] = [];
   const people = new Map<string, UserCard>();
-  let around: Around = null;
-  let after: string | undefined;
-  for (let more = true; more; ) {
-    const page = await readPage(id, after, signal);
-    events.push(...page.events);
+  let replay = emptyReplay(contentType);
+  let page = await readPage(id, undefined, signal);
+  const { around } = page;
+  for (;;) {
+    const next = page.more ? readPage(id, page.after, signal) : undefined;
+    // Folded while the next page comes.
+    replay = extend(replay, page.events);
     for (const card of page.people) people.set(card.id, card);
-    around ??= page.around;
-    ({ after, more } = page);
-    if (more) onPage(events.length);
+    if (!next) break;
+    onPage(replay.events.length);
+    page = await next;
   }
-  const loaded: LoadedHistory = { replay: extend(emptyReplay(contentType), events), people, around, news: [] };
-  return { after, loaded };
+  const loaded: LoadedHistory = { replay, people, around, news: [] };
+  return { after: page.after, loaded };
 }
 
 type Loaded = Extract<HistoryState, { status: 'loaded' }>;
