@@ -1,5 +1,6 @@
 import type { CaseEntry } from '@potluck/events/answers';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Section } from '../../ui/page.tsx';
@@ -46,7 +47,13 @@ function Entry({ entry }: { entry: CaseEntry }) {
         <p>
           <span className="font-semibold">{who}</span> {did}
         </p>
-        <RelativeDate date={entry.at} className="text-quiet text-small" />
+        <Link
+          to={{ search: `?at=${entry.eventId}` }}
+          title="Replay this moment"
+          className="rounded-small text-quiet text-small underline decoration-line underline-offset-3 hover:text-ink"
+        >
+          <RelativeDate date={entry.at} />
+        </Link>
       </div>
       {entry.type === 'reported' && entry.text && <Quote text={entry.text} />}
       {entry.rule && (

@@ -29,7 +29,7 @@ export function ContentCard({
   return (
     <Card as="section" aria-label={title} className={classes('flex min-w-0 flex-col overflow-hidden', className)}>
       <div className="flex min-h-14 flex-col gap-0.5 border-line border-b px-4 py-3">
-        <h3 className="font-semibold font-text text-note">{title}</h3>
+        <h2 className="font-semibold font-text text-note">{title}</h2>
         {about && <p className="text-quiet text-small">{about}</p>}
       </div>
       {content?.hidden && <p className="bg-plum-soft px-4 py-2 text-plum text-small">Hidden: members do not see this.</p>}
@@ -56,12 +56,12 @@ function Said({ content, since, veiled }: { content: Content; since: Content | u
           </p>
         )}
         {(title || from?.title) && (
-          <p className="font-semibold font-title text-lead">
+          <p data-said="title" className="font-semibold font-title text-lead">
             <Words text={title ?? ''} since={from && (from.title ?? '')} />
           </p>
         )}
         {text || from?.text ? (
-          <p className="whitespace-pre-line text-note">
+          <p data-said="text" className="whitespace-pre-line text-note">
             <Words text={text ?? ''} since={from && (from.text ?? '')} />
           </p>
         ) : (

@@ -51,12 +51,12 @@ export function Instrument({ replay, moment, names, news, onMove, onShowNews }: 
       data-floor=""
       className={classes(
         cardClass,
-        'z-10 -mx-2 flex flex-col gap-2 p-3 shadow-lifted sm:mx-0 sm:p-4 [@media(min-height:38rem)]:sticky [@media(min-height:38rem)]:bottom-2',
+        'z-10 -mx-2 flex flex-col gap-2 p-3 shadow-lifted sm:mx-0 sm:px-4 [@media(min-height:38rem)]:sticky [@media(min-height:38rem)]:bottom-2',
       )}
     >
-      <h3 id={label} className="sr-only">
+      <h2 id={label} className="sr-only">
         Timeline
-      </h3>
+      </h2>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <div className="flex items-center gap-1 max-sm:order-2">
           <Button variant="ghost" size="icon" aria-label="Previous moment" aria-disabled={moment === 0} onClick={() => onMove(moment - 1)}>
