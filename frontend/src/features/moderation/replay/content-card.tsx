@@ -14,7 +14,7 @@ export function ContentCard({
   since,
   veiled,
   nothing,
-  className,
+  wide = false,
 }: {
   title: string;
   about?: ReactNode;
@@ -24,30 +24,33 @@ export function ContentCard({
   veiled: boolean;
   /** Said when there is no content. */
   nothing?: string;
-  className?: string;
+  /** With room for the picture beside the words. */
+  wide?: boolean;
 }) {
   return (
-    <Card as="section" aria-label={title} className={classes('flex min-w-0 flex-col overflow-hidden', className)}>
+    <Card as="section" aria-label={title} className="flex min-w-0 flex-col overflow-hidden">
       <div className="flex min-h-14 flex-col gap-0.5 border-line border-b px-4 py-3">
         <h2 className="font-semibold font-text text-note">{title}</h2>
         {about && <p className="text-quiet text-small">{about}</p>}
       </div>
       {content?.hidden && <p className="bg-plum-soft px-4 py-2 text-plum text-small">Hidden: members do not see this.</p>}
-      {content ? <Said content={content} since={since} veiled={veiled} /> : <p className="p-4 text-note text-quiet">{nothing}</p>}
+      {content ? (
+        <Said content={content} since={since} veiled={veiled} wide={wide} />
+      ) : (
+        <p className="p-4 text-note text-quiet">{nothing}</p>
+      )}
     </Card>
   );
 }
 
-function Said({ content, since, veiled }: { content: Content; since: Content | undefined; veiled: boolean }) {
+function Said({ content, since, veiled, wide }: { content: Content; since: Content | undefined; veiled: boolean; wide: boolean }) {
   const { title, text, picture, absence } = content;
   const from = since && since.absence === null ? since : undefined;
   if (absence) return <p className="p-4 text-note text-quiet">{absenceWords(absence)}</p>;
   return (
-    <>
-      {picture?.address && picture.kind === 'image' && (
-        <VeiledPicture key={picture.address} src={picture.address} veiled={veiled} title={title ?? 'Picture'} />
-      )}
-      <div className="flex flex-col gap-2 p-4">
+    // The words first: they are what is compared.
+    <div className={classes('flex grow flex-col', wide && 'sm:flex-row')}>
+      <div className="flex min-w-0 grow flex-col gap-2 p-4">
         {picture && !(picture.address && picture.kind === 'image') && (
           <p className="text-quiet text-small">
             {picture.address
@@ -68,6 +71,11 @@ function Said({ content, since, veiled }: { content: Content; since: Content | u
           <p className="text-quiet text-small">No text was written.</p>
         )}
       </div>
-    </>
+      {picture?.address && picture.kind === 'image' && (
+        <div className={classes('mt-auto [&_img]:max-h-56', wide && 'sm:w-60 sm:shrink-0')}>
+          <VeiledPicture key={picture.address} src={picture.address} veiled={veiled} title={title ?? 'Picture'} />
+        </div>
+      )}
+    </div>
   );
 }

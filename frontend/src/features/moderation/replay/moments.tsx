@@ -35,6 +35,7 @@ export function Moments({ known, names, history, onShowNews }: Props) {
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <ContentCard
+          wide
           title="At this moment"
           about={momentOf(event.at)}
           content={world.content}
