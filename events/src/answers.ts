@@ -1,7 +1,7 @@
 /** The shapes of the answers: for the routes, the OpenAPI document and, as types, the browser. */
 
 import * as z from 'zod';
-import { CaseStatus, Difficulty, Outcome, ReportContentType, ReportReason, Role } from './index.ts';
+import { CaseStatus, Difficulty, EscalationCode, Outcome, ReportContentType, ReportReason, Role } from './index.ts';
 
 const IsoDate = z.iso.datetime();
 /** Pixels of a stored picture or video, so that the page can reserve its space. */
@@ -180,6 +180,8 @@ export const CaseSummary = z.object({
   /** Of the last decision. */
   outcome: Outcome.nullable(),
   decidedAt: IsoDate.nullable(),
+  /** Administrators decide it. */
+  escalated: z.boolean(),
   /** A decision hides the content now. */
   hidden: z.boolean(),
   reportsCount: z.int(),
@@ -195,11 +197,13 @@ export const CaseSummary = z.object({
 export const CaseEntry = z.object({
   eventId: z.string(),
   at: IsoDate,
-  type: z.enum(['opened', 'reported', 'claimed', 'released', 'expired', 'noted', 'decided', 'reopened']),
+  type: z.enum(['opened', 'reported', 'claimed', 'released', 'expired', 'noted', 'escalated', 'decided', 'reopened']),
   reporter: z.int().nullable(),
   moderator: UserCard.nullable(),
   reason: ReportReason.nullable(),
   outcome: Outcome.nullable(),
+  /** Why it was escalated. */
+  escalation: EscalationCode.nullable(),
   /** The rule that a decision names, with its text at that time. */
   rule: CommunityRule.nullable(),
   /** What the reporter wrote, or the moderators' internal note; null when there is none or it is erased. */
@@ -224,7 +228,7 @@ export const CaseDetail = CaseSummary.extend({
   /** The newest 200 entries, oldest first. */
   timeline: z.array(CaseEntry),
   /** What the viewer can do now. */
-  moves: z.array(z.enum(['claim', 'release', 'note', 'decide', 'reopen'])),
+  moves: z.array(z.enum(['claim', 'release', 'note', 'decide', 'escalate', 'reopen'])),
   outcomes: z.array(Outcome),
 });
 

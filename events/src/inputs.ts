@@ -7,6 +7,7 @@ import * as z from 'zod';
 import {
   Difficulty,
   EntityId,
+  EscalationCode,
   isBlank,
   maxServings,
   ReportContentType,
@@ -218,6 +219,12 @@ export const CaseNoteInput = z.object({
     .trim()
     .refine((text) => !isBlank(text), 'The note is empty')
     .max(maxNote, tooLong('The note', maxNote)),
+});
+
+/** Why moderators pass a case on to administrators. */
+export const EscalationInput = z.object({
+  code: z.enum(EscalationCode.enum, 'Choose a reason'),
+  note: note('The note'),
 });
 
 const shownRevision = z

@@ -35,6 +35,7 @@ export const refusals = {
   'case-not-found': [404, 'Case not found'],
   'case-claimed': [409, 'Another moderator is working on this case'],
   'case-not-claimed': [409, 'Claim this case first'],
+  'case-escalated': [403, 'Administrators decide this case'],
   'case-changed': [409, 'This case was changed in the meantime'],
   'rule-not-found': [404, 'Rule not found'],
   'rule-changed': [409, 'This rule was changed in the meantime'],

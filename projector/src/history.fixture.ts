@@ -139,6 +139,8 @@ export const caseClaimed = (recipeId: number, until = at(1_800)) =>
   happened(caseStream(recipeId), 'CaseClaimed', { ...inCase(recipeId), until });
 export const caseReleased = (recipeId: number) =>
   happened(caseStream(recipeId), 'CaseReleased', { ...inCase(recipeId), cause: 'released' });
+export const caseEscalated = (recipeId: number) =>
+  happened(caseStream(recipeId), 'CaseEscalated', { ...inCase(recipeId), code: 'unsure', note: 'Which rule?' });
 export const caseNoted = (recipeId: number) =>
   happened(caseStream(recipeId), 'NoteAdded', { ...inCase(recipeId), noteId: 'note', note: 'Seen before' });
 export const caseDecided = (recipeId: number, outcome: 'dismiss' | 'hide' | 'restore', decisionId = 'decision') =>

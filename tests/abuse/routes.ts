@@ -282,6 +282,19 @@ export const routes: Record<string, RequestAbuse[]> = {
       ],
     ]),
   ),
+  // About a case of its own: one that was escalated is no moderator's any more.
+  'post /api/moderation/cases/{id}/escalate': [
+    each('with a note as long as one can be', (community, n) =>
+      asked(
+        community.ben,
+        'POST',
+        `/api/moderation/cases/announcement_${someId(community, n)}/escalate`,
+        { code: 'unsure', note: '語'.repeat(2_000) },
+        withKey(),
+      ),
+    ),
+    malformed('POST', (community) => `${largestCase(community)}/escalate`),
+  ],
   'post /api/moderation/cases/{id}/notes': [
     each('as long as one can be', (community) =>
       asked(community.ben, 'POST', `${largestCase(community)}/notes`, { note: '語'.repeat(2_000) }, withKey()),

@@ -295,6 +295,7 @@ export const matrix: Record<string, Situation[]> = {
   'get /api/moderation/cases/{id}/author-content': ofCase('/author-content?since=2026-01-01T00:00:00.000Z', 'open', uninvolvedModerators),
   'post /api/moderation/cases/{id}/claim': ofCase('/claim', 'open', uninvolvedModerators),
   'post /api/moderation/cases/{id}/release': ofCase('/release', 'claimed', ['moderator']),
+  'post /api/moderation/cases/{id}/escalate': ofCase('/escalate', 'open', uninvolvedModerators, () => ({ code: 'unsure' })),
   'post /api/moderation/cases/{id}/notes': ofCase('/notes', 'open', uninvolvedModerators, () => ({ note: 'Seen' })),
   'post /api/moderation/cases/{id}/reopen': ofCase('/reopen', 'decided', uninvolvedModerators),
   'post /api/moderation/cases/{id}/decisions': ofCase('/decisions', 'claimed', ['moderator'], (world, id) =>

@@ -220,6 +220,74 @@ describe('an administrator', () => {
       .thenAppends(claimed('mia', at('12:30'))));
 });
 
+describe('escalating', () => {
+  const escalate: CaseCommand = { type: 'EscalateCase', data: { code: 'unsure', note: 'Which rule?' } };
+  const escalated = (moderatorId: string | null = 'mia'): CaseEvent => ({
+    type: 'CaseEscalated',
+    data: { caseId, moderatorId, code: 'unsure', note: 'Which rule?' },
+  });
+  const ada = member('ada', { roles: ['administrator'] });
+  const asAda = (event: CaseEvent) => ({ ...event, data: { ...event.data, moderatorId: 'ada' } }) as CaseEvent;
+
+  test('what nobody has claimed, or one has oneself', () => {
+    given(received('ana')).when(escalate).thenAppends(escalated());
+    given(received('ana'), claimed()).when(escalate).thenAppends(escalated());
+    given(received('ana'), claimed(), decided('dismiss'), reopened('report')).when(escalate).thenAppends(escalated());
+  });
+  test("not under another's claim, twice, or once it is decided", () => {
+    given(received('ana'), claimed('noa')).when(escalate).thenRefused('case-claimed');
+    given(received('ana'), escalated()).when(escalate).thenRefused('case-changed');
+    given(received('ana'), claimed(), decided('dismiss')).when(escalate).thenRefused('case-changed');
+  });
+  test('moderators then add notes alone', () => {
+    given(received('ana'), escalated()).when(claim).thenRefused('case-escalated');
+    given(received('ana'), escalated()).when(addNote).thenAppends(noted);
+    given(received('ana'), escalated(), claimed('ada')).when(decide('hide')).thenRefused('case-claimed');
+  });
+  test('an administrator claims, gives back and decides it', () => {
+    given(received('ana'), escalated())
+      .when(claim, { actor: ada })
+      .thenAppends(claimed('ada', at('12:30')));
+    given(received('ana'), escalated(), claimed('ada'))
+      .when({ type: 'ReleaseCase' }, { actor: ada })
+      .thenAppends(released('ada', 'released'));
+    given(received('ana'), escalated(), claimed('ada'))
+      .when(decide('hide'), { actor: ada })
+      .thenAppends(asAda(decided('hide')));
+  });
+  test('it stays with administrators after a claim has ended, and when it is reopened', () => {
+    given(received('ana'), escalated(), claimed('ada', at('11:59')))
+      .when(claim)
+      .thenRefused('case-escalated');
+    given(received('ana'), escalated(), claimed('ada'), released('ada', 'released')).when(claim).thenRefused('case-escalated');
+    const again = [received('ana'), escalated(), claimed('ada'), decided('dismiss'), reopened('moderator')] as const;
+    given(...again)
+      .when(claim)
+      .thenRefused('case-escalated');
+    given(...again)
+      .when(claim, { actor: ada })
+      .thenAppends(claimed('ada', at('12:30')));
+  });
+  test('who lost the role does not decide what they claimed', () =>
+    given(received('ana'), escalated(), claimed('mia')).when(decide('hide')).thenRefused('case-escalated'));
+  test('not by whom it is about, or who reported', () => {
+    given(received('ana'), escalated())
+      .when(claim, { actor: { ...ana, roles: ['administrator'] } })
+      .thenRefused('case-not-found');
+    given(received('ana'), escalated())
+      .when(claim, { actor: { ...ben, roles: ['administrator'] } })
+      .thenRefused('case-not-found');
+  });
+  test('the system does so once, to what is not decided', () => {
+    const bySystem = { actor: system };
+    given(received('ana')).when(escalate, bySystem).thenAppends(escalated(null));
+    given(received('ana'), claimed()).when(escalate, bySystem).thenAppends(escalated(null));
+    given(received('ana'), escalated()).when(escalate, bySystem).thenNothingNew();
+    given(received('ana'), claimed(), decided('dismiss')).when(escalate, bySystem).thenNothingNew();
+    given().when(escalate, bySystem).thenNothingNew();
+  });
+});
+
 describe('reopening', () => {
   test('a decided case', () =>
     given(received('ana'), claimed(), decided('dismiss')).when({ type: 'ReopenCase' }).thenAppends(reopened('moderator')));

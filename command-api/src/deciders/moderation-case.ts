@@ -1,6 +1,7 @@
 import {
   type CaseEvent,
   claimMinutes,
+  type EscalationCode,
   isClaimed,
   type ModerationCase,
   type Move,
@@ -26,6 +27,7 @@ export type CaseCommand =
   | { type: 'ReceiveReport'; data: Omit<DataOf<'ReportReceived'>, 'caseId'> & { reportEventId: string } }
   | { type: 'OpenCase'; data: Omit<DataOf<'CaseOpened'>, 'caseId' | 'moderatorId'> }
   | { type: 'ClaimCase' | 'ReleaseCase' | 'ReopenCase' }
+  | { type: 'EscalateCase'; data: { code: EscalationCode; note: string | null } }
   | { type: 'AddNote'; data: { noteId: string; note: string } }
   | {
       type: 'Decide';
@@ -53,7 +55,9 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 export function decideCase(command: CaseCommand, state: ModerationCase, context: CaseContext): CaseEvent[] {
   if (command.type === 'ReceiveReport') return receive(command.data, state, context);
-  const moderatorId = memberAs('moderator', context).userId;
+  if (command.type === 'EscalateCase' && context.actor.status === 'system') return escalateBySystem(command.data, state, context);
+  const mover = memberAs('moderator', context);
+  const moderatorId = mover.userId;
   const { caseId, now } = context;
   if (command.type === 'OpenCase') {
     if (state.status !== 'absent') return [];
@@ -62,8 +66,9 @@ export function decideCase(command: CaseCommand, state: ModerationCase, context:
   }
   const known = visibleCase(state, moderatorId);
   const may = (move: Move) => {
-    if (movesOf(known, moderatorId, now).includes(move)) return;
+    if (movesOf(known, mover, now).includes(move)) return;
     if (isClaimed(known, now) && known.claim?.moderatorId !== moderatorId) throw new Refused('case-claimed');
+    if (known.escalated && movesOf(known, { ...mover, roles: ['administrator'] }, now).includes(move)) throw new Refused('case-escalated');
     throw new Refused(move === 'decide' && known.status !== 'decided' ? 'case-not-claimed' : 'case-changed');
   };
   const by = { caseId, moderatorId };
@@ -77,6 +82,9 @@ export function decideCase(command: CaseCommand, state: ModerationCase, context:
     case 'ReopenCase':
       may('reopen');
       return [{ type: 'CaseReopened', data: { ...by, cause: 'moderator', causeEventId: null } }];
+    case 'EscalateCase':
+      may('escalate');
+      return [{ type: 'CaseEscalated', data: { ...by, ...command.data } }];
     case 'AddNote':
       may('note');
       return [{ type: 'NoteAdded', data: { ...by, ...command.data } }, ...renewal(known, by, now)];
@@ -93,6 +101,16 @@ export function decideCase(command: CaseCommand, state: ModerationCase, context:
       return [{ type: 'DecisionMade', data: { ...by, ...named, ...none, ...data, caseRevision: revision } }];
     }
   }
+}
+
+/** A case about somebody with a role, where there is an administrator to decide it. */
+function escalateBySystem(
+  data: Extract<CaseCommand, { type: 'EscalateCase' }>['data'],
+  state: ModerationCase,
+  { caseId }: CaseContext,
+): CaseEvent[] {
+  if (state.status === 'absent' || state.status === 'decided' || state.escalated) return [];
+  return [{ type: 'CaseEscalated', data: { caseId, moderatorId: null, ...data } }];
 }
 
 /** A report that is there already is nothing new. On a decided case it reopens it, if it can be about something new. */

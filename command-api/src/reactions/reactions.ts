@@ -1,3 +1,4 @@
+import { caseAboutRoleHolder, reportAboutRoleHolder } from './case-about-role-holder.ts';
 import { decisionTakesEffect } from './decision-takes-effect.ts';
 import { commentTakesReplies, lateCommentGoes, postTakesComments } from './deletion-takes-comments.ts';
 import { latePostGoes, lateRecipeGoes } from './late-content-goes.ts';
@@ -13,6 +14,8 @@ export const reactions: readonly Reaction[] = [
   latePostGoes,
   lateRecipeGoes,
   decisionTakesEffect,
+  reportAboutRoleHolder,
+  caseAboutRoleHolder,
 ];
 
 /** The streams whose events they look at. */

@@ -132,6 +132,25 @@ describe('a case', () => {
     expect((await api.ports.events.read(`case-${caseId}`)).events.at(-1)?.data.note).toBe('A secret of ours');
   });
 
+  test('is escalated with a reason and a note, and then decided by administrators', async () => {
+    const caseId = await reportedPost();
+    const ada = await api.member('ada');
+    await api.append('user-ada', 'RoleGranted', { userId: 'ada', role: 'administrator' });
+    await api.refuses(() => act(ben, caseId, 'escalate', { code: 'unsure' }), 403);
+    await api.refuses(() => act(mia, caseId, 'escalate', { code: 'bored' }), 400);
+    await api.refuses(() => act(mia, caseId, 'escalate', { code: 'legal', note: 'x'.repeat(2_001) }), 400);
+    expect((await act(mia, caseId, 'escalate', { code: 'legal', note: ' Ask a lawyer ' })).status).toBe(200);
+    expect((await api.ports.events.read(`case-${caseId}`)).events.at(-1)?.data).toEqual({
+      caseId,
+      moderatorId: 'mia',
+      code: 'legal',
+      note: 'Ask a lawyer',
+    });
+    await api.refuses(() => act(mia, caseId, 'claim'), 403, 'Administrators decide this case');
+    expect((await act(ada, caseId, 'claim')).status).toBe(200);
+    expect((await decide(ada, caseId, 'dismiss', 2)).status).toBe(200);
+  });
+
   test('opens without a report, once', async () => {
     const id = await newPost();
     const open = () => mia.send('POST', '/api/moderation/cases', { contentType: 'announcement', contentId: id });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { moderationCase, Refused } from '@potluck/events';
-import { CaseId, CaseInput, CaseNoteInput, DecisionInput } from '@potluck/events/inputs';
+import { CaseId, CaseInput, CaseNoteInput, DecisionInput, EscalationInput } from '@potluck/events/inputs';
 import * as z from 'zod';
 import { type CaseCommand, decideCase } from '../deciders/moderation-case.ts';
 import { idOfCase, ownerOf } from './case-subject.ts';
@@ -66,6 +66,14 @@ export const reopenCase = command({
   call: 'post /api/moderation/cases/{id}/reopen',
   summary: 'Open a decided case again',
   decide: ({ id }, state, context) => decideCase({ type: 'ReopenCase' }, state, { ...context, caseId: id }),
+});
+
+export const escalateCase = command({
+  ...ofCase,
+  call: 'post /api/moderation/cases/{id}/escalate',
+  summary: 'Pass a case on to the administrators, who alone decide it from then on',
+  body: EscalationInput,
+  decide: ({ id, input }, state, context) => decideCase({ type: 'EscalateCase', data: input }, state, { ...context, caseId: id }),
 });
 
 export const addCaseNote = command({

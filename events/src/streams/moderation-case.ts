@@ -17,6 +17,9 @@ const subject = {
 const Revision = z.int().nonnegative().nullable();
 const Note = personal(z.string().max(maxNote).nullable(), null);
 
+export const EscalationCode = z.enum(['unsure', 'involved', 'legal', 'other']);
+export type EscalationCode = z.output<typeof EscalationCode>;
+
 const outcomes = [
   'dismiss',
   'hide',
@@ -56,6 +59,8 @@ export const moderationCase = defineAggregate({
     }),
     CaseClaimed: z.object({ caseId: CaseId, moderatorId: UserId, until: z.iso.datetime() }),
     CaseReleased: z.object({ caseId: CaseId, moderatorId: UserId, cause: z.enum(['released', 'expired']) }),
+    /** From then on administrators decide it. By a moderator, or by itself (null) because it is about somebody with a role. */
+    CaseEscalated: z.object({ caseId: CaseId, moderatorId: UserId.nullable(), code: EscalationCode, note: Note }),
     NoteAdded: z.object({ caseId: CaseId, moderatorId: UserId, noteId: z.string(), note: Note }),
     DecisionMade: z.object({
       caseId: CaseId,
@@ -104,14 +109,16 @@ export const moderationCase = defineAggregate({
       case 'CaseClaimed':
         return { ...state, status: 'claimed', claim: { moderatorId: event.data.moderatorId, until: event.data.until } };
       case 'CaseReleased':
-        return { ...state, status: state.decision ? 'reopened' : 'open', claim: undefined };
+        return { ...state, status: waitingStatus(state.escalated, state.decision !== undefined), claim: undefined };
+      case 'CaseEscalated':
+        return { ...state, status: 'escalated', claim: undefined, escalated: true };
       case 'DecisionMade': {
         const { decisionId, outcome, moderatorId } = event.data;
         const hiddenBy = outcome === 'hide' ? decisionId : outcome === 'restore' ? undefined : state.hiddenBy;
         return { ...state, status: 'decided', claim: undefined, decision: { decisionId, outcome, moderatorId, at }, hiddenBy };
       }
       case 'CaseReopened':
-        return { ...state, status: 'reopened', claim: undefined, reopenedAt: at };
+        return { ...state, status: waitingStatus(state.escalated, true), claim: undefined, reopenedAt: at };
       case 'NoteAdded':
         return state;
       default:
@@ -122,7 +129,7 @@ export const moderationCase = defineAggregate({
 
 export type CaseEvent = EventOf<typeof moderationCase>;
 
-const caseStatuses = ['open', 'claimed', 'decided', 'reopened'] as const;
+const caseStatuses = ['open', 'claimed', 'escalated', 'decided', 'reopened'] as const;
 export const CaseStatus = z.enum(caseStatuses);
 export type CaseStatus = z.output<typeof CaseStatus>;
 
@@ -143,6 +150,8 @@ export interface OpenedCase extends Subject {
   decision: { decisionId: string; outcome: Outcome; moderatorId: string; at: string } | undefined;
   /** The decision that hides the content now. */
   hiddenBy: string | undefined;
+  /** Administrators decide it, also when it is reopened. */
+  escalated: boolean;
   /** ISO date-time of the last time it was reopened. */
   reopenedAt: string | undefined;
 }
@@ -158,5 +167,10 @@ const opened = ({ contentType, contentId, reportedUserId }: Subject): OpenedCase
   claim: undefined,
   decision: undefined,
   hiddenBy: undefined,
+  escalated: false,
   reopenedAt: undefined,
 });
+
+/** The status of a case that waits for a decision and that nobody has claimed. */
+export const waitingStatus = (escalated: boolean, wasDecided: boolean): CaseStatus =>
+  escalated ? 'escalated' : wasDecided ? 'reopened' : 'open';

@@ -55,6 +55,7 @@ function manyThings(seed: number, count: number): Recorded[] {
     () => e.caseClaimed(thing()),
     () => e.caseReleased(thing()),
     () => e.caseNoted(thing()),
+    () => e.caseEscalated(thing()),
     () => e.caseDecided(thing(), number(2) ? 'hide' : 'restore'),
     () => e.caseReopened(thing()),
     () => e.roleGranted(person()),

@@ -63,3 +63,12 @@ describe('a case', () => {
     expect(JSON.stringify((await e.documentsOf(cases, events)).get(id)?.document)).not.toMatch(/Because|Sorry|Seen before/);
   });
 });
+
+test('an escalated case stays with administrators until it is decided, and when it is reopened', async () => {
+  const given = (...events: e.Happened[]) => e.given(cases, e.reportReceived('ben', 1), e.caseClaimed(1), e.caseEscalated(1), ...events);
+  await given().when().thenIs('recipe_1', { status: 'escalated', escalated: true, claimedBy: null, freeFrom: '' });
+  await given(e.caseClaimed(1)).when().thenIs('recipe_1', { status: 'claimed', escalated: true });
+  await given(e.caseClaimed(1)).when(e.caseReleased(1)).thenIs('recipe_1', { status: 'escalated' });
+  await given(e.caseClaimed(1), e.caseDecided(1, 'dismiss')).when().thenIs('recipe_1', { status: 'decided', waiting: false });
+  await given(e.caseDecided(1, 'dismiss')).when(e.caseReopened(1)).thenIs('recipe_1', { status: 'escalated', waiting: true });
+});

@@ -1,4 +1,4 @@
-import { type CaseStatus, type EventNamed, ignored, type Outcome, ReportReason } from '@potluck/events';
+import { type CaseStatus, type EventNamed, ignored, type Outcome, ReportReason, waitingStatus } from '@potluck/events';
 import { defineProjection, shapeOf } from '../projection.ts';
 
 type Received = EventNamed<'ReportReceived'>['data'];
@@ -26,6 +26,8 @@ export interface CaseDocument extends ReasonMarks {
   outcome: Outcome | null;
   decidedAt: string | null;
   hiddenBy: string | null;
+  /** Administrators decide it. */
+  escalated: boolean;
   reportsCount: number;
   /** Each reason once. */
   reasons: Received['reason'][];
@@ -39,14 +41,14 @@ export interface CaseDocument extends ReasonMarks {
 }
 
 /** One of these makes the queue short. */
-const filters = ['status', 'contentType', 'claimedBy', ...ReportReason.options.map((reason) => `is_${reason}`)];
+const filters = ['status', 'escalated', 'contentType', 'claimedBy', ...ReportReason.options.map((reason) => `is_${reason}`)];
 
 /** The cases. */
 export const cases = defineProjection({
   name: 'cases',
-  number: 2,
+  number: 3,
   publishesChanges: true,
-  takes: ['CaseOpened', 'ReportReceived', 'CaseClaimed', 'CaseReleased', 'DecisionMade', 'NoteAdded', 'CaseReopened'],
+  takes: ['CaseOpened', 'ReportReceived', 'CaseClaimed', 'CaseReleased', 'CaseEscalated', 'DecisionMade', 'NoteAdded', 'CaseReopened'],
   personal: [],
   shape: shapeOf<CaseDocument>({
     indexes: [
@@ -80,6 +82,7 @@ export const cases = defineProjection({
         outcome: null,
         decidedAt: null,
         hiddenBy: null,
+        escalated: false,
         reportsCount: 0,
         reasons: [],
         createdAt: at,
@@ -98,7 +101,9 @@ export const cases = defineProjection({
       case 'CaseClaimed':
         return { ...known, status: 'claimed', ...claimOf(event.data), revision };
       case 'CaseReleased':
-        return { ...known, ...unclaimed, status: known.outcome === null ? 'open' : 'reopened', revision };
+        return { ...known, ...unclaimed, status: waitingStatus(known.escalated, known.outcome !== null), revision };
+      case 'CaseEscalated':
+        return { ...known, ...unclaimed, status: 'escalated', escalated: true, revision };
       case 'NoteAdded':
         return { ...known, revision };
       case 'DecisionMade': {
@@ -107,7 +112,7 @@ export const cases = defineProjection({
         return { ...known, ...unclaimed, status: 'decided', waiting: false, outcome, decidedAt: at, hiddenBy, revision };
       }
       case 'CaseReopened':
-        return { ...known, ...unclaimed, status: 'reopened', waiting: true, waitingSince: at, revision };
+        return { ...known, ...unclaimed, status: waitingStatus(known.escalated, true), waiting: true, waitingSince: at, revision };
       default:
         return ignored(event, known);
     }

@@ -114,6 +114,7 @@ const moderationCase: Table<CaseEvent> = {
   ReportReceived: { caseId: 'shown', ...received, reportStream: 'report' },
   CaseClaimed: { ...act, until: 'shown' },
   CaseReleased: { ...act, cause: 'shown' },
+  CaseEscalated: { ...act, code: 'shown', note: 'shown' },
   NoteAdded: { ...act, noteId: 'shown', note: 'shown' },
   DecisionMade: {
     ...act,

@@ -1,4 +1,4 @@
-import { actsAs, moderationCase, type OpenedCase, Refused, type Role, user } from '@potluck/events';
+import { actsAs, moderationCase, type OpenedCase, Refused, type RegisteredUser, type Role, user } from '@potluck/events';
 import type { Folds } from '@potluck/stores/folds';
 import { newestFirst } from '../paging.ts';
 import type { Collections } from '../read-models.ts';
@@ -6,13 +6,14 @@ import type { Collections } from '../read-models.ts';
 /** Of a moderator's own reports, so many of the newest are looked at. */
 const mostReports = 1_000;
 
-/** Throws Refused unless this member acts as this, as their own stream says. */
-export async function mustBe(role: Role, folds: Folds, caller: string): Promise<void> {
+/** The member who asks. Throws Refused unless this member acts as this, as their own stream says. */
+export async function mustBe(role: Role, folds: Folds, caller: string): Promise<RegisteredUser> {
   const { state } = await folds.load(user, caller);
   if (state.status !== 'registered' || !actsAs(state.roles, role)) throw new Refused('not-allowed');
+  return state;
 }
 
-export const mustBeModerator = (folds: Folds, caller: string): Promise<void> => mustBe('moderator', folds, caller);
+export const mustBeModerator = (folds: Folds, caller: string): Promise<RegisteredUser> => mustBe('moderator', folds, caller);
 
 /** The case as its own stream has it. Throws Refused when there is none, and for whom it is about and who reported in it. */
 export async function visibleCase(folds: Folds, id: string, caller: string): Promise<{ state: OpenedCase; revision: number }> {

@@ -29,6 +29,7 @@ const aCase = (n: number): CaseDocument => ({
   outcome: null,
   decidedAt: null,
   hiddenBy: null,
+  escalated: n % 100 === 8,
   reportsCount: n % 100 < 2 ? 9 : 1,
   reasons: [n % 100 === 7 ? 'hate_speech' : 'spam'],
   ...(n % 100 === 7 ? { is_hate_speech: true } : { is_spam: true }),

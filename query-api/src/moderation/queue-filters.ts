@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 /** What the queue is asked with. */
 export const QueueFilters = z.object({
-  state: z.enum(['open', 'claimed', 'reopened', 'decided']).default('open').meta({ description: 'open: everything undecided' }),
+  state: z.enum(['open', 'claimed', 'reopened', 'escalated', 'decided']).default('open').meta({ description: 'open: everything undecided' }),
   type: ReportContentType.optional(),
   reason: ReportReason.optional(),
   assignee: z.enum(['me', 'nobody']).optional(),
@@ -53,4 +53,7 @@ export function queueConditions(
   };
 }
 
-const statusOf = (state: QueueFilters['state']): Where => (state === 'reopened' ? { status: 'reopened' satisfies CaseStatus } : {});
+const statusOf = (state: QueueFilters['state']): Where => {
+  if (state === 'reopened') return { status: 'reopened' satisfies CaseStatus };
+  return state === 'escalated' ? { escalated: true } : {};
+};

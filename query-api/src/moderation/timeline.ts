@@ -56,7 +56,16 @@ export function timelineOf(
   return events.flatMap((event): CaseEntry[] => {
     const { id: eventId, metadata, data } = event;
     const moderator = 'moderatorId' in data && data.moderatorId ? cardOf(data.moderatorId) : null;
-    const none = { reporter: null, reason: null, outcome: null, rule: null, text: null, noteToAuthor: null, noteToReporters: null };
+    const none = {
+      reporter: null,
+      reason: null,
+      outcome: null,
+      escalation: null,
+      rule: null,
+      text: null,
+      noteToAuthor: null,
+      noteToReporters: null,
+    };
     const entry = { eventId, at: metadata.at, moderator, ...none };
     switch (event.type) {
       case 'CaseOpened':
@@ -71,6 +80,8 @@ export function timelineOf(
         return [{ ...entry, type: event.data.cause }];
       case 'NoteAdded':
         return [{ ...entry, type: 'noted', text: event.data.note }];
+      case 'CaseEscalated':
+        return [{ ...entry, type: 'escalated', escalation: event.data.code, text: event.data.note }];
       case 'DecisionMade': {
         const { outcome, ruleId, ruleRevision, noteInternal, noteToAuthor, noteToReporters } = event.data;
         const rule = rules.get(`${ruleId}@${ruleRevision}`) ?? null;

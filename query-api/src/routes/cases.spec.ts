@@ -101,7 +101,7 @@ describe('a case', () => {
     const { body } = await detail('mia', 'announcement_1');
     expect(body).toMatchObject({
       content: { title: 'Buy my pans', hidden: false, revision: 0 },
-      moves: ['claim', 'note'],
+      moves: ['claim', 'note', 'escalate'],
       outcomes: ['dismiss', 'hide'],
       timeline: [
         { type: 'reported', reporter: 1, reason: 'spam', text: 'Because, says ben', moderator: null },
@@ -114,7 +114,7 @@ describe('a case', () => {
   test('shows a claim and a decision, and the text of what is hidden', async () => {
     const by = { caseId: 'announcement_1', moderatorId: 'mia' };
     await kitchen.append('case-announcement_1', 'CaseClaimed', { ...by, until: '2999-01-01T00:00:00.000Z' });
-    expect((await detail('mia', 'announcement_1')).body).toMatchObject({ status: 'claimed', moves: ['release', 'note', 'decide'] });
+    expect((await detail('mia', 'announcement_1')).body).toMatchObject({ status: 'claimed', moves: ['release', 'note', 'decide', 'escalate'] });
     expect((await detail('noa', 'announcement_1')).body).toMatchObject({ claim: { moderator: { id: 'mia' } }, moves: ['note'] });
     expect((await queue('mia', '?assignee=me')).ids).toEqual(['announcement_1']);
     await kitchen.rule(2, 'RuleAdded', 'No ads');
@@ -149,4 +149,16 @@ describe('a case', () => {
     expect((await detail('ben', 'announcement_1')).status).toBe(403);
     expect((await detail('mia', 'recipe_21')).body.content).toBeNull();
   });
+});
+
+test('an escalated case is in the queue of administrators, and moderators add notes to it', async () => {
+  await kitchen.member('ada');
+  await kitchen.role('ada', 'administrator');
+  await kitchen.append('case-comment_11', 'CaseEscalated', { caseId: 'comment_11', moderatorId: 'mia', code: 'legal', note: 'Ask' });
+  for (const id of ['ada', 'mia']) expect(await queue(id, '?state=escalated')).toEqual({ ids: ['comment_11'], total: '1' });
+  expect((await queue('noa', '?state=escalated')).ids).toEqual([]);
+  const { body } = await detail('mia', 'comment_11');
+  expect(body).toMatchObject({ status: 'escalated', escalated: true, moves: ['note'] });
+  expect(body.timeline.at(-1)).toMatchObject({ type: 'escalated', escalation: 'legal', text: 'Ask', moderator: { id: 'mia' } });
+  expect((await detail('ada', 'comment_11')).body.moves).toEqual(['claim', 'note']);
 });

@@ -1,4 +1,4 @@
-import { movesOf, outcomesOf, Refused } from '@potluck/events';
+import { movesOf, outcomesOf, Refused, waitingStatus } from '@potluck/events';
 import { CaseDetail, CaseSummary } from '@potluck/events/answers';
 import type { CaseDocument } from '@potluck/projector/documents';
 import * as z from 'zod';
@@ -18,7 +18,7 @@ type Cards = Awaited<ReturnType<typeof authorsOf>>;
 
 function present(about: CaseDocument, contentOf: Subjects, cardOf: Cards, now: string): z.output<typeof CaseSummary> {
   const { id, contentType, contentId, reportedUserId, status, claimedBy, claimUntil, outcome, decidedAt, hiddenBy } = about;
-  const { reportsCount, reasons, createdAt, lastReportAt, waitingSince, revision } = about;
+  const { reportsCount, reasons, createdAt, lastReportAt, waitingSince, escalated, revision } = about;
   const content = contentOf(about);
   const isClaimed = claimedBy !== null && claimUntil !== null && claimUntil > now;
   return {
@@ -29,7 +29,8 @@ function present(about: CaseDocument, contentOf: Subjects, cardOf: Cards, now: s
     excerpt: excerptOf(content),
     contentRevision: content?.revision ?? null,
     // A claim that has ended is none, although no event says so yet.
-    status: status !== 'claimed' || isClaimed ? status : outcome === null ? 'open' : 'reopened',
+    status: status !== 'claimed' || isClaimed ? status : waitingStatus(escalated, outcome !== null),
+    escalated,
     claim: isClaimed ? { moderator: cardOf(claimedBy), until: claimUntil } : null,
     outcome,
     decidedAt,
@@ -91,7 +92,7 @@ export const moderationCaseDetail = query({
   result: CaseDetail,
   refusals: [401, 403, 404],
   async answer({ caller, id, from }, { folds, events, now }) {
-    await mustBeModerator(folds, caller);
+    const mover = await mustBeModerator(folds, caller);
     const { state } = await visibleCase(folds, id, caller);
     const about = await one(from.cases, id);
     if (!about) throw new Refused('case-not-found');
@@ -107,7 +108,7 @@ export const moderationCaseDetail = query({
       ...present(about, contentOf, cardOf, now()),
       content: contentOf(about),
       timeline: timelineOf(recorded, { reporters: state.reporters, texts, rules, cardOf }),
-      moves: [...movesOf(state, caller, now())],
+      moves: [...movesOf(state, mover, now())],
       outcomes: [...outcomesOf(state)],
     };
   },

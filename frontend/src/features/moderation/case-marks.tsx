@@ -5,7 +5,9 @@ import { nameOf, outcomeWords, reasonWords, timeOf } from './case-words.ts';
 
 const chip = 'inline-flex min-h-6 items-center rounded-full px-2.5 text-small';
 
-/** Open, reopened, claimed by whom until when, or what was decided. */
+const waitingWords = { open: 'Open', reopened: 'Reopened', escalated: 'For administrators', claimed: 'Claimed' };
+
+/** Open, reopened, escalated, claimed by whom until when, or what was decided. */
 export function CaseState({ about }: { about: CaseSummary }) {
   const { user } = useCurrentUser();
   const { status, claim, outcome } = about;
@@ -20,7 +22,7 @@ export function CaseState({ about }: { about: CaseSummary }) {
   if (status === 'decided') {
     return <span className={classes(chip, 'bg-wash text-ink')}>Decided: {outcome ? outcomeWords[outcome] : 'closed'}</span>;
   }
-  return <span className={classes(chip, 'bg-plum-soft font-semibold text-plum')}>{status === 'reopened' ? 'Reopened' : 'Open'}</span>;
+  return <span className={classes(chip, 'bg-plum-soft font-semibold text-plum')}>{waitingWords[status]}</span>;
 }
 
 export function ReasonChips({ reasons }: Pick<CaseSummary, 'reasons'>) {

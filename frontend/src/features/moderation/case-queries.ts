@@ -61,16 +61,17 @@ export const queueQuery = (path: string) =>
     meta: { needsUser: true },
   });
 
-const openPath = `${cases}?state=open&limit=1`;
-
-/** How many cases wait for a decision. */
-export const openCountQuery = queryOptions({
-  queryKey: keys.cases(openPath),
-  queryFn: async ({ signal }): Promise<{ total: number; position: PositionToken }> => {
-    const { data, total = data.length, position = '' } = await api.read<CaseSummary[]>(openPath, { signal });
-    return { total, position };
-  },
-});
+/** How many cases wait for a decision: of the escalated ones for who is an administrator alone. */
+export const openCountQuery = (state: 'open' | 'escalated') => {
+  const path = `${cases}?state=${state}&limit=1`;
+  return queryOptions({
+    queryKey: keys.cases(path),
+    queryFn: async ({ signal }): Promise<{ total: number; position: PositionToken }> => {
+      const { data, total = data.length, position = '' } = await api.read<CaseSummary[]>(path, { signal });
+      return { total, position };
+    },
+  });
+};
 
 /** As many as the server answers by their ids at once. */
 const mostByIds = 100;

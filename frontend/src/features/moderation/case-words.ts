@@ -36,6 +36,15 @@ export const choiceWords: Partial<Record<Outcome, { label: string; hint: string 
   restore: { label: 'Restore', hint: 'Members see it again, with its likes.' },
 };
 
+type Escalation = NonNullable<CaseEntry['escalation']>;
+/** Why moderators pass a case on. */
+export const escalationWords: Record<Escalation, string> = {
+  unsure: 'not sure what the rules say',
+  involved: 'it is about somebody with a role',
+  legal: 'it may be against the law',
+  other: 'another reason',
+};
+
 export const nameOf = (user: CaseSummary['reportedUser'] | null): string => user?.displayName?.trim() || 'Somebody';
 
 /** The heading of a case. Without an excerpt its content is gone. */
@@ -64,6 +73,10 @@ export function entryWords(entry: CaseEntry): { who: string; did: string } {
       return { who: `The claim${entry.moderator ? ` of ${who}` : ''}`, did: 'ended: nothing was done for a while' };
     case 'noted':
       return { who, did: 'added a note' };
+    case 'escalated': {
+      const why = entry.escalation ? `: ${escalationWords[entry.escalation]}` : '';
+      return entry.moderator ? { who, did: `escalated it${why}` } : { who: 'It', did: `went to the administrators${why}` };
+    }
     case 'decided':
       return { who, did: `decided: ${entry.outcome ? outcomeWords[entry.outcome] : ''}` };
     case 'reopened':

@@ -3,6 +3,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { nameOf, outcomeWords, timeOf } from './case-words.ts';
+import { EscalateButton } from './escalate-button.tsx';
 import { useCaseMove, useClaim } from './use-case-move.ts';
 
 /** Whose turn it is, and the moves that need no words. */
@@ -27,6 +28,7 @@ export function ClaimPanel({ known }: { known: CaseDetail }) {
             Give back
           </Button>
         )}
+        {moves.includes('escalate') && <EscalateButton id={id} />}
         {moves.includes('reopen') && (
           <Button variant="quiet" busy={move.isPending} onClick={() => move.mutate('reopen')}>
             Reopen
@@ -37,9 +39,10 @@ export function ClaimPanel({ known }: { known: CaseDetail }) {
   );
 }
 
-function useWhoseTurn({ status, claim, outcome, moves }: CaseDetail): string {
+function useWhoseTurn({ status, claim, outcome, moves, escalated }: CaseDetail): string {
   const { user } = useCurrentUser();
   if (status === 'decided') return `Decided: ${outcome ? outcomeWords[outcome] : 'closed'}. It can be reopened.`;
+  if (!claim && escalated && !moves.includes('claim')) return 'Administrators decide this case. You can add a note.';
   if (!claim || moves.includes('claim')) return 'Nobody works on this case. Claim it to decide.';
   if (claim.moderator.id === user?.id) return `You have claimed this case until ${timeOf(claim.until)}.`;
   return `${nameOf(claim.moderator)} is working on this case until ${timeOf(claim.until)}. You can add a note.`;

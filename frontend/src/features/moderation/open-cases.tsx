@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCurrentUser } from '../../api/current-user.ts';
 import { useLive } from '../../live/live-store.ts';
 import { useWatch } from '../../live/watch.ts';
 import { classes } from '../../ui/classes.ts';
@@ -7,10 +8,12 @@ import { openCountQuery } from './case-queries.ts';
 import { countOf } from './case-words.ts';
 import { useReread } from './use-reread.ts';
 
-/** The live count of open cases, and how often it has grown. */
-export function useOpenCases(): { total: number; grown: number } {
+/** The live count of the cases that wait for this member, and how often it has grown. */
+export function useOpenCases(): { total: number; grown: number; kind: string } {
+  const { user } = useCurrentUser();
+  const state = user?.roles.includes('moderator') ? 'open' : 'escalated';
   const watched = useWatch('moderation');
-  const query = useQuery({ ...openCountQuery, enabled: watched });
+  const query = useQuery({ ...openCountQuery(state), enabled: watched });
   useReread(
     query,
     query.data?.position,
@@ -23,12 +26,12 @@ export function useOpenCases(): { total: number; grown: number } {
     const grew = total !== undefined && last.total !== undefined && total > last.total;
     setLast({ total, grown: last.grown + Number(grew) });
   }
-  return { total: total ?? 0, grown: last.grown };
+  return { total: total ?? 0, grown: last.grown, kind: `${state} case` };
 }
 
 /** Part of the link's name. Pulses once when it grows. */
 export function OpenCasesCount() {
-  const { total, grown } = useOpenCases();
+  const { total, grown, kind } = useOpenCases();
   if (total === 0) return null;
   return (
     <span
@@ -40,17 +43,17 @@ export function OpenCasesCount() {
       )}
     >
       {total > 999 ? '999+' : total}
-      <span className="sr-only"> {total === 1 ? 'open case' : 'open cases'}</span>
+      <span className="sr-only"> {total === 1 ? kind : `${kind}s`}</span>
     </span>
   );
 }
 
 /** Tells screen readers of new reports, politely. */
 export function OpenCasesAlert() {
-  const { total, grown } = useOpenCases();
+  const { total, grown, kind } = useOpenCases();
   return (
     <p role="status" className="sr-only">
-      {grown > 0 && total > 0 && `New report: ${countOf(total, 'open case')}`}
+      {grown > 0 && total > 0 && `New report: ${countOf(total, kind)}`}
     </p>
   );
 }

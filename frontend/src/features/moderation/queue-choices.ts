@@ -18,6 +18,7 @@ export const queueChoices = {
     { value: 'open', label: 'Open' },
     { value: 'claimed', label: 'Claimed' },
     { value: 'reopened', label: 'Reopened' },
+    { value: 'escalated', label: 'For administrators' },
     { value: 'decided', label: 'Decided' },
   ],
   type: [{ value: any, label: 'All types' }, ...optionsOf(typeWords)],

@@ -32,6 +32,16 @@ export const useCaseMove = (id: string) =>
     onError: (error) => onFailure(error, id),
   });
 
+export const useEscalate = (id: string, onEscalated: () => void) =>
+  useMutation({
+    mutationFn: (escalation: { code: string; note: string }) => api.post(`${casePath(id)}/escalate`, escalation),
+    onSuccess: () => {
+      onEscalated();
+      return caseChanged(id);
+    },
+    onError: (error) => onFailure(error, id),
+  });
+
 export const useAddNote = (id: string, onAdded: () => void) =>
   useMutation({
     mutationFn: (note: string) => api.post(`${casePath(id)}/notes`, { note }),

@@ -79,6 +79,8 @@ export function didOf(event: HistoryEvent, { contentType }: Names): string {
       return data.cause === 'expired' ? 'lost the claim: nothing was done for a while' : 'gave the case back';
     case 'NoteAdded':
       return 'added a note';
+    case 'CaseEscalated':
+      return data.moderatorId ? 'escalated the case' : 'passed the case on to the administrators';
     case 'DecisionMade':
       return `decided: ${outcomeWords[data.outcome as keyof typeof outcomeWords] ?? String(data.outcome)}`;
     case 'CaseReopened':
@@ -96,6 +98,7 @@ export function caseWords({ moderationCase: known }: World, names: Names, at: st
     open: 'Open',
     claimed: `Claimed by ${nameOfModerator(names, claim?.moderatorId)}${claim && claim.until <= at ? ', and expired' : ''}`,
     decided: `Decided: ${decision ? outcomeWords[decision.outcome] : 'closed'}`,
+    escalated: 'For administrators',
     reopened: 'Reopened',
   };
   return words[known.status];

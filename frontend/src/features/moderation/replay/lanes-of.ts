@@ -23,7 +23,7 @@ const kinds: readonly [RegExp, Kind][] = [
   [/(Edited|Updated)$/, 'edited'],
   [/(Deleted|Erased|Purged)$/, 'gone'],
   [/^(DecisionMade|AppealDecided)$/, 'decided'],
-  [/^Case(Claimed|Reopened|Opened|Released)$/, 'claimed'],
+  [/^Case(Claimed|Reopened|Opened|Released|Escalated)$/, 'claimed'],
   [/(Hidden|Restored|Suspended|Warned|Reinstated)$/, 'took effect'],
 ];
 const kindOf = ({ type, part }: HistoryEvent): Kind =>
