@@ -137,5 +137,5 @@ test('moderators find what was reported in the states that a case can have', asy
   const jun = await signIn('jun@potluck.example');
   const list = (state: string) => jun.get<{ status: string; outcome: string | null }[]>(`/api/moderation/cases?state=${state}`);
   const states = [...(await list('open')), ...(await list('decided'))].map(({ status, outcome }) => [status, outcome].join(' '));
-  expect(new Set(states)).toEqual(new Set(['open ', 'claimed ', 'reopened dismiss', 'decided hide']));
+  expect(new Set(states)).toEqual(new Set(['open ', 'escalated ', 'claimed ', 'reopened dismiss', 'decided hide']));
 });

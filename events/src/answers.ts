@@ -162,6 +162,39 @@ export const MemberRoles = z.object({
 /** `rolesClaim`: the claim from which the issuer's accounts take their roles at each sign-in, where it is set. */
 export const RoleList = z.object({ members: z.array(MemberRoles), rolesClaim: z.string().nullable() });
 
+const acts = [
+  'opened',
+  'claimed',
+  'released',
+  'noted',
+  'escalated',
+  'decided',
+  'reopened',
+  'rule_added',
+  'rule_changed',
+  'rule_retired',
+  'role_granted',
+  'role_revoked',
+] as const;
+export const ModerationAct = z.enum(acts);
+
+/** Something that a moderator or administrator did. `moderator` is null for a role changed on the command line or by the issuer's claim. */
+export const LogEntry = z.object({
+  id: z.string(),
+  at: IsoDate,
+  act: ModerationAct,
+  moderator: UserCard.nullable(),
+  /** `excerpt`: its title or the beginning of its text; null when it is gone. */
+  case: z.object({ id: z.string(), contentType: ReportContentType, excerpt: z.string().nullable() }).nullable(),
+  outcome: Outcome.nullable(),
+  escalation: EscalationCode.nullable(),
+  ruleId: z.string().nullable(),
+  /** Whose role was changed. */
+  member: UserCard.nullable(),
+  role: Role.nullable(),
+  source: z.enum(['claim', 'command_line', 'screen']).nullable(),
+});
+
 /** A rule of the community. Its id is its number; `revision` is what a decision names. */
 export const CommunityRule = z.object({ id: z.string(), text: z.string(), revision: z.int() });
 
@@ -373,6 +406,7 @@ export type Following = z.output<typeof Following>;
 export type MemberByEmail = z.output<typeof MemberByEmail>;
 export type MemberRoles = z.output<typeof MemberRoles>;
 export type RoleList = z.output<typeof RoleList>;
+export type LogEntry = z.output<typeof LogEntry>;
 export type CommunityRule = z.output<typeof CommunityRule>;
 export type CaseSummary = z.output<typeof CaseSummary>;
 export type CaseEntry = z.output<typeof CaseEntry>;

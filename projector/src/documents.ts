@@ -10,6 +10,7 @@ export type { CaseDocument } from './projections/cases.ts';
 export type { CommentDocument } from './projections/comments.ts';
 export { chanceOrders, chanceRange, type DailyFeatureDocument } from './projections/daily-features.ts';
 export type { AnnouncementDocument } from './projections/feed.ts';
+export type { ModerationLogDocument } from './projections/moderation-log.ts';
 export type { ProfileDocument } from './projections/profiles.ts';
 export type { RecipeDocument } from './projections/recipes.ts';
 export type { UnreadableEventDocument } from './projections/unreadable-events.ts';

@@ -328,6 +328,9 @@ export const routes: Record<string, RequestAbuse[]> = {
     }),
     malformed('POST', () => '/api/moderation/decisions'),
   ],
+  'get /api/moderation/log': ['?limit=100', '?limit=100&act=claimed', '?moderator=nobody'].map((query) =>
+    always(query, ({ ben }) => asked(ben, 'GET', `/api/moderation/log${query}`)),
+  ),
   'get /api/administration/roles': [
     read('everybody', () => '/api/administration/roles'),
     ...longestTerms.map(({ name, term }) => read(`search ${name}`, () => `/api/administration/roles?${queryOf(term)}`)),

@@ -301,6 +301,7 @@ export const matrix: Record<string, Situation[]> = {
   'post /api/moderation/cases/{id}/decisions': ofCase('/decisions', 'claimed', ['moderator'], (world, id) =>
     world.decision(id, 'moderator', 'dismiss'),
   ),
+  'get /api/moderation/log': [at('the log', '/api/moderation/log', moderators)],
   ...ofRoles('put'),
   ...ofRoles('delete'),
   'get /api/administration/roles': [at('the roles', '/api/administration/roles', ['administrator'])],

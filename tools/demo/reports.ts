@@ -30,6 +30,13 @@ export const reports: DemoReport[] = [
     reason: 'other',
     description: 'The oil is very hot at that point. A warning for beginners would be good.',
   },
+  {
+    by: 'marta',
+    ago: 2.7,
+    about: { announcement: 'beans-again' },
+    reason: 'other',
+    description: 'Is this the same picture as last year? I may be wrong.',
+  },
   { by: 'owen', ago: 1.1, about: { announcement: 'deal' }, reason: 'spam', description: 'Is selling things in the feed all right?' },
   {
     by: 'marta',

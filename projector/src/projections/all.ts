@@ -6,6 +6,7 @@ import { feed } from './feed.ts';
 import { follows } from './follows.ts';
 import { likes } from './likes.ts';
 import { memberRoles } from './member-roles.ts';
+import { moderationLog } from './moderation-log.ts';
 import { profiles } from './profiles.ts';
 import { recipes } from './recipes.ts';
 import { reports } from './reports.ts';
@@ -31,6 +32,7 @@ const shown = {
   cases,
   rules,
   'member-roles': memberRoles,
+  'moderation-log': moderationLog,
 };
 
 /** All projections by name. */

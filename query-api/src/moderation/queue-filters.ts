@@ -8,7 +8,10 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 /** What the queue is asked with. */
 export const QueueFilters = z.object({
-  state: z.enum(['open', 'claimed', 'reopened', 'escalated', 'decided']).default('open').meta({ description: 'open: everything undecided' }),
+  state: z
+    .enum(['open', 'claimed', 'reopened', 'escalated', 'decided'])
+    .default('open')
+    .meta({ description: 'open: everything undecided' }),
   type: ReportContentType.optional(),
   reason: ReportReason.optional(),
   assignee: z.enum(['me', 'nobody']).optional(),

@@ -7,6 +7,7 @@ import * as comments from './comments.ts';
 import * as feed from './feed.ts';
 import * as health from './health.ts';
 import * as media from './media.ts';
+import * as moderationLog from './moderation-log.ts';
 import type { Query } from './query.ts';
 import * as recipes from './recipes.ts';
 import * as rules from './rules.ts';
@@ -23,6 +24,7 @@ const declared = [
   cases,
   caseContext,
   caseHistory,
+  moderationLog,
   rules,
   versions,
   media,

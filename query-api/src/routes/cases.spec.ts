@@ -114,7 +114,10 @@ describe('a case', () => {
   test('shows a claim and a decision, and the text of what is hidden', async () => {
     const by = { caseId: 'announcement_1', moderatorId: 'mia' };
     await kitchen.append('case-announcement_1', 'CaseClaimed', { ...by, until: '2999-01-01T00:00:00.000Z' });
-    expect((await detail('mia', 'announcement_1')).body).toMatchObject({ status: 'claimed', moves: ['release', 'note', 'decide', 'escalate'] });
+    expect((await detail('mia', 'announcement_1')).body).toMatchObject({
+      status: 'claimed',
+      moves: ['release', 'note', 'decide', 'escalate'],
+    });
     expect((await detail('noa', 'announcement_1')).body).toMatchObject({ claim: { moderator: { id: 'mia' } }, moves: ['note'] });
     expect((await queue('mia', '?assignee=me')).ids).toEqual(['announcement_1']);
     await kitchen.rule(2, 'RuleAdded', 'No ads');

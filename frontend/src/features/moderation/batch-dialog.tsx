@@ -20,8 +20,8 @@ const alike: readonly Outcome[] = ['dismiss', 'hide', 'restore'];
 /** What can be decided of all of them. */
 const outcomesOfAll = (cases: readonly CaseSummary[]): Outcome[] =>
   alike.filter((outcome) =>
-    cases.every(({ contentType, hidden, status }) =>
-      outcomesOf({ contentType, status, claim: undefined, hiddenBy: hidden ? 'hidden' : undefined }).includes(outcome),
+    cases.every(({ contentType, hidden, status, escalated }) =>
+      outcomesOf({ contentType, status, escalated, claim: undefined, hiddenBy: hidden ? 'hidden' : undefined }).includes(outcome),
     ),
   );
 

@@ -114,7 +114,7 @@ export async function casesChanged(ids: readonly string[]): Promise<void> {
       const known = data.pages.flatMap((page) => page.cases.flatMap(({ id }) => (isShown.has(id) ? id : [])));
       return lookAtQueue(path, known).catch(() => {});
     }),
-    queryClient.invalidateQueries({ queryKey: openCountQuery.queryKey }),
+    ...(['open', 'escalated'] as const).map((state) => queryClient.invalidateQueries({ queryKey: openCountQuery(state).queryKey })),
     ...ids.map((id) => queryClient.invalidateQueries({ queryKey: keys.case(id) })),
   ]);
 }

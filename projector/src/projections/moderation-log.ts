@@ -1,0 +1,119 @@
+import { type EscalationCode, type EventNamed, ignored, type Outcome, type Role, type RoleSource } from '@potluck/events';
+import { defineProjection, shapeOf } from '../projection.ts';
+
+export type ModerationAct =
+  | 'opened'
+  | 'claimed'
+  | 'released'
+  | 'noted'
+  | 'escalated'
+  | 'decided'
+  | 'reopened'
+  | 'rule_added'
+  | 'rule_changed'
+  | 'rule_retired'
+  | 'role_granted'
+  | 'role_revoked';
+
+/** Something that a moderator or administrator did, without any text. Its id is `{stream}@{revision}` of the event. */
+export interface ModerationLogDocument {
+  id: string;
+  act: ModerationAct;
+  /** Null for a role that was changed on the command line or by the issuer's claim. */
+  moderatorId: string | null;
+  at: string;
+  created: number;
+  caseId: string | null;
+  /** Of a decision. */
+  outcome: Outcome | null;
+  /** Why it was escalated. */
+  code: EscalationCode | null;
+  /** That a decision names, or that was changed. */
+  ruleId: string | null;
+  /** Whose role was changed, which, and how. */
+  userId: string | null;
+  role: Role | null;
+  source: RoleSource;
+}
+
+const ofRules = { RuleAdded: 'rule_added', RuleChanged: 'rule_changed', RuleRetired: 'rule_retired' } as const;
+const ofRoles = { RoleGranted: 'role_granted', RoleRevoked: 'role_revoked' } as const;
+
+type Taken = EventNamed<
+  | 'CaseOpened'
+  | 'CaseClaimed'
+  | 'CaseReleased'
+  | 'NoteAdded'
+  | 'CaseEscalated'
+  | 'DecisionMade'
+  | 'CaseReopened'
+  | keyof typeof ofRules
+  | keyof typeof ofRoles
+>;
+type Act = Partial<ModerationLogDocument> & Pick<ModerationLogDocument, 'act' | 'moderatorId'>;
+
+/** Undefined for what nobody did: a claim that ended, a case that a report reopened, or that went to the administrators by itself. */
+function actOf(event: Taken, actor: string): Act | undefined {
+  switch (event.type) {
+    case 'CaseOpened':
+      return { ...ofCase(event.data), act: 'opened' };
+    case 'CaseClaimed':
+      return { ...ofCase(event.data), act: 'claimed' };
+    case 'CaseReleased':
+      return event.data.cause === 'released' ? { ...ofCase(event.data), act: 'released' } : undefined;
+    case 'NoteAdded':
+      return { ...ofCase(event.data), act: 'noted' };
+    case 'CaseEscalated':
+      return event.data.moderatorId === null ? undefined : { ...ofCase(event.data), act: 'escalated', code: event.data.code };
+    case 'DecisionMade': {
+      const { outcome, ruleId } = event.data;
+      return { ...ofCase(event.data), act: 'decided', outcome, ruleId };
+    }
+    case 'CaseReopened':
+      return event.data.moderatorId === null ? undefined : { ...ofCase(event.data), act: 'reopened' };
+    case 'RuleAdded':
+    case 'RuleChanged':
+    case 'RuleRetired':
+      return { act: ofRules[event.type], moderatorId: actor, ruleId: event.data.ruleId };
+    case 'RoleGranted':
+    case 'RoleRevoked': {
+      const { userId, role, by, source } = event.data;
+      return { act: ofRoles[event.type], moderatorId: by, userId, role, source };
+    }
+    default:
+      return ignored(event, undefined);
+  }
+}
+
+const ofCase = ({ caseId, moderatorId }: { caseId: string; moderatorId: string | null }) => ({ caseId, moderatorId });
+
+const none = { caseId: null, outcome: null, code: null, ruleId: null, userId: null, role: null, source: null };
+
+/** Every act of the moderators and administrators, for the other moderators. */
+export const moderationLog = defineProjection({
+  name: 'moderation-log',
+  number: 1,
+  takes: [
+    'CaseOpened',
+    'CaseClaimed',
+    'CaseReleased',
+    'NoteAdded',
+    'CaseEscalated',
+    'DecisionMade',
+    'CaseReopened',
+    'RuleAdded',
+    'RuleChanged',
+    'RuleRetired',
+    'RoleGranted',
+    'RoleRevoked',
+  ],
+  personal: [],
+  shape: shapeOf<ModerationLogDocument>({
+    indexes: [['created'], ['moderatorId', 'created'], ['act', 'created'], ['moderatorId', 'act', 'created']],
+  }),
+  keys: ({ stream, revision }) => [`${stream}@${revision}`],
+  evolve(_known, event, id): ModerationLogDocument | undefined {
+    const act = actOf(event, event.metadata.actor);
+    return act && { ...none, ...act, id, at: event.metadata.at, created: Number(event.position) };
+  },
+});
