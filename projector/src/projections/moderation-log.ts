@@ -1,7 +1,7 @@
 import { type EscalationCode, type EventNamed, ignored, type Outcome, type Role, type RoleSource } from '@potluck/events';
 import { defineProjection, shapeOf } from '../projection.ts';
 
-export type ModerationAct =
+type ModerationAct =
   | 'opened'
   | 'claimed'
   | 'released'
