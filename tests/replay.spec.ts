@@ -184,7 +184,7 @@ function createPerform(handle: ReturnType<typeof createHandle>) {
     });
 
   const someMove = (state: OpenedCase, revision: number, actor: string): CaseCommand => {
-    const moves = movesOf(state, actor, new Date().toISOString());
+    const moves = movesOf(state, { userId: actor, roles: ['moderator'] }, new Date().toISOString());
     const notes = { noteInternal: someText(), noteToAuthor: null, noteToReporters: null };
     const decided = { decisionId: randomUUID(), contentRevision: null, revision, rule: null, ...notes };
     // Notes are in all states.
