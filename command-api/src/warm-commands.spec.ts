@@ -121,7 +121,7 @@ describe('what is kept refuses nobody who may, and lets nobody do what they may 
       ruleId: null,
     });
     await answers(() => like(cleo, hidden, false), 404);
-    await other.append('user-dan', 'UserSuspended', { userId: 'dan', reason: 'spam', until: null });
+    await other.append('user-dan', 'UserSuspended', { userId: 'dan', caseId: 'user_x', decisionId: 'd', ruleId: null, until: null });
     await answers(() => like(dan, another), 403);
     await other.append('user-cleo', 'AccountErased', { userId: 'cleo' });
     await answers(() => like(cleo, another), 401);
@@ -133,8 +133,8 @@ describe('what is kept refuses nobody who may, and lets nobody do what they may 
     expect((await like(eve, id)).status).toBe(403);
     await warmUp(ana, id);
     for (let n = 0; n < 10; n++) {
-      await other.append('user-eve', 'UserSuspended', { userId: 'eve', reason: 'spam', until: null });
-      await other.append('user-eve', 'UserReinstated', { userId: 'eve' });
+      await other.append('user-eve', 'UserSuspended', { userId: 'eve', caseId: 'user_x', decisionId: 'd', ruleId: null, until: null });
+      await other.append('user-eve', 'UserReinstated', { userId: 'eve', caseId: 'user_x', decisionId: 'd', ruleId: null, until: null });
       await other.as(eve).send('PUT', '/api/auth/profile', { displayName: `Eve ${n}` });
       expect((await like(eve, id, n % 2 === 0)).status).toBe(200);
     }

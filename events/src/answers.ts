@@ -1,7 +1,7 @@
 /** The shapes of the answers: for the routes, the OpenAPI document and, as types, the browser. */
 
 import * as z from 'zod';
-import { CaseStatus, Difficulty, EscalationCode, Outcome, ReportContentType, ReportReason, Role } from './index.ts';
+import { CaseStatus, Difficulty, EscalationCode, Outcome, ProfilePart, ReportContentType, ReportReason, Role } from './index.ts';
 
 const IsoDate = z.iso.datetime();
 /** Pixels of a stored picture or video, so that the page can reserve its space. */
@@ -25,8 +25,12 @@ export const CurrentUser = z.object({
   bio: z.string().nullable(),
   isPublic: z.boolean(),
   roles: z.array(Role),
-  /** The present suspension; `until` null means no end. */
-  suspension: z.object({ until: z.string().nullable(), reason: z.string() }).nullable(),
+  /** The present suspension; `until` null means no end. `reason`: the rule that was broken and the moderators' note; null where there is none. */
+  suspension: z.object({ until: z.string().nullable(), reason: z.string().nullable() }).nullable(),
+  /** The last warning by moderators, for 30 days. */
+  warning: z.object({ decisionId: z.string(), at: IsoDate, reason: z.string().nullable() }).nullable(),
+  /** What moderators hid of the profile: nobody else sees it. */
+  hiddenParts: z.array(ProfilePart),
   /** The account is to be erased then, unless the member keeps it. */
   erasure: z.object({ dueAt: IsoDate }).nullable(),
   createdAt: IsoDate,
@@ -230,13 +234,20 @@ export const CaseSummary = z.object({
 export const CaseEntry = z.object({
   eventId: z.string(),
   at: IsoDate,
-  type: z.enum(['opened', 'reported', 'claimed', 'released', 'expired', 'noted', 'escalated', 'decided', 'reopened']),
+  type: z.enum(['opened', 'reported', 'claimed', 'released', 'expired', 'noted', 'escalated', 'decided', 'no_effect', 'reopened']),
+  /** Who reported; of a decision, who is muted. */
   reporter: z.int().nullable(),
   moderator: UserCard.nullable(),
   reason: ReportReason.nullable(),
   outcome: Outcome.nullable(),
   /** Why it was escalated. */
   escalation: EscalationCode.nullable(),
+  /** The end of a suspension or muting. */
+  until: IsoDate.nullable(),
+  /** Of a profile, that were hidden or restored. */
+  parts: z.array(ProfilePart).nullable(),
+  /** Why a decision changed nothing: the refusal's message. */
+  problem: z.string().nullable(),
   /** The rule that a decision names, with its text at that time. */
   rule: CommunityRule.nullable(),
   /** What the reporter wrote, or the moderators' internal note; null when there is none or it is erased. */
@@ -263,6 +274,10 @@ export const CaseDetail = CaseSummary.extend({
   /** What the viewer can do now. */
   moves: z.array(z.enum(['claim', 'release', 'note', 'decide', 'escalate', 'reopen'])),
   outcomes: z.array(Outcome),
+  /** Of the profile of the member that it is about. */
+  hiddenParts: z.array(ProfilePart),
+  /** Reporters are 'Reporter 1' to this. */
+  reportersCount: z.int(),
 });
 
 /** What surrounds a case: the thread of a comment, and what is known of the author. */

@@ -1,3 +1,5 @@
+import type { ProfilePart } from './fields.ts';
+import type { Standing } from './standing.ts';
 import type { CaseStatus, Outcome } from './streams/moderation-case.ts';
 
 /** What a moderator can do with a case. */
@@ -49,10 +51,46 @@ function movesByState(known: MovableCase, { userId }: Mover, now: string): reado
   return known.claim?.moderatorId === userId ? moves.claimed : whileAnotherHasIt;
 }
 
-/** The outcomes that a decision can have now. */
-export function outcomesOf({ contentType, hiddenBy }: MovableCase): readonly Outcome[] {
-  if (contentType === 'user') return ['dismiss'];
-  return hiddenBy === undefined ? ['dismiss', 'hide'] : ['dismiss', 'restore'];
+const profileParts: readonly ProfilePart[] = ['displayName', 'profileImage', 'bio'];
+
+/** The outcomes that a decision can have now. Without a standing, those about the content alone. */
+export function outcomesOf(
+  { contentType, hiddenBy, reporters }: MovableCase & { reporters?: { size: number } },
+  standing?: Standing,
+): readonly Outcome[] {
+  const outcomes: Outcome[] = ['dismiss'];
+  if (contentType !== 'user') outcomes.push(hiddenBy === undefined ? 'hide' : 'restore');
+  if (standing) {
+    outcomes.push('warn');
+    if (standing.canBeSuspended) outcomes.push('suspend');
+    if (standing.isSuspended) outcomes.push('reinstate');
+    if (standing.hiddenParts.length < profileParts.length) outcomes.push('hide_profile');
+    if (standing.hiddenParts.length > 0) outcomes.push('restore_profile');
+  }
+  if (reporters && reporters.size > 0) outcomes.push('mute_reporter');
+  return outcomes;
+}
+
+/** The parts of a profile that a decision can hide, or restore. */
+export const partsFor = (outcome: Outcome, hiddenParts: readonly ProfilePart[]): readonly ProfilePart[] =>
+  outcome === 'hide_profile'
+    ? profileParts.filter((part) => !hiddenParts.includes(part))
+    : outcome === 'restore_profile'
+      ? hiddenParts
+      : [];
+
+/** Whether it needs the date on which it ends. */
+export const endsOnDate = (outcome: Outcome): boolean => outcome === 'suspend' || outcome === 'mute_reporter';
+
+/** What is decided about a person, beside what is decided about the content. */
+const sanctions: readonly Outcome[] = ['warn', 'suspend', 'reinstate', 'hide_profile', 'restore_profile', 'mute_reporter'];
+export const isSanction = (outcome: Outcome): boolean => sanctions.includes(outcome);
+
+/** Whether both can be decided in one act: what is dismissed broke no rule, so nothing follows for its author. */
+export function goTogether(one: Outcome, other: Outcome): boolean {
+  if (one === 'dismiss' || other === 'dismiss') return [one, other].includes('mute_reporter');
+  const pair = [one, other].sort().join();
+  return one !== other && (isSanction(one) || isSanction(other)) && pair !== 'reinstate,suspend';
 }
 
 const againstRules: readonly Outcome[] = ['hide', 'warn', 'suspend', 'hide_profile', 'purge'];

@@ -13,6 +13,10 @@ const reportReasons = ['spam', 'harassment', 'inappropriate', 'hate_speech', 'vi
 export const ReportReason = z.enum(reportReasons);
 const reportContentTypes = ['announcement', 'comment', 'user', 'recipe'] as const;
 export const ReportContentType = z.enum(reportContentTypes);
+const profileParts = ['displayName', 'profileImage', 'bio'] as const;
+/** What a decision can hide of a profile. */
+export const ProfilePart = z.enum(profileParts);
+export type ProfilePart = z.output<typeof ProfilePart>;
 
 /** A stored file. Its owner is the event's person; its bytes are in the media store under `{person}/{key}`. */
 export const MediaRef = z.object({

@@ -21,6 +21,13 @@ export class GrowingSet {
     return this.has(text) ? (this.indexes.get(text) as number) : -1;
   }
 
+  /** The text at this index, from 0. Takes time in proportion to the index. */
+  at(index: number): string | undefined {
+    if (index < 0 || index >= this.size) return undefined;
+    for (const [text, at] of this.indexes) if (at === index) return text;
+    return undefined;
+  }
+
   with(text: string): GrowingSet {
     if (this.has(text)) return this;
     const canShare = this.size > 0 && (this.indexes.size === this.size || this.indexes.get(text) === this.size);

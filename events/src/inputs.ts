@@ -10,6 +10,8 @@ import {
   EscalationCode,
   isBlank,
   maxServings,
+  Outcome,
+  ProfilePart,
   ReportContentType,
   ReportReason,
   tooManyServings,
@@ -245,8 +247,18 @@ export const RuleInput = z.object({
   revision: shownRevision,
 });
 
+/** What an outcome takes, where it takes anything. */
+const effect = {
+  outcome: Outcome,
+  /** The end of a suspension or muting. */
+  until: z.iso.datetime({ error: 'until must be a date and time', offset: true }).nullish(),
+  /** Of a profile. */
+  parts: z.array(ProfilePart).max(3).nullish(),
+  /** The number in the case of the reporter who is muted. */
+  reporter: z.int().min(1).nullish(),
+};
+
 const decisionFields = {
-  outcome: z.enum(['dismiss', 'hide', 'restore']),
   /** The rule that was broken, with its revision on the moderator's screen. Hiding takes one where there are rules. */
   rule: z
     .object({ id: z.string().max(20), revision: z.int().nonnegative() })
@@ -258,13 +270,21 @@ const decisionFields = {
 };
 
 /** `revision` and `contentRevision` are those of the case and its content on the moderator's screen. */
-export const DecisionInput = z.object({ ...decisionFields, revision: z.int().nonnegative(), contentRevision: shownRevision });
+export const DecisionInput = z.object({
+  ...effect,
+  /** What else is decided in the same act. */
+  also: z.array(z.object(effect)).max(5, 'At most 5 further outcomes').default([]),
+  ...decisionFields,
+  revision: z.int().nonnegative(),
+  contentRevision: shownRevision,
+});
 
 /** `announcement_12`, `user_ID`. */
 export const CaseId = z.string().regex(/^(announcement|comment|recipe|user)_[\w-]{1,64}$/, 'No such case');
 
 /** One decision for several cases. The revisions of each are those on the moderator's screen, null where there was no case: it is opened then. */
 export const BatchDecisionInput = z.object({
+  outcome: z.enum(['dismiss', 'hide', 'restore']),
   ...decisionFields,
   /** The same for all calls of one act; a new one by default. */
   batchId: z

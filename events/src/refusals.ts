@@ -4,6 +4,7 @@ export const refusals = {
   'not-allowed': [403, 'You may not do this'],
   'foreign-origin': [403, 'This request came from another site'],
   suspended: [403, 'Your account is suspended'],
+  'reporter-muted': [403, 'You cannot report anything at the moment'],
   'display-name-required': [403, 'Please add a display name to your profile before posting.'],
   'invalid-input': [400, 'Please check what you entered'],
   'malformed-json': [400, 'The request is not valid JSON'],

@@ -1,4 +1,4 @@
-import type { EventNamed, EventType, Recorded } from '@potluck/events';
+import type { EventNamed, EventType, ProfilePart, Recorded } from '@potluck/events';
 import { expect } from 'vitest';
 import { DocumentFold } from './fold.ts';
 import type { AnyProjection } from './projections/all.ts';
@@ -25,6 +25,10 @@ const profile = { displayName: 'Ana', firstName: 'Ana', lastName: 'Lima', bio: '
 export const profileUpdated = (userId: string, more: Partial<EventNamed<'ProfileUpdated'>['data']> = {}) =>
   happened(`user-${userId}`, 'ProfileUpdated', { userId, ...profile, ...more });
 export const erased = (userId: string) => happened(`user-${userId}`, 'AccountErased', { userId });
+export const profileHidden = (userId: string, ...parts: ProfilePart[]) =>
+  happened(`user-${userId}`, 'ProfileHidden', { userId, parts, decisionId: 'decision' });
+export const profileRestored = (userId: string, ...parts: ProfilePart[]) =>
+  happened(`user-${userId}`, 'ProfileRestored', { userId, parts, decisionId: 'decision' });
 export const roleGranted = (userId: string) =>
   happened(`user-${userId}`, 'RoleGranted', { userId, role: 'moderator', by: null, source: 'command_line' });
 export const roleRevoked = (userId: string) =>
@@ -160,6 +164,8 @@ export const caseDecided = (recipeId: number, outcome: 'dismiss' | 'hide' | 'res
     noteToAuthor: 'Sorry',
     noteToReporters: null,
   });
+export const caseHadNoEffect = (recipeId: number) =>
+  happened(caseStream(recipeId), 'DecisionHadNoEffect', { caseId: `recipe_${recipeId}`, decisionId: 'decision', code: 'recipe-not-found' });
 export const caseReopened = (recipeId: number) =>
   happened(caseStream(recipeId), 'CaseReopened', { ...inCase(recipeId), cause: 'moderator', causeEventId: null });
 

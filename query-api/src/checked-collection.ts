@@ -28,7 +28,7 @@ const checks: { [P in ProjectionName]?: Check<Documents[P]> } = {
   },
   profiles: async (folds, document) => {
     const { state } = await folds.load(user, document.id);
-    return state.status === 'registered' ? { ...document, isPublic: state.isPublic } : undefined;
+    return state.status === 'registered' ? { ...document, isPublic: state.isPublic, hiddenParts: state.hiddenParts } : undefined;
   },
 };
 

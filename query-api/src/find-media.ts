@@ -39,6 +39,7 @@ const holders: Record<MediaOwner, Holder> = {
     const { from } = await models.read(['profiles', 'feed', 'comments'], token);
     const profile = await one(from.profiles, id);
     if (!profile || !(canSeeProfile(profile, caller) || (await hasSpoken(id, from)))) return undefined;
+    if (profile.hiddenParts?.includes('profileImage') && caller !== id) return undefined;
     return { userId: id, media: profile.profileImage };
   },
 };

@@ -37,13 +37,15 @@ export function decideAnnouncement(command: AnnouncementCommand, state: Announce
     }
     case 'HideAnnouncement': {
       mustBeSystem(context);
-      if (state.status !== 'posted' || state.hidden) return [];
+      if (state.status !== 'posted') throw new Refused('announcement-not-found');
+      if (state.hidden) return [];
       const { announcementId, userId } = state;
       return [{ type: 'AnnouncementHidden', data: { announcementId, userId, wasVisible: true, ...command.data } }];
     }
     case 'RestoreAnnouncement': {
       mustBeSystem(context);
-      if (state.status !== 'posted' || !state.hidden) return [];
+      if (state.status !== 'posted') throw new Refused('announcement-not-found');
+      if (!state.hidden) return [];
       const { announcementId, userId } = state;
       return [{ type: 'AnnouncementRestored', data: { announcementId, userId, ...command.data } }];
     }

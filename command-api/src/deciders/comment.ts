@@ -36,13 +36,15 @@ export function decideComment(command: CommentCommand, state: Comment, context: 
     }
     case 'HideComment': {
       mustBeSystem(context);
-      if (state.status !== 'added' || state.hidden) return [];
+      if (state.status !== 'added') throw new Refused('comment-not-found');
+      if (state.hidden) return [];
       const { commentId, announcementId, parentId, userId } = state;
       return [{ type: 'CommentHidden', data: { commentId, announcementId, parentId, userId, wasVisible: true, ...command.data } }];
     }
     case 'RestoreComment': {
       mustBeSystem(context);
-      if (state.status !== 'added' || !state.hidden) return [];
+      if (state.status !== 'added') throw new Refused('comment-not-found');
+      if (!state.hidden) return [];
       const { commentId, announcementId, parentId, userId } = state;
       return [{ type: 'CommentRestored', data: { commentId, announcementId, parentId, userId, wasVisible: false, ...command.data } }];
     }

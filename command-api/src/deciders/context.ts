@@ -21,9 +21,19 @@ export function activeMember(context: Context): RegisteredUser {
   const actor = registeredMember(context);
   const { now } = context;
   const suspension = suspensionAt(actor, now);
-  if (suspension) throw new Refused('suspended', { details: { until: suspension.until, reason: suspension.reason } });
+  if (suspension) throw suspended(suspension);
   return actor;
 }
+
+/** The rule is its id; its text and the moderators' note are in the answer of `GET /api/auth/user`. */
+function suspended({ until, ruleId, decisionId }: NonNullable<RegisteredUser['suspension']>): Refused {
+  const message = until === null ? undefined : `Your account is suspended until ${dateOf(until)}`;
+  return new Refused('suspended', { ...(message && { message }), details: { until, ruleId, decisionId } });
+}
+
+/** '1 March 2026, 14:05 UTC'. */
+export const dateOf = (at: string): string =>
+  `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })}, ${at.slice(11, 16)} UTC`;
 
 /** A member who may post, comment, reply and like: with a display name that is not blank (section 5, interaction rule). */
 export function namedMember(context: Context): RegisteredUser {

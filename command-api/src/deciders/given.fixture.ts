@@ -44,7 +44,10 @@ export const member = (userId: string, more: Partial<RegisteredUser> = {}): Regi
   isPublic: true,
   profileImage: null,
   roles: [],
+  warning: undefined,
   suspension: undefined,
+  hiddenParts: [],
+  mutedUntil: undefined,
   createdAt: now,
   updatedAt: now,
   ...more,
@@ -54,7 +57,8 @@ export const member = (userId: string, more: Partial<RegisteredUser> = {}): Regi
 export const ana = member('ana');
 export const ben = member('ben');
 export const nameless = member('nameless', { displayName: '  ' });
-export const suspended = member('suspended', { suspension: { until: '2026-04-01T00:00:00.000Z', reason: 'spam' } });
-export const onceSuspended = member('once-suspended', { suspension: { until: '2026-02-01T00:00:00.000Z', reason: 'spam' } });
+const sanction = { caseId: 'user_suspended', decisionId: 'd', ruleId: null };
+export const suspended = member('suspended', { suspension: { ...sanction, until: '2026-04-01T00:00:00.000Z' } });
+export const onceSuspended = member('once-suspended', { suspension: { ...sanction, until: '2026-02-01T00:00:00.000Z' } });
 export const erased: User = { status: 'erased', userId: 'erased' };
 export { system };

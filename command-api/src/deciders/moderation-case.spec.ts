@@ -1,7 +1,8 @@
 import { type CaseEvent, moderationCase } from '@potluck/events';
 import { describe, test } from 'vitest';
+import type { RulesForDecision } from './decisions.ts';
 import { ana, ben, member, specOf, suspended, system } from './given.fixture.ts';
-import { type CaseCommand, decideCase, type RulesForDecision } from './moderation-case.ts';
+import { type CaseCommand, decideCase } from './moderation-case.ts';
 
 const mia = member('mia', { roles: ['moderator'] });
 const noa = member('noa', { roles: ['moderator'] });

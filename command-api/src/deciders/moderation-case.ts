@@ -6,21 +6,13 @@ import {
   type ModerationCase,
   type Move,
   movesOf,
-  needsRule,
   type OpenedCase,
-  type Outcome,
-  outcomesOf,
   Refused,
-  type Rule,
 } from '@potluck/events';
 import { type Context, memberAs } from './context.ts';
+import { type DecideData, decisionsOf, type KnownForDecision } from './decisions.ts';
 
 type DataOf<T extends CaseEvent['type']> = Extract<CaseEvent, { type: T }>['data'];
-interface Notes {
-  noteInternal: string | null;
-  noteToAuthor: string | null;
-  noteToReporters: string | null;
-}
 
 /** A reaction gives reports to cases; everything else is a moderator's. Ids are new ones, `revision` is the case's on the screen. */
 export type CaseCommand =
@@ -29,32 +21,20 @@ export type CaseCommand =
   | { type: 'ClaimCase' | 'ReleaseCase' | 'ReopenCase' }
   | { type: 'EscalateCase'; data: { code: EscalationCode; note: string | null } }
   | { type: 'AddNote'; data: { noteId: string; note: string } }
-  | {
-      type: 'Decide';
-      data: {
-        decisionId: string;
-        outcome: Outcome;
-        contentRevision: number | null;
-        revision: number;
-        rule: { id: string; revision: number } | null;
-        batchId?: string;
-      } & Notes;
-    };
+  | { type: 'Decide'; data: DecideData }
+  | { type: 'RecordNoEffect'; data: Omit<DataOf<'DecisionHadNoEffect'>, 'caseId'> };
 
-/** `caseId` is the stream's id, `{contentType}_{id}`; `revision` is where the stream is; `rules` is what a decision needs of the rules. */
-export type CaseContext = Context & { caseId: string; revision: number; rules?: RulesForDecision };
-
-export interface RulesForDecision {
-  /** The one that it names. */
-  named: Rule | undefined;
-  /** Whether there are rules. */
-  any: boolean;
-}
+/** `caseId` is the stream's id, `{contentType}_{id}`; `revision` is where the stream is. */
+export type CaseContext = Context & KnownForDecision & { caseId: string; revision: number };
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
 export function decideCase(command: CaseCommand, state: ModerationCase, context: CaseContext): CaseEvent[] {
   if (command.type === 'ReceiveReport') return receive(command.data, state, context);
+  if (command.type === 'RecordNoEffect') {
+    if (context.actor.status !== 'system') throw new Refused('not-allowed');
+    return state.status === 'absent' ? [] : [{ type: 'DecisionHadNoEffect', data: { caseId: context.caseId, ...command.data } }];
+  }
   if (command.type === 'EscalateCase' && context.actor.status === 'system') return escalateBySystem(command.data, state, context);
   const mover = memberAs('moderator', context);
   const moderatorId = mover.userId;
@@ -89,16 +69,10 @@ export function decideCase(command: CaseCommand, state: ModerationCase, context:
       may('note');
       return [{ type: 'NoteAdded', data: { ...by, ...command.data } }, ...renewal(known, by, now)];
     case 'Decide': {
-      const { revision, rule, ...data } = command.data;
       may('decide');
       // Somebody else's report, note or decision came in between: it is read first.
-      if (revision !== context.revision) throw new Refused('case-changed');
-      if (!outcomesOf(known).includes(data.outcome))
-        throw new Refused('invalid-input', { fields: { outcome: 'Not possible for this case' } });
-      mustNameRule(rule, data.outcome, context.rules);
-      const named = { ruleId: rule?.id ?? null, ruleRevision: rule?.revision ?? null };
-      const none = { until: null, parts: null, reporterId: null, batchId: null };
-      return [{ type: 'DecisionMade', data: { ...by, ...named, ...none, ...data, caseRevision: revision } }];
+      if (command.data.revision !== context.revision) throw new Refused('case-changed');
+      return decisionsOf(command.data, known, { ...context, moderatorId });
     }
   }
 }
@@ -131,17 +105,6 @@ function receive(
 function isNews({ contentAt }: { contentAt: string | null }, { contentType, decision, reopenedAt }: OpenedCase, now: string): boolean {
   if (contentType === 'user') return Date.parse(now) - Date.parse(reopenedAt ?? decision?.at ?? '') >= dayMs;
   return !(decision?.outcome === 'dismiss' && contentAt !== null && contentAt <= decision.at);
-}
-
-/** The rule as it was on the moderator's screen is kept, if it is one that stands now: an older text of it is what they read. */
-function mustNameRule(
-  given: { revision: number } | null,
-  outcome: Outcome,
-  { named, any }: RulesForDecision = { named: undefined, any: false },
-) {
-  if (!given && any && needsRule(outcome)) throw new Refused('invalid-input', { fields: { rule: 'Choose the rule that was broken' } });
-  if (given && (named?.status !== 'standing' || given.revision < named.since || given.revision > named.revision))
-    throw new Refused('rule-not-found');
 }
 
 /** A case does not exist for whom it is about, nor for who reported in it. */

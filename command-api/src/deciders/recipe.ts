@@ -42,12 +42,14 @@ export function decideRecipe(command: RecipeCommand, state: Recipe, context: Rec
     }
     case 'HideRecipe': {
       mustBeSystem(context);
-      if (state.status !== 'created' || state.hidden) return [];
+      if (state.status !== 'created') throw new Refused('recipe-not-found');
+      if (state.hidden) return [];
       return [{ type: 'RecipeHidden', data: { recipeId: state.recipeId, userId: state.userId, ...command.data } }];
     }
     case 'RestoreRecipe': {
       mustBeSystem(context);
-      if (state.status !== 'created' || !state.hidden) return [];
+      if (state.status !== 'created') throw new Refused('recipe-not-found');
+      if (!state.hidden) return [];
       return [{ type: 'RecipeRestored', data: { recipeId: state.recipeId, userId: state.userId, ...command.data } }];
     }
   }

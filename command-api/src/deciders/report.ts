@@ -1,7 +1,7 @@
 import { type Announcement, type Comment, type Recipe, Refused, type Report, type ReportEvent, type User } from '@potluck/events';
 import { visiblePost } from './announcement.ts';
 import { visibleComment } from './comment.ts';
-import { activeMember, type Context } from './context.ts';
+import { activeMember, type Context, dateOf } from './context.ts';
 import { isReadable } from './recipe.ts';
 
 /** All of the event but who reports. */
@@ -42,7 +42,11 @@ function reportedUser(reported: Reported, reporterId: string): string {
 
 /** `command.data.reportedUserId` is whom the reporter means; '' when the request names nobody. */
 export function decideReport(command: ReportCommand, state: Report, context: Context & { reported: Reported; seen: Seen }): ReportEvent[] {
-  const { userId: reporterId } = activeMember(context);
+  const { userId: reporterId, mutedUntil } = activeMember(context);
+  if (mutedUntil !== undefined && mutedUntil > context.now) {
+    const message = `Moderators found that earlier reports of yours were misused. You can report again from ${dateOf(mutedUntil)}`;
+    throw new Refused('reporter-muted', { message, details: { until: mutedUntil } });
+  }
   const reportedUserId = reportedUser(context.reported, reporterId);
   if (command.data.reportedUserId && command.data.reportedUserId !== reportedUserId) throw new Refused('reported-user-mismatch');
   if (reportedUserId === reporterId) throw new Refused('own-content');

@@ -1,5 +1,5 @@
 import type { Recorded } from '@potluck/events';
-import { announcement, announcementLike, comment, commentLike, follow, moderationCase, recipe, savedRecipe } from '@potluck/events';
+import { announcement, announcementLike, comment, commentLike, follow, moderationCase, recipe, savedRecipe, user } from '@potluck/events';
 import type { Clock } from '../clock.ts';
 import { decideAnnouncement } from '../deciders/announcement.ts';
 import { decideComment } from '../deciders/comment.ts';
@@ -8,6 +8,7 @@ import { endFollow } from '../deciders/follow.ts';
 import { endAnnouncementLike, endCommentLike } from '../deciders/likes.ts';
 import { decideCase } from '../deciders/moderation-case.ts';
 import { decideRecipe } from '../deciders/recipe.ts';
+import { decideSanction } from '../deciders/sanctions.ts';
 import { endSavedRecipe } from '../deciders/saved-recipe.ts';
 import type { Handle } from '../handle.ts';
 import type { ReactionCommand } from './reaction.ts';
@@ -59,6 +60,9 @@ export async function carryOut(handle: Handle, clock: Clock, cause: Recorded, { 
       return;
     case 'savedRecipe':
       await handle(savedRecipe, id, envelope, () => (state) => endSavedRecipe(command.data, state, context));
+      return;
+    case 'user':
+      await handle(user, id, envelope, () => (state) => decideSanction(command, state, context));
       return;
   }
 }

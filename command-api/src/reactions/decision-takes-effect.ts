@@ -1,18 +1,54 @@
-import type { EventNamed } from '@potluck/events';
+import { type EventNamed, moderationCase } from '@potluck/events';
 import { defineReaction, type ReactionCommand } from './reaction.ts';
 
-/** What is decided in a case is done to its subject. */
+/** What is decided in a case is done to its subject. What refuses is told in the case. */
 export const decisionTakesEffect = defineReaction({
   on: 'DecisionMade',
-  targets: async () => undefined,
-  react: ({ data }) => commandsOf(data),
+  targets: async ({ data }, targets) => {
+    const known = await targets.load(moderationCase, data.caseId);
+    return known.status === 'absent' ? undefined : known.reportedUserId;
+  },
+  react: ({ data }, reportedUserId) => commandsOf(data, reportedUserId),
+  refused: ({ data: { caseId, decisionId } }, code) => [
+    { to: 'case', id: caseId, command: { type: 'RecordNoEffect', data: { decisionId, code } } },
+  ],
 });
 
-function commandsOf({ caseId, decisionId, ruleId, outcome }: EventNamed<'DecisionMade'>['data']): ReactionCommand[] {
-  if (outcome !== 'hide' && outcome !== 'restore') return [];
-  const [contentType, text] = caseId.split('_');
+function commandsOf(made: EventNamed<'DecisionMade'>['data'], reportedUserId: string | undefined): ReactionCommand[] {
+  const { caseId, decisionId, ruleId, outcome, until, reporterId } = made;
+  if (outcome === 'dismiss') return [];
+  if (outcome === 'hide' || outcome === 'restore') return contentCommands(outcome, { caseId, decisionId, ruleId });
+  if (outcome === 'mute_reporter') {
+    return reporterId === null || until === null
+      ? []
+      : [{ to: 'user', id: reporterId, command: { type: 'MuteReporter', data: { until } } }];
+  }
+  if (reportedUserId === undefined) return [];
+  const to = { to: 'user', id: reportedUserId } as const;
+  const sanction = { caseId, decisionId, ruleId };
+  const parts = { parts: made.parts ?? [], decisionId };
+  switch (outcome) {
+    case 'warn':
+      return [{ ...to, command: { type: 'WarnUser', data: { ...sanction, until: null } } }];
+    case 'suspend':
+      return [{ ...to, command: { type: 'SuspendUser', data: { ...sanction, until } } }];
+    case 'reinstate':
+      return [{ ...to, command: { type: 'ReinstateUser', data: { ...sanction, until: null } } }];
+    case 'hide_profile':
+      return [{ ...to, command: { type: 'HideProfile', data: parts } }];
+    case 'restore_profile':
+      return [{ ...to, command: { type: 'RestoreProfile', data: parts } }];
+    case 'purge':
+      return [];
+  }
+}
+
+function contentCommands(
+  outcome: 'hide' | 'restore',
+  data: { caseId: string; decisionId: string; ruleId: string | null },
+): ReactionCommand[] {
+  const [contentType, text] = data.caseId.split('_');
   const id = Number(text);
-  const data = { caseId, decisionId, ruleId };
   switch (contentType) {
     case 'announcement':
       return [{ to: 'announcement', id, command: { type: outcome === 'hide' ? 'HideAnnouncement' : 'RestoreAnnouncement', data } }];

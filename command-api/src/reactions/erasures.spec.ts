@@ -172,7 +172,7 @@ test('leaving is no way round a suspension', async () => {
   const fay = await arrive('fay');
   const { userId } = fay;
   const until = new Date(now.getTime() + 30 * day).toISOString();
-  await api.append(`user-${userId}`, 'UserSuspended', { userId, reason: 'spam', until });
+  await api.append(`user-${userId}`, 'UserSuspended', { userId, caseId: `user_${userId}`, decisionId: 'd', ruleId: null, until });
   await erase(userId);
   await settled();
   expect(await lastOf(`identity-${identityHashOf('local', fay.person.sub)}`)).toBe('Barred');

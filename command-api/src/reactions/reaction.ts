@@ -1,8 +1,9 @@
-import type { EventNamed, EventType, Recorded } from '@potluck/events';
+import type { EventNamed, EventType, Recorded, RefusalCode } from '@potluck/events';
 import type { AnnouncementCommand } from '../deciders/announcement.ts';
 import type { CommentCommand } from '../deciders/comment.ts';
 import type { CaseCommand } from '../deciders/moderation-case.ts';
 import type { RecipeCommand } from '../deciders/recipe.ts';
+import type { SanctionCommand } from '../deciders/sanctions.ts';
 import type { Targets } from './targets.ts';
 
 /** A command that an event leads to, and the stream it goes to. */
@@ -14,7 +15,8 @@ export type ReactionCommand =
   | { to: 'announcementLike'; id: string; command: { type: 'EndLike'; data: { announcementId: number; userId: string } } }
   | { to: 'commentLike'; id: string; command: { type: 'EndLike'; data: { commentId: number; userId: string } } }
   | { to: 'follow'; id: string; command: { type: 'EndFollow'; data: { followerId: string; followingId: string } } }
-  | { to: 'savedRecipe'; id: string; command: { type: 'EndSave'; data: { recipeId: number; userId: string } } };
+  | { to: 'savedRecipe'; id: string; command: { type: 'EndSave'; data: { recipeId: number; userId: string } } }
+  | { to: 'user'; id: string; command: SanctionCommand };
 
 /** Where an event in one stream leads to events in others, since no append spans two. */
 export interface Reaction<T extends EventType = EventType, Found = unknown> {
@@ -26,6 +28,8 @@ export interface Reaction<T extends EventType = EventType, Found = unknown> {
   targets(event: Recorded<EventNamed<T>>, targets: Targets, after?: number): Promise<Found>;
   /** Pure; the same event may come again, so each command must be one whose repeat is nothing new. */
   react(event: Recorded<EventNamed<T>>, found: Found): ReactionCommand[];
+  /** What follows when the target of a command refuses. */
+  refused?(event: Recorded<EventNamed<T>>, code: RefusalCode): ReactionCommand[];
 }
 
 /** Ties a reaction's parts to its event's type. */

@@ -41,7 +41,7 @@ export function createReact(
   const refused = accounts.table<RefusedReaction>('reactions-refused');
   const byType = grouped(reactions);
 
-  async function carryOutOne(event: Recorded, command: ReactionCommand): Promise<void> {
+  async function carryOutOne(reaction: Reaction, event: Recorded, command: ReactionCommand): Promise<void> {
     try {
       await carryOut(handle, clock, event, command);
     } catch (error) {
@@ -55,15 +55,16 @@ export function createReact(
         code: error.code,
         at: clock().toISOString(),
       });
+      for (const next of reaction.refused?.(event as never, error.code) ?? []) await carryOut(handle, clock, event, next);
     }
   }
 
   /** A target that fails keeps the others waiting only while the log itself does not answer. */
-  async function carryOutAll(event: Recorded, commands: ReactionCommand[]): Promise<Again | undefined> {
+  async function carryOutAll(reaction: Reaction, event: Recorded, commands: ReactionCommand[]): Promise<Again | undefined> {
     let failed: Again | undefined;
     for (const command of commands) {
       try {
-        await carryOutOne(event, command);
+        await carryOutOne(reaction, event, command);
       } catch (error) {
         if (error instanceof Unavailable) throw error;
         failed ??= failure(event, error);
@@ -75,7 +76,7 @@ export function createReact(
   async function reactOnce(reaction: Reaction, event: Recorded, targets: Targets, after?: number): Promise<Outcome> {
     try {
       const found = await reaction.targets(event as never, targets, after);
-      const failed = await carryOutAll(event, reaction.react(event as never, found));
+      const failed = await carryOutAll(reaction, event, reaction.react(event as never, found));
       const { next } = (found ?? {}) as { next?: number };
       if (next !== undefined) return { again: 'there is more to do', ...failed, after: next };
       return failed ?? 'done';

@@ -58,6 +58,7 @@ export function currentUserAnswer(user: RegisteredUser, revision: number) {
     roles,
     suspension: null,
     erasure: user.erasure ?? null,
+    hiddenParts: user.hiddenParts,
     createdAt,
     updatedAt,
     revision,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { moderationCase, Refused } from '@potluck/events';
+import { moderationCase, Refused, user } from '@potluck/events';
 import { CaseId, CaseInput, CaseNoteInput, DecisionInput, EscalationInput } from '@potluck/events/inputs';
 import * as z from 'zod';
 import { type CaseCommand, decideCase } from '../deciders/moderation-case.ts';
@@ -91,11 +91,16 @@ export const addCaseNote = command({
 export const decideOnCase = command({
   ...ofCase,
   call: 'post /api/moderation/cases/{id}/decisions',
-  summary: 'Decide a case that one has claimed; a stale revision is refused',
+  summary: 'Decide a case that one has claimed, with what else follows for its author or a reporter; a stale revision is refused',
   body: DecisionInput,
-  needs: async ({ input }, reader) => ({ decisionId: randomUUID(), rules: await rulesFor(input, reader) }),
+  needs: async ({ id, input }, reader) => {
+    const [known, rules] = await Promise.all([reader.stateOf(moderationCase, id), rulesFor(input, reader)]);
+    const subject = known.status === 'absent' ? undefined : await reader.stateOf(user, known.reportedUserId);
+    return { decisionId: randomUUID(), rules, ...(subject && { subject }) };
+  },
   decide: ({ id, input }, state, { decisionId, ...context }) => {
-    const decision: CaseCommand = { type: 'Decide', data: { decisionId, ...input } };
+    const also = input.also.map((effect, index) => ({ ...effect, decisionId: `${decisionId}-${index + 1}` }));
+    const decision: CaseCommand = { type: 'Decide', data: { decisionId, ...input, also } };
     return decideCase(decision, state, { ...context, caseId: id });
   },
 });

@@ -51,9 +51,9 @@ describe('whose account', () => {
   });
   test('is suspended, is told until when and why', async () => {
     const rude = await api.member('rude');
-    await api.append('user-rude', 'UserSuspended', { userId: 'rude', reason: 'rude', until: null });
+    await api.append('user-rude', 'UserSuspended', { userId: 'rude', caseId: 'user_rude', decisionId: 'd', ruleId: '2', until: null });
     const { body } = await api.refusal(() => rude.send('POST', '/api/recipes', form(soup)), 403);
-    expect(body).toMatchObject({ code: 'suspended', reason: 'rude', until: null });
+    expect(body).toMatchObject({ code: 'suspended', ruleId: '2', decisionId: 'd', until: null });
     await api.refuses(() => rude.send('PUT', '/api/auth/profile', form({ displayName: 'Nice' })), 403);
   });
 });

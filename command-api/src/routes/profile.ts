@@ -13,7 +13,8 @@ export const updateProfile = command({
   tag: 'People',
   summary: 'Save the profile',
   body: ProfileInput,
-  result: CurrentUser,
+  // What moderators wrote stands in the answer of `GET /api/auth/user`.
+  result: CurrentUser.omit({ warning: true }),
   refusals: [400, 401, 413, 415],
   form: { ...imageFile, first: async ({ envelope }, reader) => activeMember(await reader.caller(envelope)) },
   aggregate: user,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineAggregate, type EventOf } from '../define-aggregate.ts';
-import { EntityId, ReportContentType, ReportReason, UserId } from '../fields.ts';
+import { EntityId, ProfilePart, ReportContentType, ReportReason, UserId } from '../fields.ts';
 import { GrowingSet } from '../growing-set.ts';
 import { maxNote } from '../limits.ts';
 import { personal } from '../personal.ts';
@@ -75,7 +75,7 @@ export const moderationCase = defineAggregate({
       /** The end of a suspension or muting; null where there is none. */
       until: z.iso.datetime().nullable(),
       /** The parts of a profile that are hidden or restored. */
-      parts: z.array(z.enum(['displayName', 'profileImage', 'bio'])).nullable(),
+      parts: z.array(ProfilePart).nullable(),
       /** The reporter who is muted. */
       reporterId: UserId.nullable(),
       /** The same for all decisions of one bulk act. */
@@ -84,6 +84,8 @@ export const moderationCase = defineAggregate({
       noteToAuthor: Note,
       noteToReporters: Note,
     }),
+    /** What it was to change refused: for example, it was deleted meanwhile. `code` is the refusal's. */
+    DecisionHadNoEffect: z.object({ caseId: CaseId, decisionId: z.string(), code: z.string() }),
     CaseReopened: z.object({
       caseId: CaseId,
       cause: z.enum(['report', 'moderator', 'appeal']),
@@ -120,6 +122,7 @@ export const moderationCase = defineAggregate({
       case 'CaseReopened':
         return { ...state, status: waitingStatus(state.escalated, true), claim: undefined, reopenedAt: at };
       case 'NoteAdded':
+      case 'DecisionHadNoEffect':
         return state;
       default:
         return ignored(event, state);

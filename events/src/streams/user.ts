@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isBlank } from '../blank.ts';
 import { defineAggregate, type EventOf } from '../define-aggregate.ts';
-import { MediaRef, Role, UserId } from '../fields.ts';
+import { MediaRef, ProfilePart, Role, UserId } from '../fields.ts';
 import { maxShortText } from '../limits.ts';
 import { personal } from '../personal.ts';
 import { ignored } from '../recorded.ts';
@@ -20,6 +20,10 @@ export type RoleSource = z.output<typeof RoleSource>;
 const roleChange = { userId: UserId, role: Role, by: UserId.nullable().default(null), source: RoleSource };
 const withoutSource = { 1: (data: Record<string, unknown>) => ({ ...data, by: null, source: null }) };
 
+/** A decision about a member: codes and a date alone. What the moderator wrote to them is in the case. */
+const sanction = { userId: UserId, caseId: z.string(), decisionId: z.string(), ruleId: z.string().nullable() };
+const parts = { userId: UserId, parts: z.array(ProfilePart), decisionId: z.string() };
+
 export const user = defineAggregate({
   name: 'user',
   events: {
@@ -33,10 +37,14 @@ export const user = defineAggregate({
     }),
     RoleGranted: z.object(roleChange),
     RoleRevoked: z.object(roleChange),
-    UserWarned: z.object({ userId: UserId, reason: z.string() }),
-    /** `until` is the end as an ISO date-time, null for no end. */
-    UserSuspended: z.object({ userId: UserId, reason: z.string(), until: z.iso.datetime().nullable() }),
-    UserReinstated: z.object({ userId: UserId }),
+    UserWarned: z.object({ ...sanction, until: z.null() }),
+    /** `until` is the end, null for no end. */
+    UserSuspended: z.object({ ...sanction, until: z.iso.datetime().nullable() }),
+    UserReinstated: z.object({ ...sanction, until: z.null() }),
+    ProfileHidden: z.object(parts),
+    ProfileRestored: z.object(parts),
+    /** Their reports are refused until then. */
+    ReporterMuted: z.object({ userId: UserId, until: z.iso.datetime() }),
     /** `dueAt`: when the account is erased unless it is cancelled before, as an ISO date-time. */
     ErasureRequested: z.object({ userId: UserId, dueAt: z.iso.datetime() }),
     ErasureCancelled: z.object({ userId: UserId }),
@@ -63,7 +71,10 @@ export const user = defineAggregate({
         isPublic: false,
         profileImage: null,
         roles: [],
+        warning: undefined,
         suspension: undefined,
+        hiddenParts: [],
+        mutedUntil: undefined,
         createdAt: at,
         updatedAt: at,
       };
@@ -79,9 +90,9 @@ export const user = defineAggregate({
       case 'RoleRevoked':
         return { ...state, roles: state.roles.filter((role) => role !== event.data.role) };
       case 'UserWarned':
-        return state;
+        return { ...state, warning: { ...decisionOf(event.data), at } };
       case 'UserSuspended':
-        return { ...state, suspension: { until: event.data.until, reason: event.data.reason } };
+        return { ...state, suspension: { ...decisionOf(event.data), until: event.data.until } };
       case 'UserReinstated':
         return { ...state, suspension: undefined };
       case 'ErasureRequested':
@@ -92,6 +103,12 @@ export const user = defineAggregate({
         return { ...state, hold: { until: event.data.until } };
       case 'HoldLifted':
         return { ...state, hold: undefined };
+      case 'ProfileHidden':
+        return { ...state, hiddenParts: [...new Set([...state.hiddenParts, ...event.data.parts])] };
+      case 'ProfileRestored':
+        return { ...state, hiddenParts: state.hiddenParts.filter((part) => !event.data.parts.includes(part)) };
+      case 'ReporterMuted':
+        return { ...state, mutedUntil: event.data.until };
       case 'AccountErased':
         return { status: 'erased', userId: state.userId };
       default:
@@ -101,6 +118,14 @@ export const user = defineAggregate({
 });
 
 export type UserEvent = EventOf<typeof user>;
+
+/** The decision behind a warning or suspension. */
+export interface Sanction {
+  caseId: string;
+  decisionId: string;
+  ruleId: string | null;
+}
+const decisionOf = ({ caseId, decisionId, ruleId }: Sanction): Sanction => ({ caseId, decisionId, ruleId });
 
 export interface RegisteredUser {
   status: 'registered';
@@ -113,7 +138,13 @@ export interface RegisteredUser {
   isPublic: boolean;
   profileImage: MediaRef | null;
   roles: Role[];
-  suspension: { until: string | null; reason: string } | undefined;
+  /** The last one, and when it was given (an ISO date-time). */
+  warning: (Sanction & { at: string }) | undefined;
+  suspension: (Sanction & { until: string | null }) | undefined;
+  /** Seen by nobody but themselves. */
+  hiddenParts: ProfilePart[];
+  /** ISO date-time until which their reports are refused. It may be over. */
+  mutedUntil: string | undefined;
   /** Requested and not cancelled. */
   erasure?: { dueAt: string } | undefined;
   hold?: { until: string | null } | undefined;

@@ -13,6 +13,7 @@ import { Navigation } from './navigation.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { paths } from './paths.ts';
 import { needsUser, routesOfMember, signedOutRoutes } from './routes.tsx';
+import { SanctionBanner } from './sanction-banner.tsx';
 import { NotShown, ScreenBoundary } from './screen-boundary.tsx';
 import { ScreenChange } from './screen-change.tsx';
 import { useScrollRestoration } from './scroll-restoration.ts';
@@ -62,6 +63,7 @@ export function App() {
         Skip to content
       </a>
       {viewer.status === 'signed-in' && <Navigation user={viewer.user} />}
+      {viewer.status === 'signed-in' && <SanctionBanner user={viewer.user} />}
       {viewer.status === 'signed-out' && !onLanding && <VisitorBar />}
       <main key="known" id="main" tabIndex={-1} className={classes(mainClass, !onLanding && padded)}>
         {viewer.user?.erasure && <LeavingNote dueAt={viewer.user.erasure.dueAt} />}

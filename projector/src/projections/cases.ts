@@ -46,9 +46,19 @@ const filters = ['status', 'escalated', 'contentType', 'claimedBy', ...ReportRea
 /** The cases. */
 export const cases = defineProjection({
   name: 'cases',
-  number: 3,
+  number: 4,
   publishesChanges: true,
-  takes: ['CaseOpened', 'ReportReceived', 'CaseClaimed', 'CaseReleased', 'CaseEscalated', 'DecisionMade', 'NoteAdded', 'CaseReopened'],
+  takes: [
+    'CaseOpened',
+    'ReportReceived',
+    'CaseClaimed',
+    'CaseReleased',
+    'CaseEscalated',
+    'DecisionMade',
+    'NoteAdded',
+    'DecisionHadNoEffect',
+    'CaseReopened',
+  ],
   personal: [],
   shape: shapeOf<CaseDocument>({
     indexes: [
@@ -105,6 +115,7 @@ export const cases = defineProjection({
       case 'CaseEscalated':
         return { ...known, ...unclaimed, status: 'escalated', escalated: true, revision };
       case 'NoteAdded':
+      case 'DecisionHadNoEffect':
         return { ...known, revision };
       case 'DecisionMade': {
         const { outcome, decisionId } = event.data;

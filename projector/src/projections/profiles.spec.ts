@@ -1,6 +1,6 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as e from '../history.fixture.ts';
-import { profiles } from './profiles.ts';
+import { type ProfileDocument, profiles } from './profiles.ts';
 
 const given = (...events: e.Happened[]) => e.given(profiles, ...events);
 const both = (...events: e.Happened[]) => given(e.registered('ana', 'Ana'), e.registered('ben'), ...events);
@@ -31,6 +31,19 @@ test('an update keeps the counts and the day of joining', () =>
   both(e.followed('ben', 'ana'))
     .when(e.profileUpdated('ana'))
     .thenIs('ana', { followersCount: 1, createdAt: e.at(1), created: 1 }));
+test('what moderators hide of it is kept and marked', () =>
+  both(e.profileHidden('ana', 'displayName'))
+    .when(e.profileHidden('ana', 'bio'))
+    .thenIs('ana', { displayName: 'Ana', hiddenParts: ['displayName', 'bio'] }));
+test('what they restore is marked no more', () =>
+  both(e.profileHidden('ana', 'displayName', 'bio'))
+    .when(e.profileRestored('ana', 'bio'))
+    .thenIs('ana', { hiddenParts: ['displayName'] }));
+test('a name that is hidden is not found', () => {
+  const found = (hiddenParts?: ['displayName']) =>
+    profiles.shape.searchText?.({ displayName: 'Ana', ...(hiddenParts && { hiddenParts }) } as ProfileDocument);
+  expect([found(), found(['displayName'])]).toEqual(['Ana', '']);
+});
 test('a role is not in it', () => both().when(e.roleGranted('ana')).thenSame('ana'));
 test('an erased member is gone', () => both().when(e.erased('ana')).thenIs('ana', undefined));
 test('and stays so', () => both(e.erased('ana')).when(e.followed('ben', 'ana')).thenIs('ana', undefined));

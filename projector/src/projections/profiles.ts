@@ -1,4 +1,4 @@
-import { ignored, type MediaRef } from '@potluck/events';
+import { ignored, type MediaRef, type ProfilePart } from '@potluck/events';
 import { defineProjection, shapeOf } from '../projection.ts';
 
 export interface ProfileDocument {
@@ -9,6 +9,8 @@ export interface ProfileDocument {
   bio: string | null;
   isPublic: boolean;
   profileImage: MediaRef | null;
+  /** What moderators hid. */
+  hiddenParts?: ProfilePart[];
   followersCount: number;
   followingCount: number;
   createdAt: string;
@@ -19,10 +21,13 @@ export interface ProfileDocument {
 
 export const profiles = defineProjection({
   name: 'profiles',
-  number: 3,
+  number: 4,
   publishesChanges: true,
-  takes: ['UserRegistered', 'ProfileUpdated', 'AccountErased', 'UserFollowed', 'UserUnfollowed'],
-  shape: shapeOf<ProfileDocument>({ indexes: [['created']], searchText: ({ displayName }) => displayName ?? '' }),
+  takes: ['UserRegistered', 'ProfileUpdated', 'ProfileHidden', 'ProfileRestored', 'AccountErased', 'UserFollowed', 'UserUnfollowed'],
+  shape: shapeOf<ProfileDocument>({
+    indexes: [['created']],
+    searchText: ({ displayName, hiddenParts }) => (hiddenParts?.includes('displayName') ? '' : (displayName ?? '')),
+  }),
   keys: ({ data }) => ('userId' in data ? [data.userId] : [data.followerId, data.followingId]),
   evolve(profile, event, id) {
     const { revision, metadata, position } = event;
@@ -49,6 +54,12 @@ export const profiles = defineProjection({
         const { userId: _, ...fields } = event.data;
         return profile && { ...profile, ...fields, updatedAt: metadata.at, revision };
       }
+      case 'ProfileHidden':
+        return profile && { ...profile, hiddenParts: [...new Set([...(profile.hiddenParts ?? []), ...event.data.parts])], revision };
+      case 'ProfileRestored':
+        return (
+          profile && { ...profile, hiddenParts: (profile.hiddenParts ?? []).filter((part) => !event.data.parts.includes(part)), revision }
+        );
       case 'AccountErased':
         return undefined;
       case 'UserFollowed':

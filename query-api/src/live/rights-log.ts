@@ -4,15 +4,18 @@ import type { EventStore } from '@potluck/stores/ports/event-store';
 const changesRights: ReadonlySet<string> = new Set<EventType>([
   'RoleGranted',
   'RoleRevoked',
+  'UserWarned',
   'UserSuspended',
   'UserReinstated',
   'ErasureRequested',
   'ErasureCancelled',
+  'ProfileHidden',
+  'ProfileRestored',
   'AccountErased',
 ]);
 const pauseMs = 1_000;
 
-/** Calls `changed` for everyone whose roles, suspension or leaving change from now on, as the log says it. Ends with the signal. */
+/** Calls `changed` for everyone whose roles, sanctions or leaving change from now on, as the log says it. Ends with the signal. */
 export async function followRights(events: EventStore, signal: AbortSignal, changed: (userId: string) => void): Promise<void> {
   let after: bigint | undefined;
   while (!signal.aborted) {

@@ -147,7 +147,9 @@ function profileMessages(...[{ before, after, position }, { topicsNaming }]: Tra
 }
 
 const cardChanged = (before: ProfileDocument, after: ProfileDocument): boolean =>
-  before.displayName !== after.displayName || before.profileImage?.key !== after.profileImage?.key;
+  before.displayName !== after.displayName ||
+  before.profileImage?.key !== after.profileImage?.key ||
+  String(before.hiddenParts) !== String(after.hiddenParts);
 
 const isShown = (recipe: Documents['recipe-saves'] | undefined): boolean => !!recipe?.isPublic && !recipe.hidden;
 

@@ -57,12 +57,17 @@ const recipe: Table<RecipeEvent> = {
   RecipeRestored: { ...recipes, ...of },
 };
 
-type Sanction = 'UserWarned' | 'UserSuspended' | 'UserReinstated';
+type SanctionType = 'UserWarned' | 'UserSuspended' | 'UserReinstated' | 'ProfileHidden' | 'ProfileRestored' | 'ReporterMuted';
 type Leaving = 'ErasureRequested' | 'ErasureCancelled' | 'HoldPlaced' | 'HoldLifted' | 'AccountErased';
-const sanctions: Pick<Table<UserEvent>, Sanction | Leaving> = {
-  UserWarned: { userId: 'shown', reason: 'shown' },
-  UserSuspended: { userId: 'shown', reason: 'shown', until: 'shown' },
-  UserReinstated: { userId: 'shown' },
+const parts = { userId: 'shown', parts: 'shown', decisionId: 'this case' } as const;
+const sanctions: Pick<Table<UserEvent>, SanctionType | Leaving> = {
+  UserWarned: { userId: 'shown', ...of, until: 'shown' },
+  UserSuspended: { userId: 'shown', ...of, until: 'shown' },
+  UserReinstated: { userId: 'shown', ...of, until: 'shown' },
+  ProfileHidden: parts,
+  ProfileRestored: parts,
+  // As a reporter in another case.
+  ReporterMuted: 'left out',
   ErasureRequested: { userId: 'shown', dueAt: 'shown' },
   ErasureCancelled: { userId: 'shown' },
   HoldPlaced: { userId: 'shown', until: 'shown', basis: 'shown' },
@@ -132,6 +137,7 @@ const moderationCase: Table<CaseEvent> = {
     noteToAuthor: 'shown',
     noteToReporters: 'shown',
   },
+  DecisionHadNoEffect: { caseId: 'shown', decisionId: 'shown', code: 'shown' },
   CaseReopened: { ...act, cause: 'shown', causeEventId: 'shown' },
 };
 

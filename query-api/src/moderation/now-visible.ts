@@ -33,7 +33,11 @@ export async function nowVisible(folds: Folds, { contentType, contentId, reporte
     }
     case 'user': {
       const { state } = await folds.load(user, id);
-      return { seenMedia: keysOf(state.status === 'registered' && state.profileImage), isPrivate: false, postId: undefined };
+      return {
+        seenMedia: keysOf(state.status === 'registered' && !state.hiddenParts.includes('profileImage') && state.profileImage),
+        isPrivate: false,
+        postId: undefined,
+      };
     }
   }
 }

@@ -47,7 +47,7 @@ export async function subjectsOf(cases: readonly CaseDocument[], from: From): Pr
         const profile = profiles.get(reportedUserId)?.document;
         if (!profile) return null;
         const { displayName, bio, createdAt, updatedAt, revision } = profile;
-        const image = mediaAddress('user', reportedUserId, profile.profileImage);
+        const image = profile.hiddenParts?.includes('profileImage') ? null : mediaAddress('user', reportedUserId, profile.profileImage);
         return { title: displayName, text: bio, image, hidden: false, createdAt, editedAt: updatedAt, revision };
       }
     }

@@ -1,4 +1,4 @@
-import { type CaseEvent, moderationCase, type Recorded } from '@potluck/events';
+import { type CaseEvent, moderationCase, type Recorded, refusals } from '@potluck/events';
 import type { CaseEntry, CommunityRule, UserCard } from '@potluck/events/answers';
 import type { GrowingSet } from '@potluck/events/growing-set';
 import type { EventStore } from '@potluck/stores/ports/event-store';
@@ -56,11 +56,13 @@ export function timelineOf(
   return events.flatMap((event): CaseEntry[] => {
     const { id: eventId, metadata, data } = event;
     const moderator = 'moderatorId' in data && data.moderatorId ? cardOf(data.moderatorId) : null;
+    const sanction = { until: null, parts: null, problem: null };
     const none = {
       reporter: null,
       reason: null,
       outcome: null,
       escalation: null,
+      ...sanction,
       rule: null,
       text: null,
       noteToAuthor: null,
@@ -83,10 +85,19 @@ export function timelineOf(
       case 'CaseEscalated':
         return [{ ...entry, type: 'escalated', escalation: event.data.code, text: event.data.note }];
       case 'DecisionMade': {
-        const { outcome, ruleId, ruleRevision, noteInternal, noteToAuthor, noteToReporters } = event.data;
+        const { outcome, until, parts, reporterId, ruleId, ruleRevision, noteInternal, noteToAuthor, noteToReporters } = event.data;
         const rule = rules.get(`${ruleId}@${ruleRevision}`) ?? null;
-        return [{ ...entry, type: 'decided', outcome, rule, text: noteInternal, noteToAuthor, noteToReporters }];
+        const reporter = reporterId === null ? null : reporters.indexOf(reporterId) + 1;
+        return [{ ...entry, type: 'decided', outcome, until, parts, reporter, rule, text: noteInternal, noteToAuthor, noteToReporters }];
       }
+      case 'DecisionHadNoEffect':
+        return [
+          {
+            ...entry,
+            type: 'no_effect',
+            problem: (refusals as Partial<Record<string, readonly [number, string]>>)[event.data.code]?.[1] ?? event.data.code,
+          },
+        ];
       case 'CaseReopened':
         return [{ ...entry, type: 'reopened' }];
       default:

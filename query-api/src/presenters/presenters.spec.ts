@@ -16,7 +16,9 @@ test('a post has the fields of section 7', () =>
 test('a comment has the fields of section 3', () =>
   expect(() => answers.Comment.parse(presentComment(aComment(), card, false))).not.toThrow());
 test('a profile has the fields of section 7', () =>
-  expect(() => answers.Profile.parse(presentProfile(aProfile(), { recipesCount: 1, postsCount: 2, following: true }))).not.toThrow());
+  expect(() =>
+    answers.Profile.parse(presentProfile(aProfile(), { recipesCount: 1, postsCount: 2, following: true }, false)),
+  ).not.toThrow());
 
 test('a picture is addressed by what it belongs to', () =>
   expect(presentRecipe(aRecipe({ id: 12, image: picture })).image).toBe(`/media/recipe/12/${picture.key}`));
@@ -46,9 +48,26 @@ test('the nested user is id, name and picture and nothing else', () =>
     displayName: 'Ana',
     profileImageUrl: `/media/user/ana/${picture.key}`,
   }));
+const hiddenProfile = aProfile({
+  id: 'ana',
+  displayName: 'Rude',
+  firstName: 'R',
+  bio: 'b',
+  profileImage: picture,
+  hiddenParts: ['displayName', 'profileImage', 'bio'],
+});
+const counted = { recipesCount: 1, postsCount: 2, following: false };
+test('a name and picture that moderators hid are shown to nobody', () =>
+  expect(presentUserCard('ana', hiddenProfile)).toEqual({ id: 'ana', displayName: 'A member', profileImageUrl: null }));
+test('a profile shows others nothing of what moderators hid, and its owner all of it', () => {
+  const nothing = { displayName: 'A member', firstName: null, bio: null, profileImageUrl: null };
+  expect(presentProfile(hiddenProfile, counted, false)).toMatchObject(nothing);
+  expect(presentProfile(hiddenProfile, counted, true)).toMatchObject({ displayName: 'Rude', firstName: 'R', bio: 'b' });
+});
 test('whoever is gone has neither name nor picture', () =>
   expect(presentUserCard('gone', undefined)).toEqual({ id: 'gone', displayName: null, profileImageUrl: null }));
 
+const decision = { caseId: 'user_ana', decisionId: 'd', ruleId: null };
 const registered = {
   status: 'registered',
   userId: 'ana',
@@ -60,12 +79,25 @@ const registered = {
   isPublic: false,
   profileImage: null,
   roles: ['moderator'],
-  suspension: { until: '2026-05-01T00:00:00.000Z', reason: 'spam' },
+  warning: { ...decision, at: '2026-03-20T00:00:00.000Z' },
+  suspension: { ...decision, until: '2026-05-01T00:00:00.000Z' },
+  hiddenParts: [],
+  mutedUntil: undefined,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 } as const;
-const current = (now: string) => presentCurrentUser({ ...registered, roles: [...registered.roles] }, 3, now);
+const current = (now: string) =>
+  presentCurrentUser({ ...registered, roles: [...registered.roles], hiddenParts: [] }, 3, now, {
+    suspension: 'Be kind',
+    warning: 'No ads',
+  });
 test('the current user has the fields of the answer', () =>
   expect(() => answers.CurrentUser.parse(current('2026-04-01T00:00:00.000Z'))).not.toThrow());
-test('a suspension in force is told', () => expect(current('2026-04-01T00:00:00.000Z').suspension).toEqual(registered.suspension));
+test('a suspension in force is told', () =>
+  expect(current('2026-04-01T00:00:00.000Z').suspension).toEqual({ until: '2026-05-01T00:00:00.000Z', reason: 'Be kind' }));
 test('a suspension that is over is not told', () => expect(current('2026-05-02T00:00:00.000Z').suspension).toBeNull());
+test('the last warning is told for 30 days', () => {
+  const told = { decisionId: 'd', at: '2026-03-20T00:00:00.000Z', reason: 'No ads' };
+  expect(current('2026-04-01T00:00:00.000Z').warning).toEqual(told);
+  expect(current('2026-04-20T00:00:00.000Z').warning).toBeNull();
+});

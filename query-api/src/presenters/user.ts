@@ -1,48 +1,82 @@
-import type { RegisteredUser } from '@potluck/events';
+import type { ProfilePart, RegisteredUser } from '@potluck/events';
 import { suspensionAt } from '@potluck/events';
 import type { CurrentUser, Profile, UserCard } from '@potluck/events/answers';
 import { mediaAddress } from '@potluck/events/media-address';
+import { hiddenName } from '@potluck/events/member-name';
 import type { ProfileDocument } from '@potluck/projector/documents';
 
 /** Whoever wrote a post or comment: id, name and picture, and nothing else. Blank when the person is gone. */
 export const presentUserCard = (id: string, profile: ProfileDocument | undefined): UserCard => ({
   id,
-  displayName: profile?.displayName ?? null,
-  profileImageUrl: mediaAddress('user', id, profile?.profileImage ?? null),
+  displayName: profile?.hiddenParts?.includes('displayName') ? hiddenName : (profile?.displayName ?? null),
+  profileImageUrl: profile?.hiddenParts?.includes('profileImage') ? null : mediaAddress('user', id, profile?.profileImage ?? null),
 });
 
-export const presentProfile = (
-  profile: ProfileDocument,
+/** The profile as others see it, without what moderators hid. */
+const asOthersSee = (profile: ProfileDocument): ProfileDocument => {
+  const hides = (part: ProfilePart) => profile.hiddenParts?.includes(part);
+  return {
+    ...profile,
+    ...(hides('displayName') && { displayName: hiddenName, firstName: null, lastName: null }),
+    ...(hides('bio') && { bio: null }),
+    ...(hides('profileImage') && { profileImage: null }),
+  };
+};
+
+/** Its owner sees also what is hidden from others. */
+export function presentProfile(
+  stored: ProfileDocument,
   counted: { recipesCount: number; postsCount: number; following: boolean },
-): Profile => ({
-  id: profile.id,
-  displayName: profile.displayName,
-  firstName: profile.firstName,
-  lastName: profile.lastName,
-  bio: profile.bio,
-  profileImageUrl: mediaAddress('user', profile.id, profile.profileImage),
-  isPublic: profile.isPublic,
-  followersCount: profile.followersCount,
-  followingCount: profile.followingCount,
-  ...counted,
-  createdAt: profile.createdAt,
-  revision: profile.revision,
-});
+  isOwner: boolean,
+): Profile {
+  const profile = isOwner ? stored : asOthersSee(stored);
+  return {
+    id: profile.id,
+    displayName: profile.displayName,
+    firstName: profile.firstName,
+    lastName: profile.lastName,
+    bio: profile.bio,
+    profileImageUrl: mediaAddress('user', profile.id, profile.profileImage),
+    isPublic: profile.isPublic,
+    followersCount: profile.followersCount,
+    followingCount: profile.followingCount,
+    ...counted,
+    createdAt: profile.createdAt,
+    revision: profile.revision,
+  };
+}
 
 /** `now` is an ISO date-time: only a suspension in force is told. */
-export const presentCurrentUser = (user: RegisteredUser, revision: number, now: string): CurrentUser => ({
-  id: user.userId,
-  email: user.email,
-  firstName: user.firstName,
-  lastName: user.lastName,
-  displayName: user.displayName,
-  profileImageUrl: mediaAddress('user', user.userId, user.profileImage),
-  bio: user.bio,
-  isPublic: user.isPublic,
-  roles: user.roles,
-  suspension: suspensionAt(user, now) ?? null,
-  erasure: user.erasure ?? null,
-  createdAt: user.createdAt,
-  updatedAt: user.updatedAt,
-  revision,
-});
+export const presentCurrentUser = (
+  user: RegisteredUser,
+  revision: number,
+  now: string,
+  reasons: { suspension: string | null; warning: string | null },
+): CurrentUser => {
+  const suspension = suspensionAt(user, now);
+  const warning = warningAt(user, now);
+  return {
+    id: user.userId,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    displayName: user.displayName,
+    profileImageUrl: mediaAddress('user', user.userId, user.profileImage),
+    bio: user.bio,
+    isPublic: user.isPublic,
+    roles: user.roles,
+    suspension: suspension ? { until: suspension.until, reason: reasons.suspension } : null,
+    warning: warning ? { decisionId: warning.decisionId, at: warning.at, reason: reasons.warning } : null,
+    hiddenParts: user.hiddenParts,
+    erasure: user.erasure ?? null,
+    createdAt: user.createdAt,
+    updatedAt: user.updatedAt,
+    revision,
+  };
+};
+
+const warningDays = 30;
+
+/** The last warning, while it is shown. */
+export const warningAt = ({ warning }: RegisteredUser, now: string): RegisteredUser['warning'] =>
+  warning && Date.parse(now) - Date.parse(warning.at) < warningDays * 24 * 60 * 60 * 1_000 ? warning : undefined;

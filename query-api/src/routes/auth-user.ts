@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Refused, type User, user } from '@potluck/events';
+import { Refused, suspensionAt, type User, user } from '@potluck/events';
 import { CurrentUser } from '@potluck/events/answers';
 import type { Fold, Folds } from '@potluck/stores/folds';
 import { Unavailable } from '@potluck/stores/ports/event-store';
-import { presentCurrentUser } from '../presenters/user.ts';
+import { reasonFor } from '../moderation/decision-text.ts';
+import { presentCurrentUser, warningAt } from '../presenters/user.ts';
 import { query } from './query.ts';
 
 /** How long a log that does not answer is waited for when an earlier fold is known. */
@@ -21,11 +22,16 @@ export const currentUser = query({
   projections: [],
   result: CurrentUser,
   refusals: [401],
-  async answer({ caller, markStale }, { folds, now }) {
+  async answer({ caller, markStale }, { events, folds, now }) {
     const { fold, stale } = await currentOrLast(folds, caller);
     if (fold.state.status !== 'registered') throw new Refused('unauthorized');
     if (stale) markStale();
-    return presentCurrentUser(fold.state, fold.revision, now());
+    const at = now();
+    // A log that does not answer keeps nobody signed out.
+    const reasonOf = async (sanction: { caseId: string; decisionId: string } | undefined) =>
+      sanction && !stale ? await reasonFor(events, sanction) : null;
+    const [suspension, warning] = await Promise.all([reasonOf(suspensionAt(fold.state, at)), reasonOf(warningAt(fold.state, at))]);
+    return presentCurrentUser(fold.state, fold.revision, at, { suspension, warning });
   },
 });
 

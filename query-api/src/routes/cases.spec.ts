@@ -102,7 +102,7 @@ describe('a case', () => {
     expect(body).toMatchObject({
       content: { title: 'Buy my pans', hidden: false, revision: 0 },
       moves: ['claim', 'note', 'escalate'],
-      outcomes: ['dismiss', 'hide'],
+      outcomes: ['dismiss', 'hide', 'warn', 'suspend', 'hide_profile', 'mute_reporter'],
       timeline: [
         { type: 'reported', reporter: 1, reason: 'spam', text: 'Because, says ben', moderator: null },
         { type: 'reported', reporter: 2, reason: 'violence', text: 'Because, says cleo' },
@@ -133,7 +133,7 @@ describe('a case', () => {
       outcome: 'hide',
       hidden: true,
       moves: ['reopen', 'note'],
-      outcomes: ['dismiss', 'restore'],
+      outcomes: ['dismiss', 'restore', 'warn', 'suspend', 'hide_profile', 'mute_reporter'],
       content: { title: 'Buy my pans', hidden: true },
     });
     expect(body.timeline.at(-1)).toMatchObject({

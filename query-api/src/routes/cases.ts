@@ -1,4 +1,4 @@
-import { movesOf, outcomesOf, Refused, waitingStatus } from '@potluck/events';
+import { movesOf, outcomesOf, Refused, standingOf, user, waitingStatus } from '@potluck/events';
 import { CaseDetail, CaseSummary } from '@potluck/events/answers';
 import type { CaseDocument } from '@potluck/projector/documents';
 import * as z from 'zod';
@@ -96,7 +96,8 @@ export const moderationCaseDetail = query({
     const { state } = await visibleCase(folds, id, caller);
     const about = await one(from.cases, id);
     if (!about) throw new Refused('case-not-found');
-    const recorded = await newestEvents(events, id);
+    const [recorded, { state: member }] = await Promise.all([newestEvents(events, id), folds.load(user, state.reportedUserId)]);
+    const standing = standingOf(member, mover.roles, now());
     const people = [about.reportedUserId, ...(about.claimedBy ? [about.claimedBy] : []), ...moderatorsIn(recorded)];
     const [contentOf, cardOf, texts, rules] = await Promise.all([
       subjectsOf([about], from),
@@ -109,7 +110,9 @@ export const moderationCaseDetail = query({
       content: contentOf(about),
       timeline: timelineOf(recorded, { reporters: state.reporters, texts, rules, cardOf }),
       moves: [...movesOf(state, mover, now())],
-      outcomes: [...outcomesOf(state)],
+      outcomes: [...outcomesOf(state, standing)],
+      hiddenParts: [...(standing?.hiddenParts ?? [])],
+      reportersCount: state.reporters.size,
     };
   },
 });

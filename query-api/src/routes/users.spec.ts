@@ -97,8 +97,43 @@ test('the current user comes with rights and address', async () => {
 });
 test('a suspension in force is told', async () => {
   await kitchen.member('bad');
-  await kitchen.append('user-bad', 'UserSuspended', { userId: 'bad', reason: 'spam', until: null });
-  expect((await kitchen.get('bad', '/api/auth/user')).body.suspension).toEqual({ reason: 'spam', until: null });
+  await kitchen.append('user-bad', 'UserSuspended', { userId: 'bad', caseId: 'user_bad', decisionId: 'd', ruleId: null, until: null });
+  expect((await kitchen.get('bad', '/api/auth/user')).body.suspension).toEqual({ reason: null, until: null });
+});
+test('a suspension says which rule was broken, and what the moderators wrote to its author alone', async () => {
+  await kitchen.member('loud');
+  await kitchen.rule(7, 'RuleAdded', 'No shouting');
+  const made = { caseId: 'user_loud', decisionId: 'one', moderatorId: 'open', outcome: 'suspend' as const };
+  const revisions = { ruleId: '7', ruleRevision: 0, contentRevision: null, caseRevision: 0 };
+  const notes = { noteInternal: 'Among us', noteToAuthor: 'Please whisper', noteToReporters: 'To reporters' };
+  const until = '2999-01-01T00:00:00.000Z';
+  const rest = { until, parts: null, reporterId: null, batchId: null };
+  const opened = { caseId: 'user_loud', contentType: 'user' as const, contentId: null, reportedUserId: 'loud', moderatorId: 'open' };
+  await kitchen.append('case-user_loud', 'CaseOpened', opened);
+  await kitchen.append('case-user_loud', 'DecisionMade', { ...made, ...revisions, ...rest, ...notes });
+  await kitchen.append('case-user_loud', 'CaseReopened', {
+    caseId: 'user_loud',
+    cause: 'moderator',
+    causeEventId: null,
+    moderatorId: 'open',
+  });
+  const sanction = { userId: 'loud', caseId: 'user_loud', decisionId: 'one', ruleId: '7' };
+  await kitchen.append('user-loud', 'UserSuspended', { ...sanction, until });
+  const { body } = await kitchen.get('loud', '/api/auth/user');
+  expect(body.suspension).toEqual({ until, reason: 'No shouting\nPlease whisper' });
+  expect(JSON.stringify(body)).not.toMatch(/Among us|To reporters/);
+});
+test('what moderators hide of a profile is out of sight of others, and not of its owner', async () => {
+  await kitchen.member('rude', { displayName: 'Rude name', bio: 'Rude words', isPublic: true });
+  await kitchen.append('user-rude', 'ProfileHidden', { userId: 'rude', parts: ['displayName', 'bio'], decisionId: 'd' });
+  expect((await kitchen.get('fan', '/api/users/rude/profile')).body).toMatchObject({ displayName: 'A member', bio: null });
+  expect((await kitchen.get('rude', '/api/users/rude/profile')).body).toMatchObject({ displayName: 'Rude name', bio: 'Rude words' });
+  expect((await kitchen.get('rude', '/api/auth/user')).body).toMatchObject({
+    displayName: 'Rude name',
+    hiddenParts: ['displayName', 'bio'],
+  });
+  await kitchen.append('user-rude', 'ProfileRestored', { userId: 'rude', parts: ['displayName', 'bio'], decisionId: 'e' });
+  expect((await kitchen.get('fan', '/api/users/rude/profile')).body).toMatchObject({ displayName: 'Rude name', bio: 'Rude words' });
 });
 test('signed out there is no current user', async () =>
   expect(await kitchen.get(undefined, '/api/auth/user')).toMatchObject({ status: 401, body: { message: 'Unauthorized' } }));

@@ -29,7 +29,7 @@ export const profile = query({
       from.feed.count({ userId: profile.id, hidden: false }),
       caller ? one(from.follows, `${caller}_${profile.id}`) : undefined,
     ]);
-    return presentProfile(profile, { recipesCount, postsCount, following: follow !== undefined });
+    return presentProfile(profile, { recipesCount, postsCount, following: follow !== undefined }, profile.id === caller);
   },
 });
 

@@ -4,12 +4,23 @@ import { AccountForm } from './account-form.tsx';
 import { AccountSection } from './account-section.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 
+const words = { displayName: 'name', profileImage: 'picture', bio: 'bio' };
+
+/** What moderators hid: its owner sees it as before. */
+const HiddenParts = ({ parts }: { parts: readonly (keyof typeof words)[] }) => (
+  <p className="rounded-control bg-butter-soft px-4 py-3 text-note">
+    Moderators have hidden your {parts.map((part) => words[part]).join(' and ')}. Others do not see {parts.length > 1 ? 'them' : 'it'}; you
+    do.
+  </p>
+);
+
 /** Account Settings (section 2). */
 export function AccountPage() {
   const { user } = useCurrentUser();
   return (
     <Page title="Account Settings" width="narrow">
       <PageHeader title="Account Settings" />
+      {user && user.hiddenParts.length > 0 && <HiddenParts parts={user.hiddenParts} />}
       {user && <AccountForm user={user} />}
       {user && (
         <div className="mt-24">

@@ -16,14 +16,24 @@ export interface Interaction {
   control: { refused?: string; onRefused?: () => void };
 }
 
+const suspendedUntil = (until: string) => new Date(until).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
+
 /** Whether the viewer may like, comment or reply (section 6, 'Can interact'). */
 export function useInteraction(action: keyof typeof actions): Interaction {
   const { status, user } = useCurrentUser();
-  if (canInteract(user)) return { allowed: true, control: {} };
   const refuse = (title: string, text: string, link: ToastMessage['action']): Interaction => ({
     allowed: false,
     control: { refused: `${title}: ${text}`, onRefused: () => toast({ kind: 'error', title, text, action: link }) },
   });
+  if (user?.suspension) {
+    const { until } = user.suspension;
+    return refuse(
+      'Your account is suspended',
+      until ? `Until ${suspendedUntil(until)} you can read, and change nothing` : 'You can read, and change nothing',
+      undefined,
+    );
+  }
+  if (canInteract(user)) return { allowed: true, control: {} };
   if (status !== 'signed-in') {
     return refuse('Sign In', `Please sign in to ${actions[action]}`, { label: 'Sign In', to: signInPath(), leaves: true });
   }

@@ -34,6 +34,12 @@ export const choiceWords: Partial<Record<Outcome, { label: string; hint: string 
   dismiss: { label: 'Dismiss', hint: 'It stays as it is.' },
   hide: { label: 'Hide', hint: 'Members no longer see it. It can be restored.' },
   restore: { label: 'Restore', hint: 'Members see it again, with its likes.' },
+  warn: { label: 'Warn the author', hint: 'They see the rule and your note until they have read it.' },
+  suspend: { label: 'Suspend the author', hint: 'Until then they can read, and change nothing.' },
+  reinstate: { label: 'End the suspension', hint: 'The author can do everything again.' },
+  hide_profile: { label: 'Conceal parts of the profile', hint: 'Nobody else sees the name, picture or bio. It can be restored.' },
+  restore_profile: { label: 'Show parts of the profile again', hint: 'Everybody sees them again.' },
+  mute_reporter: { label: 'Mute a reporter', hint: 'They misuse reports: until then theirs are refused.' },
 };
 
 type Escalation = NonNullable<CaseEntry['escalation']>;
@@ -44,6 +50,21 @@ export const escalationWords: Record<Escalation, string> = {
   legal: 'it may be against the law',
   other: 'another reason',
 };
+
+export const partWords = { displayName: 'Name', profileImage: 'Picture', bio: 'Bio' } satisfies Record<
+  CaseDetail['hiddenParts'][number],
+  string
+>;
+
+/** '1 March 2026, 2:05 PM' in the viewer's time zone. */
+const momentOf = (at: string): string => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
+
+/** An outcome with what it is about: 'reporter muted (Reporter 2) until …'. */
+function decisionWords({ outcome, until, parts, reporter }: Pick<CaseEntry, 'outcome' | 'until' | 'parts' | 'reporter'>): string {
+  if (!outcome) return '';
+  const what = [...(parts ?? []).map((part) => partWords[part].toLowerCase()), ...(reporter ? [`Reporter ${reporter}`] : [])].join(', ');
+  return `${outcomeWords[outcome]}${what && ` (${what})`}${until ? ` until ${momentOf(until)}` : ''}`;
+}
 
 export const nameOf = (user: CaseSummary['reportedUser'] | null): string => user?.displayName?.trim() || 'Somebody';
 
@@ -78,7 +99,9 @@ export function entryWords(entry: CaseEntry): { who: string; did: string } {
       return entry.moderator ? { who, did: `escalated it${why}` } : { who: 'It', did: `went to the administrators${why}` };
     }
     case 'decided':
-      return { who, did: `decided: ${entry.outcome ? outcomeWords[entry.outcome] : ''}` };
+      return { who, did: `decided: ${decisionWords(entry)}` };
+    case 'no_effect':
+      return { who: 'The decision', did: `changed nothing: ${entry.problem ?? 'it was refused'}` };
     case 'reopened':
       return entry.moderator ? { who, did: 'reopened this case' } : { who: 'A new report', did: 'reopened this case' };
   }

@@ -1,35 +1,48 @@
 import type { CaseDetail } from '@potluck/events/answers';
-import { needsRule } from '@potluck/events/case-moves';
+import { isSanction, needsRule } from '@potluck/events/case-moves';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { rulesQuery } from '../../parts/rules-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { nameOf } from './case-words.ts';
+import { EffectFields } from './effect-fields.tsx';
+import { effectOf, emptyEffect, furtherOutcomes, missingOf, type Outcome, type TypedEffect } from './effects.ts';
+import { FurtherOutcomes } from './further-outcomes.tsx';
 import { NoteField } from './note-field.tsx';
 import { OutcomeChoice } from './outcome-choice.tsx';
 import { type ChosenRule, RuleChoice } from './rule-choice.tsx';
 import { useDecide } from './use-case-move.ts';
 
-type Outcome = CaseDetail['outcomes'][number];
-const empty = { outcome: '', noteInternal: '' };
+const empty = { outcome: '', noteInternal: '', noteToAuthor: '' };
+type TypedEffects = Partial<Record<Outcome, TypedEffect>>;
 const isOutcome = (outcomes: readonly Outcome[], text: string): text is Outcome => outcomes.some((outcome) => outcome === text);
 
-/** The decision with the rule that was broken and a note. Those to the author and the reporters come with the screens on which these read them. What was typed stays when something came in between, even when the claim is lost. */
+/** The decision with the rule that was broken, what else follows, and notes: one for moderators, and one for the author where they get to read it. What was typed stays when something came in between, even when the claim is lost. */
 export function DecisionForm({ known }: { known: CaseDetail }) {
   const { id, moves, outcomes, revision, content, claim } = known;
   const [typed, setTyped] = useState(empty);
   const [rule, setRule] = useState<ChosenRule | null>(null);
+  const [also, setAlso] = useState<readonly Outcome[]>([]);
+  const [effects, setEffects] = useState<TypedEffects>({});
   const { data: rules } = useQuery(rulesQuery);
   const { decide, deciding, failure } = useDecide(id, () => {
     setTyped(empty);
     setRule(null);
+    setAlso([]);
+    setEffects({});
   });
   const heading = useId();
   const mayDecide = moves.includes('decide');
   const isEmpty = Object.values(typed).every((text) => text === '');
   const chosen = isOutcome(outcomes, typed.outcome) ? typed.outcome : undefined;
-  const takesRule = chosen !== undefined && needsRule(chosen);
+  const further = chosen ? furtherOutcomes(outcomes, chosen) : [];
+  const all = chosen ? [chosen, ...also.filter((outcome) => further.includes(outcome))] : [];
+  const takesRule = all.some(needsRule);
+  const takesNoteToAuthor = all.some((outcome) => isSanction(outcome) && outcome !== 'mute_reporter');
+  const effectFor = (outcome: Outcome) => effects[outcome] ?? emptyEffect;
+  const typeEffect = (outcome: Outcome, typed: TypedEffect) => setEffects((before) => ({ ...before, [outcome]: typed }));
+  const missing = all.map((outcome) => missingOf(outcome, effectFor(outcome), known, Date.now())).find((words) => words);
   const focusAfter = useFocusOnClaim(mayDecide);
   if (!mayDecide && isEmpty) return null;
   const write = (name: keyof typeof empty) => (text: string) => setTyped((before) => ({ ...before, [name]: text }));
@@ -41,10 +54,15 @@ export function DecisionForm({ known }: { known: CaseDetail }) {
       ? 'Choose an outcome first.'
       : takesRule && !rule && rules?.length
         ? 'Choose the rule that was broken.'
-        : undefined;
+        : missing;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!refused && !deciding) decide({ ...typed, rule: takesRule ? rule : null, revision, contentRevision: content?.revision ?? null });
+    if (refused || deciding || !chosen) return;
+    const [main, ...more] = all.map((outcome) => effectOf(outcome, effectFor(outcome), known, Date.now()));
+    const { noteInternal } = typed;
+    const noteToAuthor = takesNoteToAuthor ? typed.noteToAuthor : '';
+    const seen = { revision, contentRevision: content?.revision ?? null };
+    if (main) decide({ ...main, also: more, noteInternal, noteToAuthor, rule: takesRule ? rule : null, ...seen });
   };
   return (
     <Card as="section" aria-labelledby={heading} className="p-5">
@@ -53,8 +71,31 @@ export function DecisionForm({ known }: { known: CaseDetail }) {
           Decision
         </h2>
         <OutcomeChoice outcomes={outcomes} chosen={typed.outcome} onChoose={write('outcome')} />
+        {chosen && (
+          <EffectFields outcome={chosen} known={known} typed={effectFor(chosen)} onType={(effect) => typeEffect(chosen, effect)} />
+        )}
+        {further.length > 0 && (
+          <FurtherOutcomes
+            known={known}
+            outcomes={further}
+            chosen={also}
+            typed={effects}
+            onChoose={(outcome, isChosen) =>
+              setAlso((before) => (isChosen ? [...before, outcome] : before.filter((other) => other !== outcome)))
+            }
+            onType={typeEffect}
+          />
+        )}
         {takesRule && <RuleChoice chosen={rule} onChoose={setRule} />}
         <NoteField label="Internal note" hint="Only moderators read it." value={typed.noteInternal} onChange={write('noteInternal')} />
+        {takesNoteToAuthor && (
+          <NoteField
+            label="Note to the author"
+            hint="They read it with the rule."
+            value={typed.noteToAuthor}
+            onChange={write('noteToAuthor')}
+          />
+        )}
         {failure && (
           <p role="alert" className="rounded-control bg-butter-soft px-4 py-3 text-note">
             <strong className="font-semibold">{failure}.</strong> {claimedBy(known)}The page shows it as it is now, and what you typed is

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';
 import { toast } from '../../ui/toast.ts';
 import { caseChanged, casePath } from './case-queries.ts';
+import type { SentEffect } from './effects.ts';
 
 /** What came in between, or why it did not work. */
 const failureOf = (error: unknown): string => messageOf(error, 'The server could not be reached. Please try again.');
@@ -52,13 +53,14 @@ export const useAddNote = (id: string, onAdded: () => void) =>
     onError: (error) => onFailure(error, id),
   });
 
-export interface Decision {
-  outcome: string;
+export interface Decision extends SentEffect {
+  also: SentEffect[];
   /** Of the case and its content, as the moderator saw them. */
   revision: number;
   contentRevision: number | null;
   rule: { id: string; revision: number } | null;
   noteInternal: string;
+  noteToAuthor: string;
 }
 
 /** Its failure is shown in the form: `failure` says what came in between. */

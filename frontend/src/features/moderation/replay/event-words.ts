@@ -65,6 +65,12 @@ export function didOf(event: HistoryEvent, { contentType }: Names): string {
       return 'suspended the author';
     case 'UserReinstated':
       return 'ended the suspension of the author';
+    case 'ProfileHidden':
+      return 'hid parts of the profile';
+    case 'ProfileRestored':
+      return 'brought parts of the profile back';
+    case 'DecisionHadNoEffect':
+      return 'found that the decision changed nothing';
     case 'AccountErased':
       return 'deleted the account';
     case 'ReportFiled':

@@ -1,0 +1,143 @@
+import {
+  type CaseEvent,
+  type EventNamed,
+  endsOnDate,
+  goTogether,
+  isSanction,
+  needsRule,
+  type OpenedCase,
+  type Outcome,
+  outcomesOf,
+  type ProfilePart,
+  partsFor,
+  Refused,
+  type Rule,
+  standingOf,
+  type User,
+} from '@potluck/events';
+import type { Context } from './context.ts';
+
+/** One outcome with what it takes: an end, the parts of a profile, or a reporter's number in the case. */
+export interface Effect {
+  decisionId: string;
+  outcome: Outcome;
+  until?: string | null;
+  parts?: ProfilePart[] | null;
+  reporter?: number | null;
+}
+
+/** `revision` and `contentRevision` are those of the case and its content on the moderator's screen. `also` is decided in the same act. */
+export interface DecideData extends Effect {
+  also?: Effect[];
+  contentRevision: number | null;
+  revision: number;
+  rule: { id: string; revision: number } | null;
+  batchId?: string;
+  noteInternal: string | null;
+  noteToAuthor: string | null;
+  noteToReporters: string | null;
+}
+
+/** What a decision needs to know besides the case. */
+export interface KnownForDecision {
+  rules?: RulesForDecision;
+  /** The member that the case is about. */
+  subject?: User;
+}
+
+export interface RulesForDecision {
+  /** The one that it names. */
+  named: Rule | undefined;
+  /** Whether there are rules. */
+  any: boolean;
+}
+
+type DecisionContext = Context & KnownForDecision & { caseId: string; moderatorId: string };
+
+const dayMs = 24 * 60 * 60 * 1_000;
+/** A date beyond is a mistake in typing. */
+const mostDays = 36_525;
+
+/** One decision for each outcome, what is decided about the content last: that is the outcome of the case. */
+export function decisionsOf(data: DecideData, known: OpenedCase, context: DecisionContext): CaseEvent[] {
+  const { also = [], rule } = data;
+  const all: Effect[] = [...also, data];
+  all.forEach(({ outcome }, index) => {
+    if (all.slice(index + 1).some((other) => !goTogether(outcome, other.outcome))) throw invalid('outcome', 'These do not go together');
+  });
+  mustNameRule(
+    rule,
+    all.map(({ outcome }) => outcome),
+    context.rules,
+  );
+  const batchId = data.batchId ?? (also.length > 0 ? data.decisionId : null);
+  return all.map((effect) => ({ type: 'DecisionMade', data: { ...decision(effect, data, known, context), batchId } }));
+}
+
+function decision(effect: Effect, data: DecideData, known: OpenedCase, context: DecisionContext) {
+  const { outcome, decisionId } = effect;
+  const { rule } = data;
+  const { caseId, moderatorId, actor, now } = context;
+  const roles = actor.status === 'registered' ? actor.roles : [];
+  const standing = context.subject && standingOf(context.subject, roles, now);
+  if (!outcomesOf(known, standing).includes(outcome)) throw invalid('outcome', 'Not possible for this case');
+  const isMain = effect === data;
+  const isNamed = rule !== null && (isMain || needsRule(outcome));
+  return {
+    caseId,
+    decisionId,
+    moderatorId,
+    outcome,
+    ruleId: isNamed ? rule.id : null,
+    ruleRevision: isNamed ? rule.revision : null,
+    contentRevision: data.contentRevision,
+    caseRevision: data.revision,
+    until: endOf(effect, now),
+    parts: partsOf(effect, standing?.hiddenParts ?? []),
+    reporterId: reporterOf(effect, known),
+    noteInternal: isMain ? data.noteInternal : null,
+    // A muted reporter is not the author.
+    noteToAuthor: outcome === 'mute_reporter' ? null : data.noteToAuthor,
+    // Reporters learn what became of the content, never of a sanction.
+    noteToReporters: isMain && !isSanction(outcome) ? data.noteToReporters : null,
+  } satisfies Omit<EventNamed<'DecisionMade'>['data'], 'batchId'>;
+}
+
+function endOf({ outcome, until }: Effect, now: string): string | null {
+  if (!endsOnDate(outcome)) return null;
+  const end = Date.parse(until ?? '');
+  if (!(end > Date.parse(now))) throw invalid('until', 'Choose a date that is still to come');
+  if (end > Date.parse(now) + mostDays * dayMs) throw invalid('until', 'This date is too far away');
+  return new Date(end).toISOString();
+}
+
+function partsOf({ outcome, parts }: Effect, hiddenParts: readonly ProfilePart[]): ProfilePart[] | null {
+  if (outcome !== 'hide_profile' && outcome !== 'restore_profile') return null;
+  const chosen = [...new Set(parts)];
+  const possible = partsFor(outcome, hiddenParts);
+  if (chosen.length === 0) throw invalid('parts', 'Choose at least one part of the profile');
+  if (chosen.some((part) => !possible.includes(part)))
+    throw invalid('parts', outcome === 'hide_profile' ? 'This is hidden already' : 'This is not hidden');
+  return chosen;
+}
+
+/** Moderators know reporters by their numbers. */
+function reporterOf({ outcome, reporter }: Effect, { reporters }: OpenedCase): string | null {
+  if (outcome !== 'mute_reporter') return null;
+  const reporterId = reporters.at((reporter ?? 0) - 1);
+  if (reporterId === undefined) throw invalid('reporter', 'Choose one of the reporters');
+  return reporterId;
+}
+
+/** The rule as it was on the moderator's screen is kept, if it is one that stands now: an older text of it is what they read. */
+function mustNameRule(
+  given: { revision: number } | null,
+  outcomes: readonly Outcome[],
+  { named, any }: RulesForDecision = { named: undefined, any: false },
+) {
+  if (!given && any && outcomes.some(needsRule)) throw invalid('rule', 'Choose the rule that was broken');
+  if (given && (named?.status !== 'standing' || given.revision < named.since || given.revision > named.revision))
+    throw new Refused('rule-not-found');
+}
+
+const invalid = (field: string, message: string) => new Refused('invalid-input', { fields: { [field]: message } });

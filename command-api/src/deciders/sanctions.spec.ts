@@ -1,0 +1,52 @@
+import { type UserEvent, user } from '@potluck/events';
+import { describe, test } from 'vitest';
+import { ana, specOf, system } from './given.fixture.ts';
+import { decideSanction, type SanctionCommand } from './sanctions.ts';
+
+const given = specOf(decideSanction, user, { actor: system });
+const userId = 'ben';
+const registered: UserEvent = {
+  type: 'UserRegistered',
+  data: { userId, email: 'ben@example.org', emailHash: 'h', displayName: 'Ben', firstName: null, lastName: null },
+};
+const decision = { caseId: 'user_ben', decisionId: 'd', ruleId: '2' };
+const until = '2026-03-08T12:00:00.000Z';
+const parts = { parts: ['bio' as const], decisionId: 'd' };
+
+const all: [SanctionCommand, UserEvent][] = [
+  [
+    { type: 'WarnUser', data: { ...decision, until: null } },
+    { type: 'UserWarned', data: { userId, ...decision, until: null } },
+  ],
+  [
+    { type: 'SuspendUser', data: { ...decision, until } },
+    { type: 'UserSuspended', data: { userId, ...decision, until } },
+  ],
+  [
+    { type: 'ReinstateUser', data: { ...decision, until: null } },
+    { type: 'UserReinstated', data: { userId, ...decision, until: null } },
+  ],
+  [
+    { type: 'HideProfile', data: parts },
+    { type: 'ProfileHidden', data: { userId, ...parts } },
+  ],
+  [
+    { type: 'RestoreProfile', data: parts },
+    { type: 'ProfileRestored', data: { userId, ...parts } },
+  ],
+  [
+    { type: 'MuteReporter', data: { until } },
+    { type: 'ReporterMuted', data: { userId, until } },
+  ],
+];
+
+describe.each(all)('%o', (command, event) => {
+  test('is an event of the member', () => given(registered).when(command).thenAppends(event));
+  test('is said again when decided again', () => given(registered, event).when(command).thenAppends(event));
+  test('comes from a decision alone', () =>
+    given(registered)
+      .when(command, { actor: ana as never })
+      .thenRefused('not-allowed'));
+  test('has no effect on whom it does not reach any more', () =>
+    given(registered, { type: 'AccountErased', data: { userId } }).when(command).thenRefused('user-not-found'));
+});

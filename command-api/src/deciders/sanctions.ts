@@ -1,0 +1,34 @@
+import { type EventNamed, Refused, type User, type UserEvent } from '@potluck/events';
+import { type Context, mustBeSystem } from './context.ts';
+
+type DataOf<T extends UserEvent['type']> = Omit<EventNamed<T>['data'], 'userId'>;
+
+/** What a decision does to a member. */
+export type SanctionCommand =
+  | { type: 'WarnUser'; data: DataOf<'UserWarned'> }
+  | { type: 'SuspendUser'; data: DataOf<'UserSuspended'> }
+  | { type: 'ReinstateUser'; data: DataOf<'UserReinstated'> }
+  | { type: 'HideProfile'; data: DataOf<'ProfileHidden'> }
+  | { type: 'RestoreProfile'; data: DataOf<'ProfileRestored'> }
+  | { type: 'MuteReporter'; data: DataOf<'ReporterMuted'> };
+
+/** A sanction always says so in an event, also one like the last, unless the member is gone. */
+export function decideSanction({ type, data }: SanctionCommand, state: User, context: Context): UserEvent[] {
+  mustBeSystem(context);
+  if (state.status !== 'registered') throw new Refused('user-not-found');
+  const { userId } = state;
+  switch (type) {
+    case 'WarnUser':
+      return [{ type: 'UserWarned', data: { userId, ...data } }];
+    case 'SuspendUser':
+      return [{ type: 'UserSuspended', data: { userId, ...data } }];
+    case 'ReinstateUser':
+      return [{ type: 'UserReinstated', data: { userId, ...data } }];
+    case 'HideProfile':
+      return [{ type: 'ProfileHidden', data: { userId, ...data } }];
+    case 'RestoreProfile':
+      return [{ type: 'ProfileRestored', data: { userId, ...data } }];
+    case 'MuteReporter':
+      return [{ type: 'ReporterMuted', data: { userId, ...data } }];
+  }
+}

@@ -1,0 +1,80 @@
+import type { CurrentUser } from '@potluck/events/answers';
+import { useEffect, useState } from 'react';
+import { refetchCurrentUser } from '../api/current-user.ts';
+import { Button } from '../ui/button.tsx';
+
+/** What moderators decided about the viewer: a suspension while it lasts, and the last warning until it was read. */
+export function SanctionBanner({ user }: { user: CurrentUser }) {
+  const { suspension, warning } = user;
+  useRefetchAt(suspension?.until ?? null);
+  const [readHere, setReadHere] = useState<string>();
+  const isUnread = warning !== null && readHere !== warning.decisionId && !wasRead(warning.decisionId);
+  if (!suspension && !isUnread) return null;
+  return (
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-3 px-4 pt-4 md:px-6 print:hidden">
+      {suspension && (
+        <section aria-label="Suspension" role="status" className={boxClass}>
+          <p className="font-semibold">
+            {suspension.until === null ? 'Your account is suspended.' : `Your account is suspended until ${momentOf(suspension.until)}.`}
+          </p>
+          {suspension.reason && <p className="whitespace-pre-line">{suspension.reason}</p>}
+          <p>You can still read everything. Posting, commenting, liking, following and changing your recipes or profile have to wait.</p>
+        </section>
+      )}
+      {warning && isUnread && (
+        <section aria-label="Warning" role="status" className={boxClass}>
+          <p className="font-semibold">The moderators have warned you.</p>
+          {warning.reason && <p className="whitespace-pre-line">{warning.reason}</p>}
+          <Button
+            variant="quiet"
+            className="self-start"
+            onClick={() => {
+              keepRead(warning.decisionId);
+              setReadHere(warning.decisionId);
+            }}
+          >
+            I have read this
+          </Button>
+        </section>
+      )}
+    </div>
+  );
+}
+
+const boxClass = 'flex flex-col gap-2 rounded-control bg-butter-soft px-4 py-3 text-note';
+
+const momentOf = (at: string) => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
+
+/** In this browser. Without its storage a warning is shown again after a reload. */
+const readKey = 'potluck-warning-read';
+function wasRead(decisionId: string): boolean {
+  try {
+    return localStorage.getItem(readKey) === decisionId;
+  } catch {
+    return false;
+  }
+}
+function keepRead(decisionId: string): void {
+  try {
+    localStorage.setItem(readKey, decisionId);
+  } catch {
+    // Shown again after a reload.
+  }
+}
+
+/** The longest time that a timer takes, in ms. */
+const longestWait = 2 ** 31 - 1;
+
+/** No event says that a suspension is over: its date does. */
+function useRefetchAt(until: string | null): void {
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (until === null) return;
+    const left = Date.parse(until) - Date.now() + 500;
+    const timer = setTimeout(
+      () => (left > longestWait ? setRound(round + 1) : void refetchCurrentUser()),
+      Math.min(Math.max(left, 500), longestWait),
+    );
+    return () => clearTimeout(timer);
+  }, [until, round]);
+}

@@ -1,0 +1,55 @@
+import type { CaseDetail } from '@potluck/events/answers';
+import { endsOnDate, goTogether, partsFor } from '@potluck/events/case-moves';
+
+export type Outcome = CaseDetail['outcomes'][number];
+type Part = CaseDetail['hiddenParts'][number];
+
+/** What is typed for an outcome. `end`: days from now, or 'date' for the date in `date` (yyyy-mm-dd). */
+export interface TypedEffect {
+  end: string;
+  date: string;
+  parts: Part[];
+  reporter: string;
+}
+export const emptyEffect: TypedEffect = { end: '7', date: '', parts: [], reporter: '' };
+
+export const endChoices = [
+  { value: '1', label: '1 day' },
+  { value: '3', label: '3 days' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: 'date', label: 'Until a date' },
+] as const;
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** The end as the server takes it: of a date, its last second in the viewer's time zone. Undefined when there is none yet, or it is over. */
+function endOf({ end, date }: Pick<TypedEffect, 'end' | 'date'>, now: number): string | undefined {
+  const at = end === 'date' ? Date.parse(`${date}T23:59:59`) : now + Number(end) * dayMs;
+  return at > now ? new Date(at).toISOString() : undefined;
+}
+
+/** What is still missing, as words for the button; undefined when nothing is. */
+export function missingOf(outcome: Outcome, typed: TypedEffect, known: Pick<CaseDetail, 'hiddenParts'>, now: number): string | undefined {
+  if (endsOnDate(outcome) && endOf(typed, now) === undefined) return 'Choose a date that is still to come.';
+  if (outcome === 'mute_reporter' && !typed.reporter) return 'Choose the reporter who is muted.';
+  const possible = partsFor(outcome, known.hiddenParts);
+  if (possible.length > 0 && !typed.parts.some((part) => possible.includes(part))) return 'Choose at least one part of the profile.';
+  return undefined;
+}
+
+/** An outcome with what it takes, as the server takes it. */
+export const effectOf = (outcome: Outcome, typed: TypedEffect, known: Pick<CaseDetail, 'hiddenParts'>, now: number) => {
+  const possible = partsFor(outcome, known.hiddenParts);
+  return {
+    outcome,
+    ...(endsOnDate(outcome) && { until: endOf(typed, now) }),
+    ...(possible.length > 0 && { parts: typed.parts.filter((part) => possible.includes(part)) }),
+    ...(outcome === 'mute_reporter' && { reporter: Number(typed.reporter) }),
+  };
+};
+export type SentEffect = ReturnType<typeof effectOf>;
+
+/** What can be decided in the same act as these. */
+export const furtherOutcomes = (outcomes: readonly Outcome[], chosen: Outcome): Outcome[] =>
+  outcomes.filter((outcome) => outcome !== 'hide' && outcome !== 'restore' && outcome !== 'dismiss' && goTogether(chosen, outcome));

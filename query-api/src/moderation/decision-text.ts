@@ -1,0 +1,31 @@
+import { type CaseEvent, moderationCase, type Recorded } from '@potluck/events';
+import type { EventStore } from '@potluck/stores/ports/event-store';
+import { ruleTextAt } from './rule-text.ts';
+
+/** Events of a case that are read at once: a decision is among its last ones, or nearly. */
+const atATime = 100;
+
+/** What its author reads of a decision: the rule as it was then, and the moderators' note to them. Null where there is neither. */
+export async function reasonFor(
+  events: EventStore,
+  { caseId, decisionId }: { caseId: string; decisionId: string },
+): Promise<string | null> {
+  const made = await decisionIn(events, caseId, decisionId);
+  if (!made) return null;
+  const { ruleId, ruleRevision, noteToAuthor } = made;
+  const rule = ruleId === null || ruleRevision === null ? null : await ruleTextAt(events, ruleId, ruleRevision);
+  return [rule, noteToAuthor].filter(Boolean).join('\n') || null;
+}
+
+type Decision = Extract<CaseEvent, { type: 'DecisionMade' }>['data'];
+
+async function decisionIn(events: EventStore, caseId: string, decisionId: string): Promise<Decision | undefined> {
+  for (let from: number | undefined; ; ) {
+    const options = { most: atATime, ...(from !== undefined && { from }) };
+    const page = (await events.readBackwards(`${moderationCase.name}-${caseId}`, options)) as Recorded<CaseEvent>[];
+    for (const event of page) if (event.type === 'DecisionMade' && event.data.decisionId === decisionId) return event.data;
+    const oldest = page.at(-1)?.revision ?? 0;
+    if (page.length === 0 || oldest === 0) return undefined;
+    from = oldest - 1;
+  }
+}
