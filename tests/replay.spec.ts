@@ -187,8 +187,11 @@ function createPerform(handle: ReturnType<typeof createHandle>) {
     const moves = movesOf(state, { userId: actor, roles: ['moderator'] }, new Date().toISOString());
     const notes = { noteInternal: someText(), noteToAuthor: null, noteToReporters: null };
     const decided = { decisionId: randomUUID(), contentRevision: null, revision, rule: null, ...notes };
+    // Seldom: from then on moderators only add notes.
+    if (moves.includes('escalate') && random() < 0.02) return { type: 'EscalateCase', data: { code: 'unsure', note: someText() } };
+    const often = moves.filter((move) => move !== 'note' && move !== 'escalate');
     // Notes are in all states.
-    switch (oneOf(moves.length > 1 && random() < 0.8 ? moves.filter((move) => move !== 'note') : moves)) {
+    switch (often.length > 0 && random() < 0.8 ? oneOf(often) : 'note') {
       case 'claim':
         return { type: 'ClaimCase' };
       case 'release':
