@@ -31,3 +31,6 @@ export const MediaRef = z.object({
   widths: z.array(z.int()),
 });
 export type MediaRef = z.output<typeof MediaRef>;
+
+/** `announcement_12`, `user_ID`. */
+export const CaseId = z.string().regex(/^(announcement|comment|recipe|user)_[\w-]{1,64}$/, 'No such case');

@@ -5,6 +5,7 @@
 
 import * as z from 'zod';
 import {
+  CaseId,
   Difficulty,
   EntityId,
   EscalationCode,
@@ -278,9 +279,6 @@ export const DecisionInput = z.object({
   revision: z.int().nonnegative(),
   contentRevision: shownRevision,
 });
-
-/** `announcement_12`, `user_ID`. */
-export const CaseId = z.string().regex(/^(announcement|comment|recipe|user)_[\w-]{1,64}$/, 'No such case');
 
 /** One decision for several cases. The revisions of each are those on the moderator's screen, null where there was no case: it is opened then. */
 export const BatchDecisionInput = z.object({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { moderationCase, Refused, user } from '@potluck/events';
-import { CaseId, CaseInput, CaseNoteInput, DecisionInput, EscalationInput } from '@potluck/events/inputs';
+import { CaseId, moderationCase, Refused, user } from '@potluck/events';
+import { CaseInput, CaseNoteInput, DecisionInput, EscalationInput } from '@potluck/events/inputs';
 import * as z from 'zod';
 import { type CaseCommand, decideCase } from '../deciders/moderation-case.ts';
 import { idOfCase, ownerOf } from './case-subject.ts';
