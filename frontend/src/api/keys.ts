@@ -15,6 +15,7 @@ export const keys = {
   allCases: ['cases'] as const,
   queueNews: (path: string) => ['queue-news', path] as const,
   case: (id: string) => ['case', id] as const,
+  moderationLog: (path: string) => ['moderation-log', path] as const,
   rules: ['rules'] as const,
   roles: (search: string) => ['roles', search] as const,
   allRoles: ['roles'] as const,

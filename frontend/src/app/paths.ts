@@ -12,6 +12,7 @@ export const paths = {
   announcements: '/announcements',
   createAnnouncement: '/announcements/create',
   moderation: '/moderation',
+  moderationLog: '/moderation/log',
   case: (id: string) => `/moderation/cases/${encodeURIComponent(id)}`,
   rules: '/rules',
   roles: '/administration/roles',

@@ -101,6 +101,7 @@ export const screens: readonly Screen[] = [
     role: 'moderator',
     navigation: { label: 'Moderation', icon: 'flag' },
   },
+  { path: '/moderation/log', page: '../features/moderation/log-page.tsx', for: 'member', role: 'moderator' },
   { path: '/moderation/cases/:id', page: '../features/moderation/case-page.tsx', for: 'member', role: 'moderator' },
   { path: '/administration/roles', page: '../features/roles/roles-page.tsx', for: 'member', role: 'administrator' },
   {

@@ -1,4 +1,5 @@
-import { Button } from '../../ui/button.tsx';
+import { paths } from '../../app/paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -36,7 +37,15 @@ export function QueuePage() {
   const count = `${countOf(total, decided ? 'decided case' : 'open case')}${total >= mostCounted ? ' or more' : ''}`;
   return (
     <Page title={withCount('Moderation', open.total)}>
-      <PageHeader title="Moderation" text={list.data && count} />
+      <PageHeader
+        title="Moderation"
+        text={list.data && count}
+        actions={
+          <ButtonLink to={paths.moderationLog} variant="quiet">
+            Log
+          </ButtonLink>
+        }
+      />
       <QueueControls choices={choices} onChange={choose} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_16rem]">
         {list.isPending ? (

@@ -1,0 +1,40 @@
+import type { LogEntry } from '@potluck/events/answers';
+import { escalationWords, nameOf, outcomeWords } from './case-words.ts';
+
+/** Radix forbids an empty value. */
+export const anyAct = 'any';
+
+const words: Record<LogEntry['act'], { did: string; option: string }> = {
+  opened: { did: 'opened a case', option: 'Cases opened' },
+  claimed: { did: 'claimed', option: 'Claims' },
+  released: { did: 'gave back', option: 'Given back' },
+  noted: { did: 'added a note', option: 'Notes' },
+  escalated: { did: 'escalated', option: 'Escalations' },
+  decided: { did: 'decided', option: 'Decisions' },
+  reopened: { did: 'reopened', option: 'Reopened' },
+  rule_added: { did: 'added rule', option: 'Rules added' },
+  rule_changed: { did: 'changed rule', option: 'Rules changed' },
+  rule_retired: { did: 'retired rule', option: 'Rules retired' },
+  role_granted: { did: 'granted the role', option: 'Roles granted' },
+  role_revoked: { did: 'revoked the role', option: 'Roles revoked' },
+};
+
+export const actOptions = [
+  { value: anyAct, label: 'All acts' },
+  ...Object.entries(words).map(([value, { option }]) => ({ value, label: option })),
+];
+
+/** Roles are changed without a moderator on the command line and by the issuer. */
+export const actorOf = ({ moderator, source }: LogEntry): string => {
+  if (moderator) return nameOf(moderator);
+  return source === 'claim' ? "The issuer's claim" : source === 'command_line' ? 'The command line' : 'Somebody';
+};
+
+/** What was done, after the name of who did it and before what it was done to. */
+export function didOf({ act, outcome, escalation, ruleId, role }: LogEntry): string {
+  const { did } = words[act];
+  if (outcome) return `${did} “${outcomeWords[outcome]}”${ruleId ? ` by rule ${ruleId}` : ''}`;
+  if (escalation) return `${did} (${escalationWords[escalation]})`;
+  if (role) return `${did} ${role}`;
+  return ruleId ? `${did} ${ruleId}` : did;
+}
