@@ -1,7 +1,18 @@
 /** The shapes of the answers: for the routes, the OpenAPI document and, as types, the browser. */
 
 import * as z from 'zod';
-import { CaseStatus, Difficulty, EscalationCode, Outcome, ProfilePart, ReportContentType, ReportReason, Role } from './index.ts';
+import {
+  CaseStatus,
+  ContentOutcome,
+  Difficulty,
+  EscalationCode,
+  Outcome,
+  ProfilePart,
+  ReportContentType,
+  ReportReason,
+  ReportStatus,
+  Role,
+} from './index.ts';
 
 const IsoDate = z.iso.datetime();
 /** Pixels of a stored picture or video, so that the page can reserve its space. */
@@ -396,6 +407,25 @@ export const CaseHistory = z.object({
   around: z.object({ likes: Around, comments: Around }).nullable(),
 });
 
+/** A report as its reporter sees it. */
+export const OwnReport = z.object({
+  id: z.string(),
+  /** Of the case that it went to. */
+  caseId: z.string(),
+  contentType: ReportContentType,
+  contentId: z.int().nullable(),
+  /** Whose it is, and its title, text or name as the caller can see them now; null when it is gone or not to be seen any more. */
+  reportedUser: UserCard.nullable(),
+  excerpt: z.string().nullable(),
+  reason: ReportReason,
+  /** What the caller wrote. */
+  description: z.string().nullable(),
+  createdAt: IsoDate,
+  status: ReportStatus,
+  /** Once it is resolved or dismissed: what it means for what was reported, the rule that was broken, and the moderators' note to reporters. */
+  decision: z.object({ at: IsoDate, outcome: ContentOutcome, rule: CommunityRule.nullable(), note: z.string().nullable() }).nullable(),
+});
+
 export const Liked = z.object({ liked: z.boolean() });
 /** The count is null while it is unknown; the like is accepted anyway. */
 export const LikedWithCount = Liked.extend({ likesCount: z.int().nullable() });
@@ -423,6 +453,7 @@ export type MemberRoles = z.output<typeof MemberRoles>;
 export type RoleList = z.output<typeof RoleList>;
 export type LogEntry = z.output<typeof LogEntry>;
 export type CommunityRule = z.output<typeof CommunityRule>;
+export type OwnReport = z.output<typeof OwnReport>;
 export type CaseSummary = z.output<typeof CaseSummary>;
 export type CaseEntry = z.output<typeof CaseEntry>;
 export type CaseContext = z.output<typeof CaseContext>;

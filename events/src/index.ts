@@ -14,6 +14,7 @@ export * from './position.ts';
 export * from './recipe-limits.ts';
 export * from './recorded.ts';
 export * from './refusals.ts';
+export * from './report-status.ts';
 export * from './standing.ts';
 export * from './streams/all.ts';
 export * from './text-revisions.ts';

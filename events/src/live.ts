@@ -4,7 +4,7 @@
  */
 import type { PositionToken } from './position.ts';
 
-/** `feed`, `announcement:12`, `recipe:12`, `user:ID`, `moderation`, `case:announcement_12`, `projections`. */
+/** `feed`, `announcement:12`, `recipe:12`, `user:ID`, `moderation`, `case:announcement_12`, `reports`, `projections`. */
 export type Topic = string;
 
 /** `position` is the log's position when the watch began: data read at it or later has missed nothing. */
@@ -31,6 +31,8 @@ export interface ServerToClient<Announcement = unknown, Comment = unknown, UserC
   'recipe:saves'(message: { recipeId: number; savesCount: number; position: PositionToken }): void;
   /** A case has a new report. For moderators only. */
   'case:changed'(message: { caseId: string; position: PositionToken }): void;
+  /** What became of a report, or where it is. For its reporter only. */
+  'report:changed'(message: { caseId: string; position: PositionToken }): void;
   /** The progress of a build. For analysts only. */
   'projection:progress'(message: {
     projection: string;

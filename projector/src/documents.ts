@@ -13,6 +13,7 @@ export type { AnnouncementDocument } from './projections/feed.ts';
 export type { ModerationLogDocument } from './projections/moderation-log.ts';
 export type { ProfileDocument } from './projections/profiles.ts';
 export type { RecipeDocument } from './projections/recipes.ts';
+export type { ReportDocument } from './projections/reports.ts';
 export type { UnreadableEventDocument } from './projections/unreadable-events.ts';
 
 export type ProjectionName = keyof typeof byName;

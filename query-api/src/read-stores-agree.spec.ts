@@ -88,6 +88,7 @@ const paths = [
   ...['newest', 'oldest', 'title', 'cook-time'].map((sort) => `/api/recipes/saved?limit=3&sort=${sort}`),
   '/api/recipes/saved?sort=title&search=e',
   '/api/rules',
+  '/api/reports',
   '/api/recipes/1',
   '/api/recipes/featured/daily',
   '/api/announcements?limit=2&sort=popular&filter=following&search=e',

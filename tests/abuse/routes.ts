@@ -368,6 +368,9 @@ export const routes: Record<string, RequestAbuse[]> = {
     malformed('PUT', () => '/api/rules/1'),
   ],
   'delete /api/rules/{id}': [each('one after the other', ({ mallory }, n) => asked(mallory, 'DELETE', `/api/rules/${1 + (n % 50)}`))],
+  'get /api/reports': ['', '?limit=100'].map((query) =>
+    always(query || 'as it is', ({ ben }) => asked(ben, 'GET', `/api/reports${query}`)),
+  ),
   'post /api/reports': [
     each('of one post after the other', ({ ben, size }, n) => {
       const report = { contentType: 'announcement', contentId: firstId + (n % size.posts), reason: 'spam', description: '語'.repeat(500) };

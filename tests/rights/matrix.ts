@@ -254,6 +254,7 @@ export const matrix: Record<string, Situation[]> = {
     ),
     { of: 'the face of a private profile without a post', may: nobody, ...absent, ask: (world) => ({ path: world.hermit.picture }) },
   ],
+  'get /api/reports': [at('one’s own', '/api/reports', signedIn)],
   'post /api/reports': [
     ...states.map(
       (state): Situation => ({

@@ -1,5 +1,5 @@
 import type { Subject } from '@potluck/query-api/live/topics';
-import { moderators, nobody, type Role, roles, uninvolvedModerators } from './roles.ts';
+import { moderators, nobody, type Role, roles, signedIn, uninvolvedModerators } from './roles.ts';
 import type { World } from './world.ts';
 
 /** What is watched, and who may. */
@@ -37,5 +37,6 @@ export const topics: Record<Subject['kind'], Watched[]> = {
       topic: async (world) => `case:${await world.case('open', { by: 'moderator' })}`,
     },
   ],
+  reports: [{ of: 'one’s own', may: signedIn, topic: () => 'reports' }],
   projections: [{ of: 'the projections', may: ['analyst'], topic: () => 'projections' }],
 };

@@ -132,6 +132,7 @@ export const screens: Screen[] = [
   },
   { name: 'moderation-decided', viewer: 'amara', path: () => '/moderation?state=decided' },
   { name: 'moderation-log', viewer: 'jun', path: () => '/moderation/log' },
+  { name: 'reports', viewer: 'marta', path: () => '/reports' },
   { name: 'rules', viewer: 'visitor', path: () => '/rules' },
   { name: 'rules-of-administrator', viewer: 'teo', path: () => '/rules' },
   { name: 'roles', viewer: 'teo', path: () => '/administration/roles' },

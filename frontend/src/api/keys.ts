@@ -19,6 +19,7 @@ export const keys = {
   rules: ['rules'] as const,
   roles: (search: string) => ['roles', search] as const,
   allRoles: ['roles'] as const,
+  reports: ['reports'] as const,
   announcement: (id: number) => ['announcement', id] as const,
   comments: (announcementId: number) => ['comments', announcementId] as const,
   replies: (announcementId: number, commentId: number) => ['comments', announcementId, 'replies', commentId] as const,

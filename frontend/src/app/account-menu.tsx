@@ -10,6 +10,7 @@ export function AccountMenu({ user, className }: { user: CurrentUser; className:
   const items = [
     { label: 'Your page', onSelect: () => void navigate(paths.user(user.id)) },
     { label: 'Account Settings', onSelect: () => void navigate(paths.account) },
+    { label: 'Your Reports', onSelect: () => void navigate(paths.reports) },
     { label: 'Community Rules', onSelect: () => void navigate(paths.rules) },
     ...(user.roles.includes('administrator') ? [{ label: 'Roles', onSelect: () => void navigate(paths.roles) }] : []),
     { label: 'Logout', onSelect: () => location.assign(paths.logout) },

@@ -16,6 +16,7 @@ export const paths = {
   case: (id: string) => `/moderation/cases/${encodeURIComponent(id)}`,
   rules: '/rules',
   roles: '/administration/roles',
+  reports: '/reports',
   /** Answered by the server with a redirect; not a route. */
   login: '/api/login',
   logout: '/api/logout',

@@ -104,6 +104,7 @@ export const screens: readonly Screen[] = [
   { path: '/moderation/log', page: '../features/moderation/log-page.tsx', for: 'member', role: 'moderator' },
   { path: '/moderation/cases/:id', page: '../features/moderation/case-page.tsx', for: 'member', role: 'moderator' },
   { path: '/administration/roles', page: '../features/roles/roles-page.tsx', for: 'member', role: 'administrator' },
+  { path: '/reports', page: '../features/reports/reports-page.tsx', for: 'member', prefetch: () => ({ reads: ['/api/reports'] }) },
   {
     path: '/rules',
     page: '../features/rules/rules-page.tsx',

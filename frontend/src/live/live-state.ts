@@ -38,6 +38,9 @@ export interface LiveState {
   cases: Readonly<Record<string, PositionToken>>;
   anyCase: PositionToken | undefined;
 
+  /** The newest message about one of the viewer's reports. */
+  anyReport: PositionToken | undefined;
+
   /** The viewer's likes that the server has not confirmed yet, by post. */
   pendingLikes: Readonly<Record<number, boolean>>;
   /** What the server said about a post when its pending like was made. The count shown is this one plus the pending like, until the answer. */
@@ -62,6 +65,7 @@ export const emptyLiveState: LiveState = {
   counts: {},
   cases: {},
   anyCase: undefined,
+  anyReport: undefined,
   pendingLikes: {},
   baselines: {},
   serverUnreachable: false,

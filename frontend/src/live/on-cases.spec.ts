@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { at } from './live-state.fixture.ts';
 import { emptyLiveState } from './live-state.ts';
-import { onCaseChanged } from './on-cases.ts';
+import { onCaseChanged, onReportChanged } from './on-cases.ts';
 
 const changed = (caseId: string, position: number) => ({ caseId, position: at(position) });
 
@@ -11,4 +11,8 @@ test('the newest position counts, for each case and for all', () => {
     cases: { recipe_1: at(5), recipe_2: at(7) },
     anyCase: at(7),
   });
+});
+
+test('of one’s reports the newest position counts', () => {
+  expect([5, 7, 4].map((position) => changed('recipe_1', position)).reduce(onReportChanged, emptyLiveState).anyReport).toBe(at(7));
 });

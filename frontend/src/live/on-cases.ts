@@ -10,3 +10,7 @@ export function onCaseChanged(state: LiveState, { caseId, position }: { caseId: 
     anyCase: isOlder(position, anyCase) ? anyCase : position,
   };
 }
+
+/** One of the viewer's reports has another status. */
+export const onReportChanged = (state: LiveState, { position }: { position: PositionToken }): LiveState =>
+  isOlder(position, state.anyReport) ? state : { ...state, anyReport: position };

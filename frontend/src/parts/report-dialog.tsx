@@ -2,12 +2,15 @@ import { maxShortText } from '@potluck/events/limits';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, api, isUnauthorized } from '../api/http.ts';
+import { keys } from '../api/keys.ts';
+import { queryClient } from '../api/query-client.ts';
 import { paths } from '../app/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, Textarea } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toast.ts';
+import { reportReasons } from './report-reasons.ts';
 
 export interface ReportTarget {
   contentType: 'announcement' | 'comment' | 'user' | 'recipe';
@@ -20,14 +23,6 @@ export interface ReportTarget {
 }
 
 const words = { announcement: 'announcement', comment: 'comment', user: 'user profile', recipe: 'recipe' } as const;
-const reasons = [
-  { value: 'spam', label: 'Spam or unwanted content' },
-  { value: 'harassment', label: 'Harassment or bullying' },
-  { value: 'inappropriate', label: 'Inappropriate content' },
-  { value: 'hate_speech', label: 'Hate speech or discrimination' },
-  { value: 'violence', label: 'Violence or threats' },
-  { value: 'other', label: 'Other' },
-] as const;
 
 interface ReportDialogProps {
   target: ReportTarget;
@@ -37,7 +32,7 @@ interface ReportDialogProps {
 
 /** Sections 2, 4, 5 and 8, 'Report'. */
 export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) {
-  const [reason, setReason] = useState<(typeof reasons)[number]['value']>();
+  const [reason, setReason] = useState<(typeof reportReasons)[number]['value']>();
   const [details, setDetails] = useState('');
   const report = useMutation({
     mutationFn: () => {
@@ -55,10 +50,12 @@ export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) 
       onOpenChange(false);
       setReason(undefined);
       setDetails('');
+      void queryClient.invalidateQueries({ queryKey: keys.reports });
       toast({
         kind: 'success',
         title: 'Report submitted',
         text: "Thank you for helping keep our community safe. We'll review your report.",
+        action: { label: 'Your reports', to: paths.reports },
       });
     },
     onError: (error) => {
@@ -102,7 +99,7 @@ export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) 
         </p>
         <Field label="Reason for reporting">
           {(controlProps) => (
-            <Select {...controlProps} value={reason} options={reasons} onChange={setReason} placeholder="Select a reason" />
+            <Select {...controlProps} value={reason} options={reportReasons} onChange={setReason} placeholder="Select a reason" />
           )}
         </Field>
         <Field label="Additional details (optional)" aside={`${details.length}/${maxShortText} characters`}>

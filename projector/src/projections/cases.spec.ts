@@ -39,7 +39,7 @@ describe('a case', () => {
   test('is decided', () =>
     given(e.reportReceived('ben', 1), e.caseClaimed(1))
       .when(e.caseDecided(1, 'hide'))
-      .thenIs(id, { status: 'decided', outcome: 'hide', decidedAt: e.at(3), hiddenBy: 'decision', claimedBy: null }));
+      .thenIs(id, { status: 'decided', outcome: 'hide', decidedAt: e.at(3), decidedRevision: 2, hiddenBy: 'decision', claimedBy: null }));
   test('stays hidden over a dismissal, until it is restored', async () => {
     const hidden = [e.reportReceived('ben', 1), e.caseDecided(1, 'hide'), e.caseReopened(1), e.caseDecided(1, 'dismiss', 'second')];
     await given(...hidden)
@@ -53,7 +53,7 @@ describe('a case', () => {
     const decided = [e.reportReceived('ben', 1), e.caseDecided(1, 'dismiss')];
     await given(...decided)
       .when(e.caseReopened(1))
-      .thenIs(id, { status: 'reopened', outcome: 'dismiss' });
+      .thenIs(id, { status: 'reopened', reopenedBy: 'moderator', outcome: 'dismiss', decidedRevision: 1 });
     await given(...decided, e.caseReopened(1), e.caseClaimed(1))
       .when(e.caseReleased(1))
       .thenIs(id, { status: 'reopened' });

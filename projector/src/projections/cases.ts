@@ -25,6 +25,10 @@ export interface CaseDocument extends ReasonMarks {
   /** Of the last decision. */
   outcome: Outcome | null;
   decidedAt: string | null;
+  /** Revision of the case's stream at which the last decision stands, and with it its notes. */
+  decidedRevision: number | null;
+  /** Why it was opened again the last time. */
+  reopenedBy: EventNamed<'CaseReopened'>['data']['cause'] | null;
   hiddenBy: string | null;
   /** Administrators decide it. */
   escalated: boolean;
@@ -46,7 +50,7 @@ const filters = ['status', 'escalated', 'contentType', 'claimedBy', ...ReportRea
 /** The cases. */
 export const cases = defineProjection({
   name: 'cases',
-  number: 4,
+  number: 5,
   publishesChanges: true,
   takes: [
     'CaseOpened',
@@ -91,6 +95,8 @@ export const cases = defineProjection({
         waitingSince: at,
         outcome: null,
         decidedAt: null,
+        decidedRevision: null,
+        reopenedBy: null,
         hiddenBy: null,
         escalated: false,
         reportsCount: 0,
@@ -120,10 +126,30 @@ export const cases = defineProjection({
       case 'DecisionMade': {
         const { outcome, decisionId } = event.data;
         const hiddenBy = outcome === 'hide' ? decisionId : outcome === 'restore' ? null : known.hiddenBy;
-        return { ...known, ...unclaimed, status: 'decided', waiting: false, outcome, decidedAt: at, hiddenBy, revision };
+        return {
+          ...known,
+          ...unclaimed,
+          status: 'decided',
+          waiting: false,
+          outcome,
+          decidedAt: at,
+          decidedRevision: revision,
+          hiddenBy,
+          revision,
+        };
       }
-      case 'CaseReopened':
-        return { ...known, ...unclaimed, status: waitingStatus(known.escalated, true), waiting: true, waitingSince: at, revision };
+      case 'CaseReopened': {
+        const { cause } = event.data;
+        return {
+          ...known,
+          ...unclaimed,
+          status: waitingStatus(known.escalated, true),
+          reopenedBy: cause,
+          waiting: true,
+          waitingSince: at,
+          revision,
+        };
+      }
       default:
         return ignored(event, known);
     }

@@ -1,4 +1,4 @@
-import { parseStream } from '@potluck/events';
+import { type EventNamed, parseStream } from '@potluck/events';
 import { defineProjection, shapeOf } from '../projection.ts';
 
 /** Its id is the report's stream id. */
@@ -6,9 +6,9 @@ export interface ReportDocument {
   id: string;
   reporterId: string;
   reportedUserId: string;
-  contentType: 'announcement' | 'comment' | 'user' | 'recipe';
+  contentType: EventNamed<'ReportFiled'>['data']['contentType'];
   contentId: number | null;
-  reason: string;
+  reason: EventNamed<'ReportFiled'>['data']['reason'];
   description: string | null;
   status: 'pending';
   createdAt: string;

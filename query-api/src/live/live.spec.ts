@@ -363,6 +363,36 @@ test('moderators hear of a case with each report, members do not', async () => {
   expect(ana.events()).not.toContain('case:changed');
 });
 
+test('reporters hear of a claim and a decision on their own pages, and nothing of others’ reports and of notes', async () => {
+  await kitchen.member('cleo');
+  const [ana, cleo, shy] = await Promise.all(['ana', 'cleo', 'shy'].map((id) => listener(id)));
+  for (const one of [ana, cleo, shy]) expect(await one?.watch('reports')).toMatchObject({ ok: true });
+  expect(await (await listener()).watch('reports')).toMatchObject({ ok: false, code: 'unauthorized' });
+  const id = await newPost('ben');
+  const caseId = `announcement_${id}`;
+  const seen = { contentRevision: null, currentRevision: null, contentAt: null, authorRevision: null, postRevision: null };
+  const filed = { reportedUserId: 'ben', contentType: 'announcement', contentId: id, reason: 'spam', ...seen } as const;
+  const report = async (reporterId: string) => {
+    const reportStream = `report-${reporterId}_${caseId}`;
+    await kitchen.append(reportStream, 'ReportFiled', { ...filed, reporterId, description: null });
+    await kitchen.append(`case-${caseId}`, 'ReportReceived', { ...filed, reporterId, caseId, reportStream });
+  };
+  await report('ana');
+  await report('cleo');
+  const by = { caseId, moderatorId: 'guard' };
+  await kitchen.append(`case-${caseId}`, 'NoteAdded', { ...by, noteId: 'n', note: 'Seen' });
+  const claimed = await kitchen.append(`case-${caseId}`, 'CaseClaimed', { ...by, until: '2999-01-01T00:00:00.000Z' });
+  const message = { caseId, position: `${kitchen.ports.events.storeId}:${claimed}` };
+  expect(await ana?.until('report:changed')).toEqual(message);
+  expect(await cleo?.until('report:changed')).toEqual(message);
+  const last = await newPost('ben');
+  await shy?.watch(`announcement:${last}`);
+  await kitchen.like(last, 'ana');
+  await shy?.until('announcement:likes');
+  expect(shy?.events()).not.toContain('report:changed');
+  expect(ana?.events().filter((event) => event === 'report:changed')).toHaveLength(1);
+});
+
 test('analysts hear how far a rebuild is', async () => {
   await kitchen.member('analyst');
   await kitchen.role('analyst', 'analyst');

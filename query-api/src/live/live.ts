@@ -19,7 +19,7 @@ import { createPush } from './push.ts';
 import type { EngineMiddleware } from './refuse-request.ts';
 import { spreadOf } from './resync-spread.ts';
 import { followRights } from './rights-log.ts';
-import { projectionsRoom } from './rooms.ts';
+import { projectionsRoom, reportsRoom } from './rooms.ts';
 import { sendToSockets } from './send-to-sockets.ts';
 import { createSlowSockets } from './slow-sockets.ts';
 import { spreadAdapter } from './spread-adapter.ts';
@@ -76,7 +76,12 @@ export function attachLive(
     clock: realClock,
   });
   const outbox = createOutbox({ clock: realClock, ...sendToSockets(io) });
-  const push = createPush({ models, add: outbox.add, onSent: watching.visibilityChanged });
+  const push = createPush({
+    models,
+    add: outbox.add,
+    reportsReaders: () => watching.callersIn(reportsRoom),
+    onSent: watching.visibilityChanged,
+  });
   io.on('connection', (socket: LiveSocket) => {
     const request = socket.request as Request;
     slow.follow(socket);

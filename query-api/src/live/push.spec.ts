@@ -18,6 +18,7 @@ function setting() {
       const named = 'announcement' in message ? `${message.announcement.id} by ${message.announcement.user.displayName}` : '';
       said.push(`${event} ${named}`);
     },
+    reportsReaders: () => [],
     onSent: () => {},
   });
   return { push, said, waiting };

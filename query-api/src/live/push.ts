@@ -5,44 +5,53 @@ import { startSharedSpans } from '@potluck/stores/trace';
 import { authorsOf } from '../joins.ts';
 import { presentUserCard } from '../presenters/user.ts';
 import type { ReadModels } from '../read-models.ts';
+import { reportersAmong } from './reporters-among.ts';
 import { topicsNaming } from './topics-naming.ts';
-import { type AuthorOf, authorsIn, renamedIn, type Sent, type TopicsNaming, translate } from './translate.ts';
+import { authorsIn, type Names, renamedIn, reportedIn, type Sent, translate } from './translate.ts';
 
-const nameless: AuthorOf = (userId) => presentUserCard(userId, undefined);
+const nameless: Names = {
+  authorOf: (userId) => presentUserCard(userId, undefined),
+  topicsNaming: () => [],
+  reportersOf: () => [],
+};
 
 interface Options {
   models: ReadModels;
   /** Says it, at once or in a window. */
   add(sent: Sent): void;
+  /** The people who look at their own reports. */
+  reportsReaders(): string[];
   /** Called after what was to be said about these changes is said, or waits in a window. */
   onSent(message: BusMessages['changes']): void;
 }
 
-/** What a message needs besides the change: names, or where somebody's name stands. */
-interface Found {
-  authorOf?: AuthorOf;
-  topics?: TopicsNaming;
-}
+/** Whom a batch's changes are about. */
+type Wanted = Record<'authors' | 'renamed' | 'reported', string[]>;
 
 /** From what a batch changed to what sockets get, in the order in which the batches came. */
-export function createPush({ models, add, onSent }: Options) {
+export function createPush({ models, add, reportsReaders, onSent }: Options) {
   let last: Promise<void> = Promise.resolve();
   let queued = 0;
 
-  function send(message: BusMessages['changes'], { authorOf = nameless, topics }: Found = {}) {
-    translate(message, authorOf, topics).forEach(add);
+  function send(message: BusMessages['changes'], found: Partial<Names> = {}) {
+    translate(message, { ...nameless, ...found }).forEach(add);
     onSent(message);
   }
 
-  async function lookUp(message: BusMessages['changes'], authors: string[], renamed: string[]): Promise<Found> {
+  async function lookUp(message: BusMessages['changes'], { authors, renamed, reported }: Wanted): Promise<Partial<Names>> {
+    const token = positionToken(message.storeId, BigInt(message.position));
+    if (reported.length > 0) {
+      const { from } = await models.read(['reports'], token);
+      return { reportersOf: await reportersAmong(reportsReaders(), reported, from) };
+    }
     if (authors.length > 0) {
       // Someone who has just signed up may be ahead of the profiles.
-      const { from } = await models.read(['profiles'], positionToken(message.storeId, BigInt(message.position)));
+      const { from } = await models.read(['profiles'], token);
       return { authorOf: await authorsOf(from.profiles, authors) };
     }
     if (renamed.length === 0) return {};
     const { from } = await models.read(['feed', 'comments']);
-    return { topics: await topicsNaming(renamed, from) };
+    return { topicsNaming: await topicsNaming(renamed, from) };
   }
 
   /** The bus calls this within the projector's batch: whatever goes wrong here stays here. */
@@ -56,21 +65,24 @@ export function createPush({ models, add, onSent }: Options) {
 
   return {
     push(message: BusMessages['changes']) {
-      const authors = authorsIn(message);
-      const renamed = renamedIn(message);
+      const wanted = {
+        authors: authorsIn(message),
+        renamed: renamedIn(message),
+        reported: reportsReaders().length > 0 ? reportedIn(message) : [],
+      };
       const { projection, position, traceparents = [] } = message;
       const spans = startSharedSpans(`push ${projection}`, traceparents, {
         'potluck.projection': projection,
         'potluck.position': position,
       });
       // A like names nobody, and goes out without a turn of the event loop.
-      if (authors.length + renamed.length === 0 && queued === 0) {
+      if (Object.values(wanted).every(({ length }) => length === 0) && queued === 0) {
         sendOrLog(message);
         return spans.end();
       }
       queued += 1;
       // Looked up at once: while the profiles are behind all wait the same two seconds, and not one after the other.
-      const found = lookUp(message, authors, renamed).catch(() => undefined);
+      const found = lookUp(message, wanted).catch(() => undefined);
       last = last
         .then(async () => send(message, await found))
         // Without the profiles it is said without names, rather than not at all.

@@ -2,6 +2,7 @@ import type { Topic } from '@potluck/events';
 
 export const feedRoom: Topic = 'feed';
 export const moderationRoom: Topic = 'moderation';
+export const reportsRoom: Topic = 'reports';
 export const projectionsRoom: Topic = 'projections';
 export const caseRoom = (caseId: string): Topic => `case:${caseId}`;
 export const announcementRoom = (id: number | string): Topic => `announcement:${id}`;

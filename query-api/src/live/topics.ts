@@ -63,6 +63,8 @@ const topicKinds = {
       return state.status === 'absent' || state.reportedUserId === caller || state.reporters.has(caller) ? 'case-not-found' : undefined;
     },
   },
+  /** One's own reports. What is said of them goes to their reporter alone. */
+  reports: { refusal: async (_sources, _, caller) => (caller ? undefined : 'unauthorized') },
   projections: { refusal: (sources, _, caller) => refusalWithout('analyst', sources, caller) },
 } satisfies Record<string, TopicKind>;
 

@@ -3,6 +3,7 @@ import { aComment, aPost, aProfile } from '../documents.fixture.ts';
 import { authorsIn, type Sent, translate } from './translate.ts';
 
 const authorOf = (id: string) => ({ id, displayName: id.toUpperCase(), profileImageUrl: null });
+const names = { authorOf, topicsNaming: () => [], reportersOf: () => [] };
 const message = (projection: string, before: unknown, after: unknown, eventTypes: string[] = []) => ({
   projection,
   storeId: 's',
@@ -10,7 +11,7 @@ const message = (projection: string, before: unknown, after: unknown, eventTypes
   changes: [{ id: '1', position: '12', before, after, eventTypes }],
 });
 const said = (...[projection, before, after, eventTypes]: Parameters<typeof message>): Sent[] =>
-  translate(message(projection, before, after, eventTypes), authorOf);
+  translate(message(projection, before, after, eventTypes), names);
 const events = (sent: Sent[]) => sent.map(({ event }) => event);
 const secret = 'a secret nobody may read';
 
@@ -92,7 +93,8 @@ test('a changed profile is told as a card', () =>
   ]));
 test('and where that person has written something, but not for a new bio', () => {
   const places = () => ['feed', 'announcement:7'];
-  const sent = (after: object) => translate(message('profiles', aProfile(), aProfile({ revision: 1, ...after })), authorOf, places);
+  const sent = (after: object) =>
+    translate(message('profiles', aProfile(), aProfile({ revision: 1, ...after })), { ...names, topicsNaming: places });
   expect(sent({ displayName: 'Anna' })).toMatchObject([{ rooms: ['user:ana', 'feed', 'announcement:7'], event: 'user:changed' }]);
   expect(sent({ bio: 'Soups' })).toMatchObject([{ rooms: ['user:ana'], event: 'user:changed' }]);
 });

@@ -1,4 +1,4 @@
-import { type PositionToken, positionToken, type ServerToClient, type Topic } from '@potluck/events';
+import { isNewsToReporters, type PositionToken, positionToken, type ServerToClient, type Topic } from '@potluck/events';
 import type { Announcement, Comment, UserCard } from '@potluck/events/answers';
 import type { AnnouncementDocument, CommentDocument, Documents, ProfileDocument, ProjectionName } from '@potluck/projector/documents';
 import type { BusMessages } from '@potluck/stores/ports/live-bus';
@@ -18,6 +18,14 @@ type ChangesMessage = BusMessages['changes'];
 export type AuthorOf = (userId: string) => UserCard;
 /** The rooms in which somebody's name stands besides their own: the feed and the posts that they have said something under. */
 export type TopicsNaming = (userId: string) => Topic[];
+/** Those who look at their reports and have one in this case. */
+export type ReportersOf = (caseId: string) => string[];
+/** What messages need besides the changes. */
+export interface Names {
+  authorOf: AuthorOf;
+  topicsNaming: TopicsNaming;
+  reportersOf: ReportersOf;
+}
 interface Change<D> {
   before: D | undefined;
   after: D | undefined;
@@ -26,11 +34,13 @@ interface Change<D> {
 
 /** What is said about one changed document of a projection. */
 interface Translator<D> {
-  messagesFor(change: Change<D> & { position: PositionToken }, names: { authorOf: AuthorOf; topicsNaming: TopicsNaming }): Sent[];
+  messagesFor(change: Change<D> & { position: PositionToken }, names: Names): Sent[];
   /** Whose name and picture the messages about it carry, if any. */
   author?(change: Change<D>): string | undefined;
   /** Whose name or picture has changed: whoever reads what they wrote hears of it. */
   renamed?(change: Change<D>): string | undefined;
+  /** The case whose reporters hear of it. */
+  reported?(change: Change<D>): string | undefined;
   /** What those who watch may not see any more. */
   outOfSight?(change: Change<D>): OutOfSight | undefined;
 }
@@ -66,7 +76,10 @@ const translators: { [P in ProjectionName]?: Translator<Documents[P]> } = {
         ? { topic: `recipe:${before.id}`, keepers: after ? [personRoom(after.userId)] : [], projection: 'recipes' }
         : undefined,
   },
-  cases: { messagesFor: caseMessages },
+  cases: {
+    messagesFor: caseMessages,
+    reported: ({ before, after }) => (after && isNewsToReporters(before, after) ? after.id : undefined),
+  },
 };
 const translatorOf = (projection: string): Translator<unknown> | undefined => translators[projection as ProjectionName] as never;
 
@@ -78,6 +91,10 @@ export const authorsIn = ({ projection, changes }: ChangesMessage): string[] =>
 export const renamedIn = ({ projection, changes }: ChangesMessage): string[] =>
   changes.map((change) => translatorOf(projection)?.renamed?.(change)).filter((id) => id !== undefined);
 
+/** The cases whose reporters hear of these changes. */
+export const reportedIn = ({ projection, changes }: ChangesMessage): string[] =>
+  changes.map((change) => translatorOf(projection)?.reported?.(change)).filter((id) => id !== undefined);
+
 /** The topics that these changes take out of the sight of some who watch them. */
 export const outOfSight = ({ projection, changes }: ChangesMessage): OutOfSight[] =>
   changes.map((change) => translatorOf(projection)?.outOfSight?.(change)).filter((lost) => lost !== undefined);
@@ -86,14 +103,10 @@ export const outOfSight = ({ projection, changes }: ChangesMessage): OutOfSight[
  * What is to be said about changed documents. Broadcasts are the same for everyone: `liked` is false in them, and
  * whoever gets one keeps their own.
  */
-export function translate(
-  { projection, storeId, changes }: ChangesMessage,
-  authorOf: AuthorOf,
-  topicsNaming: TopicsNaming = () => [],
-): Sent[] {
+export function translate({ projection, storeId, changes }: ChangesMessage, names: Names): Sent[] {
   return changes.flatMap((change): Sent[] => {
     const position = positionToken(storeId, BigInt(change.position));
-    return translatorOf(projection)?.messagesFor({ ...change, position }, { authorOf, topicsNaming }) ?? [];
+    return translatorOf(projection)?.messagesFor({ ...change, position }, names) ?? [];
   });
 }
 
@@ -160,11 +173,14 @@ function recipeSavesMessages(...[{ before, after, position }]: TranslatorInput<'
 }
 
 /** Nobody hears of a case about themselves. */
-function caseMessages(...[{ after, position }]: TranslatorInput<'cases'>): Sent[] {
+function caseMessages(...[{ before, after, position }, { reportersOf }]: TranslatorInput<'cases'>): Sent[] {
   if (!after) return [];
   const { id: caseId, reportedUserId } = after;
+  const message = { caseId, position };
+  const reporters = isNewsToReporters(before, after) ? reportersOf(caseId).map(personRoom) : [];
   return [
-    { rooms: [moderationRoom, caseRoom(caseId)], except: personRoom(reportedUserId), event: 'case:changed', message: { caseId, position } },
+    { rooms: [moderationRoom, caseRoom(caseId)], except: personRoom(reportedUserId), event: 'case:changed', message },
+    ...(reporters.length > 0 ? [{ rooms: reporters, event: 'report:changed' as const, message }] : []),
   ];
 }
 

@@ -28,6 +28,8 @@ const aCase = (n: number): CaseDocument => ({
   freeFrom: n % 100 === 5 ? '2026-03-10T12:10:00.000Z' : '',
   outcome: null,
   decidedAt: null,
+  decidedRevision: null,
+  reopenedBy: null,
   hiddenBy: null,
   escalated: n % 100 === 8,
   reportsCount: n % 100 < 2 ? 9 : 1,

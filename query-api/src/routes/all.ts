@@ -10,6 +10,7 @@ import * as media from './media.ts';
 import * as moderationLog from './moderation-log.ts';
 import type { Query } from './query.ts';
 import * as recipes from './recipes.ts';
+import * as reports from './reports.ts';
 import * as rules from './rules.ts';
 import * as users from './users.ts';
 import * as versions from './versions.ts';
@@ -25,6 +26,7 @@ const declared = [
   caseContext,
   caseHistory,
   moderationLog,
+  reports,
   rules,
   versions,
   media,

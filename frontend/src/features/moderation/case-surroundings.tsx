@@ -1,10 +1,10 @@
 import type { CaseContext, CaseDetail } from '@potluck/events/answers';
 import { useQuery } from '@tanstack/react-query';
 import { useLive } from '../../live/live-store.ts';
+import { useReread } from '../../live/use-reread.ts';
 import { AuthorPanel } from './author-panel.tsx';
 import { contextQuery } from './case-queries.ts';
 import { CaseThread } from './case-thread.tsx';
-import { useReread } from './use-reread.ts';
 
 /** What surrounds a case: a comment's thread, and what is known of the author. */
 export function CaseSurroundings({ known }: { known: CaseDetail }) {

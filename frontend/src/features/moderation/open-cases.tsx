@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { useLive } from '../../live/live-store.ts';
+import { useReread } from '../../live/use-reread.ts';
 import { useWatch } from '../../live/watch.ts';
 import { classes } from '../../ui/classes.ts';
 import { openCountQuery } from './case-queries.ts';
 import { countOf } from './case-words.ts';
-import { useReread } from './use-reread.ts';
 
 /** The live count of the cases that wait for this member, and how often it has grown. */
 export function useOpenCases(): { total: number; grown: number; kind: string } {

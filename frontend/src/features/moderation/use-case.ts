@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../../api/http.ts';
 import { useLive } from '../../live/live-store.ts';
+import { useReread } from '../../live/use-reread.ts';
 import { useWatch } from '../../live/watch.ts';
 import { caseQuery } from './case-queries.ts';
-import { useReread } from './use-reread.ts';
 
 type CaseState =
   | { status: 'loading' | 'missing' }

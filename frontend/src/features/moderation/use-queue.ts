@@ -4,10 +4,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { keys } from '../../api/keys.ts';
 import { useLive } from '../../live/live-store.ts';
+import { useReread } from '../../live/use-reread.ts';
 import { useWatch } from '../../live/watch.ts';
 import { lookAtQueue, queueQuery, showFirstPage } from './case-queries.ts';
 import { casesIn } from './queue-choices.ts';
-import { useReread } from './use-reread.ts';
 
 /** A busy queue is looked at again at most so often, in ms. */
 const lookEveryMs = 1_000;

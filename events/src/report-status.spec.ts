@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { contentOutcomeOf, isNewsToReporters, type ReportedCase, reportStatusOf } from './report-status.ts';
+import { Outcome } from './streams/moderation-case.ts';
+
+const open: ReportedCase = { status: 'open', reopenedBy: null, outcome: null, decidedRevision: null };
+const claimed: ReportedCase = { ...open, status: 'claimed' };
+const hidden: ReportedCase = { ...open, status: 'decided', outcome: 'hide', decidedRevision: 3 };
+
+test('a report is pending until somebody takes its case', () => {
+  expect([undefined, open, claimed].map(reportStatusOf)).toEqual(['pending', 'pending', 'in_review']);
+});
+test('a dismissal dismisses it, any other decision resolves it', () => {
+  for (const outcome of Outcome.options) {
+    expect(reportStatusOf({ ...hidden, outcome })).toBe(outcome === 'dismiss' ? 'dismissed' : 'resolved');
+  }
+});
+test('a case that is reopened by a moderator or an appeal is in review again, by a new report it waits', () => {
+  const reopened = { ...hidden, status: 'reopened' as const };
+  expect((['report', 'moderator', 'appeal'] as const).map((reopenedBy) => reportStatusOf({ ...reopened, reopenedBy }))).toEqual([
+    'pending',
+    'in_review',
+    'in_review',
+  ]);
+});
+test('a sanction reads as a case that was closed', () => {
+  expect((['warn', 'suspend', 'reinstate', 'mute_reporter'] as const).map(contentOutcomeOf)).toEqual(Array(4).fill('closed'));
+  expect((['dismiss', 'hide', 'restore', 'purge'] as const).map(contentOutcomeOf)).toEqual(['kept', 'hidden', 'restored', 'removed']);
+});
+test('reporters are told of a new status or decision, and of nothing else', () => {
+  expect(isNewsToReporters(open, claimed)).toBe(true);
+  expect(isNewsToReporters(hidden, { ...hidden, decidedRevision: 7 })).toBe(true);
+  expect(isNewsToReporters(claimed, { ...claimed })).toBe(false);
+  expect(isNewsToReporters(undefined, open)).toBe(false);
+});

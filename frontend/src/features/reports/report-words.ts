@@ -1,0 +1,24 @@
+import type { OwnReport } from '@potluck/events/answers';
+import { reportReasons } from '../../parts/report-reasons.ts';
+
+export const typeWords: Record<OwnReport['contentType'], string> = {
+  announcement: 'Post',
+  comment: 'Comment',
+  recipe: 'Recipe',
+  user: 'Profile',
+};
+
+export const reasonWord = (reason: OwnReport['reason']): string => reportReasons.find(({ value }) => value === reason)?.label ?? reason;
+
+/** What became of what was reported. */
+export const outcomeWords: Record<NonNullable<OwnReport['decision']>['outcome'], string> = {
+  kept: 'It stays as it is.',
+  hidden: 'It is hidden from members.',
+  restored: 'It is shown again.',
+  removed: 'It was removed for good.',
+  closed: 'It was looked at and dealt with.',
+};
+
+/** The heading of a report. Without an excerpt it is gone, or not to be seen any more. */
+export const titleOf = ({ excerpt, contentType }: OwnReport): string =>
+  excerpt?.trim() || `A ${typeWords[contentType].toLowerCase()} that is no longer there to see`;

@@ -1,0 +1,71 @@
+import { contentOutcomeOf, type EventNamed, moderationCase, reportStatusOf } from '@potluck/events';
+import { OwnReport } from '@potluck/events/answers';
+import type { CaseDocument, ReportDocument } from '@potluck/projector/documents';
+import type { EventStore } from '@potluck/stores/ports/event-store';
+import * as z from 'zod';
+import { asSeenBy } from '../moderation/as-the-caller-sees.ts';
+import { ruleTextAt } from '../moderation/rule-text.ts';
+import { subjectProjections } from '../moderation/subjects.ts';
+import { cursorPage, findPage, newestFirst } from '../paging.ts';
+import { listQuery } from './query.ts';
+
+const caseIdOf = ({ contentType, contentId, reportedUserId }: ReportDocument): string => `${contentType}_${contentId ?? reportedUserId}`;
+
+export const ownReports = listQuery({
+  call: 'get /api/reports',
+  tag: 'Moderation',
+  summary: 'One’s own reports, the newest first, with what became of each',
+  access: 'member',
+  input: z.object({ ...cursorPage(20) }),
+  projections: ['reports', 'cases', ...subjectProjections],
+  result: z.array(OwnReport),
+  refusals: [400, 401],
+  async answer({ caller, input, from }, { events }) {
+    const { documents, next } = await findPage(from.reports, { where: { reporterId: caller }, sort: newestFirst }, input);
+    const cases = await from.cases.get(documents.map(caseIdOf));
+    const subjectOf = (report: ReportDocument) => ({ ...report, hidden: hiddenAsDecided(cases.get(caseIdOf(report))?.document) });
+    const seen = await asSeenBy(caller, documents.map(subjectOf), from);
+    const body = await Promise.all(
+      documents.map(async (report): Promise<OwnReport> => {
+        const { id, contentType, contentId, reason, description, createdAt } = report;
+        const caseId = caseIdOf(report);
+        const about = cases.get(caseId)?.document;
+        const now = seen(subjectOf(report));
+        return {
+          id,
+          caseId,
+          contentType,
+          contentId,
+          reportedUser: now?.author ?? null,
+          excerpt: now?.excerpt ?? null,
+          reason,
+          description,
+          createdAt,
+          status: reportStatusOf(about),
+          decision: about ? await decisionOf(about, events) : null,
+        };
+      }),
+    );
+    return { body, next };
+  },
+});
+
+/** Undefined where the case says nothing of it. */
+function hiddenAsDecided(about: CaseDocument | undefined): boolean | undefined {
+  if (!about?.outcome) return undefined;
+  return about.hiddenBy !== null || (about.outcome === 'restore' ? false : undefined);
+}
+
+/** What its reporters hear of a decided case: never a sanction, nor the rule that it is for. */
+async function decisionOf({ id, status, decidedRevision }: CaseDocument, events: EventStore): Promise<OwnReport['decision']> {
+  if (status !== 'decided' || decidedRevision === null) return null;
+  const { events: found } = await events.read(`${moderationCase.name}-${id}`, { after: decidedRevision - 1, most: 1 });
+  const decided = found[0];
+  if (!decided) return null;
+  const { outcome, ruleId, ruleRevision, noteToReporters } = decided.data as EventNamed<'DecisionMade'>['data'];
+  const content = contentOutcomeOf(outcome);
+  const isNamed = content !== 'closed' && ruleId !== null && ruleRevision !== null;
+  const text = isNamed ? await ruleTextAt(events, ruleId, ruleRevision) : null;
+  const rule = text === null || !isNamed ? null : { id: ruleId, text, revision: ruleRevision };
+  return { at: decided.metadata.at, outcome: content, rule, note: noteToReporters };
+}

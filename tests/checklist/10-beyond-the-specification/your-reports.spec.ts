@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../accessible.ts';
+import { newTitle, openPost, type Post, writePost } from '../feed.ts';
+import { moderator } from '../moderators.ts';
+import { type Cook, cook } from '../people.ts';
+
+let amara: Cook;
+let rea: Cook;
+let mia: Cook;
+let post: Post;
+
+const reportOf = ({ page }: Cook, title: string | RegExp) => page.getByRole('article', { name: title });
+const stepOf = (who: Cook, title: string | RegExp) => reportOf(who, title).locator('[aria-current=step]');
+const gone = 'A post that is no longer there to see';
+const caseOf = ({ id }: Post) => `/api/moderation/cases/announcement_${id}`;
+
+/** A moderator's move, on the case as it is now. */
+async function decide(by: Cook, about: Post, decision: object) {
+  const { revision, content } = await by.http.get<{ revision: number; content: { revision: number } | null }>(caseOf(about));
+  const [rule = null] = await by.http.get<{ id: string; revision: number }[]>('/api/rules');
+  const of = { revision, contentRevision: content?.revision ?? null, rule };
+  await by.http.post(`${caseOf(about)}/decisions`, { ...of, ...decision });
+}
+
+beforeAll(async () => {
+  [amara, rea, mia] = await Promise.all([moderator('Amara'), cook('Rea'), cook('Mia')]);
+  post = await writePost(mia.http, newTitle('Pans'), { content: 'Buy my pans' });
+});
+
+describe('10. Beyond the specification: one’s own reports', () => {
+  test('who reported nothing is told so', async () => {
+    await rea.page.goto('/');
+    await rea.page.getByRole('button', { name: 'Your account' }).first().click();
+    await rea.page.getByRole('menuitem', { name: 'Your Reports' }).click();
+    await rea.page.getByRole('heading', { level: 1, name: 'Your Reports' }).waitFor();
+    await rea.page.getByRole('heading', { name: 'Nothing reported' }).waitFor();
+  });
+
+  test('the confirmation of a report leads to it', async () => {
+    const { page } = rea;
+    const card = await openPost(page, post);
+    await card.getByRole('button', { name: /^More/ }).click();
+    await page.getByRole('menuitem', { name: 'Report announcement' }).click();
+    await page.getByRole('combobox', { name: 'Reason for reporting' }).click();
+    await page.getByRole('option', { name: 'Spam or unwanted content' }).click();
+    await page.getByLabel('Additional details (optional)').fill('The same pans every week.');
+    await page.getByRole('button', { name: 'Submit Report' }).click();
+    await page.getByRole('link', { name: 'Your reports' }).click();
+    const report = reportOf(rea, post.title);
+    await report.getByText('You reported: Spam or unwanted content').waitFor();
+    await report.getByText('“The same pans every week.”').waitFor();
+    await stepOf(rea, post.title).filter({ hasText: 'Received' }).waitFor();
+    expect(await report.getByRole('link', { name: 'Mia' }).count()).toBe(1);
+  });
+
+  test('it follows its case while one looks, to the outcome and the note to reporters', async () => {
+    await amara.http.post(`${caseOf(post)}/claim`);
+    await stepOf(rea, post.title).filter({ hasText: 'In review' }).waitFor();
+    await decide(amara, post, { outcome: 'hide', noteInternal: 'Between us', noteToAuthor: 'To Mia', noteToReporters: 'Thank you, Rea.' });
+    await stepOf(rea, gone).filter({ hasText: 'Decided' }).waitFor();
+    const report = reportOf(rea, gone);
+    await report.getByText('It is hidden from members.').waitFor();
+    await report.getByText('Thank you, Rea.').waitFor();
+    expect(await rea.page.getByText(/Between us|To Mia|Amara/).count()).toBe(0);
+  });
+
+  test('a case that is opened again is in review again', async () => {
+    await amara.http.post(`${caseOf(post)}/reopen`);
+    await stepOf(rea, gone).filter({ hasText: 'In review' }).waitFor();
+    await amara.http.post(`${caseOf(post)}/claim`);
+    await decide(amara, post, { outcome: 'restore', noteInternal: 'It was the only one' });
+    await stepOf(rea, post.title).filter({ hasText: 'Decided' }).waitFor();
+    await reportOf(rea, post.title).getByText('It is shown again.').waitFor();
+  });
+
+  test('the screen is accessible, light and dark, and nobody else’s', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await rea.page.emulateMedia({ colorScheme });
+      await expectAccessible(rea.page);
+    }
+    await mia.page.goto('/reports');
+    await mia.page.getByRole('heading', { name: 'Nothing reported' }).waitFor();
+  });
+});
