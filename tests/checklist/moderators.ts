@@ -21,12 +21,14 @@ export async function grant(role: Role, userId: string, dataFolder = inject('pot
 /** The row of a case in the queue. */
 export const rowOf = (page: Page, title: string): Locator => page.getByRole('article', { name: title, exact: true });
 
-/** Presses 'n new cases' where it is; in an empty queue they come by themselves. */
-export async function showNew(page: Page): Promise<void> {
+/** Presses 'n new cases' until this row is there: others report things at the same time. In an empty queue they come by themselves. */
+export async function showNew(page: Page, row: Locator): Promise<void> {
   const pill = page.getByRole('button', { name: /^\d+ new cases?$/ });
-  const isEmpty = page.getByRole('heading', { name: 'All quiet at the table' });
-  if ((await isEmpty.count()) > 0) await isEmpty.waitFor({ state: 'detached' });
-  else await pill.click();
+  const shown = async () => {
+    if ((await row.count()) === 0 && (await pill.isVisible())) await pill.click();
+    return row.count();
+  };
+  await expect.poll(shown).toBe(1);
 }
 
 /** The history of the case on the screen. */

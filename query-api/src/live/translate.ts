@@ -15,9 +15,9 @@ export type Sent = {
 }[Exclude<keyof Messages, 'together'>];
 
 type ChangesMessage = BusMessages['changes'];
-export type AuthorOf = (userId: string) => UserCard;
+type AuthorOf = (userId: string) => UserCard;
 /** The rooms in which somebody's name stands besides their own: the feed and the posts that they have said something under. */
-export type TopicsNaming = (userId: string) => Topic[];
+type TopicsNaming = (userId: string) => Topic[];
 /** Those who look at their reports and have one in this case. */
 export type ReportersOf = (caseId: string) => string[];
 /** What messages need besides the changes. */

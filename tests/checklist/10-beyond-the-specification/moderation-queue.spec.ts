@@ -61,8 +61,7 @@ describe('10. Beyond the specification: the moderators’ queue', () => {
       .getByText(/^Claimed by Ben until/)
       .waitFor();
     expect(await row(amara, second).count()).toBe(0);
-    await showNew(amara.page);
-    await row(amara, second).waitFor();
+    await showNew(amara.page, row(amara, second));
     expect(await button(amara, /new case/).count()).toBe(0);
   });
 

@@ -65,8 +65,7 @@ describe('10. Beyond the specification: moderation', () => {
   test('a report ticks the count and comes into the queue while one looks', async () => {
     const other = await writePost(author, newTitle('Before'));
     await report(reporter, other, 'other');
-    await showNew(amara.page);
-    await rowOf(amara.page, other.title).waitFor();
+    await showNew(amara.page, rowOf(amara.page, other.title));
     const before = await openCount(amara);
     await report(reporter, post, 'spam', 'The same pans every week.');
     await amara.page
@@ -74,8 +73,8 @@ describe('10. Beyond the specification: moderation', () => {
       .filter({ hasText: /^New report: \d+ open cases?$/ })
       .waitFor();
     await expect.poll(() => openCount(amara)).toBeGreaterThan(before);
-    await showNew(amara.page);
     const row = rowOf(amara.page, post.title);
+    await showNew(amara.page, row);
     await row.getByText('1 report', { exact: true }).waitFor();
     for (const text of ['Post', 'spam', 'Otto', 'Open']) await row.getByText(text, { exact: true }).waitFor();
   });

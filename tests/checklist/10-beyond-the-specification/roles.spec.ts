@@ -57,7 +57,7 @@ describe('10. Beyond the specification: roles', () => {
 
   test('who is found by an address is granted a role with a warning, and an open page gains it live', async () => {
     await mia.page.goto('/');
-    await mia.page.getByRole('link', { name: 'Dashboard' }).waitFor();
+    await mia.page.getByRole('link', { name: 'Dashboard' }).first().waitFor();
     const { email } = await mia.http.get<{ email: string }>('/api/auth/user');
     await search(ada, email);
     await rolesOf(ada, miaName).getByRole('button', { name: 'Grant administrator' }).click();
