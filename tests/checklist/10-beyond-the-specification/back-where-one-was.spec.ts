@@ -251,7 +251,13 @@ describe('Beyond: the way out and one’s own page, on every screen', () => {
         await page.getByRole('heading').first().waitFor();
         await page.getByRole('button', { name: 'Your account' }).click();
         await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
-        expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Your page', 'Account Settings', 'Community Rules', 'Logout']);
+        expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+          'Your page',
+          'Account Settings',
+          'Your Reports',
+          'Community Rules',
+          'Logout',
+        ]);
         await page.keyboard.press('Escape');
       }
     },
