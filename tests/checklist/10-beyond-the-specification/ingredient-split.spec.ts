@@ -87,7 +87,12 @@ describe('10. Beyond the specification: opening and saving a real recipe changes
     await openEdit(page, id);
     await page.getByLabel('Prep Time').fill('a while');
     await update();
-    expect(await ana.http.get(`/api/recipes/${id}`)).toEqual({ ...before, prepTime: 'a while', revision: before.revision + 1 });
+    expect(await ana.http.get(`/api/recipes/${id}`)).toEqual({
+      ...before,
+      prepTime: 'a while',
+      revision: before.revision + 1,
+      editedAt: expect.any(String),
+    });
   });
 
   test('text with spaces around it and breaks within, and no servings or difficulty', async () => {
@@ -98,6 +103,11 @@ describe('10. Beyond the specification: opening and saving a real recipe changes
     await openEdit(page, id);
     await page.getByLabel('Cook Time').fill('1 hour');
     await update();
-    expect(await ana.http.get(`/api/recipes/${id}`)).toEqual({ ...before, cookTime: '1 hour', revision: before.revision + 1 });
+    expect(await ana.http.get(`/api/recipes/${id}`)).toEqual({
+      ...before,
+      cookTime: '1 hour',
+      revision: before.revision + 1,
+      editedAt: expect.any(String),
+    });
   });
 });
