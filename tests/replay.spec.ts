@@ -11,6 +11,7 @@ import { runReactions } from '@potluck/command-api/reactions/run-reactions';
 import {
   announcement,
   comment,
+  isSanction,
   moderationCase,
   movesOf,
   type OpenedCase,
@@ -187,6 +188,8 @@ function createPerform(handle: ReturnType<typeof createHandle>) {
     const moves = movesOf(state, { userId: actor, roles: ['moderator'] }, new Date().toISOString());
     const notes = { noteInternal: someText(), noteToAuthor: null, noteToReporters: null };
     const decided = { decisionId: randomUUID(), contentRevision: null, revision, rule: null, ...notes };
+    // Sanctions take a person's standing and dates; their events are not in the content's replay.
+    const contentOutcomes = outcomesOf(state).filter((outcome) => !isSanction(outcome));
     // Seldom: from then on moderators only add notes.
     if (moves.includes('escalate') && random() < 0.02) return { type: 'EscalateCase', data: { code: 'unsure', note: someText() } };
     const often = moves.filter((move) => move !== 'note' && move !== 'escalate');
@@ -195,11 +198,11 @@ function createPerform(handle: ReturnType<typeof createHandle>) {
       case 'claim':
         return { type: 'ClaimCase' };
       case 'release':
-        return random() < 0.3 ? { type: 'ReleaseCase' } : { type: 'Decide', data: { outcome: oneOf(outcomesOf(state)), ...decided } };
+        return random() < 0.3 ? { type: 'ReleaseCase' } : { type: 'Decide', data: { outcome: oneOf(contentOutcomes), ...decided } };
       case 'reopen':
         return { type: 'ReopenCase' };
       case 'decide':
-        return { type: 'Decide', data: { outcome: oneOf(outcomesOf(state)), ...decided } };
+        return { type: 'Decide', data: { outcome: oneOf(contentOutcomes), ...decided } };
       default:
         return { type: 'AddNote', data: { noteId: randomUUID(), note: someText() } };
     }
