@@ -12,7 +12,7 @@ const socket = /frontend\/src\/live\/(socket|start-live|follow-viewer)\.ts|\/(so
 const forms = /frontend\/src\/(parts\/(check-picture|draft-file|draft-note)|ui\/(file-button|save-bar|use-preview))/;
 /** Shared by several screens, without the lazy modules. Those of lists of recipes are small, and are included. */
 const shared =
-  /frontend\/src\/((ui|parts)\/(?!dialog-frame|menu-list|select-list|toaster-view|switch)|app\/(not-found-page|recipes-return|(use-)?saved-choices))|\/@tanstack\//;
+  /frontend\/src\/((ui|parts)\/(?!dialog-frame|menu-list|select-list|toaster-view|switch|words\.|word-diff)|app\/(not-found-page|recipes-return|(use-)?saved-choices))|\/@tanstack\//;
 /** Shared by most Radix controls: small, so one file. */
 const controls =
   /@radix-ui\/(primitive|react-(collection|context|compose-refs|direction|id|presence|primitive|roving-focus|slot|use-[a-z-]+))\//;

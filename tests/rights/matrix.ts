@@ -147,8 +147,7 @@ let times = 0;
 export const matrix: Record<string, Situation[]> = {
   'get /api/health': [at('the place', '/api/health', roles)],
   'get /api/auth/user': [at('oneself', '/api/auth/user', signedIn)],
-  // All of them have signed in a moment ago.
-  'post /api/auth/user/erasure': [at('one’s own account', '/api/auth/user/erasure', signedIn)],
+  'post /api/auth/user/erasure': [at('one’s own account, without a fresh sign-in', '/api/auth/user/erasure', nobody)],
   'delete /api/auth/user/erasure': [at('one’s own account', '/api/auth/user/erasure', signedIn)],
   'put /api/auth/profile': [
     {

@@ -7,13 +7,12 @@ import { OfflineNote } from '../ui/offline-note.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { clearViewerData } from './clear-viewer-data.ts';
 import { useShowFirstRender } from './first-render.ts';
-import { LeavingNote } from './leaving-note.tsx';
+import { LazyLeavingNote, LazySanctionBanner } from './lazy-account-notes.tsx';
 import { LoadingLine } from './loading-line.tsx';
 import { Navigation } from './navigation.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { paths } from './paths.ts';
 import { needsUser, routesOfMember, signedOutRoutes } from './routes.tsx';
-import { SanctionBanner } from './sanction-banner.tsx';
 import { NotShown, ScreenBoundary } from './screen-boundary.tsx';
 import { ScreenChange } from './screen-change.tsx';
 import { useScrollRestoration } from './scroll-restoration.ts';
@@ -63,10 +62,10 @@ export function App() {
         Skip to content
       </a>
       {viewer.status === 'signed-in' && <Navigation user={viewer.user} />}
-      {viewer.status === 'signed-in' && <SanctionBanner user={viewer.user} />}
+      {viewer.status === 'signed-in' && <LazySanctionBanner user={viewer.user} />}
       {viewer.status === 'signed-out' && !onLanding && <VisitorBar />}
       <main key="known" id="main" tabIndex={-1} className={classes(mainClass, !onLanding && padded)}>
-        {viewer.user?.erasure && <LeavingNote dueAt={viewer.user.erasure.dueAt} />}
+        {viewer.status === 'signed-in' && <LazyLeavingNote user={viewer.user} />}
         {/* Not keyed by the URL, so that the old screen stays until the new one's code has loaded. */}
         <Suspense key={viewerKey} fallback={<PageSkeleton />}>
           <ScreenBoundary key={pathname}>{screen}</ScreenBoundary>

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AuthorContent, CaseContext } from '@potluck/events/answers';
 import type { AnnouncementDocument, CaseDocument, CommentDocument } from '@potluck/projector/documents';
 import type { Documented } from '../documented.ts';
@@ -49,11 +50,9 @@ export async function authorContent(
   from: Collections<'cases' | 'feed' | 'comments'>,
   isSeen: (caseId: string) => boolean,
 ): Promise<AuthorContent> {
-  const [posts, comments] = await Promise.all([
-    newestSince<AnnouncementDocument>(from.feed, userId, since),
-    newestSince<CommentDocument>(from.comments, userId, since),
-  ]);
-  const postOf = await from.feed.get([...new Set(comments.map(({ announcementId }) => String(announcementId)))]);
+  const posts = await newestSince<AnnouncementDocument>(from.feed, userId, since);
+  const comments = await newestSince<CommentDocument>(from.comments, userId, since);
+  const postOf = await inParts(from.feed, [...new Set(comments.map(({ announcementId }) => String(announcementId)))]);
   const visible = comments.filter(({ announcementId }) => postOf.get(String(announcementId))?.document?.hidden === false);
   const all = [
     ...posts.map((post) => ({ ...post, caseId: `announcement_${post.id}` })),
@@ -62,7 +61,10 @@ export async function authorContent(
     .filter(({ caseId }) => isSeen(caseId))
     .sort((a, b) => b.created - a.created);
   const listed = all.slice(0, mostContent);
-  const known = await from.cases.get(listed.map(({ caseId }) => caseId));
+  const known = await inParts(
+    from.cases,
+    listed.map(({ caseId }) => caseId),
+  );
   const caseOf = ({ caseId }: { caseId: string }) => known.get(caseId)?.document;
   const isPost = ({ caseId }: { caseId: string }) => caseId.startsWith('announcement_');
   return {
@@ -82,6 +84,8 @@ async function newestSince<D extends { created: number; createdAt: string }>(
 ): Promise<D[]> {
   const all: D[] = [];
   while (all.length <= mostContent) {
+    // An embedded store answers within the same turn of the event loop.
+    await nextTurn();
     const last = all.at(-1);
     const find = { where: { userId, hidden: false }, sort: newestFirst, limit: atOnce };
     const found = await collection.find(last ? { ...find, after: [last.created] } : find);
@@ -89,6 +93,16 @@ async function newestSince<D extends { created: number; createdAt: string }>(
     all.push(...documents.filter(({ createdAt }) => createdAt >= since));
     const oldest = documents.at(-1);
     if (!oldest || documents.length < atOnce || oldest.createdAt < since) break;
+  }
+  return all;
+}
+
+/** Documents by id, with a turn for others after each part. */
+async function inParts<D>(collection: Documented<D>, ids: readonly string[]): Promise<Awaited<ReturnType<Documented<D>['get']>>> {
+  const all = await collection.get(ids.slice(0, atOnce));
+  for (let start = atOnce; start < ids.length; start += atOnce) {
+    await nextTurn();
+    for (const [id, found] of await collection.get(ids.slice(start, start + atOnce))) all.set(id, found);
   }
   return all;
 }

@@ -1,0 +1,26 @@
+import type { CurrentUser } from '@potluck/events/answers';
+import { useEffect } from 'react';
+import { lazyModule, useLazyModule } from '../ui/lazy-module.ts';
+
+const notesModule = lazyModule(() => import('./account-notes.ts'));
+
+function useNotes(needed: boolean) {
+  const [notes, load] = useLazyModule(notesModule);
+  useEffect(() => {
+    // The server refuses with the same words.
+    if (needed) load().catch(() => {});
+  }, [needed, load]);
+  return needed ? notes : undefined;
+}
+
+/** The viewer's suspension or warning. */
+export function LazySanctionBanner({ user }: { user: CurrentUser }) {
+  const notes = useNotes(user.suspension !== null || user.warning !== null);
+  return notes ? <notes.SanctionBanner user={user} /> : null;
+}
+
+/** That the viewer's account will be deleted. */
+export function LazyLeavingNote({ user }: { user: CurrentUser }) {
+  const notes = useNotes(user.erasure !== null);
+  return notes && user.erasure ? <notes.LeavingNote dueAt={user.erasure.dueAt} /> : null;
+}
