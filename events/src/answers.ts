@@ -433,6 +433,9 @@ export const Following = z.object({ following: z.boolean() });
 /** When the account is erased; null: it is kept. */
 export const Erasure = z.object({ dueAt: IsoDate.nullable() });
 
+/** Of the zip with one's own data, in things written. */
+export const DownloadProgress = z.object({ state: z.enum(['running', 'done', 'failed']), done: z.int(), of: z.int(), startedAt: IsoDate });
+
 export type UserCard = z.output<typeof UserCard>;
 export type CurrentUser = z.output<typeof CurrentUser>;
 export type Recipe = z.output<typeof Recipe>;
@@ -447,6 +450,7 @@ export type CommentPage = z.output<typeof CommentPage>;
 export type Liked = z.output<typeof Liked>;
 export type LikedWithCount = z.output<typeof LikedWithCount>;
 export type Erasure = z.output<typeof Erasure>;
+export type DownloadProgress = z.output<typeof DownloadProgress>;
 export type Following = z.output<typeof Following>;
 export type MemberByEmail = z.output<typeof MemberByEmail>;
 export type MemberRoles = z.output<typeof MemberRoles>;

@@ -8,6 +8,7 @@ import type { Ports } from '@potluck/stores/ports/ports';
 import { Router } from 'express';
 import { createLikesCount, type LikesCount } from './likes-count.ts';
 import { attachLive } from './live/live.ts';
+import { createDownloads } from './own-data/downloads.ts';
 import type { QuerySettings } from './query-settings.ts';
 import { openReadModels } from './read-models.ts';
 import { queries } from './routes/all.ts';
@@ -47,7 +48,8 @@ export async function createQueryApi(ports: Ports, settings: QuerySettings): Pro
   });
   const now = () => new Date().toISOString();
   const { events, media } = ports;
-  const services = { models, events, folds, media, session, now, random: Math.random, rolesClaim: settings.rolesClaim };
+  const downloads = createDownloads(ports.accounts, settings.limits);
+  const services = { models, events, folds, media, downloads, session, now, random: Math.random, rolesClaim: settings.rolesClaim };
 
   const router = Router();
   router.use((_request, response, next) => {

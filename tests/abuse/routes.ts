@@ -354,6 +354,9 @@ export const routes: Record<string, RequestAbuse[]> = {
       ]),
     ),
   ),
+  // One at a time: of those that come together all others are refused.
+  'get /api/auth/user/data': [read('of who has the most', () => '/api/auth/user/data', { repeats: 64 })],
+  'get /api/auth/user/data/progress': [read('as it is', () => '/api/auth/user/data/progress')],
   // Refused: whoever is signed in here was never asked again.
   'post /api/auth/user/erasure': [always('without a fresh sign-in', ({ mallory }) => asked(mallory, 'POST', '/api/auth/user/erasure'))],
   'delete /api/auth/user/erasure': [

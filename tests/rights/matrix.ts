@@ -147,6 +147,8 @@ let times = 0;
 export const matrix: Record<string, Situation[]> = {
   'get /api/health': [at('the place', '/api/health', roles)],
   'get /api/auth/user': [at('oneself', '/api/auth/user', signedIn)],
+  'get /api/auth/user/data': [at('one’s own', '/api/auth/user/data', signedIn)],
+  'get /api/auth/user/data/progress': [at('one’s own', '/api/auth/user/data/progress', signedIn)],
   'post /api/auth/user/erasure': [at('one’s own account, without a fresh sign-in', '/api/auth/user/erasure', nobody)],
   'delete /api/auth/user/erasure': [at('one’s own account', '/api/auth/user/erasure', signedIn)],
   'put /api/auth/profile': [

@@ -20,6 +20,7 @@ export const keys = {
   roles: (search: string) => ['roles', search] as const,
   allRoles: ['roles'] as const,
   reports: ['reports'] as const,
+  ownData: ['own-data'] as const,
   announcement: (id: number) => ['announcement', id] as const,
   comments: (announcementId: number) => ['comments', announcementId] as const,
   replies: (announcementId: number, commentId: number) => ['comments', announcementId, 'replies', commentId] as const,

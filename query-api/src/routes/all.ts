@@ -8,6 +8,7 @@ import * as feed from './feed.ts';
 import * as health from './health.ts';
 import * as media from './media.ts';
 import * as moderationLog from './moderation-log.ts';
+import * as ownData from './own-data.ts';
 import type { Query } from './query.ts';
 import * as recipes from './recipes.ts';
 import * as reports from './reports.ts';
@@ -18,6 +19,7 @@ import * as versions from './versions.ts';
 const declared = [
   administration,
   authUser,
+  ownData,
   users,
   recipes,
   feed,

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { usualPassword } from '@potluck/tools/demo/member';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
@@ -33,4 +34,17 @@ test('Beyond: a member deletes their account after signing in again, and keeps i
   // The browser's session: signing in again ended the one before.
   const saved = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
   expect(saved).toMatchObject({ email, erasure: null });
+});
+
+test('Beyond: a member downloads all that is theirs', async () => {
+  const { page } = await cook('Lou');
+  await page.goto('/account');
+  const button = page.getByRole('link', { name: 'Download my data' });
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  expect(download.suggestedFilename()).toMatch(/^potluck-.*\.zip$/);
+  const zip = (await buffer(await download.createReadStream())).toString('latin1');
+  expect(zip).toContain('README.txt');
+  expect(zip).toContain('"displayName": "Lou"');
+  await page.getByText('Your data is complete').waitFor();
+  await expectAccessible(page);
 });

@@ -3,6 +3,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AccountSection } from './account-section.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { DownloadData } from './download-data.tsx';
 
 const words = { displayName: 'name', profileImage: 'picture', bio: 'bio' };
 
@@ -23,7 +24,10 @@ export function AccountPage() {
       {user && user.hiddenParts.length > 0 && <HiddenParts parts={user.hiddenParts} />}
       {user && <AccountForm user={user} />}
       {user && (
-        <div className="mt-24">
+        <div className="mt-24 flex flex-col gap-6">
+          <AccountSection title="Your data">
+            <DownloadData />
+          </AccountSection>
           <AccountSection title="Leaving">
             <DeleteAccount user={user} />
           </AccountSection>

@@ -1,0 +1,85 @@
+import type { DownloadProgress } from '@potluck/events/answers';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '../../api/http.ts';
+import { keys } from '../../api/keys.ts';
+import { ButtonAnchor } from '../../ui/button.tsx';
+
+const address = '/api/auth/user/data';
+const pollMs = 1_000;
+/** By then the server has refused it. */
+const beginsWithinMs = 15_000;
+
+/** The last one that began before the click, and when that was in ms: what is shown is the one after it. */
+interface Asked {
+  before: string | undefined;
+  at: number;
+}
+
+/** 'Download my data': the browser saves it as it saves any file, and the server says how far it is. */
+export function DownloadData() {
+  const [asked, setAsked] = useState<Asked>();
+  const { data } = useQuery({
+    queryKey: keys.ownData,
+    queryFn: () => api.get<DownloadProgress | null>(`${address}/progress`),
+    refetchInterval: ({ state: { data: last } }) => (last?.state === 'running' || isAwaited(asked, last) ? pollMs : false),
+  });
+  const waits = isAwaited(asked, data);
+  const runs = data?.state === 'running';
+  const isLate = useLate(waits ? asked : undefined);
+  return (
+    <>
+      <p className="text-note text-quiet">
+        One zip file with all that is yours here: your profile, recipes, posts and comments with their pictures and videos, likes, follows,
+        reports, and what moderators decided. Recipes come in a form that other cooking programs can read, too.
+      </p>
+      <div>
+        <ButtonAnchor
+          href={address}
+          download
+          variant="quiet"
+          aria-disabled={(waits && !isLate) || runs ? true : undefined}
+          onClick={(event) => {
+            if ((waits && !isLate) || runs) event.preventDefault();
+            else setAsked({ before: data?.startedAt, at: Date.now() });
+          }}
+        >
+          Download my data
+        </ButtonAnchor>
+      </div>
+      <div role="status" className="flex flex-col gap-2 text-note">
+        {waits && (
+          <p>{isLate ? 'The download did not begin. Ten an hour are possible: please try again later.' : 'Your data is being gathered.'}</p>
+        )}
+        {!waits && data && (asked || runs) && <Progress {...data} />}
+      </div>
+    </>
+  );
+}
+
+const isAwaited = (asked: Asked | undefined, last: DownloadProgress | null | undefined) =>
+  asked !== undefined && asked.before === last?.startedAt;
+
+function Progress({ state, done, of }: DownloadProgress) {
+  if (state === 'done') return <p>Your data is complete. Your browser has saved it with its other downloads.</p>;
+  if (state === 'failed') return <p>The download ended before it was complete. Please try again.</p>;
+  return (
+    <>
+      <p>
+        Your browser is saving it: <span className="tabular-nums">{`${done} of ${of}`}</span>
+      </p>
+      <progress aria-label="Your data" max={of} value={done} className="h-2 w-full accent-plum" />
+    </>
+  );
+}
+
+/** True once the server should have begun. */
+function useLate(asked: Asked | undefined): boolean {
+  const [late, setLate] = useState<Asked>();
+  useEffect(() => {
+    if (!asked) return;
+    const timer = setTimeout(() => setLate(asked), asked.at + beginsWithinMs - Date.now());
+    return () => clearTimeout(timer);
+  }, [asked]);
+  return asked !== undefined && late === asked;
+}

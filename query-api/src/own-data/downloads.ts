@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { Refused } from '@potluck/events';
+import type { DownloadProgress } from '@potluck/events/answers';
+import type { AccountStore } from '@potluck/stores/ports/account-store';
+
+type State = 'running' | 'done' | 'failed';
+/** A member's last download. On whichever node it runs, all of them read here how far it is, and that it is. */
+interface DownloadRow {
+  token: string;
+  state: State;
+  done: number;
+  of: number;
+  /** Of the last write, in ms since 1970: a download whose process died stands still. */
+  at: number;
+  /** When those of the last hour began. */
+  starts: number[];
+}
+
+export interface RunningDownload {
+  onDone(): void;
+  /** Aborts when the row went: the account is being erased, or another download took its place. */
+  signal: AbortSignal;
+  end(state: 'done' | 'failed'): Promise<void>;
+}
+
+const writeEveryMs = 1_000;
+const deadAfterMs = 15_000;
+const hour = 3_600_000;
+const mostInAnHour = 10;
+
+/** Downloads of all that is about a member: one at a time for each, ten an hour, their progress in the account store. */
+export function createDownloads(accounts: AccountStore, limits: { off: boolean }, clock: () => number = Date.now) {
+  const table = accounts.table<DownloadRow>('downloads');
+  const options = () => ({ expires: clock() + hour });
+  const isDead = ({ at }: DownloadRow) => clock() - at > deadAfterMs;
+
+  /** Throws Refused('too-many-requests'), with the seconds to wait in `details.retryAfter`. */
+  async function begin(userId: string, of: number): Promise<RunningDownload> {
+    const before = await table.get(userId);
+    const starts = (before?.value.starts ?? []).filter((start) => clock() - start < hour);
+    if (before?.value.state === 'running' && !isDead(before.value)) throw tooMany(deadAfterMs);
+    if (!limits.off && starts.length >= mostInAnHour) throw tooMany((starts[0] ?? clock()) + hour - clock());
+    const row: DownloadRow = {
+      token: randomUUID(),
+      state: 'running',
+      done: 0,
+      of,
+      at: clock(),
+      starts: [...starts.slice(-mostInAnHour), clock()],
+    };
+    const isOurs = before ? await table.replace(userId, row, before.version, options()) : await table.insert(userId, row, options());
+    if (!isOurs) throw tooMany(deadAfterMs);
+    return follow(userId, row);
+  }
+
+  function follow(userId: string, row: DownloadRow): RunningDownload {
+    const gone = new AbortController();
+    let writing: Promise<void> = Promise.resolve();
+    const write = () => {
+      writing = writing.then(async () => {
+        const stored = await table.get(userId);
+        row.at = clock();
+        const isOurs = stored?.value.token === row.token && (await table.replace(userId, row, stored.version, options()));
+        if (!isOurs) gone.abort();
+      });
+      return writing;
+    };
+    // A store that does not answer for a moment ends no download.
+    const timer = setInterval(() => void write().catch(() => (writing = Promise.resolve())), writeEveryMs);
+    return {
+      onDone() {
+        row.done += 1;
+      },
+      signal: gone.signal,
+      async end(state) {
+        clearInterval(timer);
+        row.state = state;
+        if (!gone.signal.aborted) await write();
+      },
+    };
+  }
+
+  return {
+    begin,
+    /** Null when none began within the hour. */
+    async progress(userId: string): Promise<DownloadProgress | null> {
+      const row = (await table.get(userId))?.value;
+      if (!row) return null;
+      const { state, done, of, starts } = row;
+      const startedAt = new Date(starts.at(-1) ?? row.at).toISOString();
+      return { state: state === 'running' && isDead(row) ? 'failed' : state, done: Math.min(done, of), of, startedAt };
+    },
+  };
+}
+
+export type Downloads = ReturnType<typeof createDownloads>;
+
+const tooMany = (ms: number) => new Refused('too-many-requests', { details: { retryAfter: Math.max(1, Math.ceil(ms / 1_000)) } });

@@ -1,0 +1,128 @@
+import type { MediaRef } from '@potluck/events';
+import type { AnnouncementDocument, RecipeDocument } from '@potluck/projector/documents';
+import type { MediaStore } from '@potluck/stores/ports/media-store';
+import { endingOf, fileName } from './file-name.ts';
+import { inPieces, json, jsonLines } from './json-lines.ts';
+import { allOf, listed, type OwnData, ownDecisions, ownEarlierVersions } from './own-lists.ts';
+import { readme } from './readme.ts';
+import { recipeJsonLd } from './recipe-json-ld.ts';
+
+/** A file of the zip; its bytes are made when they are asked for, and it is read to its end before the next one. */
+export interface OwnFile {
+  name: string;
+  bytes: AsyncGenerator<Buffer>;
+}
+
+const recipeFile = ({ id, title }: RecipeDocument, ending: string) => `recipes/${fileName(id, title)}.${ending}`;
+const pictureOf = (recipe: RecipeDocument) => recipe.image && recipeFile(recipe, endingOf(recipe.image.contentType));
+const mediaOf = ({ id, title, media }: AnnouncementDocument) => media && `posts/${fileName(id, title)}.${endingOf(media.contentType)}`;
+
+/** Everything about a member, file by file, with nothing of others. */
+export async function* ownFiles(own: OwnData, media: MediaStore, madeAt: string): AsyncGenerator<OwnFile> {
+  const { user, from, onDone } = own;
+  const { userId, displayName, profileImage } = user;
+  const name = displayName ?? user.email;
+  const owned = { userId };
+
+  yield { name: 'README.txt', bytes: inPieces(readme(name, madeAt)) };
+  const { hiddenParts: _, hold: __, profileImage: ___, ...profile } = user;
+  yield { name: 'profile.json', bytes: json(profile) };
+  yield* fileOf(profileImage, profileImage && `profile-picture.${endingOf(profileImage.contentType)}`);
+
+  const recipe = ({ image, titleKey: _, cookNumber: __, newest: ___, created: ____, ...said }: RecipeDocument) => ({
+    ...said,
+    file: recipeFile(said as RecipeDocument, 'jsonld'),
+    picture: pictureOf({ ...said, image } as RecipeDocument),
+  });
+  const post = ({ media: file, created: _, ...said }: AnnouncementDocument) => ({
+    ...said,
+    file: mediaOf({ ...said, media: file } as AnnouncementDocument),
+  });
+  yield { name: 'recipes.json', bytes: jsonLines(listed(own, from.recipes, 'userId', recipe)) };
+  yield { name: 'posts.json', bytes: jsonLines(listed(own, from.feed, 'userId', post)) };
+  yield list(
+    'comments',
+    listed(own, from.comments, 'userId', ({ created: _, ...said }) => said),
+  );
+  yield list(
+    'likes',
+    listed(own, from.likes, 'userId', ({ kind, targetId, createdAt }) => ({ kind, id: targetId, likedAt: createdAt })),
+  );
+  yield list(
+    'following',
+    listed(own, from.follows, 'followerId', ({ followingId, createdAt }) => ({ userId: followingId, since: createdAt })),
+  );
+  yield list(
+    'followers',
+    listed(own, from.follows, 'followingId', ({ followerId, createdAt }) => ({ userId: followerId, since: createdAt })),
+  );
+  yield list(
+    'saved-recipes',
+    listed(own, from['saved-recipes'], 'userId', ({ recipeId }) => ({ recipeId })),
+  );
+  yield list(
+    'reports',
+    listed(own, from.reports, 'reporterId', ({ contentType, contentId, reportedUserId, reason, description, createdAt }) => ({
+      contentType,
+      contentId,
+      reportedUserId,
+      reason,
+      description,
+      createdAt,
+    })),
+  );
+  yield list('decisions', ownDecisions(own));
+  yield list('earlier-versions', ownEarlierVersions(own));
+
+  for await (const document of allOf(from.recipes, owned)) {
+    const picture = pictureOf(document);
+    const beside = picture?.slice('recipes/'.length);
+    yield { name: recipeFile(document, 'jsonld'), bytes: json(recipeJsonLd(document, displayName, beside)) };
+    yield* fileOf(document.image, picture);
+    onDone();
+  }
+  for await (const document of allOf(from.feed, owned)) {
+    yield* fileOf(document.media, mediaOf(document));
+    onDone();
+  }
+
+  async function* fileOf(file: MediaRef | null, as: string | null): AsyncGenerator<OwnFile> {
+    if (!file || as === null) return;
+    const found = await media.get(userId, file.key);
+    if (!found) return;
+    const { stream } = found;
+    async function* bytes() {
+      try {
+        yield* stream as AsyncIterable<Buffer>;
+      } finally {
+        stream.destroy();
+      }
+    }
+    const reading = bytes();
+    try {
+      yield { name: as, bytes: reading };
+    } finally {
+      // A generator that has not begun runs no `finally` of its own.
+      stream.destroy();
+    }
+  }
+}
+
+const list = (name: string, items: AsyncIterable<unknown>): OwnFile => ({ name: `${name}.json`, bytes: jsonLines(items) });
+
+/** How many things `ownFiles` says are done in the end: what is written twice, into a list and as a file, counts twice. */
+export async function countOwn({ user: { userId }, from }: Pick<OwnData, 'user' | 'from'>): Promise<number> {
+  const counts = await Promise.all([
+    from.recipes.count({ userId }),
+    from.recipes.count({ userId }),
+    from.feed.count({ userId }),
+    from.feed.count({ userId }),
+    from.comments.count({ userId }),
+    from.likes.count({ userId }),
+    from.follows.count({ followerId: userId }),
+    from.follows.count({ followingId: userId }),
+    from['saved-recipes'].count({ userId }),
+    from.reports.count({ reporterId: userId }),
+  ]);
+  return counts.reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,73 @@
+import { Refused, user } from '@potluck/events';
+import { DownloadProgress } from '@potluck/events/answers';
+import { positionOf } from '@potluck/host/http/position';
+import { sessionUserId } from '@potluck/host/http/session';
+import { countOwn, type OwnFile, ownFiles } from '../own-data/own-files.ts';
+import { type OwnData, ownProjections } from '../own-data/own-lists.ts';
+import { sendZip } from '../own-data/send-zip.ts';
+import { query, rawQuery } from './query.ts';
+
+/** Open to the suspended and to who is leaving; nobody has it but themselves. */
+export const ownData = rawQuery(
+  {
+    call: 'get /api/auth/user/data',
+    tag: 'People',
+    summary: 'Everything about oneself in one zip: JSON, pictures and videos, recipes as JSON-LD too. One at a time, ten an hour',
+    access: 'member',
+    refusals: [401, 403, 429],
+  },
+  ({ models, events, folds, media, downloads, session, now }) => [
+    session,
+    async (request, response) => {
+      const caller = sessionUserId(request);
+      if (!caller) throw new Refused('unauthorized');
+      // A page elsewhere must not use up somebody's downloads.
+      if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refused('foreign-origin');
+      const { state } = await folds.load(user, caller);
+      if (state.status !== 'registered') throw new Refused('unauthorized');
+      const at = now();
+      response.set({
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename="potluck-${at.slice(0, 10)}.zip"`,
+        'X-Content-Type-Options': 'nosniff',
+      });
+      if (request.method === 'HEAD') return void response.end();
+      const { from } = await models.read(ownProjections, positionOf(request));
+      const of = await countOwn({ user: state, from });
+      const download = await downloads.begin(caller, of).catch((error) => {
+        response.removeHeader('Content-Disposition');
+        if (error instanceof Refused) response.set('Retry-After', String(error.more.details?.retryAfter ?? 1));
+        throw error;
+      });
+      const own: OwnData = { user: state, events, from, onDone: download.onDone };
+      try {
+        await sendZip(
+          response,
+          endingWith(ownFiles(own, media, at), () => download.end('done')),
+          download.signal,
+        );
+      } catch {
+        // It has no end of a zip, and its connection is cut: nobody takes it for whole.
+        response.destroy();
+        await download.end('failed').catch(() => {});
+      }
+    },
+  ],
+);
+
+/** `atEnd` is done before the last bytes leave: whoever has them all may begin anew. */
+async function* endingWith(files: AsyncGenerator<OwnFile>, atEnd: () => Promise<void>): AsyncGenerator<OwnFile> {
+  yield* files;
+  await atEnd();
+}
+
+export const ownDataProgress = query({
+  call: 'get /api/auth/user/data/progress',
+  tag: 'People',
+  summary: 'How far the last download of one’s own data is, of how many things; null when none began within the hour',
+  access: 'member',
+  projections: [],
+  result: DownloadProgress.nullable(),
+  refusals: [401],
+  answer: ({ caller }, { downloads }) => downloads.progress(caller),
+});
