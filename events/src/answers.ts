@@ -8,6 +8,7 @@ import {
   EscalationCode,
   Outcome,
   ProfilePart,
+  PurgeBasis,
   ReportContentType,
   ReportReason,
   ReportStatus,
@@ -19,6 +20,9 @@ const IsoDate = z.iso.datetime();
 const Size = z.object({ width: z.int(), height: z.int() }).nullable();
 /** A picture's address; `?w=` selects one of `…Widths`, by default the full size. */
 const Picture = z.string().nullable();
+
+/** A picture or video is gone for good by a decision of the moderators, and there is no newer one. */
+const MediaPurge = z.object({ at: IsoDate, basis: PurgeBasis }).nullable();
 
 export const UserCard = z.object({
   id: z.string(),
@@ -33,6 +37,7 @@ export const CurrentUser = z.object({
   lastName: z.string().nullable(),
   displayName: z.string().nullable(),
   profileImageUrl: Picture,
+  mediaPurged: MediaPurge,
   bio: z.string().nullable(),
   isPublic: z.boolean(),
   roles: z.array(Role),
@@ -59,6 +64,7 @@ export const Recipe = z.object({
   imageWidths: z.array(z.int()),
   prepTime: z.string().nullable(),
   cookTime: z.string().nullable(),
+  mediaPurged: MediaPurge,
   servings: z.int().nullable(),
   difficulty: Difficulty.nullable(),
   ingredients: z.array(z.string()),
@@ -104,6 +110,7 @@ export const Announcement = z.object({
   mediaType: z.enum(['image', 'video']).nullable(),
   mediaSize: Size,
   imageWidths: z.array(z.int()),
+  mediaPurged: MediaPurge,
   likesCount: z.int(),
   commentsCount: z.int(),
   liked: z.boolean(),
@@ -140,7 +147,7 @@ const version = {
   hidden: z.boolean(),
 };
 
-/** An earlier version of a recipe. `picture`: that which the recipe has now, another that is kept for a while, one that is gone, or none. */
+/** An earlier version of a recipe. `picture`: that which the recipe has now, another that is kept for a while, one that is gone, one that moderators purged, or none. */
 export const RecipeVersion = Recipe.pick({
   title: true,
   description: true,
@@ -151,7 +158,7 @@ export const RecipeVersion = Recipe.pick({
   ingredients: true,
   instructions: true,
   isPublic: true,
-}).extend({ ...version, picture: z.enum(['none', 'same', 'kept', 'gone']) });
+}).extend({ ...version, picture: z.enum(['none', 'same', 'kept', 'gone', 'purged']) });
 export const AnnouncementVersion = z.object({ ...version, title: z.string(), content: z.string().nullable() });
 export const CommentVersion = z.object({ ...version, content: z.string() });
 
@@ -203,6 +210,8 @@ export const LogEntry = z.object({
   case: z.object({ id: z.string(), contentType: ReportContentType, excerpt: z.string().nullable() }).nullable(),
   outcome: Outcome.nullable(),
   escalation: EscalationCode.nullable(),
+  /** Why media were purged. */
+  basis: PurgeBasis.nullable(),
   ruleId: z.string().nullable(),
   /** Whose role was changed. */
   member: UserCard.nullable(),
@@ -257,6 +266,8 @@ export const CaseEntry = z.object({
   until: IsoDate.nullable(),
   /** Of a profile, that were hidden or restored. */
   parts: z.array(ProfilePart).nullable(),
+  /** Why media were purged. */
+  basis: PurgeBasis.nullable(),
   /** Why a decision changed nothing: the refusal's message. */
   problem: z.string().nullable(),
   /** The rule that a decision names, with its text at that time. */
@@ -285,6 +296,8 @@ export const CaseDetail = CaseSummary.extend({
   /** What the viewer can do now. */
   moves: z.array(z.enum(['claim', 'release', 'note', 'decide', 'escalate', 'reopen'])),
   outcomes: z.array(Outcome),
+  /** Files of the content are gone for good: the last purge, also where there is a newer file. */
+  mediaPurged: MediaPurge,
   /** Of the profile of the member that it is about. */
   hiddenParts: z.array(ProfilePart),
   /** Reporters are 'Reporter 1' to this. */

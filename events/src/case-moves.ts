@@ -53,13 +53,15 @@ function movesByState(known: MovableCase, { userId }: Mover, now: string): reado
 
 const profileParts: readonly ProfilePart[] = ['displayName', 'profileImage', 'bio'];
 
-/** The outcomes that a decision can have now. Without a standing, those about the content alone. */
+/** The outcomes that a decision can have now. Without a standing, those about the content alone. `hasMedia`: it has files, or had some. */
 export function outcomesOf(
   { contentType, hiddenBy, reporters }: MovableCase & { reporters?: { size: number } },
   standing?: Standing,
+  hasMedia = false,
 ): readonly Outcome[] {
   const outcomes: Outcome[] = ['dismiss'];
   if (contentType !== 'user') outcomes.push(hiddenBy === undefined ? 'hide' : 'restore');
+  if (hasMedia) outcomes.push('purge');
   if (standing) {
     outcomes.push('warn');
     if (standing.canBeSuspended) outcomes.push('suspend');
@@ -90,7 +92,8 @@ export const isSanction = (outcome: Outcome): boolean => sanctions.includes(outc
 export function goTogether(one: Outcome, other: Outcome): boolean {
   if (one === 'dismiss' || other === 'dismiss') return [one, other].includes('mute_reporter');
   const pair = [one, other].sort().join();
-  return one !== other && (isSanction(one) || isSanction(other)) && pair !== 'reinstate,suspend';
+  const isBeside = (outcome: Outcome) => isSanction(outcome) || outcome === 'purge';
+  return one !== other && (isBeside(one) || isBeside(other)) && pair !== 'reinstate,suspend';
 }
 
 const againstRules: readonly Outcome[] = ['hide', 'warn', 'suspend', 'hide_profile', 'purge'];

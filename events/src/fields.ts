@@ -13,6 +13,10 @@ const reportReasons = ['spam', 'harassment', 'inappropriate', 'hate_speech', 'vi
 export const ReportReason = z.enum(reportReasons);
 const reportContentTypes = ['announcement', 'comment', 'user', 'recipe'] as const;
 export const ReportContentType = z.enum(reportContentTypes);
+const purgeBases = ['illegal_content', 'child_safety', 'court_order', 'privacy', 'copyright'] as const;
+/** On what basis media are purged. */
+export const PurgeBasis = z.enum(purgeBases);
+export type PurgeBasis = z.output<typeof PurgeBasis>;
 const profileParts = ['displayName', 'profileImage', 'bio'] as const;
 /** What a decision can hide of a profile. */
 export const ProfilePart = z.enum(profileParts);

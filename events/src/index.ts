@@ -11,6 +11,7 @@ export * from './media-address.ts';
 export * from './normalise.ts';
 export * from './personal.ts';
 export * from './position.ts';
+export * from './purged.ts';
 export * from './recipe-limits.ts';
 export * from './recorded.ts';
 export * from './refusals.ts';

@@ -13,6 +13,7 @@ import {
   maxServings,
   Outcome,
   ProfilePart,
+  PurgeBasis,
   ReportContentType,
   ReportReason,
   tooManyServings,
@@ -255,6 +256,8 @@ const effect = {
   until: z.iso.datetime({ error: 'until must be a date and time', offset: true }).nullish(),
   /** Of a profile. */
   parts: z.array(ProfilePart).max(3).nullish(),
+  /** Why media are purged. */
+  basis: PurgeBasis.nullish(),
   /** The number in the case of the reporter who is muted. */
   reporter: z.int().min(1).nullish(),
 };

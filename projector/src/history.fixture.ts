@@ -159,10 +159,21 @@ export const caseDecided = (recipeId: number, outcome: 'dismiss' | 'hide' | 'res
     until: null,
     parts: null,
     reporterId: null,
+    basis: null,
     batchId: null,
     noteInternal: 'Because',
     noteToAuthor: 'Sorry',
     noteToReporters: null,
+  });
+export const mediaPurged = (contentType: 'announcement' | 'recipe' | 'user', id: number | string, userId = 'ana') =>
+  happened(`${contentType}-${id}`, 'MediaPurged', {
+    contentType,
+    contentId: typeof id === 'number' ? id : null,
+    userId,
+    contentRevision: 0,
+    basis: 'illegal_content',
+    caseId: `${contentType}_${id}`,
+    decisionId: 'decision',
   });
 export const caseHadNoEffect = (recipeId: number) =>
   happened(caseStream(recipeId), 'DecisionHadNoEffect', { caseId: `recipe_${recipeId}`, decisionId: 'decision', code: 'recipe-not-found' });

@@ -1,5 +1,6 @@
 import { type Announcement, type AnnouncementEvent, type MediaRef, Refused } from '@potluck/events';
 import { activeMember, type Context, type Decision, isHiddenFor, mustBeSystem, mustOwn, namedMember } from './context.ts';
+import { type PurgeCommand, purged } from './purge.ts';
 import { mayComeBack, type WantedVersion } from './versions.ts';
 
 interface Text {
@@ -11,6 +12,7 @@ export type AnnouncementCommand =
   | { type: 'EditAnnouncement'; data: Text }
   | { type: 'BringBackAnnouncement'; data: WantedVersion & Text }
   | { type: 'DeleteAnnouncement'; data: Record<never, never> }
+  | PurgeCommand
   | { type: 'HideAnnouncement' | 'RestoreAnnouncement'; data: Decision };
 
 export function decideAnnouncement(command: AnnouncementCommand, state: Announcement, context: Context): AnnouncementEvent[] {
@@ -41,6 +43,11 @@ export function decideAnnouncement(command: AnnouncementCommand, state: Announce
       if (state.hidden) return [];
       const { announcementId, userId } = state;
       return [{ type: 'AnnouncementHidden', data: { announcementId, userId, wasVisible: true, ...command.data } }];
+    }
+    case 'PurgeMedia': {
+      if (state.status === 'absent') throw new Refused('announcement-not-found');
+      const { announcementId, userId } = state;
+      return purged({ contentType: 'announcement', contentId: announcementId, userId }, command, context);
     }
     case 'RestoreAnnouncement': {
       mustBeSystem(context);

@@ -9,6 +9,7 @@ import {
   type Outcome,
   outcomesOf,
   type ProfilePart,
+  type PurgeBasis,
   partsFor,
   Refused,
   type Rule,
@@ -17,12 +18,13 @@ import {
 } from '@potluck/events';
 import type { Context } from './context.ts';
 
-/** One outcome with what it takes: an end, the parts of a profile, or a reporter's number in the case. */
+/** One outcome with what it takes: an end, the parts of a profile, a basis, or a reporter's number in the case. */
 export interface Effect {
   decisionId: string;
   outcome: Outcome;
   until?: string | null;
   parts?: ProfilePart[] | null;
+  basis?: PurgeBasis | null;
   reporter?: number | null;
 }
 
@@ -43,6 +45,8 @@ export interface KnownForDecision {
   rules?: RulesForDecision;
   /** The member that the case is about. */
   subject?: User;
+  /** The content has files, or had some that may be kept. */
+  hasMedia?: boolean;
 }
 
 export interface RulesForDecision {
@@ -80,7 +84,7 @@ function decision(effect: Effect, data: DecideData, known: OpenedCase, context: 
   const { caseId, moderatorId, actor, now } = context;
   const roles = actor.status === 'registered' ? actor.roles : [];
   const standing = context.subject && standingOf(context.subject, roles, now);
-  if (!outcomesOf(known, standing).includes(outcome)) throw invalid('outcome', 'Not possible for this case');
+  if (!outcomesOf(known, standing, context.hasMedia).includes(outcome)) throw invalid('outcome', 'Not possible for this case');
   const isMain = effect === data;
   const isNamed = rule !== null && (isMain || needsRule(outcome));
   return {
@@ -95,6 +99,7 @@ function decision(effect: Effect, data: DecideData, known: OpenedCase, context: 
     until: endOf(effect, now),
     parts: partsOf(effect, standing?.hiddenParts ?? []),
     reporterId: reporterOf(effect, known),
+    basis: basisOf(effect),
     noteInternal: isMain ? data.noteInternal : null,
     // A muted reporter is not the author.
     noteToAuthor: outcome === 'mute_reporter' ? null : data.noteToAuthor,
@@ -119,6 +124,12 @@ function partsOf({ outcome, parts }: Effect, hiddenParts: readonly ProfilePart[]
   if (chosen.some((part) => !possible.includes(part)))
     throw invalid('parts', outcome === 'hide_profile' ? 'This is hidden already' : 'This is not hidden');
   return chosen;
+}
+
+function basisOf({ outcome, basis }: Effect): PurgeBasis | null {
+  if (outcome !== 'purge') return null;
+  if (!basis) throw invalid('basis', 'Choose on what basis it is purged');
+  return basis;
 }
 
 /** Moderators know reporters by their numbers. */

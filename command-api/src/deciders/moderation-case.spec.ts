@@ -45,7 +45,15 @@ const decide = (outcome: Outcome, revision = 3, rule: { id: string; revision: nu
   data: { decisionId: 'd', outcome, contentRevision: 0, revision, rule, ...notes },
 });
 const decided = (outcome: Outcome, when?: string, ruleRevision: number | null = null): CaseEvent => {
-  const none = { ruleId: ruleRevision === null ? null : '2', ruleRevision, until: null, parts: null, reporterId: null, batchId: null };
+  const none = {
+    ruleId: ruleRevision === null ? null : '2',
+    ruleRevision,
+    until: null,
+    parts: null,
+    reporterId: null,
+    basis: null,
+    batchId: null,
+  };
   const data = { caseId, decisionId: 'd', moderatorId: 'mia', outcome, contentRevision: 0, caseRevision: 3, ...none, ...notes };
   return { type: 'DecisionMade', data, ...(when && { metadata: { at: when } }) } as CaseEvent;
 };

@@ -1,5 +1,6 @@
 import { type Recipe, type RecipeContent, type RecipeEvent, Refused } from '@potluck/events';
 import { activeMember, type Context, type Decision, mustBeSystem, mustOwn } from './context.ts';
+import { type PurgeCommand, purged } from './purge.ts';
 import { mayComeBack, type WantedVersion } from './versions.ts';
 
 /** `revision` is the one that the editor saw; absent: whatever stands. */
@@ -8,6 +9,7 @@ export type RecipeCommand =
   | { type: 'UpdateRecipe'; data: RecipeContent & { revision?: number | undefined } }
   | { type: 'BringBackRecipe'; data: WantedVersion & { content: Omit<RecipeContent, 'isPublic'>; isPictureKept: boolean } }
   | { type: 'DeleteRecipe'; data: Record<never, never> }
+  | PurgeCommand
   | { type: 'HideRecipe' | 'RestoreRecipe'; data: Decision };
 /** `revision` is where the recipe's stream stands. */
 export type RecipeContext = Context & { revision: number };
@@ -31,7 +33,8 @@ export function decideRecipe(command: RecipeCommand, state: Recipe, context: Rec
       mayComeBack(revisions, command.data);
       const { image, ...text } = command.data.content;
       // A picture that is not kept any more leaves the present one in its place.
-      const comesBack = image === null || image.key === old.image?.key || command.data.isPictureKept;
+      const isPurged = revisions.purged !== undefined && command.data.version < revisions.purged.revision;
+      const comesBack = image === null || image.key === old.image?.key || (command.data.isPictureKept && !isPurged);
       const content = { ...old, ...text, image: comesBack ? image : old.image };
       return sameContent(old, content) ? [] : [{ type: 'RecipeUpdated', data: { recipeId, userId, ...content } }];
     }
@@ -46,6 +49,9 @@ export function decideRecipe(command: RecipeCommand, state: Recipe, context: Rec
       if (state.hidden) return [];
       return [{ type: 'RecipeHidden', data: { recipeId: state.recipeId, userId: state.userId, ...command.data } }];
     }
+    case 'PurgeMedia':
+      if (state.status === 'absent') throw new Refused('recipe-not-found');
+      return purged({ contentType: 'recipe', contentId: state.recipeId, userId: state.userId }, command, context);
     case 'RestoreRecipe': {
       mustBeSystem(context);
       if (state.status !== 'created') throw new Refused('recipe-not-found');

@@ -1,10 +1,12 @@
 import { type EventNamed, Refused, type User, type UserEvent } from '@potluck/events';
 import { type Context, mustBeSystem } from './context.ts';
+import { type PurgeCommand, purged } from './purge.ts';
 
 type DataOf<T extends UserEvent['type']> = Omit<EventNamed<T>['data'], 'userId'>;
 
 /** What a decision does to a member. */
 export type SanctionCommand =
+  | PurgeCommand
   | { type: 'WarnUser'; data: DataOf<'UserWarned'> }
   | { type: 'SuspendUser'; data: DataOf<'UserSuspended'> }
   | { type: 'ReinstateUser'; data: DataOf<'UserReinstated'> }
@@ -13,10 +15,12 @@ export type SanctionCommand =
   | { type: 'MuteReporter'; data: DataOf<'ReporterMuted'> };
 
 /** A sanction always says so in an event, also one like the last, unless the member is gone. */
-export function decideSanction({ type, data }: SanctionCommand, state: User, context: Context): UserEvent[] {
+export function decideSanction(command: SanctionCommand, state: User, context: Context): UserEvent[] {
   mustBeSystem(context);
   if (state.status !== 'registered') throw new Refused('user-not-found');
   const { userId } = state;
+  if (command.type === 'PurgeMedia') return purged({ contentType: 'user', contentId: null, userId }, command, context);
+  const { type, data } = command;
   switch (type) {
     case 'WarnUser':
       return [{ type: 'UserWarned', data: { userId, ...data } }];

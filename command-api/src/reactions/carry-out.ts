@@ -11,13 +11,13 @@ import { decideRecipe } from '../deciders/recipe.ts';
 import { decideSanction } from '../deciders/sanctions.ts';
 import { endSavedRecipe } from '../deciders/saved-recipe.ts';
 import type { Handle } from '../handle.ts';
-import type { ReactionCommand } from './reaction.ts';
+import type { StreamCommand } from './reaction.ts';
 
 /**
  * Carries a reaction's command out as the system. Its event ids derive from the causing event and the target's stream,
  * so that the same reaction, run again, finds that it has been.
  */
-export async function carryOut(handle: Handle, clock: Clock, cause: Recorded, { to, id, command }: ReactionCommand): Promise<void> {
+export async function carryOut(handle: Handle, clock: Clock, cause: Recorded, { to, id, command }: StreamCommand): Promise<void> {
   const now = clock().toISOString();
   const context = { actor: system, now };
   const envelope = {

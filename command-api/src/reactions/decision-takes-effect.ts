@@ -17,6 +17,7 @@ export const decisionTakesEffect = defineReaction({
 function commandsOf(made: EventNamed<'DecisionMade'>['data'], reportedUserId: string | undefined): ReactionCommand[] {
   const { caseId, decisionId, ruleId, outcome, until, reporterId } = made;
   if (outcome === 'dismiss') return [];
+  if (outcome === 'purge') return purgeCommands(made, reportedUserId);
   if (outcome === 'hide' || outcome === 'restore') return contentCommands(outcome, { caseId, decisionId, ruleId });
   if (outcome === 'mute_reporter') {
     return reporterId === null || until === null
@@ -38,7 +39,25 @@ function commandsOf(made: EventNamed<'DecisionMade'>['data'], reportedUserId: st
       return [{ ...to, command: { type: 'HideProfile', data: parts } }];
     case 'restore_profile':
       return [{ ...to, command: { type: 'RestoreProfile', data: parts } }];
-    case 'purge':
+  }
+}
+
+function purgeCommands(
+  { caseId, decisionId, contentRevision, basis }: EventNamed<'DecisionMade'>['data'],
+  reportedUserId: string | undefined,
+): ReactionCommand[] {
+  if (basis === null) return [];
+  const command = { type: 'PurgeMedia', data: { caseId, decisionId, contentRevision, basis } } as const;
+  const [contentType, text] = caseId.split('_');
+  const id = Number(text);
+  switch (contentType) {
+    case 'announcement':
+      return [{ to: 'announcement', id, command }];
+    case 'recipe':
+      return [{ to: 'recipe', id, command }];
+    case 'user':
+      return reportedUserId === undefined ? [] : [{ to: 'user', id: reportedUserId, command }];
+    default:
       return [];
   }
 }

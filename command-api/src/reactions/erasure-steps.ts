@@ -6,7 +6,7 @@ import type { Condition } from '@potluck/stores/ports/read-store';
 import type { Handle } from '../handle.ts';
 import { localAccounts } from '../sign-in/issuer/local-accounts.ts';
 import { identityHashOf } from '../sign-in/register.ts';
-import type { ReactionCommand } from './reaction.ts';
+import type { StreamCommand } from './reaction.ts';
 import type { Targets } from './targets.ts';
 
 export interface ErasureContext {
@@ -16,7 +16,7 @@ export interface ErasureContext {
   event: Recorded;
   userId: string;
   targets: Targets;
-  carryOut(command: ReactionCommand): Promise<void>;
+  carryOut(command: StreamCommand): Promise<void>;
 }
 
 /** One part of an erasure. Does at most a page and answers where to go on; its repeat does nothing new. Throws NotYet. */
@@ -41,7 +41,7 @@ function each<D>(
   projection: string,
   where: Record<string, Condition>,
   field: string,
-  commandOf: (found: D, userId: string) => ReactionCommand,
+  commandOf: (found: D, userId: string) => StreamCommand,
 ): ErasureStep {
   return {
     name,
@@ -53,11 +53,11 @@ function each<D>(
   };
 }
 
-const unlike = ({ kind, targetId }: LikeFound, userId: string): ReactionCommand =>
+const unlike = ({ kind, targetId }: LikeFound, userId: string): StreamCommand =>
   kind === 'announcement'
     ? { to: 'announcementLike', id: `${targetId}_${userId}`, command: { type: 'EndLike', data: { announcementId: targetId, userId } } }
     : { to: 'commentLike', id: `${targetId}_${userId}`, command: { type: 'EndLike', data: { commentId: targetId, userId } } };
-const unfollow = ({ followerId, followingId }: FollowFound): ReactionCommand => ({
+const unfollow = ({ followerId, followingId }: FollowFound): StreamCommand => ({
   to: 'follow',
   id: `${followerId}_${followingId}`,
   command: { type: 'EndFollow', data: { followerId, followingId } },

@@ -119,7 +119,7 @@ describe('many that wait for read models', () => {
         return [];
       },
     });
-    const react = createReact([waits], { handle: undefined as never, accounts, clock: () => new Date() });
+    const react = createReact([waits], { handle: undefined as never, accounts, clock: () => new Date(), removePurged: undefined as never });
     parked = createParked({ accounts, events, react, round, now: () => clock });
     const targets = round();
     const each = Array.from({ length: count }, (_, n) => n);
@@ -181,7 +181,12 @@ describe('many that wait for read models', () => {
         return [];
       },
     });
-    const react = createReact([fansOut], { handle: undefined as never, accounts, clock: () => new Date() });
+    const react = createReact([fansOut], {
+      handle: undefined as never,
+      accounts,
+      clock: () => new Date(),
+      removePurged: undefined as never,
+    });
     const start = () => {
       const { round } = createTargets({ events, reads, bus }, createFolds(events));
       return { round, parked: createParked({ accounts, events, react, round, now: () => clock }) };

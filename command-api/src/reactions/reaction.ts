@@ -7,7 +7,7 @@ import type { SanctionCommand } from '../deciders/sanctions.ts';
 import type { Targets } from './targets.ts';
 
 /** A command that an event leads to, and the stream it goes to. */
-export type ReactionCommand =
+export type StreamCommand =
   | { to: 'case'; id: string; command: CaseCommand }
   | { to: 'comment'; id: number; command: CommentCommand }
   | { to: 'announcement'; id: number; command: AnnouncementCommand }
@@ -17,6 +17,10 @@ export type ReactionCommand =
   | { to: 'follow'; id: string; command: { type: 'EndFollow'; data: { followerId: string; followingId: string } } }
   | { to: 'savedRecipe'; id: string; command: { type: 'EndSave'; data: { recipeId: number; userId: string } } }
   | { to: 'user'; id: string; command: SanctionCommand };
+/** Or to no stream: the files that this one named before a revision are removed. */
+export type ReactionCommand =
+  | StreamCommand
+  | { to: 'media'; id: string; command: { type: 'RemovePurged'; data: { userId: string; revision: number } } };
 
 /** Where an event in one stream leads to events in others, since no append spans two. */
 export interface Reaction<T extends EventType = EventType, Found = unknown> {

@@ -2,6 +2,7 @@ import { caseAboutRoleHolder, reportAboutRoleHolder } from './case-about-role-ho
 import { decisionTakesEffect } from './decision-takes-effect.ts';
 import { commentTakesReplies, lateCommentGoes, postTakesComments } from './deletion-takes-comments.ts';
 import { latePostGoes, lateRecipeGoes } from './late-content-goes.ts';
+import { purgeRemovesFiles } from './purge-removes-files.ts';
 import type { Reaction } from './reaction.ts';
 import { reportOpensCase } from './report-opens-case.ts';
 
@@ -14,6 +15,7 @@ export const reactions: readonly Reaction[] = [
   latePostGoes,
   lateRecipeGoes,
   decisionTakesEffect,
+  purgeRemovesFiles,
   reportAboutRoleHolder,
   caseAboutRoleHolder,
 ];

@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Handle } from '../handle.ts';
 import { carryOut } from './carry-out.ts';
 import type { Reaction, ReactionCommand } from './reaction.ts';
+import type { RemovePurged } from './remove-purged.ts';
 import type { Targets } from './targets.ts';
 import { NotYet } from './targets.ts';
 
@@ -36,14 +37,17 @@ export type React = (event: Recorded, targets: Targets, after?: number) => Promi
 
 export function createReact(
   reactions: readonly Reaction[],
-  { handle, accounts, clock }: { handle: Handle; accounts: AccountStore; clock: Clock },
+  { handle, accounts, clock, removePurged }: { handle: Handle; accounts: AccountStore; clock: Clock; removePurged: RemovePurged },
 ): React {
   const refused = accounts.table<RefusedReaction>('reactions-refused');
   const byType = grouped(reactions);
 
+  const carryOutAny = (event: Recorded, command: ReactionCommand): Promise<void> =>
+    command.to === 'media' ? removePurged(command.id, command.command.data) : carryOut(handle, clock, event, command);
+
   async function carryOutOne(reaction: Reaction, event: Recorded, command: ReactionCommand): Promise<void> {
     try {
-      await carryOut(handle, clock, event, command);
+      await carryOutAny(event, command);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const target = `${command.to}-${command.id}`;
@@ -55,7 +59,7 @@ export function createReact(
         code: error.code,
         at: clock().toISOString(),
       });
-      for (const next of reaction.refused?.(event as never, error.code) ?? []) await carryOut(handle, clock, event, next);
+      for (const next of reaction.refused?.(event as never, error.code) ?? []) await carryOutAny(event, next);
     }
   }
 

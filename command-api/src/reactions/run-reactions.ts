@@ -14,6 +14,7 @@ import { createParked } from './parked.ts';
 import { reactionPrefixes, reactions } from './reactions.ts';
 import { reactionsLease } from './reactions-lease.ts';
 import { createReact } from './reactor.ts';
+import { createRemovePurged } from './remove-purged.ts';
 import { createTargets } from './targets.ts';
 
 export interface Reactions {
@@ -50,7 +51,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
     round,
     carryOut: (event, command) => carryOut(handle, clock, event, command),
   });
-  const react = createReact(reactions, { handle, accounts, clock });
+  const react = createReact(reactions, { handle, accounts, clock, removePurged: createRemovePurged(ports) });
   const parked = createParked({ accounts, events, react, round });
   const checkpoint = createReactionsCheckpoint(accounts, events);
   const seeker = reactionsLease(accounts, 'reactions', { alone });

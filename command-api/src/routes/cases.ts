@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { CaseId, moderationCase, Refused, user } from '@potluck/events';
+import { announcement, CaseId, hasMedia, type ModerationCase, moderationCase, Refused, recipe, user } from '@potluck/events';
 import { CaseInput, CaseNoteInput, DecisionInput, EscalationInput } from '@potluck/events/inputs';
 import * as z from 'zod';
 import { type CaseCommand, decideCase } from '../deciders/moderation-case.ts';
+import type { StateReader } from '../state-reader.ts';
 import { idOfCase, ownerOf } from './case-subject.ts';
 import { command } from './command.ts';
 import { rulesFor } from './rules-for.ts';
@@ -88,6 +89,14 @@ export const addCaseNote = command({
   },
 });
 
+/** Whether what the case is about has files, or had some that may be kept. */
+async function hasMediaIn(known: ModerationCase, reader: StateReader): Promise<boolean> {
+  if (known.status === 'absent' || known.contentType === 'comment') return false;
+  if (known.contentType === 'user') return hasMedia(await reader.stateOf(user, known.reportedUserId));
+  const id = known.contentId ?? 0;
+  return hasMedia(known.contentType === 'recipe' ? await reader.stateOf(recipe, id) : await reader.stateOf(announcement, id));
+}
+
 export const decideOnCase = command({
   ...ofCase,
   call: 'post /api/moderation/cases/{id}/decisions',
@@ -96,7 +105,7 @@ export const decideOnCase = command({
   needs: async ({ id, input }, reader) => {
     const [known, rules] = await Promise.all([reader.stateOf(moderationCase, id), rulesFor(input, reader)]);
     const subject = known.status === 'absent' ? undefined : await reader.stateOf(user, known.reportedUserId);
-    return { decisionId: randomUUID(), rules, ...(subject && { subject }) };
+    return { decisionId: randomUUID(), rules, hasMedia: await hasMediaIn(known, reader), ...(subject && { subject }) };
   },
   decide: ({ id, input }, state, { decisionId, ...context }) => {
     const also = input.also.map((effect, index) => ({ ...effect, decisionId: `${decisionId}-${index + 1}` }));

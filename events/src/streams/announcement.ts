@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineAggregate, type EventOf } from '../define-aggregate.ts';
 import { EntityId, MediaRef, UserId } from '../fields.ts';
 import { personal } from '../personal.ts';
+import { MediaPurged, type Purged, purgedBy } from '../purged.ts';
 import { ignored } from '../recorded.ts';
 import type { TextRevisions } from '../text-revisions.ts';
 
@@ -25,6 +26,7 @@ export const announcement = defineAggregate({
     AnnouncementDeleted: z.object(removal),
     AnnouncementHidden: z.object({ ...removal, ...decision }),
     AnnouncementRestored: z.object({ ...which, ...decision }),
+    MediaPurged,
   },
   initial: { status: 'absent' } as Announcement,
   evolve: (state, event): Announcement => {
@@ -37,11 +39,19 @@ export const announcement = defineAggregate({
         return { ...state, title, content, changedAt: event.metadata?.at ?? '', textRevision: event.revision ?? 0 };
       }
       case 'AnnouncementDeleted':
-        return { status: 'deleted', announcementId: event.data.announcementId, userId: event.data.userId };
+        return {
+          status: 'deleted',
+          announcementId: event.data.announcementId,
+          userId: event.data.userId,
+          hadMedia: state.status === 'posted' && state.media !== null,
+        };
       case 'AnnouncementHidden':
         return state.status === 'posted' ? { ...state, hidden: true, hiddenRevision: state.textRevision } : state;
       case 'AnnouncementRestored':
         return state.status === 'posted' ? { ...state, hidden: false, hiddenRevision: undefined } : state;
+      case 'MediaPurged':
+        if (state.status === 'deleted') return { ...state, hadMedia: false };
+        return state.status === 'posted' ? { ...state, media: null, purged: purgedBy(event) } : state;
       default:
         return ignored(event, state);
     }
@@ -62,5 +72,6 @@ export type Announcement =
       hidden: boolean;
       /** ISO date-time of the last change of its text. */
       changedAt: string;
+      purged?: Purged;
     } & TextRevisions)
-  | { status: 'deleted'; announcementId: number; userId: string };
+  | { status: 'deleted'; announcementId: number; userId: string /** Its files may be kept. */; hadMedia?: boolean };

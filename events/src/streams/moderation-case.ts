@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineAggregate, type EventOf } from '../define-aggregate.ts';
-import { EntityId, ProfilePart, ReportContentType, ReportReason, UserId } from '../fields.ts';
+import { EntityId, ProfilePart, PurgeBasis, ReportContentType, ReportReason, UserId } from '../fields.ts';
 import { GrowingSet } from '../growing-set.ts';
 import { maxNote } from '../limits.ts';
 import { personal } from '../personal.ts';
@@ -78,6 +78,8 @@ export const moderationCase = defineAggregate({
       parts: z.array(ProfilePart).nullable(),
       /** The reporter who is muted. */
       reporterId: UserId.nullable(),
+      /** Why media are purged; null for other outcomes. */
+      basis: PurgeBasis.nullable(),
       /** The same for all decisions of one bulk act. */
       batchId: z.string().nullable(),
       noteInternal: Note,
@@ -93,9 +95,10 @@ export const moderationCase = defineAggregate({
       moderatorId: UserId.nullable(),
     }),
   },
-  versions: { ReportReceived: 2 },
+  versions: { ReportReceived: 2, DecisionMade: 2 },
   upcasts: {
     ReportReceived: { 1: (data) => ({ ...data, currentRevision: null, contentAt: null, authorRevision: null, postRevision: null }) },
+    DecisionMade: { 1: (data) => ({ ...data, basis: null }) },
   },
   initial: { status: 'absent' } as ModerationCase,
   evolve: (state, event): ModerationCase => {

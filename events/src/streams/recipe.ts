@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineAggregate, type EventOf } from '../define-aggregate.ts';
 import { Difficulty, EntityId, MediaRef, UserId } from '../fields.ts';
 import { personal } from '../personal.ts';
+import { MediaPurged, type Purged, purgedBy } from '../purged.ts';
 import { ignored } from '../recorded.ts';
 import type { TextRevisions } from '../text-revisions.ts';
 
@@ -35,6 +36,7 @@ export const recipe = defineAggregate({
     RecipeDeleted: z.object(which),
     RecipeHidden: z.object({ ...which, ...decision }),
     RecipeRestored: z.object({ ...which, ...decision }),
+    MediaPurged,
   },
   initial: { status: 'absent' } as Recipe,
   evolve: (state, event): Recipe => {
@@ -51,19 +53,27 @@ export const recipe = defineAggregate({
           changedAt: event.metadata?.at ?? '',
           textRevision: event.revision ?? 0,
           hiddenRevision: state.status === 'created' ? state.hiddenRevision : undefined,
+          hadMedia: content.image !== null || hadMedia(state),
+          ...(state.status === 'created' && state.purged && { purged: state.purged }),
         };
       }
       case 'RecipeDeleted':
-        return { status: 'deleted', recipeId: event.data.recipeId, userId: event.data.userId };
+        return { status: 'deleted', recipeId: event.data.recipeId, userId: event.data.userId, hadMedia: hadMedia(state) };
       case 'RecipeHidden':
         return state.status === 'created' ? { ...state, hidden: true, hiddenRevision: state.textRevision } : state;
       case 'RecipeRestored':
         return state.status === 'created' ? { ...state, hidden: false, hiddenRevision: undefined } : state;
+      case 'MediaPurged':
+        if (state.status === 'deleted') return { ...state, hadMedia: false };
+        if (state.status !== 'created') return state;
+        return { ...state, content: { ...state.content, image: null }, hadMedia: false, purged: purgedBy(event) };
       default:
         return ignored(event, state);
     }
   },
 });
+
+const hadMedia = (state: Recipe): boolean => state.status !== 'absent' && state.hadMedia === true;
 
 export type RecipeEvent = EventOf<typeof recipe>;
 
@@ -76,5 +86,8 @@ export type Recipe =
       hidden: boolean;
       content: RecipeContent /** ISO date-time. */;
       changedAt: string;
+      /** It names a file, or named one since the last purge. */
+      hadMedia?: boolean;
+      purged?: Purged;
     } & TextRevisions)
-  | { status: 'deleted'; recipeId: number; userId: string };
+  | { status: 'deleted'; recipeId: number; userId: string; hadMedia?: boolean };

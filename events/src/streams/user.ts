@@ -4,6 +4,7 @@ import { defineAggregate, type EventOf } from '../define-aggregate.ts';
 import { MediaRef, ProfilePart, Role, UserId } from '../fields.ts';
 import { maxShortText } from '../limits.ts';
 import { personal } from '../personal.ts';
+import { MediaPurged, type Purged, purgedBy } from '../purged.ts';
 import { ignored } from '../recorded.ts';
 
 const Name = z.string().max(100).nullable();
@@ -43,6 +44,7 @@ export const user = defineAggregate({
     UserReinstated: z.object({ ...sanction, until: z.null() }),
     ProfileHidden: z.object(parts),
     ProfileRestored: z.object(parts),
+    MediaPurged,
     /** Their reports are refused until then. */
     ReporterMuted: z.object({ userId: UserId, until: z.iso.datetime() }),
     /** `dueAt`: when the account is erased unless it is cancelled before, as an ISO date-time. */
@@ -83,7 +85,17 @@ export const user = defineAggregate({
     switch (event.type) {
       case 'ProfileUpdated': {
         const { displayName, firstName, lastName, bio, isPublic, profileImage } = event.data;
-        return { ...state, displayName, firstName, lastName, bio, isPublic, profileImage, updatedAt: at };
+        return {
+          ...state,
+          displayName,
+          firstName,
+          lastName,
+          bio,
+          isPublic,
+          profileImage,
+          hadMedia: state.hadMedia || profileImage !== null,
+          updatedAt: at,
+        };
       }
       case 'RoleGranted':
         return { ...state, roles: [...state.roles.filter((role) => role !== event.data.role), event.data.role] };
@@ -109,6 +121,8 @@ export const user = defineAggregate({
         return { ...state, hiddenParts: state.hiddenParts.filter((part) => !event.data.parts.includes(part)) };
       case 'ReporterMuted':
         return { ...state, mutedUntil: event.data.until };
+      case 'MediaPurged':
+        return { ...state, profileImage: null, hadMedia: false, purged: purgedBy(event) };
       case 'AccountErased':
         return { status: 'erased', userId: state.userId };
       default:
@@ -137,6 +151,9 @@ export interface RegisteredUser {
   bio: string | null;
   isPublic: boolean;
   profileImage: MediaRef | null;
+  /** The profile names a picture, or named one since the last purge. */
+  hadMedia?: boolean;
+  purged?: Purged;
   roles: Role[];
   /** The last one, and when it was given (an ISO date-time). */
   warning: (Sanction & { at: string }) | undefined;

@@ -13,6 +13,7 @@ export const aPost = (change: Partial<Announcement> = {}): Announcement => ({
   mediaType: null,
   mediaSize: null,
   imageWidths: [],
+  mediaPurged: null,
   likesCount: 0,
   commentsCount: 0,
   liked: false,

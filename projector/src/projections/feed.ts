@@ -1,4 +1,4 @@
-import { ignored, type MediaRef } from '@potluck/events';
+import { ignored, type MediaRef, type Purged, purgedBy } from '@potluck/events';
 import { defineProjection, shapeOf } from '../projection.ts';
 
 export interface AnnouncementDocument {
@@ -13,6 +13,8 @@ export interface AnnouncementDocument {
   createdAt: string;
   /** When it was last edited; null when never. */
   editedAt: string | null;
+  /** Its picture or video is gone for good. */
+  purged?: Purged;
   created: number;
   revision: number;
 }
@@ -20,7 +22,7 @@ export interface AnnouncementDocument {
 /** The announcements. `commentsCount` counts visible comments and replies. */
 export const feed = defineProjection({
   name: 'feed',
-  number: 3,
+  number: 4,
   publishesChanges: true,
   takes: [
     'AnnouncementPosted',
@@ -28,6 +30,7 @@ export const feed = defineProjection({
     'AnnouncementDeleted',
     'AnnouncementHidden',
     'AnnouncementRestored',
+    'MediaPurged',
     'AnnouncementLiked',
     'AnnouncementUnliked',
     'CommentAdded',
@@ -45,7 +48,10 @@ export const feed = defineProjection({
     ],
     searchText: ({ title, content }) => `${title}\n${content ?? ''}`,
   }),
-  keys: ({ data }) => [String(data.announcementId)],
+  keys: ({ data }) => {
+    if ('announcementId' in data) return [String(data.announcementId)];
+    return data.contentType === 'announcement' ? [String(data.contentId)] : [];
+  },
   evolve(post, event) {
     if (event.type === 'AnnouncementPosted') {
       const { announcementId, userId, title, content, media } = event.data;
@@ -74,6 +80,8 @@ export const feed = defineProjection({
         return { ...post, hidden: true, revision: event.revision };
       case 'AnnouncementRestored':
         return { ...post, hidden: false, revision: event.revision };
+      case 'MediaPurged':
+        return { ...post, media: null, purged: purgedBy(event), revision: event.revision };
       case 'AnnouncementLiked':
         return { ...post, likesCount: post.likesCount + 1 };
       case 'AnnouncementUnliked':

@@ -1,4 +1,4 @@
-import { type EscalationCode, type EventNamed, ignored, type Outcome, type Role, type RoleSource } from '@potluck/events';
+import { type EscalationCode, type EventNamed, ignored, type Outcome, type PurgeBasis, type Role, type RoleSource } from '@potluck/events';
 import { defineProjection, shapeOf } from '../projection.ts';
 
 type ModerationAct =
@@ -28,6 +28,8 @@ export interface ModerationLogDocument {
   outcome: Outcome | null;
   /** Why it was escalated. */
   code: EscalationCode | null;
+  /** Why media were purged. */
+  basis: PurgeBasis | null;
   /** That a decision names, or that was changed. */
   ruleId: string | null;
   /** Whose role was changed, which, and how. */
@@ -66,8 +68,8 @@ function actOf(event: Taken, actor: string): Act | undefined {
     case 'CaseEscalated':
       return event.data.moderatorId === null ? undefined : { ...ofCase(event.data), act: 'escalated', code: event.data.code };
     case 'DecisionMade': {
-      const { outcome, ruleId } = event.data;
-      return { ...ofCase(event.data), act: 'decided', outcome, ruleId };
+      const { outcome, ruleId, basis } = event.data;
+      return { ...ofCase(event.data), act: 'decided', outcome, ruleId, basis };
     }
     case 'CaseReopened':
       return event.data.moderatorId === null ? undefined : { ...ofCase(event.data), act: 'reopened' };
@@ -87,12 +89,12 @@ function actOf(event: Taken, actor: string): Act | undefined {
 
 const ofCase = ({ caseId, moderatorId }: { caseId: string; moderatorId: string | null }) => ({ caseId, moderatorId });
 
-const none = { caseId: null, outcome: null, code: null, ruleId: null, userId: null, role: null, source: null };
+const none = { caseId: null, outcome: null, code: null, basis: null, ruleId: null, userId: null, role: null, source: null };
 
 /** Every act of the moderators and administrators, for the other moderators. */
 export const moderationLog = defineProjection({
   name: 'moderation-log',
-  number: 1,
+  number: 2,
   takes: [
     'CaseOpened',
     'CaseClaimed',

@@ -1,4 +1,4 @@
-import { ignored, type MediaRef, type ProfilePart } from '@potluck/events';
+import { ignored, type MediaRef, type ProfilePart, type Purged, purgedBy } from '@potluck/events';
 import { defineProjection, shapeOf } from '../projection.ts';
 
 export interface ProfileDocument {
@@ -11,6 +11,8 @@ export interface ProfileDocument {
   profileImage: MediaRef | null;
   /** What moderators hid. */
   hiddenParts?: ProfilePart[];
+  /** Their pictures up to then are gone for good. */
+  purged?: Purged;
   followersCount: number;
   followingCount: number;
   createdAt: string;
@@ -21,14 +23,26 @@ export interface ProfileDocument {
 
 export const profiles = defineProjection({
   name: 'profiles',
-  number: 4,
+  number: 5,
   publishesChanges: true,
-  takes: ['UserRegistered', 'ProfileUpdated', 'ProfileHidden', 'ProfileRestored', 'AccountErased', 'UserFollowed', 'UserUnfollowed'],
+  takes: [
+    'UserRegistered',
+    'ProfileUpdated',
+    'ProfileHidden',
+    'ProfileRestored',
+    'MediaPurged',
+    'AccountErased',
+    'UserFollowed',
+    'UserUnfollowed',
+  ],
   shape: shapeOf<ProfileDocument>({
     indexes: [['created']],
     searchText: ({ displayName, hiddenParts }) => (hiddenParts?.includes('displayName') ? '' : (displayName ?? '')),
   }),
-  keys: ({ data }) => ('userId' in data ? [data.userId] : [data.followerId, data.followingId]),
+  keys: ({ type, data }) => {
+    if (type === 'MediaPurged' && data.contentType !== 'user') return [];
+    return 'userId' in data ? [data.userId] : [data.followerId, data.followingId];
+  },
   evolve(profile, event, id) {
     const { revision, metadata, position } = event;
     switch (event.type) {
@@ -60,6 +74,8 @@ export const profiles = defineProjection({
         return (
           profile && { ...profile, hiddenParts: (profile.hiddenParts ?? []).filter((part) => !event.data.parts.includes(part)), revision }
         );
+      case 'MediaPurged':
+        return profile && { ...profile, profileImage: null, purged: purgedBy(event), revision };
       case 'AccountErased':
         return undefined;
       case 'UserFollowed':

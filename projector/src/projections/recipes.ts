@@ -1,4 +1,4 @@
-import { ignored, type RecipeContent } from '@potluck/events';
+import { ignored, type Purged, purgedBy, type RecipeContent } from '@potluck/events';
 import { defineProjection, shapeOf } from '../projection.ts';
 import { firstNumber, titleKey } from '../sort-keys.ts';
 
@@ -6,6 +6,8 @@ export interface RecipeDocument extends RecipeContent {
   id: number;
   userId: string;
   hidden: boolean;
+  /** Its pictures up to then are gone for good. */
+  purged?: Purged;
   createdAt: string;
   updatedAt: string;
   created: number;
@@ -21,8 +23,8 @@ const sortKeys = ({ title, cookTime }: RecipeContent) => ({ titleKey: titleKey(t
 
 export const recipes = defineProjection({
   name: 'recipes',
-  number: 3,
-  takes: ['RecipeCreated', 'RecipeUpdated', 'RecipeDeleted', 'RecipeHidden', 'RecipeRestored'],
+  number: 4,
+  takes: ['RecipeCreated', 'RecipeUpdated', 'RecipeDeleted', 'RecipeHidden', 'RecipeRestored', 'MediaPurged'],
   shape: shapeOf<RecipeDocument>({
     indexes: [
       ['userId', 'created'],
@@ -34,7 +36,10 @@ export const recipes = defineProjection({
     // Only the first letters of a long text are searched: the most telling fields come first.
     searchText: ({ title, description, ingredients }) => [title, ...ingredients, description ?? ''].join('\n'),
   }),
-  keys: ({ data }) => [String(data.recipeId)],
+  keys: ({ data }) => {
+    if ('recipeId' in data) return [String(data.recipeId)];
+    return data.contentType === 'recipe' ? [String(data.contentId)] : [];
+  },
   evolve(recipe, event) {
     const { revision, metadata, position } = event;
     switch (event.type) {
@@ -55,6 +60,8 @@ export const recipes = defineProjection({
         return recipe && { ...recipe, hidden: true, revision };
       case 'RecipeRestored':
         return recipe && { ...recipe, hidden: false, revision };
+      case 'MediaPurged':
+        return recipe && { ...recipe, image: null, purged: purgedBy(event), revision };
       default:
         return ignored(event, recipe);
     }

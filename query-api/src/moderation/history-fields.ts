@@ -17,6 +17,16 @@ type Table<E extends AnyEvent> = {
 
 const of = { caseId: 'this case', decisionId: 'this case', ruleId: 'this case' } as const;
 
+const purge = {
+  contentType: 'shown',
+  contentId: 'shown',
+  userId: 'shown',
+  contentRevision: 'shown',
+  basis: 'shown',
+  caseId: 'this case',
+  decisionId: 'this case',
+} as const;
+
 const post = { announcementId: 'shown', userId: 'shown' } as const;
 const postText = { title: 'shown', content: 'shown' } as const;
 const announcement: Table<AnnouncementEvent> = {
@@ -25,6 +35,7 @@ const announcement: Table<AnnouncementEvent> = {
   AnnouncementDeleted: { ...post, wasVisible: 'shown' },
   AnnouncementHidden: { ...post, wasVisible: 'shown', ...of },
   AnnouncementRestored: { ...post, ...of },
+  MediaPurged: purge,
 };
 
 const comments = { commentId: 'shown', announcementId: 'shown', parentId: 'shown', userId: 'shown' } as const;
@@ -55,6 +66,7 @@ const recipe: Table<RecipeEvent> = {
   RecipeDeleted: recipes,
   RecipeHidden: { ...recipes, ...of },
   RecipeRestored: { ...recipes, ...of },
+  MediaPurged: purge,
 };
 
 type SanctionType = 'UserWarned' | 'UserSuspended' | 'UserReinstated' | 'ProfileHidden' | 'ProfileRestored' | 'ReporterMuted';
@@ -81,6 +93,7 @@ const user: Table<UserEvent> = {
   ProfileUpdated: { userId: 'shown', ...names, bio: 'shown', isPublic: 'shown', profileImage: 'media' },
   RoleGranted: 'left out',
   RoleRevoked: 'left out',
+  MediaPurged: purge,
   ...sanctions,
 };
 /** The author of what a case is about. */
@@ -94,6 +107,8 @@ const author: Table<UserEvent> = {
     lastName: 'left out',
   },
   ProfileUpdated: 'left out',
+  // As the subject of another case.
+  MediaPurged: 'left out',
   RoleGranted: 'left out',
   RoleRevoked: 'left out',
   ...sanctions,
@@ -132,6 +147,7 @@ const moderationCase: Table<CaseEvent> = {
     until: 'shown',
     parts: 'shown',
     reporterId: 'reporter',
+    basis: 'shown',
     batchId: 'left out',
     noteInternal: 'shown',
     noteToAuthor: 'shown',

@@ -1,4 +1,4 @@
-import { announcement, comment, type MediaRef, type OpenedCase, recipe, user } from '@potluck/events';
+import { announcement, comment, type MediaRef, type OpenedCase, type Purged, recipe, user } from '@potluck/events';
 import type { Folds } from '@potluck/stores/folds';
 
 /** What moderators may see now of what a case is about, as the streams themselves say. */
@@ -40,6 +40,17 @@ export async function nowVisible(folds: Folds, { contentType, contentId, reporte
       };
     }
   }
+}
+
+/** What the content itself says of its files. */
+export async function mediaStateOf(
+  folds: Folds,
+  { contentType, contentId, reportedUserId }: OpenedCase,
+): Promise<{ status: string; media?: object | null; hadMedia?: boolean; purged?: Purged }> {
+  const id = String(contentId ?? reportedUserId);
+  if (contentType === 'announcement') return (await folds.load(announcement, id)).state;
+  if (contentType === 'recipe') return (await folds.load(recipe, id)).state;
+  return contentType === 'user' ? (await folds.load(user, id)).state : { status: 'absent' };
 }
 
 async function mediaOfPost(folds: Folds, id: string): Promise<ReadonlySet<string>> {

@@ -56,7 +56,7 @@ export function timelineOf(
   return events.flatMap((event): CaseEntry[] => {
     const { id: eventId, metadata, data } = event;
     const moderator = 'moderatorId' in data && data.moderatorId ? cardOf(data.moderatorId) : null;
-    const sanction = { until: null, parts: null, problem: null };
+    const sanction = { until: null, parts: null, basis: null, problem: null };
     const none = {
       reporter: null,
       reason: null,
@@ -85,10 +85,12 @@ export function timelineOf(
       case 'CaseEscalated':
         return [{ ...entry, type: 'escalated', escalation: event.data.code, text: event.data.note }];
       case 'DecisionMade': {
-        const { outcome, until, parts, reporterId, ruleId, ruleRevision, noteInternal, noteToAuthor, noteToReporters } = event.data;
+        const { outcome, until, parts, basis, reporterId, ruleId, ruleRevision, noteInternal, noteToAuthor, noteToReporters } = event.data;
         const rule = rules.get(`${ruleId}@${ruleRevision}`) ?? null;
         const reporter = reporterId === null ? null : reporters.indexOf(reporterId) + 1;
-        return [{ ...entry, type: 'decided', outcome, until, parts, reporter, rule, text: noteInternal, noteToAuthor, noteToReporters }];
+        return [
+          { ...entry, type: 'decided', outcome, until, parts, basis, reporter, rule, text: noteInternal, noteToAuthor, noteToReporters },
+        ];
       }
       case 'DecisionHadNoEffect':
         return [

@@ -1,6 +1,7 @@
 import type { Announcement, UserCard } from '@potluck/events/answers';
 import { mediaAddress, mediaSize } from '@potluck/events/media-address';
 import type { AnnouncementDocument } from '@potluck/projector/documents';
+import { purgeInPlaceOf } from './purge.ts';
 
 export const presentAnnouncement = (post: AnnouncementDocument, user: UserCard, liked: boolean): Announcement => {
   const address = mediaAddress('announcement', post.id, post.media);
@@ -14,6 +15,7 @@ export const presentAnnouncement = (post: AnnouncementDocument, user: UserCard, 
     mediaType: post.media?.kind ?? null,
     mediaSize: mediaSize(post.media),
     imageWidths: post.media?.widths ?? [],
+    mediaPurged: purgeInPlaceOf(post.media, post.purged),
     likesCount: post.likesCount,
     commentsCount: post.commentsCount,
     liked,

@@ -1,6 +1,7 @@
 import type { Recipe } from '@potluck/events/answers';
 import { mediaAddress, mediaSize } from '@potluck/events/media-address';
 import type { RecipeDocument } from '@potluck/projector/documents';
+import { purgeInPlaceOf } from './purge.ts';
 
 export const presentRecipe = (recipe: RecipeDocument): Recipe => ({
   id: recipe.id,
@@ -10,6 +11,7 @@ export const presentRecipe = (recipe: RecipeDocument): Recipe => ({
   image: mediaAddress('recipe', recipe.id, recipe.image),
   imageSize: mediaSize(recipe.image),
   imageWidths: recipe.image?.widths ?? [],
+  mediaPurged: purgeInPlaceOf(recipe.image, recipe.purged),
   prepTime: recipe.prepTime,
   cookTime: recipe.cookTime,
   servings: recipe.servings,

@@ -4,6 +4,7 @@ import type { CurrentUser, Profile, UserCard } from '@potluck/events/answers';
 import { mediaAddress } from '@potluck/events/media-address';
 import { hiddenName } from '@potluck/events/member-name';
 import type { ProfileDocument } from '@potluck/projector/documents';
+import { purgeInPlaceOf } from './purge.ts';
 
 /** Whoever wrote a post or comment: id, name and picture, and nothing else. Blank when the person is gone. */
 export const presentUserCard = (id: string, profile: ProfileDocument | undefined): UserCard => ({
@@ -62,6 +63,7 @@ export const presentCurrentUser = (
     lastName: user.lastName,
     displayName: user.displayName,
     profileImageUrl: mediaAddress('user', user.userId, user.profileImage),
+    mediaPurged: purgeInPlaceOf(user.profileImage, user.purged),
     bio: user.bio,
     isPublic: user.isPublic,
     roles: user.roles,

@@ -19,7 +19,7 @@ async function report(reporterId: string, about: Subject) {
   await kitchen.append(`case-${caseId}`, 'ReportReceived', { ...filed, caseId, reportStream });
 }
 async function decide(caseId: string, outcome: 'hide' | 'dismiss') {
-  const none = { ruleId: null, ruleRevision: null, until: null, parts: null, reporterId: null, batchId: null };
+  const none = { ruleId: null, ruleRevision: null, until: null, parts: null, reporterId: null, basis: null, batchId: null };
   const notes = { noteInternal: null, noteToAuthor: null, noteToReporters: null };
   const revisions = { contentRevision: 0, caseRevision: 1 };
   const decision = { caseId, decisionId: `d-${caseId}`, moderatorId: 'noa', outcome, ...revisions, ...none, ...notes };

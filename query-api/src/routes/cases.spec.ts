@@ -122,7 +122,7 @@ describe('a case', () => {
     expect((await queue('mia', '?assignee=me')).ids).toEqual(['announcement_1']);
     await kitchen.rule(2, 'RuleAdded', 'No ads');
     await kitchen.rule(2, 'RuleChanged', 'No advertising');
-    const none = { ruleId: '2', ruleRevision: 0, until: null, parts: null, reporterId: null, batchId: null };
+    const none = { ruleId: '2', ruleRevision: 0, until: null, parts: null, reporterId: null, basis: null, batchId: null };
     const notes = { noteInternal: 'Enough', noteToAuthor: null, noteToReporters: null };
     const decided = { ...by, decisionId: 'd', outcome: 'hide' as const, contentRevision: 0, caseRevision: 2, ...none, ...notes };
     await kitchen.append('case-announcement_1', 'DecisionMade', decided);

@@ -1,13 +1,15 @@
-import { movesOf, outcomesOf, Refused, standingOf, user, waitingStatus } from '@potluck/events';
+import { hasMedia, movesOf, outcomesOf, Refused, standingOf, user, waitingStatus } from '@potluck/events';
 import { CaseDetail, CaseSummary } from '@potluck/events/answers';
 import type { CaseDocument } from '@potluck/projector/documents';
 import * as z from 'zod';
 import { authorsOf, one } from '../joins.ts';
 import { mustBeModerator, ownReports, visibleCase } from '../moderation/involvement.ts';
+import { mediaStateOf } from '../moderation/now-visible.ts';
 import { QueueFilters, queueConditions, queueSorts } from '../moderation/queue-filters.ts';
 import { excerptOf, subjectProjections, subjectsOf } from '../moderation/subjects.ts';
 import { moderatorsIn, newestEvents, reportTexts, rulesNamed, timelineOf } from '../moderation/timeline.ts';
 import { findPage } from '../paging.ts';
+import { presentPurge } from '../presenters/purge.ts';
 import { listQuery, query } from './query.ts';
 
 /** The queue says how many cases it has up to this number. */
@@ -96,7 +98,11 @@ export const moderationCaseDetail = query({
     const { state } = await visibleCase(folds, id, caller);
     const about = await one(from.cases, id);
     if (!about) throw new Refused('case-not-found');
-    const [recorded, { state: member }] = await Promise.all([newestEvents(events, id), folds.load(user, state.reportedUserId)]);
+    const [recorded, { state: member }, content] = await Promise.all([
+      newestEvents(events, id),
+      folds.load(user, state.reportedUserId),
+      mediaStateOf(folds, state),
+    ]);
     const standing = standingOf(member, mover.roles, now());
     const people = [about.reportedUserId, ...(about.claimedBy ? [about.claimedBy] : []), ...moderatorsIn(recorded)];
     const [contentOf, cardOf, texts, rules] = await Promise.all([
@@ -110,7 +116,8 @@ export const moderationCaseDetail = query({
       content: contentOf(about),
       timeline: timelineOf(recorded, { reporters: state.reporters, texts, rules, cardOf }),
       moves: [...movesOf(state, mover, now())],
-      outcomes: [...outcomesOf(state, standing)],
+      outcomes: [...outcomesOf(state, standing, hasMedia(content))],
+      mediaPurged: presentPurge(content.purged),
       hiddenParts: [...(standing?.hiddenParts ?? [])],
       reportersCount: state.reporters.size,
     };

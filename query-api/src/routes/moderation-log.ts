@@ -35,7 +35,7 @@ export const moderationLog = listQuery({
     const people = shown.flatMap(({ moderatorId, userId }) => [moderatorId, userId].filter((id) => id !== null));
     const [contentOf, cardOf] = await Promise.all([subjectsOf(about, from), authorsOf(from.profiles, people)]);
     const card = (id: string | null) => (id === null ? null : cardOf(id));
-    const body = shown.map(({ id, at, act, moderatorId, caseId, outcome, code, ruleId, userId, role, source }) => {
+    const body = shown.map(({ id, at, act, moderatorId, caseId, outcome, code, basis, ruleId, userId, role, source }) => {
       const one = caseId === null ? undefined : aboutOf(caseId);
       return {
         id,
@@ -45,6 +45,7 @@ export const moderationLog = listQuery({
         case: one ? { id: one.id, contentType: one.contentType, excerpt: excerptOf(contentOf(one)) } : null,
         outcome,
         escalation: code,
+        basis,
         ruleId,
         member: card(userId),
         role,

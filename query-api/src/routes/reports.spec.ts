@@ -31,6 +31,7 @@ const decide = (subject: Subject, outcome: Decided['outcome'], more: Partial<Dec
     until: null,
     parts: null,
     reporterId: null,
+    basis: null,
     batchId: null,
     noteInternal: 'Between us',
     noteToAuthor: 'To ana',

@@ -107,7 +107,7 @@ test('a suspension says which rule was broken, and what the moderators wrote to 
   const revisions = { ruleId: '7', ruleRevision: 0, contentRevision: null, caseRevision: 0 };
   const notes = { noteInternal: 'Among us', noteToAuthor: 'Please whisper', noteToReporters: 'To reporters' };
   const until = '2999-01-01T00:00:00.000Z';
-  const rest = { until, parts: null, reporterId: null, batchId: null };
+  const rest = { until, parts: null, reporterId: null, basis: null, batchId: null };
   const opened = { caseId: 'user_loud', contentType: 'user' as const, contentId: null, reportedUserId: 'loud', moderatorId: 'open' };
   await kitchen.append('case-user_loud', 'CaseOpened', opened);
   await kitchen.append('case-user_loud', 'DecisionMade', { ...made, ...revisions, ...rest, ...notes });

@@ -56,8 +56,9 @@ export const recipeVersions = listQuery({
   async answer({ caller, id, input, from }, services) {
     const own = { caller, input, refusal: 'recipe-not-found' } as const;
     const { thing, versions, next } = await versionsOf('recipe', id, from.recipes, own, services);
-    const pictureOf = async (image: MediaRef | null): Promise<RecipeVersion['picture']> => {
+    const pictureOf = async (image: MediaRef | null, revision: number): Promise<RecipeVersion['picture']> => {
       if (!image) return 'none';
+      if (thing.purged && revision < thing.purged.revision) return 'purged';
       if (image.key === thing.image?.key) return 'same';
       return (await services.media.size(caller, image.key)) === undefined ? 'gone' : 'kept';
     };
@@ -65,7 +66,7 @@ export const recipeVersions = listQuery({
       versions.map(async ({ of, data: { recipeId: _, userId: __, image, ...text } }) => ({
         ...of,
         ...text,
-        picture: await pictureOf(image),
+        picture: await pictureOf(image, of.revision),
       })),
     );
     return { body, next };

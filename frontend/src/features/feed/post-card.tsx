@@ -1,5 +1,6 @@
 import { memo, useId, useRef } from 'react';
 import { useAnnouncement } from '../../live/use-live.ts';
+import { PurgeNote } from '../../parts/purge-note.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RelativeDate } from '../../ui/relative-date.tsx';
 import { CommentsToggle } from './comments-toggle.tsx';
@@ -33,7 +34,7 @@ export const PostCard = memo(function PostCard({ id, view, eager }: PostCardProp
     height.current = card.current?.getBoundingClientRect().height ?? height.current;
     return <RemovedPost height={height.current} />;
   }
-  const { title, content, createdAt, editedAt, user } = announcement;
+  const { title, content, createdAt, editedAt, mediaPurged, user } = announcement;
   return (
     <Card
       ref={card}
@@ -59,6 +60,7 @@ export const PostCard = memo(function PostCard({ id, view, eager }: PostCardProp
         <h2 id={titleId} className="break-words text-lead">
           {title}
         </h2>
+        <PurgeNote purge={mediaPurged} />
         {content && <PostText text={content} lines={view === 'grid' ? 4 : 12} />}
       </div>
       <div className="flex items-center gap-1 px-2 pb-2">

@@ -5,7 +5,7 @@ import { useUserCard } from '../../live/use-live.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RelativeDate } from '../../ui/relative-date.tsx';
-import { nameOf } from './case-words.ts';
+import { basisWords, dayOf, nameOf } from './case-words.ts';
 import { VeiledPicture } from './veiled-picture.tsx';
 
 /** What the case is about, as it is now, and whose it is. `title` stands above it already. */
@@ -28,6 +28,11 @@ export function CaseContent({ known, title }: { known: CaseDetail; title: string
         )}
       </div>
       {known.hidden && <p className="bg-plum-soft px-4 py-2.5 text-note text-plum sm:px-6">Hidden: members do not see this.</p>}
+      {known.mediaPurged && (
+        <p className="bg-wash px-4 py-2.5 text-note text-quiet sm:px-6">
+          Purged on {dayOf(known.mediaPurged.at)}: {basisWords[known.mediaPurged.basis]}. The files until then are gone for good.
+        </p>
+      )}
       {content?.image && (
         <VeiledPicture key={content.image} src={content.image} veiled={graphic === true} title={content.title ?? 'Picture'} />
       )}

@@ -39,7 +39,18 @@ export const choiceWords: Partial<Record<Outcome, { label: string; hint: string 
   reinstate: { label: 'End the suspension', hint: 'The author can do everything again.' },
   hide_profile: { label: 'Conceal parts of the profile', hint: 'Nobody else sees the name, picture or bio. It can be restored.' },
   restore_profile: { label: 'Show parts of the profile again', hint: 'Everybody sees them again.' },
+  purge: { label: 'Purge picture or video', hint: 'The files are gone for good, for everybody. The text stays unless it is hidden too.' },
   mute_reporter: { label: 'Mute a reporter', hint: 'They misuse reports: until then theirs are refused.' },
+};
+
+type Basis = NonNullable<CaseEntry['basis']>;
+/** On what basis media are purged. */
+export const basisWords: Record<Basis, string> = {
+  illegal_content: 'illegal content',
+  child_safety: 'safety of children',
+  court_order: 'order of a court',
+  privacy: 'privacy',
+  copyright: 'copyright',
 };
 
 type Escalation = NonNullable<CaseEntry['escalation']>;
@@ -59,10 +70,22 @@ export const partWords = { displayName: 'Name', profileImage: 'Picture', bio: 'B
 /** '1 March 2026, 2:05 PM' in the viewer's time zone. */
 const momentOf = (at: string): string => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
+export const dayOf = (at: string): string => new Date(at).toLocaleString('en-US', { dateStyle: 'medium' });
+
 /** An outcome with what it is about: 'reporter muted (Reporter 2) until …'. */
-function decisionWords({ outcome, until, parts, reporter }: Pick<CaseEntry, 'outcome' | 'until' | 'parts' | 'reporter'>): string {
+function decisionWords({
+  outcome,
+  until,
+  parts,
+  basis,
+  reporter,
+}: Pick<CaseEntry, 'outcome' | 'until' | 'parts' | 'basis' | 'reporter'>): string {
   if (!outcome) return '';
-  const what = [...(parts ?? []).map((part) => partWords[part].toLowerCase()), ...(reporter ? [`Reporter ${reporter}`] : [])].join(', ');
+  const what = [
+    ...(parts ?? []).map((part) => partWords[part].toLowerCase()),
+    ...(basis ? [basisWords[basis]] : []),
+    ...(reporter ? [`Reporter ${reporter}`] : []),
+  ].join(', ');
   return `${outcomeWords[outcome]}${what && ` (${what})`}${until ? ` until ${momentOf(until)}` : ''}`;
 }
 

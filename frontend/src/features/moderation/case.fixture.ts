@@ -33,6 +33,7 @@ export const anEntry = (change: Partial<CaseEntry> = {}): CaseEntry => ({
   escalation: null,
   until: null,
   parts: null,
+  basis: null,
   problem: null,
   rule: null,
   text: null,

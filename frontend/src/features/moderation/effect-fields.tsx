@@ -2,8 +2,8 @@ import type { CaseDetail } from '@potluck/events/answers';
 import { endsOnDate, partsFor } from '@potluck/events/case-moves';
 import { Field, Input } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { partWords } from './case-words.ts';
-import { endChoices, type Outcome, type TypedEffect } from './effects.ts';
+import { basisWords, partWords } from './case-words.ts';
+import { type Basis, endChoices, type Outcome, type TypedEffect } from './effects.ts';
 
 interface EffectFieldsProps {
   outcome: Outcome;
@@ -33,6 +33,30 @@ export function EffectFields({ outcome, known, typed, onType }: EffectFieldsProp
             />
           )}
         </Field>
+      )}
+      {outcome === 'purge' && (
+        <div className="flex flex-col gap-3">
+          <Field label="Basis">
+            {(controlProps) => (
+              <Select
+                {...controlProps}
+                value={typed.basis || undefined}
+                options={bases}
+                placeholder="Choose a basis"
+                onChange={(basis) => change({ basis: basis as Basis })}
+              />
+            )}
+          </Field>
+          <label className="flex min-h-11 cursor-pointer items-center gap-3 text-note">
+            <input
+              type="checkbox"
+              checked={typed.understood}
+              onChange={({ target }) => change({ understood: target.checked })}
+              className="size-5 shrink-0 accent-plum"
+            />
+            I understand that this cannot be undone
+          </label>
+        </div>
       )}
       {endsOnDate(outcome) && (
         <div className="flex flex-col gap-3">
@@ -69,6 +93,8 @@ export function EffectFields({ outcome, known, typed, onType }: EffectFieldsProp
     </>
   );
 }
+
+const bases = Object.entries(basisWords).map(([value, label]) => ({ value, label: label.charAt(0).toUpperCase() + label.slice(1) }));
 
 /** A choice of more is no choice any more. */
 const mostReporters = 500;

@@ -1,4 +1,4 @@
-import type { CaseDetail } from '@potluck/events/answers';
+import type { CaseDetail, CaseEntry } from '@potluck/events/answers';
 import { endsOnDate, goTogether, partsFor } from '@potluck/events/case-moves';
 
 export type Outcome = CaseDetail['outcomes'][number];
@@ -10,8 +10,12 @@ export interface TypedEffect {
   date: string;
   parts: Part[];
   reporter: string;
+  basis: Basis | '';
+  /** That a purge cannot be undone. */
+  understood: boolean;
 }
-export const emptyEffect: TypedEffect = { end: '7', date: '', parts: [], reporter: '' };
+export type Basis = NonNullable<CaseEntry['basis']>;
+export const emptyEffect: TypedEffect = { end: '7', date: '', parts: [], reporter: '', basis: '', understood: false };
 
 export const endChoices = [
   { value: '1', label: '1 day' },
@@ -33,6 +37,8 @@ function endOf({ end, date }: Pick<TypedEffect, 'end' | 'date'>, now: number): s
 export function missingOf(outcome: Outcome, typed: TypedEffect, known: Pick<CaseDetail, 'hiddenParts'>, now: number): string | undefined {
   if (endsOnDate(outcome) && endOf(typed, now) === undefined) return 'Choose a date that is still to come.';
   if (outcome === 'mute_reporter' && !typed.reporter) return 'Choose the reporter who is muted.';
+  if (outcome === 'purge' && !typed.basis) return 'Choose on what basis it is purged.';
+  if (outcome === 'purge' && !typed.understood) return 'Confirm that it cannot be undone.';
   const possible = partsFor(outcome, known.hiddenParts);
   if (possible.length > 0 && !typed.parts.some((part) => possible.includes(part))) return 'Choose at least one part of the profile.';
   return undefined;
@@ -45,6 +51,7 @@ export const effectOf = (outcome: Outcome, typed: TypedEffect, known: Pick<CaseD
     outcome,
     ...(endsOnDate(outcome) && { until: endOf(typed, now) }),
     ...(possible.length > 0 && { parts: typed.parts.filter((part) => possible.includes(part)) }),
+    ...(outcome === 'purge' && { basis: typed.basis }),
     ...(outcome === 'mute_reporter' && { reporter: Number(typed.reporter) }),
   };
 };

@@ -1,5 +1,5 @@
 import type { LogEntry } from '@potluck/events/answers';
-import { escalationWords, nameOf, outcomeWords } from './case-words.ts';
+import { basisWords, escalationWords, nameOf, outcomeWords } from './case-words.ts';
 
 /** Radix forbids an empty value. */
 export const anyAct = 'any';
@@ -31,9 +31,9 @@ export const actorOf = ({ moderator, source }: LogEntry): string => {
 };
 
 /** What was done, after the name of who did it and before what it was done to. */
-export function didOf({ act, outcome, escalation, ruleId, role }: LogEntry): string {
+export function didOf({ act, outcome, escalation, basis, ruleId, role }: LogEntry): string {
   const { did } = words[act];
-  if (outcome) return `${did} “${outcomeWords[outcome]}”${ruleId ? ` by rule ${ruleId}` : ''}`;
+  if (outcome) return `${did} “${outcomeWords[outcome]}”${basis ? ` (${basisWords[basis]})` : ''}${ruleId ? ` by rule ${ruleId}` : ''}`;
   if (escalation) return `${did} (${escalationWords[escalation]})`;
   if (role) return `${did} ${role}`;
   return ruleId ? `${did} ${ruleId}` : did;

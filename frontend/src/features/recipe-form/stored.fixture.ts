@@ -9,6 +9,7 @@ export const stored = (fields: Partial<Recipe> = {}): Recipe => ({
   image: null,
   imageSize: null,
   imageWidths: [],
+  mediaPurged: null,
   prepTime: null,
   cookTime: '30 minutes',
   servings: null,

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { DishPicture } from '../../parts/dish-picture.tsx';
 import { pictureSizes } from '../../parts/picture-sizes.ts';
+import { PurgeNote } from '../../parts/purge-note.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Page } from '../../ui/page.tsx';
 import { BackLink } from './back-link.tsx';
@@ -49,6 +50,7 @@ export function RecipeView({ recipe }: { recipe: RecipeDetail }) {
             {recipe.description && (
               <p className="-mt-2 max-w-[46ch] whitespace-pre-line text-lead text-pretty text-quiet">{recipe.description}</p>
             )}
+            <PurgeNote purge={recipe.mediaPurged} />
             <SaveRecipe recipe={recipe} />
             <Edited recipe={recipe} />
             <RecipeInfo recipe={recipe} />

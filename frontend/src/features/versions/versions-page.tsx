@@ -109,6 +109,7 @@ function pictureWords(version: Version): string {
     none: 'That version had no picture. ',
     same: '',
     kept: 'Its picture comes back too. ',
+    purged: 'Its picture was purged by moderators and never comes back, so the present one stays. ',
     gone: 'Its picture is no longer kept, so the present one stays. ',
   };
   return `${pictures[version.picture]}Who may see it stays as it is. `;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Words } from '../../../ui/words.tsx';
+import { basisWords, dayOf } from '../case-words.ts';
 import { VeiledPicture } from '../veiled-picture.tsx';
 import { absenceWords } from './absence-words.ts';
 import type { Content } from './content.ts';
@@ -44,18 +45,23 @@ export function ContentCard({
 }
 
 function Said({ content, since, veiled, wide }: { content: Content; since: Content | undefined; veiled: boolean; wide: boolean }) {
-  const { title, text, picture, absence } = content;
+  const { title, text, picture, purged, absence } = content;
   const from = since && since.absence === null ? since : undefined;
   if (absence) return <p className="p-4 text-note text-quiet">{absenceWords(absence)}</p>;
   return (
     // The words first: they are what is compared.
     <div className={classes('flex grow flex-col', wide && 'sm:flex-row')}>
       <div className="flex min-w-0 grow flex-col gap-2 p-4">
+        {purged && !picture && (
+          <p className="text-quiet text-small">
+            Picture or video purged on {dayOf(purged.at)}: {basisWords[purged.basis]}.
+          </p>
+        )}
         {picture && !(picture.address && picture.kind === 'image') && (
           <p className="text-quiet text-small">
             {picture.address
               ? 'With a video.'
-              : `With a ${picture.kind === 'video' ? 'video' : 'picture'} that is out of reach now: replaced, removed or hidden.`}
+              : `With a ${picture.kind === 'video' ? 'video' : 'picture'} that is out of reach now: replaced, removed, hidden or purged.`}
           </p>
         )}
         {(title || from?.title) && (

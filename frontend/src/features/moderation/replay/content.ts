@@ -1,6 +1,7 @@
 import type { HistoryEvent } from '@potluck/events/answers';
 import type { MediaRef } from '@potluck/events/fields';
 import { type MediaOwner, mediaAddress } from '@potluck/events/media-address';
+import type { Purged } from '@potluck/events/purged';
 import type { Announcement } from '@potluck/events/streams/announcement';
 import type { Comment } from '@potluck/events/streams/comment';
 import type { Recipe } from '@potluck/events/streams/recipe';
@@ -25,6 +26,8 @@ export interface Content {
   title: string | null;
   text: string | null;
   picture: Picture | null;
+  /** Its file is gone for good, and there is no newer one. */
+  purged?: Purged | undefined;
   hidden: boolean;
   absence: Absence | null;
   /** As `evolve` has it. */
@@ -47,7 +50,13 @@ export const nothingYet: Content = {
 export function readContent(type: ContentType, state: unknown, event: HistoryEvent, known: Content): Content {
   const absence = absenceAfter(state as { status: string }, event, known);
   const nothing = { title: null, text: null, picture: null, hidden: false };
-  return { revision: event.revision, ...nothing, ...(absence === null ? said[type](state as never) : hiddenIn(state)), absence, state };
+  return {
+    revision: event.revision,
+    ...nothing,
+    ...(absence === null ? { ...said[type](state as never), purged: (state as { purged?: Purged }).purged } : hiddenIn(state)),
+    absence,
+    state,
+  };
 }
 
 const hiddenIn = (state: unknown) => ({ hidden: (state as { hidden?: boolean }).hidden === true });

@@ -1,5 +1,5 @@
 import type { HistoryEvent, UserCard } from '@potluck/events/answers';
-import { nameOf, outcomeWords, reasonWords } from '../case-words.ts';
+import { basisWords, nameOf, outcomeWords, reasonWords } from '../case-words.ts';
 import type { ContentType } from './content.ts';
 import type { World } from './replay.ts';
 
@@ -55,6 +55,8 @@ export function didOf(event: HistoryEvent, { contentType }: Names): string {
     case 'CommentRestored':
     case 'RecipeRestored':
       return `brought ${it} back`;
+    case 'MediaPurged':
+      return `purged the picture or video of ${it}: ${basisWords[data.basis as keyof typeof basisWords] ?? String(data.basis)}`;
     case 'UserRegistered':
       return 'joined';
     case 'ProfileUpdated':
