@@ -1,19 +1,16 @@
 import * as z from 'zod';
-import { EntityId, PurgeBasis, ReportContentType, UserId } from './fields.ts';
+import { PurgeBasis } from './fields.ts';
 
 /**
- * Every file that the content named before this event is gone for good: the present one and those that were kept, in all sizes.
- * In the streams of posts, recipes and users alike; `contentId` is null in a user's. `contentRevision`: as the moderator saw it.
+ * What each …MediaPurged has beside whose it is: every file that the content named before this event is gone for good, the present one and
+ * those that were kept, in all sizes. `contentRevision`: as the moderator saw it.
  */
-export const MediaPurged = z.object({
-  contentType: ReportContentType,
-  contentId: EntityId.nullable(),
-  userId: UserId,
+export const mediaPurge = {
   contentRevision: z.int().nonnegative().nullable(),
   basis: PurgeBasis,
   caseId: z.string(),
   decisionId: z.string(),
-});
+};
 
 /** The last purge. `revision` is that of its event: files that were named before it never come back. */
 export interface Purged {

@@ -165,16 +165,19 @@ export const caseDecided = (recipeId: number, outcome: 'dismiss' | 'hide' | 'res
     noteToAuthor: 'Sorry',
     noteToReporters: null,
   });
-export const mediaPurged = (contentType: 'announcement' | 'recipe' | 'user', id: number | string, userId = 'ana') =>
-  happened(`${contentType}-${id}`, 'MediaPurged', {
-    contentType,
-    contentId: typeof id === 'number' ? id : null,
-    userId,
+const purge = (contentType: 'announcement' | 'recipe' | 'user', id: number | string) =>
+  ({
+    userId: typeof id === 'string' ? id : 'ana',
     contentRevision: 0,
     basis: 'illegal_content',
     caseId: `${contentType}_${id}`,
     decisionId: 'decision',
-  });
+  }) as const;
+export const postPurged = (announcementId: number) =>
+  happened(`announcement-${announcementId}`, 'AnnouncementMediaPurged', { announcementId, ...purge('announcement', announcementId) });
+export const recipePurged = (recipeId: number) =>
+  happened(`recipe-${recipeId}`, 'RecipeMediaPurged', { recipeId, ...purge('recipe', recipeId) });
+export const profilePurged = (userId: string) => happened(`user-${userId}`, 'ProfileMediaPurged', purge('user', userId));
 export const caseHadNoEffect = (recipeId: number) =>
   happened(caseStream(recipeId), 'DecisionHadNoEffect', { caseId: `recipe_${recipeId}`, decisionId: 'decision', code: 'recipe-not-found' });
 export const caseReopened = (recipeId: number) =>

@@ -1,6 +1,6 @@
 import { type Announcement, type AnnouncementEvent, type MediaRef, Refused } from '@potluck/events';
 import { activeMember, type Context, type Decision, isHiddenFor, mustBeSystem, mustOwn, namedMember } from './context.ts';
-import { type PurgeCommand, purged } from './purge.ts';
+import type { PurgeCommand } from './purge.ts';
 import { mayComeBack, type WantedVersion } from './versions.ts';
 
 interface Text {
@@ -45,9 +45,10 @@ export function decideAnnouncement(command: AnnouncementCommand, state: Announce
       return [{ type: 'AnnouncementHidden', data: { announcementId, userId, wasVisible: true, ...command.data } }];
     }
     case 'PurgeMedia': {
+      mustBeSystem(context);
       if (state.status === 'absent') throw new Refused('announcement-not-found');
       const { announcementId, userId } = state;
-      return purged({ contentType: 'announcement', contentId: announcementId, userId }, command, context);
+      return [{ type: 'AnnouncementMediaPurged', data: { announcementId, userId, ...command.data } }];
     }
     case 'RestoreAnnouncement': {
       mustBeSystem(context);

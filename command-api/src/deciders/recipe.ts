@@ -1,6 +1,6 @@
 import { type Recipe, type RecipeContent, type RecipeEvent, Refused } from '@potluck/events';
 import { activeMember, type Context, type Decision, mustBeSystem, mustOwn } from './context.ts';
-import { type PurgeCommand, purged } from './purge.ts';
+import type { PurgeCommand } from './purge.ts';
 import { mayComeBack, type WantedVersion } from './versions.ts';
 
 /** `revision` is the one that the editor saw; absent: whatever stands. */
@@ -50,8 +50,9 @@ export function decideRecipe(command: RecipeCommand, state: Recipe, context: Rec
       return [{ type: 'RecipeHidden', data: { recipeId: state.recipeId, userId: state.userId, ...command.data } }];
     }
     case 'PurgeMedia':
+      mustBeSystem(context);
       if (state.status === 'absent') throw new Refused('recipe-not-found');
-      return purged({ contentType: 'recipe', contentId: state.recipeId, userId: state.userId }, command, context);
+      return [{ type: 'RecipeMediaPurged', data: { recipeId: state.recipeId, userId: state.userId, ...command.data } }];
     case 'RestoreRecipe': {
       mustBeSystem(context);
       if (state.status !== 'created') throw new Refused('recipe-not-found');

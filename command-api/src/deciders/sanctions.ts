@@ -1,6 +1,6 @@
 import { type EventNamed, Refused, type User, type UserEvent } from '@potluck/events';
 import { type Context, mustBeSystem } from './context.ts';
-import { type PurgeCommand, purged } from './purge.ts';
+import type { PurgeCommand } from './purge.ts';
 
 type DataOf<T extends UserEvent['type']> = Omit<EventNamed<T>['data'], 'userId'>;
 
@@ -15,12 +15,10 @@ export type SanctionCommand =
   | { type: 'MuteReporter'; data: DataOf<'ReporterMuted'> };
 
 /** A sanction always says so in an event, also one like the last, unless the member is gone. */
-export function decideSanction(command: SanctionCommand, state: User, context: Context): UserEvent[] {
+export function decideSanction({ type, data }: SanctionCommand, state: User, context: Context): UserEvent[] {
   mustBeSystem(context);
   if (state.status !== 'registered') throw new Refused('user-not-found');
   const { userId } = state;
-  if (command.type === 'PurgeMedia') return purged({ contentType: 'user', contentId: null, userId }, command, context);
-  const { type, data } = command;
   switch (type) {
     case 'WarnUser':
       return [{ type: 'UserWarned', data: { userId, ...data } }];
@@ -32,6 +30,8 @@ export function decideSanction(command: SanctionCommand, state: User, context: C
       return [{ type: 'ProfileHidden', data: { userId, ...data } }];
     case 'RestoreProfile':
       return [{ type: 'ProfileRestored', data: { userId, ...data } }];
+    case 'PurgeMedia':
+      return [{ type: 'ProfileMediaPurged', data: { userId, ...data } }];
     case 'MuteReporter':
       return [{ type: 'ReporterMuted', data: { userId, ...data } }];
   }

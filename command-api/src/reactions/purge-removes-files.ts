@@ -1,10 +1,14 @@
-import { defineReaction } from './reaction.ts';
+import { defineReaction, type Reaction } from './reaction.ts';
+
+const purgeTypes = ['AnnouncementMediaPurged', 'RecipeMediaPurged', 'ProfileMediaPurged'] as const;
 
 /** Tried again until it is done: then nobody sees the files any more, whoever may see the thing. */
-export const purgeRemovesFiles = defineReaction({
-  on: 'MediaPurged',
-  targets: async () => undefined,
-  react: ({ stream, revision, data: { userId } }) => [
-    { to: 'media', id: stream, command: { type: 'RemovePurged', data: { userId, revision } } },
-  ],
-});
+export const purgeRemovesFiles: readonly Reaction[] = purgeTypes.map((on) =>
+  defineReaction({
+    on,
+    targets: async () => undefined,
+    react: ({ stream, revision, data: { userId } }) => [
+      { to: 'media', id: stream, command: { type: 'RemovePurged', data: { userId, revision } } },
+    ],
+  }),
+);

@@ -15,7 +15,7 @@ export const reactions: readonly Reaction[] = [
   latePostGoes,
   lateRecipeGoes,
   decisionTakesEffect,
-  purgeRemovesFiles,
+  ...purgeRemovesFiles,
   reportAboutRoleHolder,
   caseAboutRoleHolder,
 ];

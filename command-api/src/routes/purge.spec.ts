@@ -59,8 +59,8 @@ test('a purged picture of a post is gone in all sizes, its text stays, and the e
   const made = (await eventsOf(`case-${caseId}`)).at(-1);
   expect(made).toMatchObject({ type: 'DecisionMade', version: 2, data: { outcome: 'purge', basis: 'illegal_content' } });
   expect((await eventsOf(`announcement-${id}`)).at(-1)).toMatchObject({
-    type: 'MediaPurged',
-    data: { contentType: 'announcement', contentId: id, userId: 'ana', contentRevision: 0, basis: 'illegal_content', caseId },
+    type: 'AnnouncementMediaPurged',
+    data: { announcementId: id, userId: 'ana', contentRevision: 0, basis: 'illegal_content', caseId },
     metadata: { actor: 'system', causationId: made?.id },
   });
   expect(await api.types(`announcement-${id}`)).not.toContain('AnnouncementHidden');
@@ -91,7 +91,7 @@ test('a profile picture, by an administrator too', async () => {
   expect(named).toHaveLength(1);
   await decide(await claimed('user', 'ana', ada), { outcome: 'purge', basis: 'privacy' }, ada);
   expect(await filesOf(named)).toEqual([]);
-  expect((await eventsOf('user-ana')).at(-1)).toMatchObject({ type: 'MediaPurged', data: { contentId: null, basis: 'privacy' } });
+  expect((await eventsOf('user-ana')).at(-1)).toMatchObject({ type: 'ProfileMediaPurged', data: { userId: 'ana', basis: 'privacy' } });
 });
 
 test('with hiding in one act; a restored post has no picture', async () => {
@@ -99,7 +99,7 @@ test('with hiding in one act; a restored post has no picture', async () => {
   const named = await refs(`announcement-${id}`);
   const caseId = await claimed('announcement', id);
   expect((await decide(caseId, { outcome: 'hide', also: [purge] })).status).toBe(200);
-  expect((await api.types(`announcement-${id}`)).slice(1).sort()).toEqual(['AnnouncementHidden', 'MediaPurged']);
+  expect((await api.types(`announcement-${id}`)).slice(1).sort()).toEqual(['AnnouncementHidden', 'AnnouncementMediaPurged']);
   expect(await filesOf(named)).toEqual([]);
   await mia.send('POST', `/api/moderation/cases/${caseId}/reopen`);
   await mia.send('POST', `/api/moderation/cases/${caseId}/claim`);

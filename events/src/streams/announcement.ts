@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineAggregate, type EventOf } from '../define-aggregate.ts';
 import { EntityId, MediaRef, UserId } from '../fields.ts';
 import { personal } from '../personal.ts';
-import { MediaPurged, type Purged, purgedBy } from '../purged.ts';
+import { mediaPurge, type Purged, purgedBy } from '../purged.ts';
 import { ignored } from '../recorded.ts';
 import type { TextRevisions } from '../text-revisions.ts';
 
@@ -26,7 +26,7 @@ export const announcement = defineAggregate({
     AnnouncementDeleted: z.object(removal),
     AnnouncementHidden: z.object({ ...removal, ...decision }),
     AnnouncementRestored: z.object({ ...which, ...decision }),
-    MediaPurged,
+    AnnouncementMediaPurged: z.object({ ...which, ...mediaPurge }),
   },
   initial: { status: 'absent' } as Announcement,
   evolve: (state, event): Announcement => {
@@ -49,7 +49,7 @@ export const announcement = defineAggregate({
         return state.status === 'posted' ? { ...state, hidden: true, hiddenRevision: state.textRevision } : state;
       case 'AnnouncementRestored':
         return state.status === 'posted' ? { ...state, hidden: false, hiddenRevision: undefined } : state;
-      case 'MediaPurged':
+      case 'AnnouncementMediaPurged':
         if (state.status === 'deleted') return { ...state, hadMedia: false };
         return state.status === 'posted' ? { ...state, media: null, purged: purgedBy(event) } : state;
       default:

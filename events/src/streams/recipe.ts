@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineAggregate, type EventOf } from '../define-aggregate.ts';
 import { Difficulty, EntityId, MediaRef, UserId } from '../fields.ts';
 import { personal } from '../personal.ts';
-import { MediaPurged, type Purged, purgedBy } from '../purged.ts';
+import { mediaPurge, type Purged, purgedBy } from '../purged.ts';
 import { ignored } from '../recorded.ts';
 import type { TextRevisions } from '../text-revisions.ts';
 
@@ -36,7 +36,7 @@ export const recipe = defineAggregate({
     RecipeDeleted: z.object(which),
     RecipeHidden: z.object({ ...which, ...decision }),
     RecipeRestored: z.object({ ...which, ...decision }),
-    MediaPurged,
+    RecipeMediaPurged: z.object({ ...which, ...mediaPurge }),
   },
   initial: { status: 'absent' } as Recipe,
   evolve: (state, event): Recipe => {
@@ -63,7 +63,7 @@ export const recipe = defineAggregate({
         return state.status === 'created' ? { ...state, hidden: true, hiddenRevision: state.textRevision } : state;
       case 'RecipeRestored':
         return state.status === 'created' ? { ...state, hidden: false, hiddenRevision: undefined } : state;
-      case 'MediaPurged':
+      case 'RecipeMediaPurged':
         if (state.status === 'deleted') return { ...state, hadMedia: false };
         if (state.status !== 'created') return state;
         return { ...state, content: { ...state.content, image: null }, hadMedia: false, purged: purgedBy(event) };

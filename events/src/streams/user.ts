@@ -4,7 +4,7 @@ import { defineAggregate, type EventOf } from '../define-aggregate.ts';
 import { MediaRef, ProfilePart, Role, UserId } from '../fields.ts';
 import { maxShortText } from '../limits.ts';
 import { personal } from '../personal.ts';
-import { MediaPurged, type Purged, purgedBy } from '../purged.ts';
+import { mediaPurge, type Purged, purgedBy } from '../purged.ts';
 import { ignored } from '../recorded.ts';
 
 const Name = z.string().max(100).nullable();
@@ -44,7 +44,7 @@ export const user = defineAggregate({
     UserReinstated: z.object({ ...sanction, until: z.null() }),
     ProfileHidden: z.object(parts),
     ProfileRestored: z.object(parts),
-    MediaPurged,
+    ProfileMediaPurged: z.object({ userId: UserId, ...mediaPurge }),
     /** Their reports are refused until then. */
     ReporterMuted: z.object({ userId: UserId, until: z.iso.datetime() }),
     /** `dueAt`: when the account is erased unless it is cancelled before, as an ISO date-time. */
@@ -121,7 +121,7 @@ export const user = defineAggregate({
         return { ...state, hiddenParts: state.hiddenParts.filter((part) => !event.data.parts.includes(part)) };
       case 'ReporterMuted':
         return { ...state, mutedUntil: event.data.until };
-      case 'MediaPurged':
+      case 'ProfileMediaPurged':
         return { ...state, profileImage: null, hadMedia: false, purged: purgedBy(event) };
       case 'AccountErased':
         return { status: 'erased', userId: state.userId };

@@ -67,3 +67,7 @@ test('restoring what is visible adds nothing', () =>
 test("a hidden comment's reply still counts", () =>
   one(e.commented(1), e.commented(2, 1)).when(e.commentHidden(1)).thenIs('1', { commentsCount: 1 }));
 test('a like of a comment does not concern the post', () => one(e.commented(1)).when(e.commentLiked(1, 'ana')).thenSame('1'));
+test('a purged post has no picture, and says since when and why; nothing restores it', () =>
+  given(e.posted(1))
+    .when(e.postPurged(1), e.postHidden(1), e.postRestored(1))
+    .thenIs('1', { media: null, purged: { at: e.at(2), basis: 'illegal_content', revision: 1 }, title: 'Hello', revision: 3 }));

@@ -30,7 +30,7 @@ export const feed = defineProjection({
     'AnnouncementDeleted',
     'AnnouncementHidden',
     'AnnouncementRestored',
-    'MediaPurged',
+    'AnnouncementMediaPurged',
     'AnnouncementLiked',
     'AnnouncementUnliked',
     'CommentAdded',
@@ -48,10 +48,7 @@ export const feed = defineProjection({
     ],
     searchText: ({ title, content }) => `${title}\n${content ?? ''}`,
   }),
-  keys: ({ data }) => {
-    if ('announcementId' in data) return [String(data.announcementId)];
-    return data.contentType === 'announcement' ? [String(data.contentId)] : [];
-  },
+  keys: ({ data }) => [String(data.announcementId)],
   evolve(post, event) {
     if (event.type === 'AnnouncementPosted') {
       const { announcementId, userId, title, content, media } = event.data;
@@ -80,7 +77,7 @@ export const feed = defineProjection({
         return { ...post, hidden: true, revision: event.revision };
       case 'AnnouncementRestored':
         return { ...post, hidden: false, revision: event.revision };
-      case 'MediaPurged':
+      case 'AnnouncementMediaPurged':
         return { ...post, media: null, purged: purgedBy(event), revision: event.revision };
       case 'AnnouncementLiked':
         return { ...post, likesCount: post.likesCount + 1 };

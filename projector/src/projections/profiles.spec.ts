@@ -56,3 +56,8 @@ test('following changes no profile', () =>
   both()
     .when(e.followed('ben', 'ana'))
     .thenIs('ana', { updatedAt: e.at(1), revision: 0 }));
+test('a purged profile has no picture', () =>
+  e
+    .given(profiles, e.registered('ana', 'Ana'))
+    .when(e.profilePurged('ana'))
+    .thenIs('ana', { profileImage: null, purged: { at: e.at(2), basis: 'illegal_content', revision: 1 }, displayName: 'Ana' }));

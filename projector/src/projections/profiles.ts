@@ -30,7 +30,7 @@ export const profiles = defineProjection({
     'ProfileUpdated',
     'ProfileHidden',
     'ProfileRestored',
-    'MediaPurged',
+    'ProfileMediaPurged',
     'AccountErased',
     'UserFollowed',
     'UserUnfollowed',
@@ -39,10 +39,7 @@ export const profiles = defineProjection({
     indexes: [['created']],
     searchText: ({ displayName, hiddenParts }) => (hiddenParts?.includes('displayName') ? '' : (displayName ?? '')),
   }),
-  keys: ({ type, data }) => {
-    if (type === 'MediaPurged' && data.contentType !== 'user') return [];
-    return 'userId' in data ? [data.userId] : [data.followerId, data.followingId];
-  },
+  keys: ({ data }) => ('userId' in data ? [data.userId] : [data.followerId, data.followingId]),
   evolve(profile, event, id) {
     const { revision, metadata, position } = event;
     switch (event.type) {
@@ -74,7 +71,7 @@ export const profiles = defineProjection({
         return (
           profile && { ...profile, hiddenParts: (profile.hiddenParts ?? []).filter((part) => !event.data.parts.includes(part)), revision }
         );
-      case 'MediaPurged':
+      case 'ProfileMediaPurged':
         return profile && { ...profile, profileImage: null, purged: purgedBy(event), revision };
       case 'AccountErased':
         return undefined;

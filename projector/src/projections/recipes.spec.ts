@@ -35,3 +35,8 @@ test('a hidden one stays, hidden', () => kept().when(e.recipeHidden(1)).thenIs('
 test('an update leaves it hidden', () => kept(e.recipeHidden(1)).when(e.recipeUpdated(1, 'Loaf')).thenIs('1', { hidden: true }));
 test('a restored one is visible', () => kept(e.recipeHidden(1)).when(e.recipeRestored(1)).thenIs('1', { hidden: false, revision: 2 }));
 test('another recipe does not concern it', () => kept().when(e.recipeCreated(2), e.recipeDeleted(2)).thenSame('1'));
+test('a purged recipe has no picture, and says since when and why', () =>
+  e
+    .given(recipes, e.recipeCreated(1))
+    .when(e.recipePurged(1))
+    .thenIs('1', { image: null, purged: { at: e.at(2), basis: 'illegal_content', revision: 1 }, revision: 1 }));

@@ -24,7 +24,7 @@ const sortKeys = ({ title, cookTime }: RecipeContent) => ({ titleKey: titleKey(t
 export const recipes = defineProjection({
   name: 'recipes',
   number: 4,
-  takes: ['RecipeCreated', 'RecipeUpdated', 'RecipeDeleted', 'RecipeHidden', 'RecipeRestored', 'MediaPurged'],
+  takes: ['RecipeCreated', 'RecipeUpdated', 'RecipeDeleted', 'RecipeHidden', 'RecipeRestored', 'RecipeMediaPurged'],
   shape: shapeOf<RecipeDocument>({
     indexes: [
       ['userId', 'created'],
@@ -36,10 +36,7 @@ export const recipes = defineProjection({
     // Only the first letters of a long text are searched: the most telling fields come first.
     searchText: ({ title, description, ingredients }) => [title, ...ingredients, description ?? ''].join('\n'),
   }),
-  keys: ({ data }) => {
-    if ('recipeId' in data) return [String(data.recipeId)];
-    return data.contentType === 'recipe' ? [String(data.contentId)] : [];
-  },
+  keys: ({ data }) => [String(data.recipeId)],
   evolve(recipe, event) {
     const { revision, metadata, position } = event;
     switch (event.type) {
@@ -60,7 +57,7 @@ export const recipes = defineProjection({
         return recipe && { ...recipe, hidden: true, revision };
       case 'RecipeRestored':
         return recipe && { ...recipe, hidden: false, revision };
-      case 'MediaPurged':
+      case 'RecipeMediaPurged':
         return recipe && { ...recipe, image: null, purged: purgedBy(event), revision };
       default:
         return ignored(event, recipe);

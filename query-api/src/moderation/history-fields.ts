@@ -17,15 +17,7 @@ type Table<E extends AnyEvent> = {
 
 const of = { caseId: 'this case', decisionId: 'this case', ruleId: 'this case' } as const;
 
-const purge = {
-  contentType: 'shown',
-  contentId: 'shown',
-  userId: 'shown',
-  contentRevision: 'shown',
-  basis: 'shown',
-  caseId: 'this case',
-  decisionId: 'this case',
-} as const;
+const purge = { contentRevision: 'shown', basis: 'shown', caseId: 'this case', decisionId: 'this case' } as const;
 
 const post = { announcementId: 'shown', userId: 'shown' } as const;
 const postText = { title: 'shown', content: 'shown' } as const;
@@ -35,7 +27,7 @@ const announcement: Table<AnnouncementEvent> = {
   AnnouncementDeleted: { ...post, wasVisible: 'shown' },
   AnnouncementHidden: { ...post, wasVisible: 'shown', ...of },
   AnnouncementRestored: { ...post, ...of },
-  MediaPurged: purge,
+  AnnouncementMediaPurged: { ...post, ...purge },
 };
 
 const comments = { commentId: 'shown', announcementId: 'shown', parentId: 'shown', userId: 'shown' } as const;
@@ -66,7 +58,7 @@ const recipe: Table<RecipeEvent> = {
   RecipeDeleted: recipes,
   RecipeHidden: { ...recipes, ...of },
   RecipeRestored: { ...recipes, ...of },
-  MediaPurged: purge,
+  RecipeMediaPurged: { ...recipes, ...purge },
 };
 
 type SanctionType = 'UserWarned' | 'UserSuspended' | 'UserReinstated' | 'ProfileHidden' | 'ProfileRestored' | 'ReporterMuted';
@@ -93,7 +85,7 @@ const user: Table<UserEvent> = {
   ProfileUpdated: { userId: 'shown', ...names, bio: 'shown', isPublic: 'shown', profileImage: 'media' },
   RoleGranted: 'left out',
   RoleRevoked: 'left out',
-  MediaPurged: purge,
+  ProfileMediaPurged: { userId: 'shown', ...purge },
   ...sanctions,
 };
 /** The author of what a case is about. */
@@ -108,7 +100,7 @@ const author: Table<UserEvent> = {
   },
   ProfileUpdated: 'left out',
   // As the subject of another case.
-  MediaPurged: 'left out',
+  ProfileMediaPurged: 'left out',
   RoleGranted: 'left out',
   RoleRevoked: 'left out',
   ...sanctions,

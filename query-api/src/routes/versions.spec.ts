@@ -149,3 +149,20 @@ describe('the versions of one’s own post and comment', () => {
     expect((await kitchen.get('ben', path)).status).toBe(404),
   );
 });
+
+test('a purged picture is said to be purged, in the recipe and in its earlier versions; the text stays', async () => {
+  const purge = { contentRevision: 6, basis: 'court_order' as const, caseId: 'recipe_1', decisionId: 'third' };
+  await kitchen.append('recipe-1', 'RecipeMediaPurged', { recipeId: 1, userId: 'ana', ...purge });
+  const { body } = await versions('/api/recipes/1/versions');
+  expect(body.map(({ title, picture }: { title: string; picture: string }) => [title, picture])).toEqual([
+    ['Kind stew', 'purged'],
+    ['Rude stew', 'purged'],
+    ['Stew', 'purged'],
+    ['Soup', 'purged'],
+  ]);
+  expect((await kitchen.get('ana', '/api/recipes/1')).body).toMatchObject({
+    title: 'Kind stew',
+    image: null,
+    mediaPurged: { at: expect.any(String), basis: 'court_order' },
+  });
+});

@@ -55,7 +55,9 @@ export function didOf(event: HistoryEvent, { contentType }: Names): string {
     case 'CommentRestored':
     case 'RecipeRestored':
       return `brought ${it} back`;
-    case 'MediaPurged':
+    case 'AnnouncementMediaPurged':
+    case 'RecipeMediaPurged':
+    case 'ProfileMediaPurged':
       return `purged the picture or video of ${it}: ${basisWords[data.basis as keyof typeof basisWords] ?? String(data.basis)}`;
     case 'UserRegistered':
       return 'joined';
