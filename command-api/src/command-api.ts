@@ -19,6 +19,7 @@ import { createHandle } from './handle.ts';
 import { createHandleNew } from './handle-new.ts';
 import { createIdSequence } from './id-sequence.ts';
 import { createKeptMedia } from './kept-media.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { quietRequests } from './quiet-requests.ts';
 import { type Reactions, runReactions } from './reactions/run-reactions.ts';
 import { commands } from './routes/all.ts';
@@ -95,6 +96,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
     findUserByEmail: accountTools(ports).findUserByEmail,
     limits,
     erasureDays: settings.erasureDays ?? 7,
+    oneAdministratorAtATime: oneAtATime(accounts, 'administrators'),
     likeAnswers: rememberLikeAnswers(),
     async countLikes(kind, id, position) {
       try {

@@ -3,94 +3,129 @@ import { join } from 'node:path';
 import type { MediaRef } from '@potluck/events';
 import { keyStoreOf } from '@potluck/stores/codec/key-store';
 import { createFolds } from '@potluck/stores/folds';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openMongoMediaStore } from '@potluck/stores/mongodb/media-store';
+import { mongodbUnderTest } from '@potluck/stores/mongodb/mongodb-under-test.fixture';
+import type { MediaStore } from '@potluck/stores/ports/media-store';
+import { mongodb } from '@potluck/tests/engines/mongodb';
+import { withEngines } from '@potluck/tests/engines/with-engines';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CommandApiUnderTest, startCommandApi } from './command-api.fixture.ts';
 import { createKeptMedia } from './kept-media.ts';
 
-let api: CommandApiUnderTest;
-beforeAll(async () => {
-  api = await startCommandApi();
-});
-afterAll(() => api?.close());
-
-const day = (n: number, hours = 12, minutes = 0) => new Date(Date.UTC(2026, 2, n, hours, minutes));
-const keyOf = (n: number) => String(n).padStart(32, '0');
-/** As another process would have it. */
-const kept = () => createKeptMedia(api.ports, createFolds(api.ports.events), 30);
-const removed = async (n: number, at = day(1)) => {
-  const file = join(api.dataFolder, keyOf(n));
-  await writeFile(file, 'bytes');
-  await api.ports.media.put('ana', [{ name: keyOf(n), file }], { stream: `recipe-${n}`, eventId: 'event', since: at.toISOString() });
-  await api.ports.media.confirm('ana', keyOf(n));
-  await kept().keep('ana', `recipe_${n}`, keyOf(n), at);
-};
-const isThere = async (n: number) => (await api.ports.media.size('ana', keyOf(n))) !== undefined;
-const picture = (n: number): MediaRef => ({ key: keyOf(n), kind: 'image', contentType: 'image/png', width: 1, height: 1, widths: [] });
-const recipeWith = (n: number, image: MediaRef | null) =>
-  api.append(`recipe-${n}`, 'RecipeCreated', {
-    recipeId: n,
-    userId: 'ana',
-    title: 'Soup',
-    description: null,
-    image,
-    prepTime: null,
-    cookTime: null,
-    servings: null,
-    difficulty: null,
-    ingredients: ['Water'],
-    instructions: ['Boil'],
-    isPublic: false,
+/** On files, and on another media store. */
+function keptMedia(openMedia?: () => Promise<{ media: MediaStore; close(): Promise<void> }>) {
+  let api: CommandApiUnderTest;
+  let ports: CommandApiUnderTest['ports'];
+  let closeMedia: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    api = await startCommandApi();
+    const opened = await openMedia?.();
+    closeMedia = opened?.close;
+    ports = { ...api.ports, ...(opened && { media: opened.media }) };
   });
-const inCase = (n: number) =>
-  api.append(`case-recipe_${n}`, 'CaseOpened', {
-    caseId: `recipe_${n}`,
-    contentType: 'recipe',
-    contentId: n,
-    reportedUserId: 'ana',
-    moderatorId: 'mo',
+  afterAll(async () => {
+    await closeMedia?.();
+    await api?.close();
   });
 
-test('a removed file is kept for 30 days to the hour, then it goes for good; a process that starts goes on with it', async () => {
-  await removed(1);
-  await kept().sweep(day(1));
-  await kept().sweep(day(31, 11));
-  expect([await isThere(1), await kept().isKept('ana', keyOf(1), day(31, 10))]).toEqual([true, true]);
-  await kept().sweep(day(31));
-  expect([await isThere(1), await kept().isKept('ana', keyOf(1), day(31))]).toEqual([false, false]);
-});
-test('what fell due while nothing ran goes at the next start', async () => {
-  await kept().sweep(day(31));
-  await removed(2, day(32));
-  await kept().sweep(day(400));
-  expect(await isThere(2)).toBe(false);
-});
-test('nothing is promised in its last hour', async () => {
-  await removed(3);
-  expect([await kept().isKept('ana', keyOf(3), day(31, 10)), await kept().isKept('ana', keyOf(3), day(31, 11, 30))]).toEqual([true, false]);
-});
-test('a file that is named again stays', async () => {
-  await removed(4, day(400));
-  await recipeWith(4, picture(4));
-  await kept().sweep(day(431));
-  await kept().sweep(day(500));
-  expect(await isThere(4)).toBe(true);
-});
-test('what a case names stays as long as the case has its key', async () => {
-  await removed(5, day(500));
-  await recipeWith(5, null);
-  await inCase(5);
-  await keyStoreOf(api.ports).ensure('case:recipe_5');
-  for (const n of [531, 600, 700]) await kept().sweep(day(n));
-  expect(await isThere(5)).toBe(true);
-  await keyStoreOf(api.ports).destroy('case:recipe_5');
-  await kept().sweep(day(702));
-  expect(await isThere(5)).toBe(false);
-});
-test('a sweep that fails is done again', async () => {
-  await removed(6, day(800));
-  const { media } = api.ports;
-  const failing = { ...api.ports, media: { ...media, remove: () => Promise.reject(new Error('no disk')) } };
-  await expect(createKeptMedia(failing, createFolds(api.ports.events), 30).sweep(day(840))).rejects.toThrow('no disk');
-  await kept().sweep(day(841));
-  expect(await isThere(6)).toBe(false);
+  const day = (n: number, hours = 12, minutes = 0) => new Date(Date.UTC(2026, 2, n, hours, minutes));
+  const keyOf = (n: number) => String(n).padStart(32, '0');
+  /** As another process would have it. */
+  const kept = () => createKeptMedia(ports, createFolds(ports.events), 30);
+  const removed = async (n: number, at = day(1)) => {
+    const file = join(api.dataFolder, keyOf(n));
+    await writeFile(file, 'bytes');
+    await ports.media.put('ana', [{ name: keyOf(n), file }], { stream: `recipe-${n}`, eventId: 'event', since: at.toISOString() });
+    await ports.media.confirm('ana', keyOf(n));
+    await kept().keep('ana', `recipe_${n}`, keyOf(n), at);
+  };
+  const isThere = async (n: number) => (await ports.media.size('ana', keyOf(n))) !== undefined;
+  const picture = (n: number): MediaRef => ({ key: keyOf(n), kind: 'image', contentType: 'image/png', width: 1, height: 1, widths: [] });
+  const recipeWith = (n: number, image: MediaRef | null) =>
+    api.append(`recipe-${n}`, 'RecipeCreated', {
+      recipeId: n,
+      userId: 'ana',
+      title: 'Soup',
+      description: null,
+      image,
+      prepTime: null,
+      cookTime: null,
+      servings: null,
+      difficulty: null,
+      ingredients: ['Water'],
+      instructions: ['Boil'],
+      isPublic: false,
+    });
+  const inCase = (n: number) =>
+    api.append(`case-recipe_${n}`, 'CaseOpened', {
+      caseId: `recipe_${n}`,
+      contentType: 'recipe',
+      contentId: n,
+      reportedUserId: 'ana',
+      moderatorId: 'mo',
+    });
+
+  test('a removed file is kept for 30 days to the hour, then it goes for good; a process that starts goes on with it', async () => {
+    await removed(1);
+    await kept().sweep(day(1));
+    await kept().sweep(day(31, 11));
+    expect([await isThere(1), await kept().isKept('ana', keyOf(1), day(31, 10))]).toEqual([true, true]);
+    await kept().sweep(day(31));
+    expect([await isThere(1), await kept().isKept('ana', keyOf(1), day(31))]).toEqual([false, false]);
+  });
+  test('what fell due while nothing ran goes at the next start', async () => {
+    await kept().sweep(day(31));
+    await removed(2, day(32));
+    await kept().sweep(day(400));
+    expect(await isThere(2)).toBe(false);
+  });
+  test('nothing is promised in its last hour', async () => {
+    await removed(3);
+    expect([await kept().isKept('ana', keyOf(3), day(31, 10)), await kept().isKept('ana', keyOf(3), day(31, 11, 30))]).toEqual([
+      true,
+      false,
+    ]);
+  });
+  test('a file that is named again stays', async () => {
+    await removed(4, day(400));
+    await recipeWith(4, picture(4));
+    await kept().sweep(day(431));
+    await kept().sweep(day(500));
+    expect(await isThere(4)).toBe(true);
+  });
+  test('what a case names stays as long as the case has its key', async () => {
+    await removed(5, day(500));
+    await recipeWith(5, null);
+    await inCase(5);
+    await keyStoreOf(ports).ensure('case:recipe_5');
+    for (const n of [531, 600, 700]) await kept().sweep(day(n));
+    expect(await isThere(5)).toBe(true);
+    await keyStoreOf(ports).destroy('case:recipe_5');
+    await kept().sweep(day(702));
+    expect(await isThere(5)).toBe(false);
+  });
+  test('a sweep that fails is done again', async () => {
+    await removed(6, day(800));
+    const { media } = ports;
+    const failing = { ...ports, media: { ...media, remove: () => Promise.reject(new Error('no disk')) } };
+    await expect(createKeptMedia(failing, createFolds(ports.events), 30).sweep(day(840))).rejects.toThrow('no disk');
+    await kept().sweep(day(841));
+    expect(await isThere(6)).toBe(false);
+  });
+}
+
+describe('on files', () => keptMedia());
+await withEngines([mongodb], (found) => {
+  describe(`in GridFS | ${found.version}`, () =>
+    keptMedia(async () => {
+      const { newUrl, dispose } = await mongodbUnderTest(found);
+      const media = await openMongoMediaStore({ url: newUrl() });
+      return {
+        media,
+        async close() {
+          await media.close();
+          await dispose();
+        },
+      };
+    }));
 });

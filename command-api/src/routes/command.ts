@@ -6,6 +6,7 @@ import type { CommandEnvelope } from '../command-envelope.ts';
 import type { CommandResult } from '../command-result.ts';
 import type { BeforeAppend, Decide } from '../handle.ts';
 import type { Entity } from '../id-sequence.ts';
+import type { OneAtATime } from '../one-at-a-time.ts';
 import type { StateReader } from '../state-reader.ts';
 import { traced } from '../traced.ts';
 import type { PreparedUpload } from '../uploads/receive-upload.ts';
@@ -62,6 +63,8 @@ interface Definition<Body extends z.ZodType, Id, S, E extends Happened, Needs ex
   /** The stream that it appends to: one there already, or a new one of this kind. */
   aggregate: Aggregate<S, E>;
   stream: ((given: Given<z.output<Body>, Id>) => string | number) | { new: Entity };
+  /** Decided and appended while no other of these is, on any node. */
+  oneAtATime?: (context: RouteContext) => OneAtATime;
   /** What the decision needs to know of other streams. */
   needs?: (given: Given<z.output<Body>, Id>, reader: StateReader, context: RouteContext) => Promise<Needs>;
   /** Pure; it may be asked several times. Throws Refused. */
@@ -158,7 +161,8 @@ async function carryOut(
     };
     return context.handle(aggregate, stream(given), envelope, prepareOld, beforeAppend);
   };
-  const result = await withFile(file, envelope.at, handle);
+  const inTurn = declared.oneAtATime?.(context);
+  const result = inTurn ? await inTurn(handle) : await withFile(file, envelope.at, handle);
   if (result.events.length > 0 && !result.repeated && typeof stream === 'function') {
     const left = declared.releases?.(given, before, result.state);
     if (left) await context.removeMedia(envelope.actor, `${aggregate.name}_${stream(given)}`, left);

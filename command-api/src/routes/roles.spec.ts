@@ -39,6 +39,23 @@ describe('roles', () => {
     await api.refuses(() => change(mia, 'DELETE', 'ben', 'analyst'), 403);
   });
 
+  test('of two administrators who revoke each other at the same moment, on two nodes too, one is left', async () => {
+    const other = await startCommandApi({ beside: api });
+    try {
+      for (let round = 0; round < 8; round += 1) {
+        const [eva, fin] = [await api.member(`eva${round}`), await other.member(`fin${round}`)];
+        for (const { userId } of [eva, fin]) await api.append(`user-${userId}`, 'RoleGranted', { userId, role: 'administrator' });
+        const answers = await Promise.all([
+          change(eva, 'DELETE', fin.userId, 'administrator'),
+          change(round % 2 ? fin : { ...fin, send: (...request) => api.as(fin).send(...request) }, 'DELETE', eva.userId, 'administrator'),
+        ]);
+        expect(answers.map(({ status }) => status).sort()).toEqual([204, 403]);
+      }
+    } finally {
+      await other.close();
+    }
+  });
+
   test('are refused to everybody else, and to oneself', async () => {
     for (const method of ['PUT', 'DELETE'] as const) {
       await api.refuses(() => change(api.visitor, method, 'ben', 'moderator'), 401);

@@ -7,6 +7,7 @@ import { traced } from '../traced.ts';
 import { type Command, command, send } from './command.ts';
 import { jsonBody } from './json-body.ts';
 import { parse } from './parse.ts';
+import type { RouteContext } from './route-context.ts';
 
 const ofRole = {
   tag: 'Administration',
@@ -29,6 +30,7 @@ const revokeOf = (role: Role) =>
     refusals: [400, ...ofRole.refusals],
     call: `delete /api/users/{id}/roles/${role}`,
     summary: `Take the role ${role} from a member`,
+    ...(role === 'administrator' && { oneAtATime: (context: RouteContext) => context.oneAdministratorAtATime }),
     decide: (_, state, context) => decideRole({ type: 'RevokeRole', data: { role } }, state, context),
   });
 

@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import type { CommandResult } from '../command-result.ts';
 import type { Handle } from '../handle.ts';
 import type { HandleNew } from '../handle-new.ts';
+import type { OneAtATime } from '../one-at-a-time.ts';
 import type { AccountTools } from '../sign-in/account-tools.ts';
 import type { StateReaders } from '../state-reader.ts';
 import type { EnvelopeOf } from './envelope-of.ts';
@@ -30,6 +31,8 @@ export interface RouteContext {
   findUserByEmail: AccountTools['findUserByEmail'];
   limits: FileLimits;
   erasureDays: number;
+  /** Administrators lose their role one after the other, on all nodes: each by who is one then. */
+  oneAdministratorAtATime: OneAtATime;
   likeAnswers: LikeAnswers;
   /** The count once what stands at this position is counted, or all that happened so far; undefined when that cannot be said now. */
   countLikes(kind: 'announcement' | 'comment', id: number, position: bigint | undefined): Promise<number | undefined>;

@@ -160,6 +160,11 @@ test('an escalated case is in the queue of administrators, and moderators add no
   await kitchen.append('case-comment_11', 'CaseEscalated', { caseId: 'comment_11', moderatorId: 'mia', code: 'legal', note: 'Ask' });
   for (const id of ['ada', 'mia']) expect(await queue(id, '?state=escalated')).toEqual({ ids: ['comment_11'], total: '1' });
   expect((await queue('noa', '?state=escalated')).ids).toEqual([]);
+  // What the navigation counts for an administrator who is also a moderator: the escalated ones and the others.
+  const both = (await queue('ada', '?state=open&limit=1')).total;
+  expect(Number(both)).toBeGreaterThan(1);
+  expect(Number(both)).toBe(Number((await queue('ada', '?state=open')).ids.length));
+  expect((await queue('ada', '?state=open')).ids).toContain('comment_11');
   const { body } = await detail('mia', 'comment_11');
   expect(body).toMatchObject({ status: 'escalated', escalated: true, moves: ['note'] });
   expect(body.timeline.at(-1)).toMatchObject({ type: 'escalated', escalation: 'legal', text: 'Ask', moderator: { id: 'mia' } });

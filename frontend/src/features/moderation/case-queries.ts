@@ -61,6 +61,9 @@ export const queueQuery = (path: string) =>
     meta: { needsUser: true },
   });
 
+/** Which cases wait for who has these roles. 'open' is everything undecided, so for an administrator who is also a moderator it has the escalated ones too. */
+export const countedState = (roles: readonly string[]): 'open' | 'escalated' => (roles.includes('moderator') ? 'open' : 'escalated');
+
 /** How many cases wait for a decision: of the escalated ones for who is an administrator alone. */
 export const openCountQuery = (state: 'open' | 'escalated') => {
   const path = `${cases}?state=${state}&limit=1`;

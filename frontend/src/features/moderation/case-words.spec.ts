@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { aCase, anEntry } from './case.fixture.ts';
+import { countedState } from './case-queries.ts';
 import { entryWords, isRenewal, titleOf } from './case-words.ts';
 
 const said = (...change: Parameters<typeof anEntry>) => {
@@ -25,4 +26,9 @@ test('a claim that a note prolonged is not told again', () => {
   const note = anEntry({ type: 'noted', moderator: amara });
   expect(isRenewal(anEntry({ type: 'claimed', moderator: amara }), note)).toBe(true);
   expect(isRenewal(anEntry({ type: 'claimed', moderator: amara, at: '2026-03-01T10:01:00.000Z' }), note)).toBe(false);
+});
+
+test('an administrator who is also a moderator counts all that waits, an administrator alone what is escalated', () => {
+  expect(countedState(['administrator', 'moderator'])).toBe('open');
+  expect(countedState(['administrator'])).toBe('escalated');
 });

@@ -5,13 +5,13 @@ import { useLive } from '../../live/live-store.ts';
 import { useReread } from '../../live/use-reread.ts';
 import { useWatch } from '../../live/watch.ts';
 import { classes } from '../../ui/classes.ts';
-import { openCountQuery } from './case-queries.ts';
+import { countedState, openCountQuery } from './case-queries.ts';
 import { countOf } from './case-words.ts';
 
 /** The live count of the cases that wait for this member, and how often it has grown. */
 export function useOpenCases(): { total: number; grown: number; kind: string } {
   const { user } = useCurrentUser();
-  const state = user?.roles.includes('moderator') ? 'open' : 'escalated';
+  const state = countedState(user?.roles ?? []);
   const watched = useWatch('moderation');
   const query = useQuery({ ...openCountQuery(state), enabled: watched });
   useReread(
