@@ -19,6 +19,11 @@ export class Member {
     return member.fillIn(await member.follow('/api/login'), { email, password });
   }
 
+  /** Proves anew who they are, as whoever deletes their account must. */
+  async signInAgain(email = emailOf(this.name), password = usualPassword): Promise<this> {
+    return this.fillIn(await this.follow('/api/login?fresh=1'), { email, password });
+  }
+
   private async fillIn(form: Page, fields: Record<string, string>): Promise<this> {
     const action = /<form[^>]*action="([^"]*)"/.exec(form.body)?.[1] ?? form.url;
     const hidden = [...form.body.matchAll(/<input[^>]*type="hidden"[^>]*name="([^"]*)"[^>]*value="([^"]*)"/g)].map((match) => [

@@ -7,7 +7,7 @@ import type { Handle } from '../handle.ts';
 import { localAccounts } from '../sign-in/issuer/local-accounts.ts';
 import { identityHashOf } from '../sign-in/register.ts';
 import type { StreamCommand } from './reaction.ts';
-import type { Targets } from './targets.ts';
+import { NotYet, type Targets } from './targets.ts';
 
 export interface ErasureContext {
   ports: Ports;
@@ -70,7 +70,7 @@ const endAllSessions: ErasureStep['run'] = async ({ ports, userId }) => {
 
 /**
  * Everything that an erasure does, in this order: who is gone can do nothing more, then their things go, then who they were, and the key at
- * last, because the steps before read what it opens.
+ * last, because the steps before read what it opens; then what is left of it all in files.
  */
 export const erasureSteps: readonly ErasureStep[] = [
   { name: 'sessions', run: endAllSessions },
@@ -111,7 +111,22 @@ export const erasureSteps: readonly ErasureStep[] = [
       return undefined;
     },
   },
+  { name: 'traces', run: leaveNoTraces },
 ];
+
+/** Free pages and write-ahead logs have what was deleted until here. First notes how far the log is, then waits until all of that is folded. */
+async function leaveNoTraces({ ports, targets }: ErasureContext, after?: number): Promise<number | undefined> {
+  await ports.accounts.expunge?.();
+  if (!ports.reads.expunge) return;
+  if (after === undefined) return Number(await ports.events.head());
+  for (const { projection, state, current } of await ports.reads.versions()) {
+    if (!current || state !== 'running') continue;
+    if ((await targets.reached(projection)) < BigInt(after))
+      throw new NotYet(`${projection} is behind ${after}`, projection, BigInt(after));
+  }
+  await ports.reads.expunge();
+  return;
+}
 
 /** The built-in account goes, the identity is unlinked, the address released; both stay barred while a suspension lasts. */
 async function forgetIdentity({ ports, handle, event, userId }: ErasureContext): Promise<undefined> {

@@ -1,7 +1,7 @@
 import { type EventNamed, parseStream } from '@potluck/events';
 import { defineProjection, shapeOf } from '../projection.ts';
 
-/** Its id is the report's stream id. */
+/** Its id is the report's stream id. The reporter's words are in the stream alone, where they end with their key. */
 export interface ReportDocument {
   id: string;
   reporterId: string;
@@ -9,7 +9,6 @@ export interface ReportDocument {
   contentType: EventNamed<'ReportFiled'>['data']['contentType'];
   contentId: number | null;
   reason: EventNamed<'ReportFiled'>['data']['reason'];
-  description: string | null;
   status: 'pending';
   createdAt: string;
   created: number;
@@ -17,8 +16,9 @@ export interface ReportDocument {
 
 export const reports = defineProjection({
   name: 'reports',
-  number: 1,
+  number: 2,
   takes: ['ReportFiled'],
+  personal: [],
   shape: shapeOf<ReportDocument>({
     indexes: [
       ['reportedUserId', 'created'],
@@ -28,8 +28,8 @@ export const reports = defineProjection({
   }),
   keys: ({ stream }) => [parseStream(stream).id],
   evolve(_report, { data, metadata, position }, id): ReportDocument {
-    const { reporterId, reportedUserId, contentType, contentId, reason, description } = data;
-    const filed = { id, reporterId, reportedUserId, contentType, contentId, reason, description };
+    const { reporterId, reportedUserId, contentType, contentId, reason } = data;
+    const filed = { id, reporterId, reportedUserId, contentType, contentId, reason };
     return { ...filed, status: 'pending', createdAt: metadata.at, created: Number(position) };
   },
 });

@@ -3,7 +3,7 @@ import type { AnnouncementDocument, RecipeDocument } from '@potluck/projector/do
 import type { MediaStore } from '@potluck/stores/ports/media-store';
 import { endingOf, fileName } from './file-name.ts';
 import { inPieces, json, jsonLines } from './json-lines.ts';
-import { allOf, listed, type OwnData, ownDecisions, ownEarlierVersions } from './own-lists.ts';
+import { allOf, listed, type OwnData, ownDecisions, ownEarlierVersions, ownReports } from './own-lists.ts';
 import { readme } from './readme.ts';
 import { recipeJsonLd } from './recipe-json-ld.ts';
 
@@ -60,17 +60,7 @@ export async function* ownFiles(own: OwnData, media: MediaStore, madeAt: string)
     'saved-recipes',
     listed(own, from['saved-recipes'], 'userId', ({ recipeId }) => ({ recipeId })),
   );
-  yield list(
-    'reports',
-    listed(own, from.reports, 'reporterId', ({ contentType, contentId, reportedUserId, reason, description, createdAt }) => ({
-      contentType,
-      contentId,
-      reportedUserId,
-      reason,
-      description,
-      createdAt,
-    })),
-  );
+  yield list('reports', ownReports(own));
   yield list('decisions', ownDecisions(own));
   yield list('earlier-versions', ownEarlierVersions(own));
 

@@ -4,6 +4,7 @@ import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { Value } from '@potluck/stores/ports/read-store';
 import type { Documented } from '../documented.ts';
 import { reasonFor } from '../moderation/decision-text.ts';
+import { reportWords } from '../moderation/report-words.ts';
 import { oldestFirst } from '../paging.ts';
 import type { Collections } from '../read-models.ts';
 import { readVersions, type VersionCursor, type Versioned } from '../versions/read-versions.ts';
@@ -45,6 +46,13 @@ export async function* listed<D>(
 ): AsyncGenerator<unknown> {
   for await (const document of allOf(documents, { [field]: user.userId })) {
     yield present(document);
+    onDone();
+  }
+}
+
+export async function* ownReports({ user, events, from, onDone }: OwnData): AsyncGenerator<unknown> {
+  for await (const { id, contentType, contentId, reportedUserId, reason, createdAt } of allOf(from.reports, { reporterId: user.userId })) {
+    yield { contentType, contentId, reportedUserId, reason, description: await reportWords(events, id), createdAt };
     onDone();
   }
 }

@@ -4,6 +4,7 @@ import type { CaseDocument, ReportDocument } from '@potluck/projector/documents'
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import * as z from 'zod';
 import { asSeenBy } from '../moderation/as-the-caller-sees.ts';
+import { reportWords } from '../moderation/report-words.ts';
 import { ruleTextAt } from '../moderation/rule-text.ts';
 import { subjectProjections } from '../moderation/subjects.ts';
 import { cursorPage, findPage, newestFirst } from '../paging.ts';
@@ -27,7 +28,7 @@ export const ownReports = listQuery({
     const seen = await asSeenBy(caller, documents.map(subjectOf), from);
     const body = await Promise.all(
       documents.map(async (report): Promise<OwnReport> => {
-        const { id, contentType, contentId, reason, description, createdAt } = report;
+        const { id, contentType, contentId, reason, createdAt } = report;
         const caseId = caseIdOf(report);
         const about = cases.get(caseId)?.document;
         const now = seen(subjectOf(report));
@@ -39,7 +40,7 @@ export const ownReports = listQuery({
           reportedUser: now?.author ?? null,
           excerpt: now?.excerpt ?? null,
           reason,
-          description,
+          description: await reportWords(events, id),
           createdAt,
           status: reportStatusOf(about),
           decision: about ? await decisionOf(about, events) : null,

@@ -2,6 +2,8 @@ import type { AccountStore, Row, RowOptions, StoredRow, Table } from '../ports/a
 import { openReaderOnceMade } from '../sqlite/connection.ts';
 import { asUnavailable, DurableWriter, noWriter } from '../sqlite/durable-writer.ts';
 import type { Flat } from '../sqlite/writer-program.ts';
+import { expungeFile } from './expunge-file.ts';
+import { SlowReads } from './slow-reads.ts';
 
 export interface EmbeddedAccountStoreOptions {
   /** Created if missing. */
@@ -21,6 +23,7 @@ const pageSize = 1_000;
 export async function openEmbeddedAccountStore({ file, readOnly = false, onDied }: EmbeddedAccountStoreOptions): Promise<AccountStore> {
   const program = new URL('./account-store-program.ts', import.meta.url);
   const writer = readOnly ? noWriter : await DurableWriter.open({ file, program, onDied });
+  const slow = new SlowReads(1_000);
   const db = openReaderOnceMade(file, "SELECT 1 FROM sqlite_master WHERE name = 'records_by_expiry'");
   const select = (where: string) =>
     db
@@ -90,7 +93,9 @@ export async function openEmbeddedAccountStore({ file, readOnly = false, onDied 
     all,
     restore: async ({ table, id, value, version, index, expires }) =>
       void (await write('restore', [table, id, JSON.stringify(value), version, index, expires])),
+    expunge: () => expungeFile(slow, file),
     async close() {
+      await slow.close();
       await writer.close();
       db.close();
     },

@@ -43,6 +43,8 @@ export class ReadStoreFile {
       // What a power failure loses is folded again from the events.
       this.exec('PRAGMA synchronous = NORMAL');
       this.exec('PRAGMA temp_store = MEMORY');
+      // What an erased person wrote must not survive in the file's free pages.
+      this.exec('PRAGMA secure_delete = ON');
     } catch (error) {
       this.#db.close();
       throw error;

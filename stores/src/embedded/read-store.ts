@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Collection, CollectionShape, Lease, ReadStore, VersionChange, VersionInfo, VersionState } from '../ports/read-store.ts';
+import { expungeFile } from './expunge-file.ts';
 import { EmbeddedCollection } from './read-store-collection.ts';
 import { ReadStoreFile, unlocked } from './read-store-file.ts';
 import { SlowReads } from './slow-reads.ts';
@@ -129,6 +130,12 @@ class EmbeddedReadStore implements ReadStore {
     for (const { projection, version } of await this.versions()) await this.drop(projection, version);
     for (const name of readdirSync(this.#folder).filter((name) => /-\d+\.db(-wal|-shm)?$/.test(name))) {
       await rm(join(this.#folder, name), { force: true });
+    }
+  }
+
+  async expunge(): Promise<void> {
+    for (const name of readdirSync(this.#folder).filter((name) => name.endsWith('.db'))) {
+      await expungeFile(this.#slowReads, join(this.#folder, name));
     }
   }
 

@@ -44,5 +44,7 @@ export interface AccountStore {
   all(): AsyncIterable<StoredRow>;
   /** Writes a row exactly as another store had it, version included, over an existing one. */
   restore(row: StoredRow): Promise<void>;
+  /** Leaves nothing of deleted and overwritten rows in any file. Undefined where the engine's files are its own. Throws Unavailable: retry later. */
+  expunge?(): Promise<void>;
   close(): Promise<void>;
 }

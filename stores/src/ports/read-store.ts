@@ -137,5 +137,7 @@ export interface ReadStore {
   putLease(projection: string, lease: Lease, seen: number | undefined): Promise<boolean>;
   /** Drops all versions, for a new event store. */
   dropAll(): Promise<void>;
+  /** As AccountStore's. */
+  expunge?(): Promise<void>;
   close(): Promise<void>;
 }
