@@ -8,6 +8,7 @@ test('without any setting it listens on 127.0.0.1:3000 and keeps its data in ./d
   expect(settings).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: undefined, trustProxy: false, oidc: undefined });
   expect(settings.dataFolder).toBe(join(process.cwd(), 'data'));
   expect(settings.keptPictureDays).toBe(30);
+  expect(settings.erasureDays).toBe(7);
   expect(settings.limits).toEqual({
     off: false,
     commandsBurst: 300,
@@ -92,4 +93,10 @@ test.each([
 test('the README lists every setting', () => {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
   expect(settingNames.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('a deleted account goes at once or up to 90 days later', () => {
+  expect(readSettings({ POTLUCK_ERASURE_DAYS: '0' }).erasureDays).toBe(0);
+  expect(readSettings({ POTLUCK_ERASURE_DAYS: '90' }).erasureDays).toBe(90);
+  for (const wrong of ['-1', '91', 'soon']) expect(() => readSettings({ POTLUCK_ERASURE_DAYS: wrong })).toThrow('POTLUCK_ERASURE_DAYS');
 });
