@@ -22,6 +22,7 @@ import { createKeptMedia } from './kept-media.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { quietRequests } from './quiet-requests.ts';
 import { type Reactions, runReactions } from './reactions/run-reactions.ts';
+import { createRoleHolders } from './role-holders.ts';
 import { commands } from './routes/all.ts';
 import { createEnvelopeOf } from './routes/envelope-of.ts';
 import type { FileLimits } from './routes/file-rules.ts';
@@ -93,6 +94,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
     removeMedia: createRemoveMedia(kept, clock),
     isMediaKept: (owner, key) => kept.isKept(owner, key, clock()),
     media,
+    roleHolders: createRoleHolders(ports),
     findUserByEmail: accountTools(ports).findUserByEmail,
     limits,
     erasureDays: settings.erasureDays ?? 7,

@@ -17,7 +17,8 @@ export type BeforeAppend = (stream: string, events: NewEvent[]) => Promise<void>
 
 /** Looks up what the decision needs besides its own stream, and answers with what decides. */
 type Prepare<S, E> = (reader: StateReader) => Decide<S, E> | Promise<Decide<S, E>>;
-export type Decide<S, E> = (state: S, revision: Revision) => E[];
+/** `eventIdOf` says which id an event of this decision gets, by its index. */
+export type Decide<S, E> = (state: S, revision: Revision, eventIdOf: (index: number) => string) => E[];
 
 /** Throws Refused, Conflict when others kept being first, Unavailable. */
 export type Handle = <S, E extends Happened>(
@@ -50,6 +51,10 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
     const stream = `${aggregate.name}-${id}`;
     const idOf = (index: number) => (envelope.key === undefined ? randomId() : derivedEventId(envelope.actor, envelope.key, stream, index));
     const ids = [idOf(0)];
+    const eventIdOf = (index: number): string => {
+      ids[index] ??= idOf(index);
+      return ids[index];
+    };
     /** What tells whether this request has been answered before. */
     const requestId = envelope.key === undefined ? undefined : ids[0];
     let cached = envelope.actor === 'system' ? undefined : readers.cached(envelope);
@@ -71,7 +76,7 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
           if (answered) return answered;
         }
         // What asked for nothing new when it first came does so again, whatever it would lead to now.
-        decided = metBefore === undefined ? decide(fold.state, fold.revision) : [];
+        decided = metBefore === undefined ? decide(fold.state, fold.revision, eventIdOf) : [];
       } catch (error) {
         if (!cached || !mustRead(error)) throw error;
         cached = undefined;
@@ -100,10 +105,9 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
         ...(traceparent === undefined ? {} : { traceparent }),
         ...(bodyHash === undefined ? {} : { bodyHash }),
       };
-      const events = decided.map(({ type, data }, index): NewEvent => {
-        ids[index] ??= idOf(index);
-        return { id: ids[index] as string, type, data: data as Record<string, unknown>, metadata };
-      });
+      const events = decided.map(
+        ({ type, data }, index): NewEvent => ({ id: eventIdOf(index), type, data: data as Record<string, unknown>, metadata }),
+      );
       if (!isPrepared && beforeAppend) await beforeAppend(stream, events);
       isPrepared = true;
       const sending = folds.beginAppend(events);

@@ -1,21 +1,21 @@
 import type { ProfilePart } from './fields.ts';
 import type { Standing } from './standing.ts';
-import type { CaseStatus, Outcome } from './streams/moderation-case.ts';
+import type { CaseStatus, OpenAppeal, Outcome } from './streams/moderation-case.ts';
 
 /** What a moderator can do with a case. */
-export type Move = 'claim' | 'release' | 'note' | 'decide' | 'escalate' | 'reopen';
+export type Move = 'claim' | 'release' | 'note' | 'decide' | 'answer' | 'escalate' | 'reopen';
 
 /** The allowed moves by the case's state. `claimed` is for the moderator who has the claim; for others see below. */
 const moves: Record<CaseStatus, readonly Move[]> = {
   open: ['claim', 'note', 'escalate'],
-  claimed: ['release', 'note', 'decide', 'escalate'],
+  claimed: ['release', 'note', 'decide', 'answer', 'escalate'],
   escalated: ['claim', 'note'],
   decided: ['reopen', 'note'],
   reopened: ['claim', 'note', 'escalate'],
 };
 const whileAnotherHasIt: readonly Move[] = ['note'];
 /** What administrators alone do once a case was escalated. */
-const ofAdministrators: readonly Move[] = ['claim', 'release', 'decide'];
+const ofAdministrators: readonly Move[] = ['claim', 'release', 'decide', 'answer'];
 
 /** The parts of a case that decide which moves there are; a read model has them too. */
 export interface MovableCase {
@@ -24,6 +24,7 @@ export interface MovableCase {
   claim: { moderatorId: string; until: string } | undefined;
   escalated: boolean;
   hiddenBy: string | undefined;
+  appeals: readonly OpenAppeal[];
 }
 
 /** How long a claim lasts without an act of its moderator, in minutes. */
@@ -36,13 +37,29 @@ export const isClaimed = ({ claim }: Pick<MovableCase, 'claim'>, now: string): b
 export interface Mover {
   userId: string;
   roles: readonly string[];
+  /** Nobody else could answer an appeal in this case. */
+  alone?: boolean;
 }
+
+/** After so long also the moderator who made the decision answers its appeal, in days. */
+export const appealDays = 3;
+
+/** Whether this moderator answers the appeal: who made the decision does so only where nobody else can, or did. */
+export const mayAnswer = ({ moderatorId, at }: OpenAppeal, { userId, alone = false }: Mover, now: string): boolean =>
+  moderatorId !== userId || alone || Date.parse(at) + appealDays * 24 * 60 * 60 * 1_000 <= Date.parse(now);
 
 /** The moves of this moderator at `now`. The decider accepts these and no others, and the screen offers them. */
 export function movesOf(known: MovableCase, mover: Mover, now: string): readonly Move[] {
-  const found = movesByState(known, mover, now);
+  const found = movesByState(known, mover, now).filter((move) => isForAppeals(move, known, mover, now));
   if (!known.escalated) return found;
   return found.filter((move) => move !== 'escalate' && (mover.roles.includes('administrator') || !ofAdministrators.includes(move)));
+}
+
+/** While there is an appeal, it is answered before anything else is decided. */
+function isForAppeals(move: Move, { appeals }: MovableCase, mover: Mover, now: string): boolean {
+  if (appeals.length === 0) return move !== 'answer';
+  if (move === 'decide') return false;
+  return (move !== 'claim' && move !== 'answer') || appeals.some((appeal) => mayAnswer(appeal, mover, now));
 }
 
 function movesByState(known: MovableCase, { userId }: Mover, now: string): readonly Move[] {

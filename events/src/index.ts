@@ -1,5 +1,6 @@
 /** The browser-safe entry: nothing here needs Node. */
 export * from './acts-as.ts';
+export * from './answering.ts';
 export * from './blank.ts';
 export * from './case-moves.ts';
 export * from './define-aggregate.ts';

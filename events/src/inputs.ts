@@ -283,6 +283,27 @@ export const DecisionInput = z.object({
   contentRevision: shownRevision,
 });
 
+/** `caseId` is that of the decision. */
+export const AppealInput = z.object({
+  caseId: CaseId,
+  text: z
+    .string('Write why you think that this decision is wrong')
+    .trim()
+    .refine((text) => !isBlank(text), 'Write why you think that this decision is wrong')
+    .max(maxNote, tooLong('The appeal', maxNote)),
+});
+
+/** `upheld`: the appeal succeeds. The revisions are as in a decision; reporters hear of what happens to the content alone. */
+export const AppealAnswerInput = z.object({
+  decisionId: z.string().max(100),
+  upheld: z.boolean('Choose whether the appeal succeeds'),
+  noteInternal: note('The internal note'),
+  noteToAuthor: note('The note to the author'),
+  noteToReporters: note('The note to the reporters'),
+  revision: z.int().nonnegative(),
+  contentRevision: shownRevision,
+});
+
 /** One decision for several cases. The revisions of each are those on the moderator's screen, null where there was no case: it is opened then. */
 export const BatchDecisionInput = z.object({
   outcome: z.enum(['dismiss', 'hide', 'restore']),

@@ -5,16 +5,18 @@ import {
   isClaimed,
   type ModerationCase,
   type Move,
+  mayAnswer,
   movesOf,
   type OpenedCase,
   Refused,
 } from '@potluck/events';
+import { type AnswerData, answerAppeal, fileAppeal, lapseAppeal } from './appeals.ts';
 import { type Context, memberAs } from './context.ts';
 import { type DecideData, decisionsOf, type KnownForDecision } from './decisions.ts';
 
 type DataOf<T extends CaseEvent['type']> = Extract<CaseEvent, { type: T }>['data'];
 
-/** A reaction gives reports to cases; everything else is a moderator's. Ids are new ones, `revision` is the case's on the screen. */
+/** Reactions give reports to cases and end appeals, the author files these; everything else is a moderator's. Ids are new ones, `revision` is the case's on the screen. */
 export type CaseCommand =
   | { type: 'ReceiveReport'; data: Omit<DataOf<'ReportReceived'>, 'caseId'> & { reportEventId: string } }
   | { type: 'OpenCase'; data: Omit<DataOf<'CaseOpened'>, 'caseId' | 'moderatorId'> }
@@ -22,10 +24,20 @@ export type CaseCommand =
   | { type: 'EscalateCase'; data: { code: EscalationCode; note: string | null } }
   | { type: 'AddNote'; data: { noteId: string; note: string } }
   | { type: 'Decide'; data: DecideData }
+  | { type: 'FileAppeal'; data: { decisionId: string; text: string } }
+  | { type: 'AnswerAppeal'; data: AnswerData }
+  | { type: 'LapseAppeal'; data: { decisionId: string; cause: 'erased' | 'undone' } }
   | { type: 'RecordNoEffect'; data: Omit<DataOf<'DecisionHadNoEffect'>, 'caseId'> };
 
 /** `caseId` is the stream's id, `{contentType}_{id}`; `revision` is where the stream is. */
-export type CaseContext = Context & KnownForDecision & { caseId: string; revision: number };
+export type CaseContext = Context &
+  KnownForDecision & {
+    caseId: string;
+    revision: number;
+    /** Nobody else could answer an appeal. */
+    alone?: boolean;
+    eventIdOf?: (index: number) => string;
+  };
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -35,9 +47,11 @@ export function decideCase(command: CaseCommand, state: ModerationCase, context:
     if (context.actor.status !== 'system') throw new Refused('not-allowed');
     return state.status === 'absent' ? [] : [{ type: 'DecisionHadNoEffect', data: { caseId: context.caseId, ...command.data } }];
   }
+  if (command.type === 'FileAppeal') return fileAppeal(command.data, state, context);
+  if (command.type === 'LapseAppeal') return lapseAppeal(command.data, state, context);
   if (command.type === 'EscalateCase' && context.actor.status === 'system') return escalateBySystem(command.data, state, context);
-  const mover = memberAs('moderator', context);
-  const moderatorId = mover.userId;
+  const { userId: moderatorId, roles } = memberAs('moderator', context);
+  const mover = { userId: moderatorId, roles, alone: context.alone ?? false };
   const { caseId, now } = context;
   if (command.type === 'OpenCase') {
     if (state.status !== 'absent') return [];
@@ -49,8 +63,11 @@ export function decideCase(command: CaseCommand, state: ModerationCase, context:
     if (movesOf(known, mover, now).includes(move)) return;
     if (isClaimed(known, now) && known.claim?.moderatorId !== moderatorId) throw new Refused('case-claimed');
     if (known.escalated && movesOf(known, { ...mover, roles: ['administrator'] }, now).includes(move)) throw new Refused('case-escalated');
-    throw new Refused(move === 'decide' && known.status !== 'decided' ? 'case-not-claimed' : 'case-changed');
+    if (known.appeals.length > 0 && (move === 'claim' || move === 'answer') && isBarred()) throw new Refused('own-decision');
+    if (known.appeals.length > 0 && move === 'decide') throw new Refused('case-appealed');
+    throw new Refused((move === 'decide' || move === 'answer') && known.status !== 'decided' ? 'case-not-claimed' : 'case-changed');
   };
+  const isBarred = () => !known.appeals.some((appeal) => mayAnswer(appeal, mover, now));
   const by = { caseId, moderatorId };
   switch (command.type) {
     case 'ClaimCase':
@@ -74,6 +91,10 @@ export function decideCase(command: CaseCommand, state: ModerationCase, context:
       if (command.data.revision !== context.revision) throw new Refused('case-changed');
       return decisionsOf(command.data, known, { ...context, moderatorId });
     }
+    case 'AnswerAppeal':
+      may('answer');
+      if (command.data.revision !== context.revision) throw new Refused('case-changed');
+      return answerAppeal(command.data, known, { ...context, moderatorId });
   }
 }
 

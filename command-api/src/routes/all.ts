@@ -1,4 +1,5 @@
 import * as announcements from './announcements.ts';
+import * as appeals from './appeals.ts';
 import * as caseBatch from './case-batch.ts';
 import * as cases from './cases.ts';
 import type { Command } from './command.ts';
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   reports,
   cases,
   caseBatch,
+  appeals,
   rules,
   roles,
   profile,

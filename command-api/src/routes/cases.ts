@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { announcement, CaseId, hasMedia, type ModerationCase, moderationCase, Refused, recipe, user } from '@potluck/events';
-import { CaseInput, CaseNoteInput, DecisionInput, EscalationInput } from '@potluck/events/inputs';
+import { announcement, CaseId, hasMedia, isAlone, type ModerationCase, moderationCase, Refused, recipe, user } from '@potluck/events';
+import { AppealAnswerInput, CaseInput, CaseNoteInput, DecisionInput, EscalationInput } from '@potluck/events/inputs';
 import * as z from 'zod';
+import type { CommandEnvelope } from '../command-envelope.ts';
 import { type CaseCommand, decideCase } from '../deciders/moderation-case.ts';
 import type { StateReader } from '../state-reader.ts';
 import { idOfCase, ownerOf } from './case-subject.ts';
 import { command } from './command.ts';
+import type { RouteContext } from './route-context.ts';
 import { rulesFor } from './rules-for.ts';
 
 function caseIdOf(text: string): string {
@@ -52,6 +54,7 @@ export const claimCase = command({
   ...ofCase,
   call: 'post /api/moderation/cases/{id}/claim',
   summary: 'Take a case to work on, for 30 minutes from the last act',
+  needs: async ({ id, envelope }, reader, context) => ({ alone: await mayAnswerAlone(id, envelope, reader, context) }),
   decide: ({ id }, state, context) => decideCase({ type: 'ClaimCase' }, state, { ...context, caseId: id }),
 });
 
@@ -113,3 +116,22 @@ export const decideOnCase = command({
     return decideCase(decision, state, { ...context, caseId: id });
   },
 });
+
+export const answerAppeal = command({
+  ...ofCase,
+  call: 'post /api/moderation/cases/{id}/appeal-answers',
+  summary: 'Answer an appeal in a case that one has claimed: one that succeeds undoes the decision. Not by who made it, where others can',
+  body: AppealAnswerInput,
+  needs: async ({ id, envelope }, reader, context) => {
+    const known = await reader.stateOf(moderationCase, id);
+    const subject = known.status === 'absent' ? undefined : await reader.stateOf(user, known.reportedUserId);
+    return { undoId: randomUUID(), alone: await mayAnswerAlone(id, envelope, reader, context), ...(subject && { subject }) };
+  },
+  decide: ({ id, input }, state, { undoId, ...context }) =>
+    decideCase({ type: 'AnswerAppeal', data: { ...input, undoId } }, state, { ...context, caseId: id }),
+});
+
+async function mayAnswerAlone(id: string, { actor, at }: CommandEnvelope, reader: StateReader, { roleHolders }: RouteContext) {
+  const known = await reader.stateOf(moderationCase, id);
+  return known.status !== 'absent' && isAlone(known, actor, at, roleHolders, (userId) => reader.stateOf(user, userId));
+}

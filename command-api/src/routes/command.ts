@@ -34,6 +34,8 @@ interface DecisionContext {
   erasureDays: number;
   /** Of what a command makes; 0 for one that makes nothing. */
   newId: number;
+  /** The id that an event of this decision gets, by its index. Of what a command makes there is none yet. */
+  eventIdOf?: (index: number) => string;
 }
 
 /** How a command's answer is made: of what it left, and of what its last decision was made on. */
@@ -142,9 +144,9 @@ async function carryOut(
   const prepare = async (reader: StateReader) => {
     const [who, more] = await Promise.all([reader.caller(envelope), needs?.(given, reader, context)]);
     caller = who.actor;
-    return (state: unknown, revision: number, newId: number): Happened[] => {
+    return (state: unknown, revision: number, newId: number, eventIdOf?: (index: number) => string): Happened[] => {
       before = state;
-      return decide(given, state, { ...who, ...more, erasureDays: context.erasureDays, revision, newId });
+      return decide(given, state, { ...who, ...more, erasureDays: context.erasureDays, revision, newId, ...(eventIdOf && { eventIdOf }) });
     };
   };
   const handle = async (beforeAppend?: BeforeAppend): Promise<CommandResult<unknown>> => {
@@ -157,7 +159,7 @@ async function carryOut(
     }
     const prepareOld = async (reader: StateReader): Promise<Decide<unknown, Happened>> => {
       const decideWith = await prepare(reader);
-      return (state, revision) => decideWith(state, revision, 0);
+      return (state, revision, eventIdOf) => decideWith(state, revision, 0, eventIdOf);
     };
     return context.handle(aggregate, stream(given), envelope, prepareOld, beforeAppend);
   };

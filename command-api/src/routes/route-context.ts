@@ -28,6 +28,8 @@ export interface RouteContext {
   /** Whether a file that was removed or replaced can still come back. */
   isMediaKept(owner: string, key: string): Promise<boolean>;
   media: MediaStore;
+  /** The members who may have a role, as a read model has them; undefined while it does not answer. */
+  roleHolders(): Promise<string[] | undefined>;
   findUserByEmail: AccountTools['findUserByEmail'];
   limits: FileLimits;
   erasureDays: number;

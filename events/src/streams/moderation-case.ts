@@ -35,10 +35,10 @@ const outcomes = [
 export const Outcome = z.enum(outcomes);
 export type Outcome = z.output<typeof Outcome>;
 
-/** `case-{contentType}_{id}`: everything about one subject, from the reports to the decisions. Moderators' notes have the case's own key. */
+/** `case-{contentType}_{id}`: everything about one subject, from the reports to the decisions. Moderators' notes have the case's own key, an appeal the appellant's. */
 export const moderationCase = defineAggregate({
   name: 'case',
-  person: ({ caseId }) => `case:${caseId}`,
+  person: ({ caseId, userId }, type) => (type === 'AppealFiled' ? String(userId) : `case:${caseId}`),
   events: {
     CaseOpened: z.object({ caseId: CaseId, ...subject, moderatorId: UserId }),
     /** The revisions and `contentAt` are those when the report was filed; null where they were not recorded. */
@@ -88,6 +88,21 @@ export const moderationCase = defineAggregate({
     }),
     /** What it was to change refused: for example, it was deleted meanwhile. `code` is the refusal's. */
     DecisionHadNoEffect: z.object({ caseId: CaseId, decisionId: z.string(), code: z.string() }),
+    /** By the author of what was decided about; `text` has their key. */
+    AppealFiled: z.object({ caseId: CaseId, decisionId: z.string(), userId: UserId, text: personal(z.string().max(maxNote).nullable(), null) }),
+    /** `upheld`: the appeal succeeds. What it undoes is the decision after it; a warning is withdrawn by this alone. */
+    AppealDecided: z.object({
+      caseId: CaseId,
+      decisionId: z.string(),
+      moderatorId: UserId,
+      upheld: z.boolean(),
+      /** Of the content, on the moderator's screen. */
+      contentRevision: Revision,
+      noteInternal: Note,
+      noteToAuthor: Note,
+    }),
+    /** Nobody answers it any more: its author is erased, or the decision was undone otherwise. */
+    AppealLapsed: z.object({ caseId: CaseId, decisionId: z.string(), cause: z.enum(['erased', 'undone']) }),
     CaseReopened: z.object({
       caseId: CaseId,
       cause: z.enum(['report', 'moderator', 'appeal']),
@@ -107,7 +122,7 @@ export const moderationCase = defineAggregate({
     if (event.type === 'ReportReceived') {
       const { reportStream, reporterId } = event.data;
       const known = state.status === 'absent' ? opened(event.data) : state;
-      return { ...known, reports: known.reports.with(reportStream), reporters: known.reporters.with(reporterId) };
+      return { ...known, reports: known.reports.with(reportStream), reporters: known.reporters.with(reporterId), onlyAppealed: false };
     }
     if (state.status === 'absent') return state;
     switch (event.type) {
@@ -120,12 +135,27 @@ export const moderationCase = defineAggregate({
       case 'DecisionMade': {
         const { decisionId, outcome, moderatorId } = event.data;
         const hiddenBy = outcome === 'hide' ? decisionId : outcome === 'restore' ? undefined : state.hiddenBy;
-        return { ...state, status: 'decided', claim: undefined, decision: { decisionId, outcome, moderatorId, at }, hiddenBy };
+        const decision = { decisionId, outcome, moderatorId, at };
+        return { ...state, status: 'decided', claim: undefined, decision, hiddenBy, standing: standingAfter(state.standing, event.data) };
       }
-      case 'CaseReopened':
-        return { ...state, status: waitingStatus(state.escalated, true), claim: undefined, reopenedAt: at };
-      case 'NoteAdded':
+      case 'CaseReopened': {
+        const onlyAppealed = event.data.cause === 'appeal';
+        return { ...state, status: waitingStatus(state.escalated, true), claim: undefined, reopenedAt: at, onlyAppealed };
+      }
       case 'DecisionHadNoEffect':
+        return { ...state, standing: without(state.standing, event.data) };
+      case 'AppealFiled': {
+        const { decisionId } = event.data;
+        const about = state.standing.find((one) => one.decisionId === decisionId);
+        if (!about) return state;
+        const standing = state.standing.map((one) => (one === about ? { ...one, appealed: true } : one));
+        return { ...state, standing, appeals: [...state.appeals, { decisionId, moderatorId: about.moderatorId, at }] };
+      }
+      case 'AppealDecided':
+        return withoutAppeal(event.data.upheld ? { ...state, standing: without(state.standing, event.data) } : state, event.data);
+      case 'AppealLapsed':
+        return withoutAppeal({ ...state, standing: without(state.standing, event.data) }, event.data);
+      case 'NoteAdded':
         return state;
       default:
         return ignored(event, state);
@@ -138,6 +168,24 @@ export type CaseEvent = EventOf<typeof moderationCase>;
 const caseStatuses = ['open', 'claimed', 'escalated', 'decided', 'reopened'] as const;
 export const CaseStatus = z.enum(caseStatuses);
 export type CaseStatus = z.output<typeof CaseStatus>;
+
+export interface StandingDecision {
+  decisionId: string;
+  outcome: Outcome;
+  moderatorId: string;
+  /** Of a profile, that it still hides. */
+  parts: readonly ProfilePart[];
+  /** It is appealed once. */
+  appealed: boolean;
+}
+
+export interface OpenAppeal {
+  decisionId: string;
+  /** Who made the decision: others answer. */
+  moderatorId: string;
+  /** ISO date-time of its filing. */
+  at: string;
+}
 
 interface Subject {
   contentType: z.output<typeof ReportContentType>;
@@ -160,6 +208,12 @@ export interface OpenedCase extends Subject {
   escalated: boolean;
   /** ISO date-time of the last time it was reopened. */
   reopenedAt: string | undefined;
+  /** The decisions that its author can appeal, or has appealed, the newest last. */
+  standing: readonly StandingDecision[];
+  /** Those that wait for an answer, the oldest first: never in a decided case. */
+  appeals: readonly OpenAppeal[];
+  /** It waits for an appeal's answer alone: nothing else has happened since it was decided. */
+  onlyAppealed: boolean;
 }
 export type ModerationCase = { status: 'absent' } | OpenedCase;
 
@@ -175,8 +229,51 @@ const opened = ({ contentType, contentId, reportedUserId }: Subject): OpenedCase
   hiddenBy: undefined,
   escalated: false,
   reopenedAt: undefined,
+  standing: [],
+  appeals: [],
+  onlyAppealed: false,
 });
 
 /** The status of a case that waits for a decision and that nobody has claimed. */
 export const waitingStatus = (escalated: boolean, wasDecided: boolean): CaseStatus =>
   escalated ? 'escalated' : wasDecided ? 'reopened' : 'open';
+
+const appealable: readonly Outcome[] = ['hide', 'warn', 'suspend', 'hide_profile'];
+export const isAppealable = (outcome: Outcome): boolean => appealable.includes(outcome);
+
+/** Older ones can no longer be appealed, so that an event takes constant work however long the case is. */
+const mostStanding = 50;
+
+type Made = Pick<Extract<CaseEvent, { type: 'DecisionMade' }>['data'], 'decisionId' | 'outcome' | 'moderatorId' | 'parts'>;
+
+/** What still stands after a decision: it ends those that it undoes or takes the place of. */
+function standingAfter(before: readonly StandingDecision[], { decisionId, outcome, moderatorId, parts }: Made): readonly StandingDecision[] {
+  const ends = endedBy[outcome];
+  const left = before.flatMap((one) => {
+    if (outcome === 'restore_profile' && one.outcome === 'hide_profile') {
+      const hidden = one.parts.filter((part) => !parts?.includes(part));
+      return hidden.length > 0 ? [{ ...one, parts: hidden }] : [];
+    }
+    return ends === one.outcome ? [] : [one];
+  });
+  if (!isAppealable(outcome)) return left;
+  return [...left, { decisionId, outcome, moderatorId, parts: parts ?? [], appealed: false }].slice(-mostStanding);
+}
+
+const endedBy: { [O in Outcome]?: Outcome } = {
+  hide: 'hide',
+  restore: 'hide',
+  purge: 'hide',
+  suspend: 'suspend',
+  reinstate: 'suspend',
+};
+
+const without = <T extends { decisionId: string }>(all: readonly T[], { decisionId }: { decisionId: string }): readonly T[] =>
+  all.filter((one) => one.decisionId !== decisionId);
+
+/** A case that was opened again for appeals alone is decided again when the last one has ended. */
+function withoutAppeal(state: OpenedCase, ended: { decisionId: string }): OpenedCase {
+  const appeals = without(state.appeals, ended);
+  if (appeals.length > 0 || !state.onlyAppealed) return { ...state, appeals };
+  return { ...state, appeals, status: 'decided', claim: undefined, onlyAppealed: false };
+}

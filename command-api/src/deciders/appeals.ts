@@ -1,0 +1,131 @@
+import {
+  type CaseEvent,
+  type ModerationCase,
+  mayAnswer,
+  type OpenedCase,
+  type Outcome,
+  Refused,
+  type RegisteredUser,
+  type StandingDecision,
+  suspensionAt,
+  type User,
+} from '@potluck/events';
+import { type Context, registeredMember } from './context.ts';
+
+interface AppealContext extends Context {
+  caseId: string;
+  /** Of an event of this decision, by its index. */
+  eventIdOf?: (index: number) => string;
+}
+
+/** Also the suspended file one. For others than its author there is no such decision. */
+export function fileAppeal(
+  { decisionId, text }: { decisionId: string; text: string },
+  state: ModerationCase,
+  context: AppealContext,
+): CaseEvent[] {
+  const member = registeredMember(context);
+  const { userId } = member;
+  if (state.status === 'absent' || state.reportedUserId !== userId) throw new Refused('decision-not-found');
+  const standing = state.standing.find((one) => one.decisionId === decisionId);
+  if (!standing || !standsFor(standing, member, context.now)) throw new Refused('decision-not-standing');
+  if (standing.appealed) throw new Refused('already-appealed');
+  const { caseId } = context;
+  const filed: CaseEvent = { type: 'AppealFiled', data: { caseId, decisionId, userId, text } };
+  if (state.status !== 'decided') return [filed];
+  return [filed, { type: 'CaseReopened', data: { caseId, cause: 'appeal', causeEventId: context.eventIdOf?.(0) ?? null, moderatorId: null } }];
+}
+
+/** A suspension ends by its date or by another one, and what hides a profile by another case too. */
+function standsFor({ decisionId, outcome, parts }: StandingDecision, member: RegisteredUser, now: string): boolean {
+  if (outcome === 'suspend') return suspensionAt(member, now)?.decisionId === decisionId;
+  if (outcome === 'hide_profile') return parts.some((part) => member.hiddenParts.includes(part));
+  return true;
+}
+
+export interface AnswerData {
+  decisionId: string;
+  upheld: boolean;
+  /** Of the decision that undoes it. */
+  undoId: string;
+  /** Of the case and of the content, on the moderator's screen. */
+  revision: number;
+  contentRevision: number | null;
+  noteInternal: string | null;
+  noteToAuthor: string | null;
+  noteToReporters: string | null;
+}
+
+interface AnswerContext extends AppealContext {
+  moderatorId: string;
+  alone?: boolean;
+  /** The appellant. */
+  subject?: User;
+}
+
+/** With the decision that undoes what was decided, where the appeal succeeds. Further appeals keep the case open. */
+export function answerAppeal(data: AnswerData, known: OpenedCase, context: AnswerContext): CaseEvent[] {
+  const { decisionId, upheld, contentRevision, noteInternal, noteToAuthor } = data;
+  const { caseId, moderatorId, alone = false, now } = context;
+  const appeal = known.appeals.find((one) => one.decisionId === decisionId);
+  if (!appeal) throw new Refused('appeal-not-found');
+  if (!mayAnswer(appeal, { userId: moderatorId, roles: [], alone }, now)) throw new Refused('own-decision');
+  const answered: CaseEvent = {
+    type: 'AppealDecided',
+    data: { caseId, decisionId, moderatorId, upheld, contentRevision, noteInternal, noteToAuthor },
+  };
+  const standing = known.standing.find((one) => one.decisionId === decisionId);
+  const undo = upheld && standing ? undoing(standing, known, context) : undefined;
+  if (!undo) return [answered];
+  const events: CaseEvent[] = [
+    answered,
+    {
+      type: 'DecisionMade',
+      data: {
+        caseId,
+        decisionId: data.undoId,
+        moderatorId,
+        outcome: undo.outcome,
+        ruleId: null,
+        ruleRevision: null,
+        contentRevision,
+        caseRevision: data.revision,
+        until: null,
+        parts: undo.parts ?? null,
+        reporterId: null,
+        batchId: null,
+        noteInternal: null,
+        noteToAuthor: null,
+        noteToReporters: undo.outcome === 'restore' ? data.noteToReporters : null,
+      },
+    },
+  ];
+  // A decision decides the case; what else waits in it goes on waiting.
+  if (known.appeals.length > 1)
+    events.push({ type: 'CaseReopened', data: { caseId, cause: 'appeal', causeEventId: null, moderatorId: null } });
+  return events;
+}
+
+/** A warning is over; what is no longer in force is only said to have been wrong. */
+function undoing(
+  { decisionId, outcome, parts }: StandingDecision,
+  { hiddenBy }: OpenedCase,
+  { subject }: AnswerContext,
+): { outcome: Outcome; parts?: StandingDecision['parts'][number][] } | undefined {
+  if (outcome === 'hide') return hiddenBy === decisionId ? { outcome: 'restore' } : undefined;
+  if (subject?.status !== 'registered') return undefined;
+  if (outcome === 'suspend') return subject.suspension?.decisionId === decisionId ? { outcome: 'reinstate' } : undefined;
+  const hidden = outcome === 'hide_profile' ? parts.filter((part) => subject.hiddenParts.includes(part)) : [];
+  return hidden.length > 0 ? { outcome: 'restore_profile', parts: hidden } : undefined;
+}
+
+/** Its author is gone, or nothing of the decision is left. */
+export function lapseAppeal(
+  { decisionId, cause }: { decisionId: string; cause: 'erased' | 'undone' },
+  state: ModerationCase,
+  { actor, caseId }: AppealContext,
+): CaseEvent[] {
+  if (actor.status !== 'system') throw new Refused('not-allowed');
+  if (state.status === 'absent' || !state.appeals.some((one) => one.decisionId === decisionId)) return [];
+  return [{ type: 'AppealLapsed', data: { caseId, decisionId, cause } }];
+}
