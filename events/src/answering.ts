@@ -1,6 +1,6 @@
 import { actsAs } from './acts-as.ts';
-import type { OpenedCase } from './streams/moderation-case.ts';
-import { suspensionAt, type User } from './streams/user.ts';
+import type { OpenedCase, StandingDecision } from './streams/moderation-case.ts';
+import { type RegisteredUser, suspensionAt, type User } from './streams/user.ts';
 
 type Known = Pick<OpenedCase, 'reportedUserId' | 'reporters' | 'escalated' | 'appeals'>;
 
@@ -27,5 +27,12 @@ export async function isAlone(
   const found = await holders();
   if (!found) return false;
   for (const id of found) if (id !== moderatorId && couldAnswer(known, await load(id), now)) return false;
+  return true;
+}
+
+/** Whether a decision of a case is still in force: a suspension ends by its date or by another one, what hides a profile by another case too. */
+export function standsFor({ decisionId, outcome, parts }: StandingDecision, member: RegisteredUser, now: string): boolean {
+  if (outcome === 'suspend') return suspensionAt(member, now)?.decisionId === decisionId;
+  if (outcome === 'hide_profile') return parts.some((part) => member.hiddenParts.includes(part));
   return true;
 }

@@ -191,6 +191,8 @@ const acts = [
   'noted',
   'escalated',
   'decided',
+  'appeal_upheld',
+  'appeal_rejected',
   'reopened',
   'rule_added',
   'rule_changed',
@@ -239,6 +241,8 @@ export const CaseSummary = z.object({
   decidedAt: IsoDate.nullable(),
   /** Administrators decide it. */
   escalated: z.boolean(),
+  /** An appeal waits for an answer. */
+  appealed: z.boolean(),
   /** A decision hides the content now. */
   hidden: z.boolean(),
   reportsCount: z.int(),
@@ -254,7 +258,21 @@ export const CaseSummary = z.object({
 export const CaseEntry = z.object({
   eventId: z.string(),
   at: IsoDate,
-  type: z.enum(['opened', 'reported', 'claimed', 'released', 'expired', 'noted', 'escalated', 'decided', 'no_effect', 'reopened']),
+  type: z.enum([
+    'opened',
+    'reported',
+    'claimed',
+    'released',
+    'expired',
+    'noted',
+    'escalated',
+    'decided',
+    'no_effect',
+    'reopened',
+    'appealed',
+    'answered',
+    'lapsed',
+  ]),
   /** Who reported; of a decision, who is muted. */
   reporter: z.int().nullable(),
   moderator: UserCard.nullable(),
@@ -274,6 +292,10 @@ export const CaseEntry = z.object({
   rule: CommunityRule.nullable(),
   /** What the reporter wrote, or the moderators' internal note; null when there is none or it is erased. */
   text: z.string().nullable(),
+  /** It was reopened by an appeal. */
+  byAppeal: z.boolean(),
+  /** Whether an appeal succeeded. */
+  upheld: z.boolean().nullable(),
   noteToAuthor: z.string().nullable(),
   noteToReporters: z.string().nullable(),
 });
@@ -294,7 +316,18 @@ export const CaseDetail = CaseSummary.extend({
   /** The newest 200 entries, oldest first. */
   timeline: z.array(CaseEntry),
   /** What the viewer can do now. */
-  moves: z.array(z.enum(['claim', 'release', 'note', 'decide', 'escalate', 'reopen'])),
+  moves: z.array(z.enum(['claim', 'release', 'note', 'decide', 'answer', 'escalate', 'reopen'])),
+  /** The appeals that wait for an answer, the oldest first. `mayAnswer`: the viewer may, once they have the case. */
+  appeals: z.array(
+    z.object({
+      decisionId: z.string(),
+      at: IsoDate,
+      text: z.string().nullable(),
+      outcome: Outcome,
+      decidedBy: UserCard,
+      mayAnswer: z.boolean(),
+    }),
+  ),
   outcomes: z.array(Outcome),
   /** Files of the content are gone for good: the last purge, also where there is a newer file. */
   mediaPurged: MediaPurge,
@@ -439,6 +472,35 @@ export const OwnReport = z.object({
   decision: z.object({ at: IsoDate, outcome: ContentOutcome, rule: CommunityRule.nullable(), note: z.string().nullable() }).nullable(),
 });
 
+/** A decision about the caller or what is theirs. */
+export const OwnDecision = z.object({
+  id: z.string(),
+  caseId: z.string(),
+  at: IsoDate,
+  outcome: Outcome,
+  contentType: ReportContentType,
+  contentId: z.int().nullable(),
+  rule: CommunityRule.nullable(),
+  /** From the moderators. */
+  note: z.string().nullable(),
+  /** What was decided about, as it stood then; null where it has none. */
+  title: z.string().nullable(),
+  text: z.string().nullable(),
+  /** Of a profile, that were hidden or restored. */
+  parts: z.array(ProfilePart).nullable(),
+  until: IsoDate.nullable(),
+  canAppeal: z.boolean(),
+  appeal: z
+    .object({
+      at: IsoDate,
+      text: z.string().nullable(),
+      state: z.enum(['open', 'upheld', 'rejected', 'lapsed']),
+      answeredAt: IsoDate.nullable(),
+      note: z.string().nullable(),
+    })
+    .nullable(),
+});
+
 export const Liked = z.object({ liked: z.boolean() });
 /** The count is null while it is unknown; the like is accepted anyway. */
 export const LikedWithCount = Liked.extend({ likesCount: z.int().nullable() });
@@ -470,6 +532,7 @@ export type MemberRoles = z.output<typeof MemberRoles>;
 export type RoleList = z.output<typeof RoleList>;
 export type LogEntry = z.output<typeof LogEntry>;
 export type CommunityRule = z.output<typeof CommunityRule>;
+export type OwnDecision = z.output<typeof OwnDecision>;
 export type OwnReport = z.output<typeof OwnReport>;
 export type CaseSummary = z.output<typeof CaseSummary>;
 export type CaseEntry = z.output<typeof CaseEntry>;

@@ -4,7 +4,7 @@
  */
 import type { PositionToken } from './position.ts';
 
-/** `feed`, `announcement:12`, `recipe:12`, `user:ID`, `moderation`, `case:announcement_12`, `reports`, `projections`. */
+/** `feed`, `announcement:12`, `recipe:12`, `user:ID`, `moderation`, `case:announcement_12`, `reports`, `decisions`, `projections`. */
 export type Topic = string;
 
 /** `position` is the log's position when the watch began: data read at it or later has missed nothing. */
@@ -33,6 +33,8 @@ export interface ServerToClient<Announcement = unknown, Comment = unknown, UserC
   'case:changed'(message: { caseId: string; position: PositionToken }): void;
   /** What became of a report, or where it is. For its reporter only. */
   'report:changed'(message: { caseId: string; position: PositionToken }): void;
+  /** A decision about the viewer, or what became of an appeal. For that member only. */
+  'decision:changed'(message: { decisionId: string; position: PositionToken }): void;
   /** The progress of a build. For analysts only. */
   'projection:progress'(message: {
     projection: string;

@@ -9,6 +9,7 @@ import { byName } from './projections/all.ts';
 export type { CaseDocument } from './projections/cases.ts';
 export type { CommentDocument } from './projections/comments.ts';
 export { chanceOrders, chanceRange, type DailyFeatureDocument } from './projections/daily-features.ts';
+export type { DecisionDocument } from './projections/decisions.ts';
 export type { AnnouncementDocument } from './projections/feed.ts';
 export type { ModerationLogDocument } from './projections/moderation-log.ts';
 export type { ProfileDocument } from './projections/profiles.ts';

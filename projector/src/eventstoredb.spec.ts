@@ -73,6 +73,7 @@ function sameReadModels(found: FoundEngine) {
         e.saved(1, 'ben'),
         e.reported('ben', 1),
         e.reportReceived('ben', 1),
+        e.caseDecided(1, 'dismiss'),
         e.ruleAdded(1),
         e.roleGranted('ana'),
       ];

@@ -183,6 +183,21 @@ export const caseHadNoEffect = (recipeId: number) =>
 export const caseReopened = (recipeId: number) =>
   happened(caseStream(recipeId), 'CaseReopened', { ...inCase(recipeId), cause: 'moderator', causeEventId: null });
 
+const aboutDecision = (recipeId: number, decisionId: string) => ({ caseId: `recipe_${recipeId}`, decisionId });
+export const appealFiled = (recipeId: number, userId = 'ana', decisionId = 'decision') =>
+  happened(caseStream(recipeId), 'AppealFiled', { ...aboutDecision(recipeId, decisionId), userId, text: 'It breaks no rule' });
+export const appealDecided = (recipeId: number, upheld: boolean, decisionId = 'decision') =>
+  happened(caseStream(recipeId), 'AppealDecided', {
+    ...inCase(recipeId),
+    decisionId,
+    upheld,
+    contentRevision: 0,
+    noteInternal: null,
+    noteToAuthor: 'Looked at again',
+  });
+export const appealLapsed = (recipeId: number, decisionId = 'decision') =>
+  happened(caseStream(recipeId), 'AppealLapsed', { ...aboutDecision(recipeId, decisionId), cause: 'erased' });
+
 const ruleOf = (type: 'RuleAdded' | 'RuleChanged' | 'RuleRetired', number: number, text: string) =>
   happened(`rule-${number}`, type, { ruleId: String(number), text });
 export const ruleAdded = (number: number, text = 'Be kind') => ruleOf('RuleAdded', number, text);

@@ -69,6 +69,7 @@ function weeks(): e.Happened[] {
   }
   history.push(e.commentLiked(3, 'ana'), e.commentEdited(4, 'Better'), e.commentHidden(5), e.commentDeleted(106, 6), e.reported('ben', 1));
   history.push(e.reportReceived('ben', 1), e.reportReceived('ana', 2, 'other'), e.caseClaimed(1), e.caseDecided(2, 'dismiss'));
+  history.push(e.caseDecided(1, 'hide', 'decision'), e.recipeHidden(1), e.appealFiled(1), e.caseReopened(1));
   for (const number of [1, 2, 10]) history.push(e.ruleAdded(number));
   history.push(e.roleGranted('ana'), e.roleGranted('ben'), e.roleRevoked('ben'), e.roleGranted('cleo'));
   history.push(e.ruleChanged(2), e.ruleAdded(3), e.ruleRetired(3));
@@ -89,6 +90,7 @@ const paths = [
   '/api/recipes/saved?sort=title&search=e',
   '/api/rules',
   '/api/reports',
+  '/api/decisions',
   '/api/recipes/1',
   '/api/recipes/featured/daily',
   '/api/announcements?limit=2&sort=popular&filter=following&search=e',

@@ -316,6 +316,14 @@ export const routes: Record<string, RequestAbuse[]> = {
     }),
     malformed('POST', (community) => `${largestCase(community)}/decisions`),
   ],
+  'post /api/moderation/cases/{id}/appeal-answers': [
+    each('with the longest notes', (community, n) => {
+      const note = '語'.repeat(2_000);
+      const answer = { decisionId: 'some', upheld: n % 2 === 0, revision: n, noteInternal: note, noteToAuthor: note };
+      return asked(community.ben, 'POST', `${largestCase(community)}/appeal-answers`, answer, withKey());
+    }),
+    malformed('POST', (community) => `${largestCase(community)}/appeal-answers`),
+  ],
   'post /api/moderation/decisions': [
     each('100 cases that are opened for it, with the longest notes', (community, n) => {
       const note = '語'.repeat(2_000);
@@ -371,6 +379,16 @@ export const routes: Record<string, RequestAbuse[]> = {
     malformed('PUT', () => '/api/rules/1'),
   ],
   'delete /api/rules/{id}': [each('one after the other', ({ mallory }, n) => asked(mallory, 'DELETE', `/api/rules/${1 + (n % 50)}`))],
+  'get /api/decisions': ['', '?limit=100'].map((query) =>
+    always(query || 'as it is', ({ mallory }) => asked(mallory, 'GET', `/api/decisions${query}`)),
+  ),
+  'post /api/decisions/{id}/appeal': [
+    each('with the longest text, of the case with many reports', (community) => {
+      const appeal = { caseId: `announcement_${community.reportedPost}`, text: '語'.repeat(2_000) };
+      return asked(community.mallory, 'POST', '/api/decisions/some/appeal', appeal, withKey());
+    }),
+    malformed('POST', () => '/api/decisions/some/appeal'),
+  ],
   'get /api/reports': ['', '?limit=100'].map((query) =>
     always(query || 'as it is', ({ ben }) => asked(ben, 'GET', `/api/reports${query}`)),
   ),

@@ -147,5 +147,6 @@ export const topics: Record<Kind, LiveAbuse[]> = {
   moderation: [inABurst('20,000 times at once', () => 'moderation')],
   case: [inABurst('20,000 cases at once', (_, n) => `case:announcement_${n}`)],
   reports: [inABurst('20,000 times at once', () => 'reports')],
+  decisions: [inABurst('20,000 times at once', () => 'decisions')],
   projections: [inABurst('20,000 times at once', () => 'projections')],
 };

@@ -255,6 +255,29 @@ export const matrix: Record<string, Situation[]> = {
     ),
     { of: 'the face of a private profile without a post', may: nobody, ...absent, ask: (world) => ({ path: world.hermit.picture }) },
   ],
+  'get /api/decisions': [at('those about oneself', '/api/decisions', signedIn)],
+  'post /api/decisions/{id}/appeal': [
+    {
+      of: 'a decision that hides a post',
+      may: ['owner'],
+      else: 404,
+      ask: async (world) => {
+        const caseId = await world.case('decided');
+        return { path: `/api/decisions/${await world.decisionOn(caseId)}/appeal`, body: { caseId, text: 'It breaks no rule' } };
+      },
+    },
+  ],
+  'post /api/moderation/cases/{id}/appeal-answers': [
+    {
+      of: 'an appeal in a case that another moderator has than who made the decision',
+      may: ['other moderator'],
+      else: { moderator: 409, administrator: 409, 'involved moderator': 404 },
+      ask: async (world) => {
+        const { caseId, ...answer } = await world.appealed();
+        return { path: `/api/moderation/cases/${caseId}/appeal-answers`, body: { ...answer, upheld: false } };
+      },
+    },
+  ],
   'get /api/reports': [at('one’s own', '/api/reports', signedIn)],
   'post /api/reports': [
     ...states.map(

@@ -38,5 +38,6 @@ export const topics: Record<Subject['kind'], Watched[]> = {
     },
   ],
   reports: [{ of: 'one’s own', may: signedIn, topic: () => 'reports' }],
+  decisions: [{ of: 'those about oneself', may: signedIn, topic: () => 'decisions' }],
   projections: [{ of: 'the projections', may: ['analyst'], topic: () => 'projections' }],
 };

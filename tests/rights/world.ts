@@ -110,6 +110,26 @@ export class World {
     return id;
   }
 
+  /** The decision on it, once its author has been told of it. */
+  async decisionOn(caseId: string): Promise<string> {
+    for (let attempt = 0; attempt < 500; attempt++) {
+      const told = await this.member('owner').get<{ id: string; caseId: string; canAppeal: boolean }[]>('/api/decisions');
+      const found = told.find((one) => one.caseId === caseId && one.canAppeal);
+      if (found) return found.id;
+    }
+    throw new Error(`nobody is told of the decision on ${caseId}`);
+  }
+
+  /** A case that the owner has appealed and the other moderator has claimed for it. */
+  async appealed(): Promise<{ caseId: string; decisionId: string; revision: number; contentRevision: number | null }> {
+    const caseId = await this.case('decided');
+    const decisionId = await this.decisionOn(caseId);
+    await this.member('owner').post(`/api/decisions/${decisionId}/appeal`, { caseId, text: 'It breaks no rule' });
+    await this.member('other moderator').post(`/api/moderation/cases/${caseId}/claim`);
+    const { revision, content } = await this.seen(caseId, 'other moderator');
+    return { caseId, decisionId, revision, contentRevision: content?.revision ?? null };
+  }
+
   /** What a decision on it says: what the moderator sees, and the rest. */
   async decision(id: string, by: Role, outcome: 'hide' | 'dismiss'): Promise<object> {
     const { revision, content } = await this.seen(id, by);

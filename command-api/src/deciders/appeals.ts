@@ -5,9 +5,8 @@ import {
   type OpenedCase,
   type Outcome,
   Refused,
-  type RegisteredUser,
   type StandingDecision,
-  suspensionAt,
+  standsFor,
   type User,
 } from '@potluck/events';
 import { type Context, registeredMember } from './context.ts';
@@ -33,14 +32,10 @@ export function fileAppeal(
   const { caseId } = context;
   const filed: CaseEvent = { type: 'AppealFiled', data: { caseId, decisionId, userId, text } };
   if (state.status !== 'decided') return [filed];
-  return [filed, { type: 'CaseReopened', data: { caseId, cause: 'appeal', causeEventId: context.eventIdOf?.(0) ?? null, moderatorId: null } }];
-}
-
-/** A suspension ends by its date or by another one, and what hides a profile by another case too. */
-function standsFor({ decisionId, outcome, parts }: StandingDecision, member: RegisteredUser, now: string): boolean {
-  if (outcome === 'suspend') return suspensionAt(member, now)?.decisionId === decisionId;
-  if (outcome === 'hide_profile') return parts.some((part) => member.hiddenParts.includes(part));
-  return true;
+  return [
+    filed,
+    { type: 'CaseReopened', data: { caseId, cause: 'appeal', causeEventId: context.eventIdOf?.(0) ?? null, moderatorId: null } },
+  ];
 }
 
 export interface AnswerData {

@@ -94,6 +94,11 @@ export const erasureSteps: readonly ErasureStep[] = [
     id: `${recipeId}_${userId}`,
     command: { type: 'EndSave', data: { recipeId, userId } },
   })),
+  each<{ id: string; caseId: string }>('appeals', 'decisions', { appeal: 'open' }, 'userId', ({ id, caseId }) => ({
+    to: 'case',
+    id: caseId,
+    command: { type: 'LapseAppeal', data: { decisionId: id, cause: 'erased' } },
+  })),
   { name: 'identity', run: forgetIdentity },
   // Whoever signed in while the identity was still linked.
   { name: 'sessions-again', run: endAllSessions },

@@ -1,3 +1,4 @@
+import { lateAppealLapses, profileRestoredElsewhere, reinstatedElsewhere } from './appeal-lapses.ts';
 import { caseAboutRoleHolder, reportAboutRoleHolder } from './case-about-role-holder.ts';
 import { decisionTakesEffect } from './decision-takes-effect.ts';
 import { commentTakesReplies, lateCommentGoes, postTakesComments } from './deletion-takes-comments.ts';
@@ -18,6 +19,9 @@ export const reactions: readonly Reaction[] = [
   ...purgeRemovesFiles,
   reportAboutRoleHolder,
   caseAboutRoleHolder,
+  reinstatedElsewhere,
+  profileRestoredElsewhere,
+  lateAppealLapses,
 ];
 
 /** The streams whose events they look at. */

@@ -89,7 +89,12 @@ export const moderationCase = defineAggregate({
     /** What it was to change refused: for example, it was deleted meanwhile. `code` is the refusal's. */
     DecisionHadNoEffect: z.object({ caseId: CaseId, decisionId: z.string(), code: z.string() }),
     /** By the author of what was decided about; `text` has their key. */
-    AppealFiled: z.object({ caseId: CaseId, decisionId: z.string(), userId: UserId, text: personal(z.string().max(maxNote).nullable(), null) }),
+    AppealFiled: z.object({
+      caseId: CaseId,
+      decisionId: z.string(),
+      userId: UserId,
+      text: personal(z.string().max(maxNote).nullable(), null),
+    }),
     /** `upheld`: the appeal succeeds. What it undoes is the decision after it; a warning is withdrawn by this alone. */
     AppealDecided: z.object({
       caseId: CaseId,
@@ -247,7 +252,10 @@ const mostStanding = 50;
 type Made = Pick<Extract<CaseEvent, { type: 'DecisionMade' }>['data'], 'decisionId' | 'outcome' | 'moderatorId' | 'parts'>;
 
 /** What still stands after a decision: it ends those that it undoes or takes the place of. */
-function standingAfter(before: readonly StandingDecision[], { decisionId, outcome, moderatorId, parts }: Made): readonly StandingDecision[] {
+function standingAfter(
+  before: readonly StandingDecision[],
+  { decisionId, outcome, moderatorId, parts }: Made,
+): readonly StandingDecision[] {
   const ends = endedBy[outcome];
   const left = before.flatMap((one) => {
     if (outcome === 'restore_profile' && one.outcome === 'hide_profile') {

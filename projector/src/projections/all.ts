@@ -2,6 +2,7 @@ import type { Projection } from '../projection.ts';
 import { cases } from './cases.ts';
 import { comments } from './comments.ts';
 import { dailyFeatures } from './daily-features.ts';
+import { decisions } from './decisions.ts';
 import { feed } from './feed.ts';
 import { follows } from './follows.ts';
 import { likes } from './likes.ts';
@@ -30,6 +31,7 @@ const shown = {
   'recipe-saves': recipeSaves,
   reports,
   cases,
+  decisions,
   rules,
   'member-roles': memberRoles,
   'moderation-log': moderationLog,

@@ -32,6 +32,11 @@ export interface CaseDocument extends ReasonMarks {
   hiddenBy: string | null;
   /** Administrators decide it. */
   escalated: boolean;
+  /** Appeals that wait for an answer; `appealed` where there are any. */
+  openAppeals: string[];
+  appealed: boolean;
+  /** It was opened again for appeals alone. */
+  onlyAppealed: boolean;
   reportsCount: number;
   /** Each reason once. */
   reasons: Received['reason'][];
@@ -45,12 +50,12 @@ export interface CaseDocument extends ReasonMarks {
 }
 
 /** One of these makes the queue short. */
-const filters = ['status', 'escalated', 'contentType', 'claimedBy', ...ReportReason.options.map((reason) => `is_${reason}`)];
+const filters = ['status', 'escalated', 'appealed', 'contentType', 'claimedBy', ...ReportReason.options.map((reason) => `is_${reason}`)];
 
 /** The cases. */
 export const cases = defineProjection({
   name: 'cases',
-  number: 5,
+  number: 6,
   publishesChanges: true,
   takes: [
     'CaseOpened',
@@ -61,6 +66,9 @@ export const cases = defineProjection({
     'DecisionMade',
     'NoteAdded',
     'DecisionHadNoEffect',
+    'AppealFiled',
+    'AppealDecided',
+    'AppealLapsed',
     'CaseReopened',
   ],
   personal: [],
@@ -99,6 +107,9 @@ export const cases = defineProjection({
         reopenedBy: null,
         hiddenBy: null,
         escalated: false,
+        openAppeals: [],
+        appealed: false,
+        onlyAppealed: false,
         reportsCount: 0,
         reasons: [],
         createdAt: at,
@@ -110,7 +121,16 @@ export const cases = defineProjection({
       if (event.type === 'CaseOpened') return { ...before, revision };
       const { reason } = event.data;
       const reasons = before.reasons.includes(reason) ? before.reasons : [...before.reasons, reason];
-      return { ...before, [`is_${reason}`]: true, reasons, reportsCount: before.reportsCount + 1, lastReportAt: at, lastReport, revision };
+      return {
+        ...before,
+        [`is_${reason}`]: true,
+        reasons,
+        reportsCount: before.reportsCount + 1,
+        lastReportAt: at,
+        lastReport,
+        onlyAppealed: false,
+        revision,
+      };
     }
     if (!known) return undefined;
     switch (event.type) {
@@ -138,6 +158,18 @@ export const cases = defineProjection({
           revision,
         };
       }
+      case 'AppealFiled':
+        return { ...withAppeals(known, [...known.openAppeals, event.data.decisionId]), revision };
+      case 'AppealDecided':
+      case 'AppealLapsed': {
+        const left = withAppeals(
+          known,
+          known.openAppeals.filter((decisionId) => decisionId !== event.data.decisionId),
+        );
+        // It waited for nothing else: what was decided before stands.
+        if (left.appealed || !left.onlyAppealed) return { ...left, revision };
+        return { ...left, ...unclaimed, status: 'decided', waiting: false, onlyAppealed: false, revision };
+      }
       case 'CaseReopened': {
         const { cause } = event.data;
         return {
@@ -145,6 +177,7 @@ export const cases = defineProjection({
           ...unclaimed,
           status: waitingStatus(known.escalated, true),
           reopenedBy: cause,
+          onlyAppealed: cause === 'appeal',
           waiting: true,
           waitingSince: at,
           revision,
@@ -154,6 +187,12 @@ export const cases = defineProjection({
         return ignored(event, known);
     }
   },
+});
+
+const withAppeals = (known: CaseDocument, openAppeals: string[]): CaseDocument => ({
+  ...known,
+  openAppeals,
+  appealed: openAppeals.length > 0,
 });
 
 const unclaimed = { claimedBy: null, claimUntil: null, freeFrom: '' };

@@ -8,6 +8,8 @@ type ModerationAct =
   | 'noted'
   | 'escalated'
   | 'decided'
+  | 'appeal_upheld'
+  | 'appeal_rejected'
   | 'reopened'
   | 'rule_added'
   | 'rule_changed'
@@ -48,6 +50,7 @@ type Taken = EventNamed<
   | 'NoteAdded'
   | 'CaseEscalated'
   | 'DecisionMade'
+  | 'AppealDecided'
   | 'CaseReopened'
   | keyof typeof ofRules
   | keyof typeof ofRoles
@@ -71,6 +74,8 @@ function actOf(event: Taken, actor: string): Act | undefined {
       const { outcome, ruleId, basis } = event.data;
       return { ...ofCase(event.data), act: 'decided', outcome, ruleId, basis };
     }
+    case 'AppealDecided':
+      return { ...ofCase(event.data), act: event.data.upheld ? 'appeal_upheld' : 'appeal_rejected' };
     case 'CaseReopened':
       return event.data.moderatorId === null ? undefined : { ...ofCase(event.data), act: 'reopened' };
     case 'RuleAdded':
@@ -102,6 +107,7 @@ export const moderationLog = defineProjection({
     'NoteAdded',
     'CaseEscalated',
     'DecisionMade',
+    'AppealDecided',
     'CaseReopened',
     'RuleAdded',
     'RuleChanged',

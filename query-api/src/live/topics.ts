@@ -65,6 +65,8 @@ const topicKinds = {
   },
   /** One's own reports. What is said of them goes to their reporter alone. */
   reports: { refusal: async (_sources, _, caller) => (caller ? undefined : 'unauthorized') },
+  /** The decisions about oneself. What is said of them goes to that member alone. */
+  decisions: { refusal: async (_sources, _, caller) => (caller ? undefined : 'unauthorized') },
   projections: { refusal: (sources, _, caller) => refusalWithout('analyst', sources, caller) },
 } satisfies Record<string, TopicKind>;
 

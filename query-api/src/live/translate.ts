@@ -80,6 +80,7 @@ const translators: { [P in ProjectionName]?: Translator<Documents[P]> } = {
     messagesFor: caseMessages,
     reported: ({ before, after }) => (after && isNewsToReporters(before, after) ? after.id : undefined),
   },
+  decisions: { messagesFor: decisionMessages },
 };
 const translatorOf = (projection: string): Translator<unknown> | undefined => translators[projection as ProjectionName] as never;
 
@@ -182,6 +183,12 @@ function caseMessages(...[{ before, after, position }, { reportersOf }]: Transla
     { rooms: [moderationRoom, caseRoom(caseId)], except: personRoom(reportedUserId), event: 'case:changed', message },
     ...(reporters.length > 0 ? [{ rooms: reporters, event: 'report:changed' as const, message }] : []),
   ];
+}
+
+/** Only whom it concerns hears of it. */
+function decisionMessages(...[{ after, position }]: TranslatorInput<'decisions'>): Sent[] {
+  if (!after?.userId) return [];
+  return [{ rooms: [personRoom(after.userId)], event: 'decision:changed', message: { decisionId: after.id, position } }];
 }
 
 /** Whether a post has to be told anew, and not only its counts. */

@@ -146,6 +146,16 @@ const moderationCase: Table<CaseEvent> = {
     noteToReporters: 'shown',
   },
   DecisionHadNoEffect: { caseId: 'shown', decisionId: 'shown', code: 'shown' },
+  AppealFiled: { caseId: 'shown', decisionId: 'shown', userId: 'shown', text: 'shown' },
+  AppealDecided: {
+    ...act,
+    decisionId: 'shown',
+    upheld: 'shown',
+    contentRevision: 'shown',
+    noteInternal: 'shown',
+    noteToAuthor: 'shown',
+  },
+  AppealLapsed: { caseId: 'shown', decisionId: 'shown', cause: 'shown' },
   CaseReopened: { ...act, cause: 'shown', causeEventId: 'shown' },
 };
 

@@ -16,6 +16,7 @@ export const QueueFilters = z.object({
   reason: ReportReason.optional(),
   assignee: z.enum(['me', 'nobody']).optional(),
   age: z.coerce.number().int().min(1).max(365).optional().meta({ description: 'Has waited for more than so many days' }),
+  appealed: z.enum(['true']).optional().meta({ description: 'An appeal waits for an answer' }),
   reports: z.coerce.number().int().min(1).max(1_000_000).optional().meta({ description: 'Has at least so many reports' }),
   ids: z
     .string()
@@ -39,7 +40,7 @@ type Where = Record<string, Condition>;
 
 /** The conditions of a find. Each begins with `waiting`, as the indexes of the cases do. A claim that has ended counts as none. */
 export function queueConditions(
-  { state, type, reason, assignee, age, reports }: Omit<QueueFilters, 'ids' | 'sort' | 'limit' | 'cursor'>,
+  { state, type, reason, assignee, age, reports, appealed }: Omit<QueueFilters, 'ids' | 'sort' | 'limit' | 'cursor'>,
   caller: string,
   now: string,
 ): Where {
@@ -51,6 +52,7 @@ export function queueConditions(
     ...(assignee === 'nobody' && { freeFrom: { lt: now } }),
     ...((assignee === 'me' || state === 'claimed') && { freeFrom: { gt: now } }),
     ...(assignee === 'me' && { claimedBy: caller }),
+    ...(appealed && { appealed: true }),
     ...(age !== undefined && { waitingSince: { lt: new Date(Date.parse(now) - age * dayMs).toISOString() } }),
     ...(reports !== undefined && { reportsCount: { gt: reports - 1 } }),
   };

@@ -10,6 +10,8 @@ type CardOf = (userId: string) => UserCard;
 /** Of a long case only the newest events are shown. */
 const mostEntries = 200;
 
+const lapses = { erased: 'its author is gone', undone: 'the decision was undone otherwise' };
+
 /** The newest events of a case, oldest first. */
 export const newestEvents = async (events: EventStore, caseId: string): Promise<RecordedCaseEvent[]> =>
   (await events.readBackwards(`${moderationCase.name}-${caseId}`, { most: mostEntries })).reverse() as RecordedCaseEvent[];
@@ -65,6 +67,8 @@ export function timelineOf(
       ...sanction,
       rule: null,
       text: null,
+      upheld: null,
+      byAppeal: false,
       noteToAuthor: null,
       noteToReporters: null,
     };
@@ -100,8 +104,16 @@ export function timelineOf(
             problem: (refusals as Partial<Record<string, readonly [number, string]>>)[event.data.code]?.[1] ?? event.data.code,
           },
         ];
+      case 'AppealFiled':
+        return [{ ...entry, type: 'appealed', text: event.data.text }];
+      case 'AppealDecided': {
+        const { upheld, noteInternal, noteToAuthor } = event.data;
+        return [{ ...entry, type: 'answered', upheld, text: noteInternal, noteToAuthor }];
+      }
+      case 'AppealLapsed':
+        return [{ ...entry, type: 'lapsed', problem: lapses[event.data.cause] }];
       case 'CaseReopened':
-        return [{ ...entry, type: 'reopened' }];
+        return [{ ...entry, type: 'reopened', byAppeal: event.data.cause === 'appeal' }];
       default:
         return [];
     }

@@ -4,6 +4,7 @@ import * as caseContext from './case-context.ts';
 import * as caseHistory from './case-history.ts';
 import * as cases from './cases.ts';
 import * as comments from './comments.ts';
+import * as decisions from './decisions.ts';
 import * as feed from './feed.ts';
 import * as health from './health.ts';
 import * as media from './media.ts';
@@ -29,6 +30,7 @@ const declared = [
   caseHistory,
   moderationLog,
   reports,
+  decisions,
   rules,
   versions,
   media,

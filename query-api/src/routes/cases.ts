@@ -1,15 +1,17 @@
-import { hasMedia, movesOf, outcomesOf, Refused, standingOf, user, waitingStatus } from '@potluck/events';
+import { hasMedia, isAlone, type Mover, movesOf, outcomesOf, Refused, standingOf, user, waitingStatus } from '@potluck/events';
 import { CaseDetail, CaseSummary } from '@potluck/events/answers';
 import type { CaseDocument } from '@potluck/projector/documents';
 import * as z from 'zod';
 import { authorsOf, one } from '../joins.ts';
 import { mustBeModerator, ownReports, visibleCase } from '../moderation/involvement.ts';
 import { mediaStateOf } from '../moderation/now-visible.ts';
+import { appealsOf } from '../moderation/open-appeals.ts';
 import { QueueFilters, queueConditions, queueSorts } from '../moderation/queue-filters.ts';
 import { excerptOf, subjectProjections, subjectsOf } from '../moderation/subjects.ts';
 import { moderatorsIn, newestEvents, reportTexts, rulesNamed, timelineOf } from '../moderation/timeline.ts';
 import { findPage } from '../paging.ts';
 import { presentPurge } from '../presenters/purge.ts';
+import type { Collections } from '../read-models.ts';
 import { listQuery, query } from './query.ts';
 
 /** The queue says how many cases it has up to this number. */
@@ -20,7 +22,7 @@ type Cards = Awaited<ReturnType<typeof authorsOf>>;
 
 function present(about: CaseDocument, contentOf: Subjects, cardOf: Cards, now: string): z.output<typeof CaseSummary> {
   const { id, contentType, contentId, reportedUserId, status, claimedBy, claimUntil, outcome, decidedAt, hiddenBy } = about;
-  const { reportsCount, reasons, createdAt, lastReportAt, waitingSince, escalated, revision } = about;
+  const { reportsCount, reasons, createdAt, lastReportAt, waitingSince, escalated, appealed, revision } = about;
   const content = contentOf(about);
   const isClaimed = claimedBy !== null && claimUntil !== null && claimUntil > now;
   return {
@@ -33,6 +35,7 @@ function present(about: CaseDocument, contentOf: Subjects, cardOf: Cards, now: s
     // A claim that has ended is none, although no event says so yet.
     status: status !== 'claimed' || isClaimed ? status : waitingStatus(escalated, outcome !== null),
     escalated,
+    appealed,
     claim: isClaimed ? { moderator: cardOf(claimedBy), until: claimUntil } : null,
     outcome,
     decidedAt,
@@ -90,7 +93,7 @@ export const moderationCaseDetail = query({
   summary: 'A case, for moderators: what it is about as it is now, what happened, and what can be done',
   access: 'member',
   idOf: (text) => text,
-  projections: ['cases', ...subjectProjections],
+  projections: ['cases', 'member-roles', ...subjectProjections],
   result: CaseDetail,
   refusals: [401, 403, 404],
   async answer({ caller, id, from }, { folds, events, now }) {
@@ -98,13 +101,27 @@ export const moderationCaseDetail = query({
     const { state } = await visibleCase(folds, id, caller);
     const about = await one(from.cases, id);
     if (!about) throw new Refused('case-not-found');
+    const at = now();
+    const alone = await isAlone(
+      state,
+      caller,
+      at,
+      () => roleHolders(from),
+      async (userId) => (await folds.load(user, userId)).state,
+    );
+    const who: Mover = { userId: caller, roles: mover.roles, alone };
     const [recorded, { state: member }, content] = await Promise.all([
       newestEvents(events, id),
       folds.load(user, state.reportedUserId),
       mediaStateOf(folds, state),
     ]);
     const standing = standingOf(member, mover.roles, now());
-    const people = [about.reportedUserId, ...(about.claimedBy ? [about.claimedBy] : []), ...moderatorsIn(recorded)];
+    const people = [
+      ...state.appeals.map(({ moderatorId }) => moderatorId),
+      about.reportedUserId,
+      ...(about.claimedBy ? [about.claimedBy] : []),
+      ...moderatorsIn(recorded),
+    ];
     const [contentOf, cardOf, texts, rules] = await Promise.all([
       subjectsOf([about], from),
       authorsOf(from.profiles, people),
@@ -115,7 +132,8 @@ export const moderationCaseDetail = query({
       ...present(about, contentOf, cardOf, now()),
       content: contentOf(about),
       timeline: timelineOf(recorded, { reporters: state.reporters, texts, rules, cardOf }),
-      moves: [...movesOf(state, mover, now())],
+      moves: [...movesOf(state, who, at)],
+      appeals: await appealsOf(id, state, who, { events, cardOf, at }),
       outcomes: [...outcomesOf(state, standing, hasMedia(content))],
       mediaPurged: presentPurge(content.purged),
       hiddenParts: [...(standing?.hiddenParts ?? [])],
@@ -123,3 +141,9 @@ export const moderationCaseDetail = query({
     };
   },
 });
+
+/** The members who may have a role. */
+async function roleHolders(from: Collections<'member-roles'>): Promise<string[]> {
+  const found = await from['member-roles'].find({ where: {}, sort: { fields: ['created'], direction: 'asc' }, limit: mostCounted });
+  return found.flatMap(({ document }) => (document ? [document.id] : []));
+}

@@ -126,7 +126,15 @@ export function entryWords(entry: CaseEntry): { who: string; did: string } {
     case 'no_effect':
       return { who: 'The decision', did: `changed nothing: ${entry.problem ?? 'it was refused'}` };
     case 'reopened':
-      return entry.moderator ? { who, did: 'reopened this case' } : { who: 'A new report', did: 'reopened this case' };
+      return entry.moderator
+        ? { who, did: 'reopened this case' }
+        : { who: entry.byAppeal ? 'The appeal' : 'A new report', did: 'reopened this case' };
+    case 'appealed':
+      return { who: 'The author', did: 'appealed' };
+    case 'answered':
+      return { who, did: entry.upheld ? 'answered the appeal: it succeeds' : 'answered the appeal: the decision stands' };
+    case 'lapsed':
+      return { who: 'The appeal', did: `ended: ${entry.problem ?? 'nobody answers it any more'}` };
   }
 }
 

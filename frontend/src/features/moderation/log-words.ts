@@ -11,6 +11,8 @@ const words: Record<LogEntry['act'], { did: string; option: string }> = {
   noted: { did: 'added a note', option: 'Notes' },
   escalated: { did: 'escalated', option: 'Escalations' },
   decided: { did: 'decided', option: 'Decisions' },
+  appeal_upheld: { did: 'let an appeal succeed', option: 'Appeals that succeeded' },
+  appeal_rejected: { did: 'let a decision stand after an appeal', option: 'Appeals that did not succeed' },
   reopened: { did: 'reopened', option: 'Reopened' },
   rule_added: { did: 'added rule', option: 'Rules added' },
   rule_changed: { did: 'changed rule', option: 'Rules changed' },

@@ -93,6 +93,12 @@ export function didOf(event: HistoryEvent, { contentType }: Names): string {
       return data.moderatorId ? 'escalated the case' : 'passed the case on to the administrators';
     case 'DecisionMade':
       return `decided: ${outcomeWords[data.outcome as keyof typeof outcomeWords] ?? String(data.outcome)}`;
+    case 'AppealFiled':
+      return 'appealed the decision';
+    case 'AppealDecided':
+      return data.upheld ? 'answered the appeal: it succeeds' : 'answered the appeal: the decision stands';
+    case 'AppealLapsed':
+      return data.cause === 'erased' ? 'ended the appeal: its author is gone' : 'ended the appeal: the decision was undone';
     case 'CaseReopened':
       return 'reopened the case';
     default:
@@ -111,7 +117,7 @@ export function caseWords({ moderationCase: known }: World, names: Names, at: st
     escalated: 'For administrators',
     reopened: 'Reopened',
   };
-  return words[known.status];
+  return known.appeals.length > 0 ? `${words[known.status]}, appealed` : words[known.status];
 }
 
 const units = [

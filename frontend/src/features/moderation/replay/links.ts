@@ -9,10 +9,14 @@ export interface Links {
 
 /** What a moderator's act follows from, where the event itself does not say: the last of these in the case. */
 const followsFrom: Readonly<Record<string, readonly string[]>> = {
-  CaseClaimed: ['ReportReceived', 'CaseOpened', 'CaseReopened', 'CaseEscalated'],
+  CaseClaimed: ['ReportReceived', 'CaseOpened', 'CaseReopened', 'CaseEscalated', 'AppealFiled'],
   CaseReleased: ['CaseClaimed'],
   CaseEscalated: ['CaseClaimed'],
-  DecisionMade: ['CaseClaimed'],
+  // What an appeal that succeeds undoes follows from its answer, in the same append.
+  DecisionMade: ['CaseClaimed', 'AppealDecided'],
+  AppealFiled: ['DecisionMade'],
+  AppealDecided: ['AppealFiled', 'CaseClaimed'],
+  AppealLapsed: ['AppealFiled'],
   CaseReopened: ['DecisionMade'],
 };
 

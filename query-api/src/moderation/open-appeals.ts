@@ -1,0 +1,45 @@
+import { type CaseEvent, type Mover, mayAnswer, moderationCase, type OpenedCase, type Recorded } from '@potluck/events';
+import type { CaseDetail, UserCard } from '@potluck/events/answers';
+import type { EventStore } from '@potluck/stores/ports/event-store';
+
+interface Around {
+  events: EventStore;
+  cardOf(userId: string): UserCard;
+  at: string;
+}
+
+/** Events that are read at once. */
+const atOnce = 100;
+
+/** The appeals of a case that wait for an answer, with what their author wrote. */
+export async function appealsOf(
+  id: string,
+  known: OpenedCase,
+  viewer: Mover,
+  { events, cardOf, at }: Around,
+): Promise<CaseDetail['appeals']> {
+  const texts =
+    known.appeals.length > 0 ? await textsOf(id, new Set(known.appeals.map(({ decisionId }) => decisionId)), events) : undefined;
+  return known.appeals.flatMap((appeal) => {
+    const { decisionId, moderatorId } = appeal;
+    const outcome = known.standing.find((one) => one.decisionId === decisionId)?.outcome;
+    if (!outcome) return [];
+    const text = texts?.get(decisionId) ?? null;
+    return [{ decisionId, at: appeal.at, text, outcome, decidedBy: cardOf(moderatorId), mayAnswer: mayAnswer(appeal, viewer, at) }];
+  });
+}
+
+/** From the end of the stream: an open appeal is among its last events, or nearly. */
+async function textsOf(id: string, wanted: Set<string>, events: EventStore): Promise<Map<string, string | null>> {
+  const found = new Map<string, string | null>();
+  for (let from: number | undefined; found.size < wanted.size; ) {
+    const options = { most: atOnce, ...(from !== undefined && { from }) };
+    const page = (await events.readBackwards(`${moderationCase.name}-${id}`, options)) as Recorded<CaseEvent>[];
+    for (const event of page)
+      if (event.type === 'AppealFiled' && wanted.has(event.data.decisionId)) found.set(event.data.decisionId, event.data.text);
+    const oldest = page.at(-1)?.revision ?? 0;
+    if (oldest === 0) break;
+    from = oldest - 1;
+  }
+  return found;
+}
