@@ -21,6 +21,7 @@ export const keys = {
   allRoles: ['roles'] as const,
   reports: ['reports'] as const,
   ownData: ['own-data'] as const,
+  decisions: ['decisions'] as const,
   announcement: (id: number) => ['announcement', id] as const,
   comments: (announcementId: number) => ['comments', announcementId] as const,
   replies: (announcementId: number, commentId: number) => ['comments', announcementId, 'replies', commentId] as const,

@@ -11,6 +11,7 @@ export function AccountMenu({ user, className }: { user: CurrentUser; className:
     { label: 'Your page', onSelect: () => void navigate(paths.user(user.id)) },
     { label: 'Account Settings', onSelect: () => void navigate(paths.account) },
     { label: 'Your Reports', onSelect: () => void navigate(paths.reports) },
+    { label: 'Decisions About You', onSelect: () => void navigate(paths.decisions) },
     { label: 'Community Rules', onSelect: () => void navigate(paths.rules) },
     ...(user.roles.includes('administrator') ? [{ label: 'Roles', onSelect: () => void navigate(paths.roles) }] : []),
     { label: 'Logout', onSelect: () => location.assign(paths.logout) },

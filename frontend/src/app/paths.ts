@@ -17,6 +17,7 @@ export const paths = {
   rules: '/rules',
   roles: '/administration/roles',
   reports: '/reports',
+  decisions: '/decisions',
   /** Answered by the server with a redirect; not a route. */
   login: '/api/login',
   logout: '/api/logout',

@@ -1,7 +1,9 @@
 import type { CurrentUser } from '@potluck/events/answers';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { refetchCurrentUser } from '../api/current-user.ts';
 import { Button } from '../ui/button.tsx';
+import { paths } from './paths.ts';
 
 /** What moderators decided about the viewer: a suspension while it lasts, and the last warning until it was read. */
 export function SanctionBanner({ user }: { user: CurrentUser }) {
@@ -19,12 +21,14 @@ export function SanctionBanner({ user }: { user: CurrentUser }) {
           </p>
           {suspension.reason && <p className="whitespace-pre-line">{suspension.reason}</p>}
           <p>You can still read everything. Posting, commenting, liking, following and changing your recipes or profile have to wait.</p>
+          {toDecisions}
         </section>
       )}
       {warning && isUnread && (
         <section aria-label="Warning" role="status" className={boxClass}>
           <p className="font-semibold">The moderators have warned you.</p>
           {warning.reason && <p className="whitespace-pre-line">{warning.reason}</p>}
+          {toDecisions}
           <Button
             variant="quiet"
             className="self-start"
@@ -40,6 +44,12 @@ export function SanctionBanner({ user }: { user: CurrentUser }) {
     </div>
   );
 }
+
+const toDecisions = (
+  <Link to={paths.decisions} className="self-start underline">
+    See the decision, and appeal
+  </Link>
+);
 
 const boxClass = 'flex flex-col gap-2 rounded-control bg-butter-soft px-4 py-3 text-note';
 

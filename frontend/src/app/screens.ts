@@ -105,6 +105,7 @@ export const screens: readonly Screen[] = [
   { path: '/moderation/cases/:id', page: '../features/moderation/case-page.tsx', for: 'member', role: 'moderator' },
   { path: '/administration/roles', page: '../features/roles/roles-page.tsx', for: 'member', role: 'administrator' },
   { path: '/reports', page: '../features/reports/reports-page.tsx', for: 'member', prefetch: () => ({ reads: ['/api/reports'] }) },
+  { path: '/decisions', page: '../features/decisions/decisions-page.tsx', for: 'member' },
   {
     path: '/rules',
     page: '../features/rules/rules-page.tsx',

@@ -40,6 +40,8 @@ export interface LiveState {
 
   /** The newest message about one of the viewer's reports. */
   anyReport: PositionToken | undefined;
+  /** The newest message about a decision that concerns the viewer. */
+  anyDecision: PositionToken | undefined;
 
   /** The viewer's likes that the server has not confirmed yet, by post. */
   pendingLikes: Readonly<Record<number, boolean>>;
@@ -66,6 +68,7 @@ export const emptyLiveState: LiveState = {
   cases: {},
   anyCase: undefined,
   anyReport: undefined,
+  anyDecision: undefined,
   pendingLikes: {},
   baselines: {},
   serverUnreachable: false,

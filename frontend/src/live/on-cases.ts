@@ -11,6 +11,10 @@ export function onCaseChanged(state: LiveState, { caseId, position }: { caseId: 
   };
 }
 
+/** A decision about the viewer, or an answer to their appeal. */
+export const onDecisionChanged = (state: LiveState, { position }: { position: PositionToken }): LiveState =>
+  isOlder(position, state.anyDecision) ? state : { ...state, anyDecision: position };
+
 /** One of the viewer's reports has another status. */
 export const onReportChanged = (state: LiveState, { position }: { position: PositionToken }): LiveState =>
   isOlder(position, state.anyReport) ? state : { ...state, anyReport: position };

@@ -1,7 +1,7 @@
 import type { ServerToClient } from '@potluck/events/live';
 import { type LiveState, onCount } from './live-state.ts';
 import * as announcements from './on-announcements.ts';
-import { onCaseChanged, onReportChanged } from './on-cases.ts';
+import { onCaseChanged, onDecisionChanged, onReportChanged } from './on-cases.ts';
 import * as comments from './on-comments.ts';
 import * as users from './on-users.ts';
 
@@ -24,6 +24,7 @@ const reactions = {
     onCount(state, { topic: `recipe:${recipeId}`, count: savesCount, position }),
   'case:changed': onCaseChanged,
   'report:changed': onReportChanged,
+  'decision:changed': onDecisionChanged,
 } as const;
 type Event = keyof typeof reactions;
 

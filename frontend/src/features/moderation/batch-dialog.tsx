@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { BatchProgress, NotDecided } from './batch-progress.tsx';
 import { countOf, titleOf } from './case-words.ts';
-import { NoteField } from './note-field.tsx';
+import { emptyNotes, NoteFields, notesFor } from './note-fields.tsx';
 import { OutcomeChoice } from './outcome-choice.tsx';
 import { type ChosenRule, RuleChoice } from './rule-choice.tsx';
 import { useBatch } from './use-batch.ts';
@@ -21,7 +21,9 @@ const alike: readonly Outcome[] = ['dismiss', 'hide', 'restore'];
 const outcomesOfAll = (cases: readonly CaseSummary[]): Outcome[] =>
   alike.filter((outcome) =>
     cases.every(({ contentType, hidden, status, escalated }) =>
-      outcomesOf({ contentType, status, escalated, claim: undefined, hiddenBy: hidden ? 'hidden' : undefined }).includes(outcome),
+      outcomesOf({ contentType, status, escalated, claim: undefined, hiddenBy: hidden ? 'hidden' : undefined, appeals: [] }).includes(
+        outcome,
+      ),
     ),
   );
 
@@ -29,7 +31,7 @@ const outcomesOfAll = (cases: readonly CaseSummary[]): Outcome[] =>
 export function BatchDialog({ cases, onClose, onDone }: { cases: readonly CaseSummary[]; onClose: () => void; onDone: () => void }) {
   const [outcome, setOutcome] = useState<Outcome>();
   const [rule, setRule] = useState<ChosenRule | null>(null);
-  const [noteInternal, setNote] = useState('');
+  const [notes, setNotes] = useState(emptyNotes);
   const [results, setResults] = useState<BatchDecided['results']>();
   const { data: rules } = useQuery(rulesQuery);
   const batch = useBatch();
@@ -44,7 +46,7 @@ export function BatchDialog({ cases, onClose, onDone }: { cases: readonly CaseSu
     event.preventDefault();
     if (refused || !outcome || batch.running) return;
     const items = cases.map(({ id, revision, contentRevision }) => ({ id, revision, contentRevision }));
-    const all = await batch.run({ outcome, rule: takesRule ? rule : null, noteInternal, reopen: false }, items);
+    const all = await batch.run({ outcome, rule: takesRule ? rule : null, ...notesFor(notes, [outcome]), reopen: false }, items);
     if (!all) return;
     onDone();
     if (all.some(({ result }) => result !== 'done')) return setResults([...all]);
@@ -70,7 +72,7 @@ export function BatchDialog({ cases, onClose, onDone }: { cases: readonly CaseSu
         <form onSubmit={submit} className="flex flex-col gap-5">
           <OutcomeChoice outcomes={outcomes} chosen={outcome ?? ''} onChoose={(next) => setOutcome(outcomes.find((one) => one === next))} />
           {takesRule && <RuleChoice chosen={rule} onChoose={setRule} />}
-          <NoteField label="Internal note" hint="Only moderators read it; each case has it." value={noteInternal} onChange={setNote} />
+          <NoteFields outcomes={outcome ? [outcome] : []} hasReporters notes={notes} onChange={setNotes} />
           <BatchProgress batch={batch} />
           <div className="flex flex-wrap justify-end gap-3">
             <Button variant="quiet" disabled={batch.running} onClick={onClose}>

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { RelativeDate } from '../../ui/relative-date.tsx';
-import { CaseState, ReasonChips } from './case-marks.tsx';
+import { AppealedMark, CaseState, ReasonChips } from './case-marks.tsx';
 import { countOf, nameOf, titleOf, typeWords } from './case-words.ts';
 
 interface CaseRowProps {
@@ -49,7 +49,10 @@ export function CaseRow({ about, onSelect, selected }: CaseRowProps) {
               <RelativeDate date={about.lastReportAt ?? about.createdAt} />
             </p>
           </div>
-          <CaseState about={about} />
+          <div className="flex flex-wrap items-center gap-2">
+            <AppealedMark appealed={about.appealed} />
+            <CaseState about={about} />
+          </div>
         </div>
         <h2 id={`${id}-title`} className="text-lead leading-snug">
           <Link

@@ -55,13 +55,13 @@ function Entry({ entry }: { entry: CaseEntry }) {
           <RelativeDate date={entry.at} />
         </Link>
       </div>
-      {entry.type === 'reported' && entry.text && <Quote text={entry.text} />}
+      {(entry.type === 'reported' || entry.type === 'appealed') && entry.text && <Quote text={entry.text} />}
       {entry.rule && (
         <p className="text-note">
           <span className="font-semibold">Rule {entry.rule.id}:</span> {entry.rule.text}
         </p>
       )}
-      {entry.type !== 'reported' && entry.text && <Note to="Internal" text={entry.text} />}
+      {entry.type !== 'reported' && entry.type !== 'appealed' && entry.text && <Note to="Internal" text={entry.text} />}
       {entry.noteToAuthor && <Note to="To the author" text={entry.noteToAuthor} />}
       {entry.noteToReporters && <Note to="To the reporters" text={entry.noteToReporters} />}
     </li>

@@ -4,8 +4,9 @@ import { paths } from '../../app/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Drawn } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
+import { AppealPanel } from './appeal-panel.tsx';
 import { CaseContent } from './case-content.tsx';
-import { CaseState, ReasonChips } from './case-marks.tsx';
+import { AppealedMark, CaseState, ReasonChips } from './case-marks.tsx';
 import { CaseParts } from './case-parts.tsx';
 import { CaseSurroundings } from './case-surroundings.tsx';
 import { CaseTimeline } from './case-timeline.tsx';
@@ -39,6 +40,7 @@ export function CaseView({ known }: { known: CaseDetail }) {
         <h1 className="line-clamp-3 pb-1.5 text-heading md:text-display">{title}</h1>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-note text-quiet">
           <CaseState about={known} />
+          <AppealedMark appealed={known.appealed} />
           <span className="tabular-nums">{countOf(known.reportsCount, 'report')}</span>
           <ReasonChips reasons={known.reasons} />
         </div>
@@ -54,6 +56,9 @@ export function CaseView({ known }: { known: CaseDetail }) {
         <CaseTimeline entries={known.timeline} />
         <div className="flex flex-col gap-4 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <ClaimPanel known={known} />
+          {known.appeals.map((appeal) => (
+            <AppealPanel key={appeal.decisionId} known={known} appeal={appeal} />
+          ))}
           <DecisionForm known={known} />
           {known.moves.includes('note') && <NoteForm id={known.id} />}
           <KeysCard keys={caseKeys} />

@@ -39,10 +39,13 @@ export function ClaimPanel({ known }: { known: CaseDetail }) {
   );
 }
 
-function useWhoseTurn({ status, claim, outcome, moves, escalated }: CaseDetail): string {
+function useWhoseTurn({ status, claim, outcome, moves, escalated, appeals }: CaseDetail): string {
   const { user } = useCurrentUser();
   if (status === 'decided') return `Decided: ${outcome ? outcomeWords[outcome] : 'closed'}. It can be reopened.`;
   if (!claim && escalated && !moves.includes('claim')) return 'Administrators decide this case. You can add a note.';
+  if (!claim && appeals.length > 0 && !moves.includes('claim'))
+    return 'The author has appealed a decision of yours: another moderator answers within three days, or you do afterwards. You can add a note.';
+  if (!claim && appeals.length > 0) return 'Nobody works on this case. Claim it to answer the appeal.';
   if (!claim || moves.includes('claim')) return 'Nobody works on this case. Claim it to decide.';
   if (claim.moderator.id === user?.id) return `You have claimed this case until ${timeOf(claim.until)}.`;
   return `${nameOf(claim.moderator)} is working on this case until ${timeOf(claim.until)}. You can add a note.`;

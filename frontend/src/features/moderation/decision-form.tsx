@@ -1,5 +1,5 @@
 import type { CaseDetail } from '@potluck/events/answers';
-import { isSanction, needsRule } from '@potluck/events/case-moves';
+import { needsRule } from '@potluck/events/case-moves';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { rulesQuery } from '../../parts/rules-query.ts';
@@ -9,16 +9,16 @@ import { nameOf } from './case-words.ts';
 import { EffectFields } from './effect-fields.tsx';
 import { effectOf, emptyEffect, furtherOutcomes, missingOf, type Outcome, type TypedEffect } from './effects.ts';
 import { FurtherOutcomes } from './further-outcomes.tsx';
-import { NoteField } from './note-field.tsx';
+import { emptyNotes, NoteFields, notesFor } from './note-fields.tsx';
 import { OutcomeChoice } from './outcome-choice.tsx';
 import { type ChosenRule, RuleChoice } from './rule-choice.tsx';
 import { useDecide } from './use-case-move.ts';
 
-const empty = { outcome: '', noteInternal: '', noteToAuthor: '' };
+const empty = { outcome: '', ...emptyNotes };
 type TypedEffects = Partial<Record<Outcome, TypedEffect>>;
 const isOutcome = (outcomes: readonly Outcome[], text: string): text is Outcome => outcomes.some((outcome) => outcome === text);
 
-/** The decision with the rule that was broken, what else follows, and notes: one for moderators, and one for the author where they get to read it. What was typed stays when something came in between, even when the claim is lost. */
+/** The decision with the rule that was broken, what else follows, and three notes, those for the author and the reporters where they get to read them. What was typed stays when something came in between, even when the claim is lost. */
 export function DecisionForm({ known }: { known: CaseDetail }) {
   const { id, moves, outcomes, revision, content, claim } = known;
   const [typed, setTyped] = useState(empty);
@@ -39,7 +39,6 @@ export function DecisionForm({ known }: { known: CaseDetail }) {
   const further = chosen ? furtherOutcomes(outcomes, chosen) : [];
   const all = chosen ? [chosen, ...also.filter((outcome) => further.includes(outcome))] : [];
   const takesRule = all.some(needsRule);
-  const takesNoteToAuthor = all.some((outcome) => isSanction(outcome) && outcome !== 'mute_reporter');
   const effectFor = (outcome: Outcome) => effects[outcome] ?? emptyEffect;
   const typeEffect = (outcome: Outcome, typed: TypedEffect) => setEffects((before) => ({ ...before, [outcome]: typed }));
   const missing = all.map((outcome) => missingOf(outcome, effectFor(outcome), known, Date.now())).find((words) => words);
@@ -59,10 +58,8 @@ export function DecisionForm({ known }: { known: CaseDetail }) {
     event.preventDefault();
     if (refused || deciding || !chosen) return;
     const [main, ...more] = all.map((outcome) => effectOf(outcome, effectFor(outcome), known, Date.now()));
-    const { noteInternal } = typed;
-    const noteToAuthor = takesNoteToAuthor ? typed.noteToAuthor : '';
     const seen = { revision, contentRevision: content?.revision ?? null };
-    if (main) decide({ ...main, also: more, noteInternal, noteToAuthor, rule: takesRule ? rule : null, ...seen });
+    if (main) decide({ ...main, also: more, ...notesFor(typed, all), rule: takesRule ? rule : null, ...seen });
   };
   return (
     <Card as="section" aria-labelledby={heading} className="p-5">
@@ -87,15 +84,12 @@ export function DecisionForm({ known }: { known: CaseDetail }) {
           />
         )}
         {takesRule && <RuleChoice chosen={rule} onChoose={setRule} />}
-        <NoteField label="Internal note" hint="Only moderators read it." value={typed.noteInternal} onChange={write('noteInternal')} />
-        {takesNoteToAuthor && (
-          <NoteField
-            label="Note to the author"
-            hint="They read it with the rule."
-            value={typed.noteToAuthor}
-            onChange={write('noteToAuthor')}
-          />
-        )}
+        <NoteFields
+          outcomes={all}
+          hasReporters={known.reportersCount > 0}
+          notes={typed}
+          onChange={(notes) => setTyped((before) => ({ ...before, ...notes }))}
+        />
         {failure && (
           <p role="alert" className="rounded-control bg-butter-soft px-4 py-3 text-note">
             <strong className="font-semibold">{failure}.</strong> {claimedBy(known)}The page shows it as it is now, and what you typed is

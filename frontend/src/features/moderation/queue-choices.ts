@@ -40,6 +40,10 @@ export const queueChoices = {
     { value: '5', label: 'At least 5 reports' },
     { value: '10', label: 'At least 10 reports' },
   ],
+  appealed: [
+    { value: any, label: 'Appealed or not' },
+    { value: 'true', label: 'Appealed' },
+  ],
   sort: [
     { value: 'newest', label: 'Newest report first' },
     { value: 'oldest', label: 'Oldest report first' },
@@ -73,7 +77,7 @@ export const queuePath = (choices: QueueChoices): string => {
 
 /** Whether something else than the usual list was asked for. */
 export const isFiltered = (choices: QueueChoices): boolean =>
-  (['type', 'reason', 'assignee', 'age', 'reports'] as const).some((name) => choices[name] !== usual(name));
+  (['type', 'reason', 'assignee', 'age', 'reports', 'appealed'] as const).some((name) => choices[name] !== usual(name));
 
 /** Flattens the pages. A case may be on two pages if the list changed between reads. */
 export const casesIn = (pages: readonly { cases: CaseSummary[] }[]): CaseSummary[] => [

@@ -8,6 +8,7 @@ const labels: QueueChoices = {
   assignee: 'Claims',
   age: 'Age',
   reports: 'Reports',
+  appealed: 'Appeals',
   sort: 'Sort by',
 };
 
@@ -18,7 +19,7 @@ export function QueueControls({ choices, onChange }: { choices: QueueChoices; on
         <Select
           key={name}
           aria-label={labels[name]}
-          className={name === 'sort' ? 'max-sm:col-span-2 sm:max-lg:col-span-3 lg:col-span-2' : undefined}
+          className={name === 'sort' ? 'sm:max-lg:col-span-2' : undefined}
           value={choices[name]}
           options={queueChoices[name]}
           onChange={(value) => onChange({ [name]: value })}

@@ -15,6 +15,8 @@ interface BatchDecision {
   outcome: string;
   rule: { id: string; revision: number } | null;
   noteInternal: string;
+  noteToAuthor: string;
+  noteToReporters: string;
   /** Whether decided cases are reopened for it. */
   reopen: boolean;
 }

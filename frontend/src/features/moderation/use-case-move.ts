@@ -61,6 +61,7 @@ export interface Decision extends SentEffect {
   rule: { id: string; revision: number } | null;
   noteInternal: string;
   noteToAuthor: string;
+  noteToReporters: string;
 }
 
 /** Its failure is shown in the form: `failure` says what came in between. */
@@ -76,4 +77,26 @@ export function useDecide(id: string, onDecided: () => void) {
     },
   });
   return { decide: decide.mutate, deciding: decide.isPending, failure: decide.error ? failureOf(decide.error) : undefined };
+}
+
+export interface AppealAnswer {
+  decisionId: string;
+  upheld: boolean;
+  revision: number;
+  contentRevision: number | null;
+  noteInternal: string;
+  noteToAuthor: string;
+  noteToReporters: string;
+}
+
+/** As with a decision, its failure is shown in the form. */
+export function useAnswerAppeal(id: string) {
+  const answer = useMutation({
+    mutationFn: (given: AppealAnswer) => api.post(`${casePath(id)}/appeal-answers`, given),
+    onSuccess: () => caseChanged(id),
+    onError: async (error) => {
+      if (error instanceof ApiError) await caseChanged(id);
+    },
+  });
+  return { answer: answer.mutate, answering: answer.isPending, failure: answer.error ? failureOf(answer.error) : undefined };
 }

@@ -1,0 +1,81 @@
+import type { OwnDecision } from '@potluck/events/answers';
+import { maxNote } from '@potluck/events/limits';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';
+import { keys } from '../../api/keys.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { randomId } from '../../api/random-id.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Textarea } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { decisionsPath } from './decisions-query.ts';
+
+/** Opens where it stands: why the decision is wrong, once for each. */
+export function AppealForm({ decision: { id, caseId } }: { decision: OwnDecision }) {
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const { send, isSending } = useAppeal(id, caseId);
+  if (!open)
+    return (
+      <Button variant="quiet" className="self-start" onClick={() => setOpen(true)}>
+        Appeal
+      </Button>
+    );
+  const refused = text.trim() ? undefined : 'Write why you think that this decision is wrong.';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!refused && !isSending) send(text);
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4 border-line border-t pt-4">
+      <Field
+        label="Why is this decision wrong?"
+        hint="Another moderator than who decided reads it. You can appeal once."
+        aside={text.length > 0 ? `${text.length}/${maxNote}` : undefined}
+      >
+        {(controlProps) => (
+          <Textarea
+            {...controlProps}
+            autoFocus
+            rows={4}
+            value={text}
+            maxLength={maxNote}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isSending} refused={refused}>
+          Send appeal
+        </Button>
+        <Button variant="quiet" disabled={isSending} onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useAppeal(id: string, caseId: string) {
+  /** The same text has the same key, so that it is sent once after a lost answer. */
+  const wish = useRef({ of: '', key: '' });
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (text: string) => {
+      if (wish.current.of !== text) wish.current = { of: text, key: randomId() };
+      await api.post(`${decisionsPath}/${id}/appeal`, { caseId, text }, { idempotencyKey: wish.current.key });
+      await queryClient.invalidateQueries({ queryKey: keys.decisions });
+    },
+    onSuccess: () => toast({ kind: 'success', title: 'Appeal sent' }),
+    onError: (error) => {
+      if (isUnauthorized(error)) return;
+      toast({
+        kind: 'error',
+        title: 'The appeal was not sent',
+        text: messageOf(error, 'The server could not be reached. Please try again.'),
+      });
+      if (error instanceof ApiError && error.status === 409) void queryClient.invalidateQueries({ queryKey: keys.decisions });
+    },
+  });
+  return { send: mutate, isSending: isPending };
+}

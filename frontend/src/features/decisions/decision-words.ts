@@ -1,0 +1,44 @@
+import type { OwnDecision } from '@potluck/events/answers';
+
+const things: Record<OwnDecision['contentType'], string> = { announcement: 'post', comment: 'comment', recipe: 'recipe', user: 'profile' };
+const parts: Record<NonNullable<OwnDecision['parts']>[number], string> = { displayName: 'name', profileImage: 'picture', bio: 'bio' };
+
+/** '1 March 2026, 2:05 PM' in the viewer's time zone. */
+export const momentOf = (at: string): string => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
+
+const partsOf = (decision: OwnDecision): string => (decision.parts ?? []).map((part) => parts[part]).join(', ') || 'profile';
+
+/** What was decided, as its author reads it. */
+export function wordsOf(decision: OwnDecision): string {
+  const { outcome, contentType, until } = decision;
+  switch (outcome) {
+    case 'hide':
+      return `Your ${things[contentType]} was hidden from members`;
+    case 'restore':
+      return `Your ${things[contentType]} is shown again`;
+    case 'warn':
+      return 'You were warned';
+    case 'suspend':
+      return until ? `Your account was suspended until ${momentOf(until)}` : 'Your account was suspended';
+    case 'reinstate':
+      return 'Your suspension was ended';
+    case 'hide_profile':
+      return `Parts of your profile were hidden: ${partsOf(decision)}`;
+    case 'restore_profile':
+      return `Parts of your profile are shown again: ${partsOf(decision)}`;
+    case 'purge':
+      return `Your ${things[contentType]} was removed for good`;
+    default:
+      return 'The moderators decided';
+  }
+}
+
+export const appealWords: Record<NonNullable<OwnDecision['appeal']>['state'], string> = {
+  open: 'Your appeal was sent. A moderator will answer it.',
+  upheld: 'Your appeal succeeded.',
+  rejected: 'Your appeal did not succeed. The decision stands.',
+  lapsed: 'Your appeal has ended: the decision was undone before.',
+};
+
+/** What it was about, as a heading of the text that stood. */
+export const aboutWords = ({ contentType }: OwnDecision): string => `Your ${things[contentType]} as it stood then`;
