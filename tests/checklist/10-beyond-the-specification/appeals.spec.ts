@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../accessible.ts';
+import { newTitle, type Post, writePost } from '../feed.ts';
+import { entriesOf, moderator } from '../moderators.ts';
+import { type Cook, cook, member } from '../people.ts';
+
+let amara: Cook;
+let noor: Cook;
+let otto: Cook;
+let post: Post;
+
+const button = ({ page }: Cook, name: string) => page.getByRole('button', { name, exact: true });
+const decisionOf = ({ page }: Cook, name: string | RegExp) => page.getByRole('article', { name });
+const entry = (who: Cook, text: string) => entriesOf(who.page).filter({ hasText: text }).first();
+const hidden = 'Your post was hidden from members';
+
+/** Opened by the moderator, claimed for it where it can be. */
+async function openCase(who: Cook): Promise<void> {
+  await who.page.goto(`/moderation/cases/announcement_${post.id}`);
+  await who.page.getByRole('heading', { level: 1, name: post.title }).waitFor();
+}
+
+beforeAll(async () => {
+  const [first, second, author, reporter] = await Promise.all([moderator('Amara'), moderator('Noor'), cook('Otto'), member('Rea')]);
+  [amara, noor, otto] = [first, second, author];
+  post = await writePost(otto.http, newTitle('Pans'), { content: 'The pans of my grandmother' });
+  await reporter.post('/api/reports', { contentType: 'announcement', contentId: post.id, reason: 'spam' });
+});
+
+describe('10. Beyond the specification: decisions about oneself, and appeals', () => {
+  test('who was told nothing finds nothing', async () => {
+    await otto.page.goto('/');
+    await button(otto, 'Your account').first().click();
+    await otto.page.getByRole('menuitem', { name: 'Decisions About You' }).click();
+    await otto.page.getByRole('heading', { level: 1, name: 'Decisions About You' }).waitFor();
+    await otto.page.getByRole('heading', { name: 'No decisions' }).waitFor();
+  });
+
+  test('the author reads at once what was decided, the rule, the note and the own text, and no moderator’s name', async () => {
+    await openCase(amara);
+    await button(amara, 'Claim').click();
+    await amara.page.getByRole('radio', { name: 'Hide' }).check();
+    const rule = amara.page.getByRole('radio', { name: /^Rule/ }).first();
+    if ((await rule.count()) > 0) await rule.check();
+    await amara.page.getByLabel('Internal note').fill('Between us');
+    await amara.page.getByLabel('Note to the author').fill('This looks like selling.');
+    await amara.page.getByLabel('Note to the reporters').fill('Thank you.');
+    await button(amara, 'Decide').click();
+    const told = decisionOf(otto, hidden);
+    await told.getByText('This looks like selling.').waitFor();
+    await told.getByText('The pans of my grandmother').waitFor();
+    expect(await otto.page.getByText(/Between us|Thank you\.|Amara/).count()).toBe(0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await otto.page.emulateMedia({ colorScheme });
+      await expectAccessible(otto.page);
+    }
+  });
+
+  test('appeals once; the case is open again and marked', async () => {
+    const told = decisionOf(otto, hidden);
+    await button(otto, 'Appeal').click();
+    await otto.page.getByLabel('Why is this decision wrong?').fill('I sell nothing.');
+    await button(otto, 'Send appeal').click();
+    await told.getByText('Your appeal was sent. A moderator will answer it.').waitFor();
+    await told.getByText('I sell nothing.').waitFor();
+    expect(await button(otto, 'Appeal').count()).toBe(0);
+    await noor.page.goto('/moderation?appealed=true');
+    const row = noor.page.getByRole('article', { name: post.title });
+    await row.getByText('Appealed', { exact: true }).waitFor();
+  });
+
+  test('who made the decision is told that another answers, and is offered no claim', async () => {
+    await amara.page.getByRole('heading', { name: 'Appeal', exact: true }).waitFor();
+    await amara.page.getByText('You made this decision: another moderator answers.', { exact: false }).waitFor();
+    expect(await button(amara, 'Claim').count()).toBe(0);
+  });
+
+  test('another moderator reads it and lets it succeed; everybody sees what became of it', async () => {
+    await openCase(noor);
+    await button(noor, 'Claim').click();
+    const panel = noor.page.getByRole('region', { name: 'Appeal' });
+    await panel.getByText('I sell nothing.').waitFor();
+    await panel.getByText('by Amara', { exact: false }).waitFor();
+    await panel.getByRole('radio', { name: 'It succeeds: members see it again' }).check();
+    await panel.getByLabel('Note to the author').fill('You are right.');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await noor.page.emulateMedia({ colorScheme });
+      await expectAccessible(noor.page);
+    }
+    await button(noor, 'Answer').click();
+    await entry(noor, 'Noor answered the appeal: it succeeds').waitFor();
+    await entry(noor, 'Noor decided: restored').waitFor();
+    const told = decisionOf(otto, hidden);
+    await told.getByText('Your appeal succeeded.').waitFor();
+    await told.getByText('You are right.').waitFor();
+    await decisionOf(otto, 'Your post is shown again').waitFor();
+    await noor.page.getByText('Decided: restored').first().waitFor();
+    expect((await otto.http.get<{ title: string }>(`/api/announcements/${post.id}`)).title).toBe(post.title);
+  });
+
+  test('a suspended member appeals too', async () => {
+    await openCase(amara);
+    await button(amara, 'Reopen').click();
+    await button(amara, 'Claim').click();
+    await amara.page.getByRole('radio', { name: 'Suspend the author' }).check();
+    const rule = amara.page.getByRole('radio', { name: /^Rule/ }).first();
+    if ((await rule.count()) > 0) await rule.check();
+    await amara.page.getByRole('combobox', { name: 'Suspended for' }).click();
+    await amara.page.getByRole('option', { name: '3 days' }).click();
+    await button(amara, 'Decide').click();
+    await otto.page.getByRole('status', { name: 'Suspension' }).getByRole('link', { name: 'See the decision, and appeal' }).click();
+    const told = decisionOf(otto, /^Your account was suspended until/);
+    await told.getByRole('button', { name: 'Appeal' }).click();
+    await otto.page.getByLabel('Why is this decision wrong?').fill('For what?');
+    await button(otto, 'Send appeal').click();
+    await told.getByText('Your appeal was sent.', { exact: false }).waitFor();
+    await openCase(noor);
+    await button(noor, 'Claim').click();
+    await noor.page.getByRole('radio', { name: 'The decision stands' }).check();
+    await noor.page.getByRole('region', { name: 'Appeal' }).getByLabel('Note to the author').fill('For the pans.');
+    await button(noor, 'Answer').click();
+    await told.getByText('Your appeal did not succeed. The decision stands.').waitFor();
+    await told.getByText('For the pans.').waitFor();
+    await noor.page.getByText('Decided: suspended').first().waitFor();
+  });
+});
