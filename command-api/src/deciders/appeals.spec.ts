@@ -48,6 +48,7 @@ const made = (decisionId: string, outcome: DataOf<'DecisionMade'>['outcome'], mo
     until: null,
     parts: null,
     reporterId: null,
+    basis: null,
     batchId: null,
     ...noNotes,
     ...more,

@@ -88,6 +88,7 @@ export function answerAppeal(data: AnswerData, known: OpenedCase, context: Answe
         until: null,
         parts: undo.parts ?? null,
         reporterId: null,
+        basis: null,
         batchId: null,
         noteInternal: null,
         noteToAuthor: null,

@@ -271,7 +271,6 @@ function standingAfter(
 const endedBy: { [O in Outcome]?: Outcome } = {
   hide: 'hide',
   restore: 'hide',
-  purge: 'hide',
   suspend: 'suspend',
   reinstate: 'suspend',
 };

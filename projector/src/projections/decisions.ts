@@ -37,6 +37,9 @@ const effects = [
   'UserReinstated',
   'ProfileHidden',
   'ProfileRestored',
+  'AnnouncementMediaPurged',
+  'RecipeMediaPurged',
+  'ProfileMediaPurged',
 ] as const;
 
 /** The decisions about each member and what is theirs. */
@@ -75,6 +78,9 @@ export const decisions = defineProjection({
       case 'UserReinstated':
       case 'ProfileHidden':
       case 'ProfileRestored':
+      case 'AnnouncementMediaPurged':
+      case 'RecipeMediaPurged':
+      case 'ProfileMediaPurged':
         return { ...known, userId: event.data.userId };
       default:
         return ignored(event, known);

@@ -27,7 +27,7 @@ export function wordsOf(decision: OwnDecision): string {
     case 'restore_profile':
       return `Parts of your profile are shown again: ${partsOf(decision)}`;
     case 'purge':
-      return `Your ${things[contentType]} was removed for good`;
+      return `The picture or video of your ${things[contentType]} was removed for good`;
     default:
       return 'The moderators decided';
   }
