@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { BatchProgress, NotDecided } from './batch-progress.tsx';
 import { authorContentQuery } from './case-queries.ts';
 import { countOf, nameOf } from './case-words.ts';
-import { NoteField } from './note-field.tsx';
+import { emptyNotes, NoteFields, notesFor } from './note-fields.tsx';
 import { type ChosenRule, RuleChoice } from './rule-choice.tsx';
 import { useBatch } from './use-batch.ts';
 
@@ -21,7 +21,7 @@ const dayOf = (ms: number): string => new Date(ms).toLocaleDateString('sv');
 export function SinceDialog({ known, onClose }: { known: CaseDetail; onClose: () => void }) {
   const [day, setDay] = useState(() => dayOf(Date.now() - 7 * dayMs));
   const [rule, setRule] = useState<ChosenRule | null>(null);
-  const [noteInternal, setNote] = useState('');
+  const [notes, setNotes] = useState(emptyNotes);
   const [results, setResults] = useState<BatchDecided['results']>();
   const start = new Date(`${day}T00:00`);
   const isDay = !Number.isNaN(start.getTime());
@@ -45,7 +45,7 @@ export function SinceDialog({ known, onClose }: { known: CaseDetail; onClose: ()
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (refused || !data || batch.running) return;
-    const all = await batch.run({ outcome: 'hide', rule, noteInternal, reopen: true }, data.cases);
+    const all = await batch.run({ outcome: 'hide', rule, ...notesFor(notes, ['hide']), reopen: true }, data.cases);
     if (!all) return;
     if (all.some(({ result }) => result !== 'done')) return setResults([...all]);
     toast({ kind: 'success', title: `${countOf(all.length, 'post or comment', 'posts and comments')} hidden` });
@@ -83,7 +83,7 @@ export function SinceDialog({ known, onClose }: { known: CaseDetail; onClose: ()
             {isError ? 'They could not be counted. Please try again.' : data && !isFetching ? foundWords(data) : 'Counting…'}
           </p>
           <RuleChoice chosen={rule} onChoose={setRule} />
-          <NoteField label="Internal note" hint="Only moderators read it; each case has it." value={noteInternal} onChange={setNote} />
+          <NoteFields outcomes={['hide']} hasReporters notes={notes} onChange={setNotes} />
           <BatchProgress batch={batch} />
           <div className="flex flex-wrap justify-end gap-3">
             <Button variant="quiet" disabled={batch.running} onClick={onClose}>
