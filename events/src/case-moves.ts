@@ -42,7 +42,7 @@ export interface Mover {
 }
 
 /** After so long also the moderator who made the decision answers its appeal, in days. */
-export const appealDays = 3;
+const appealDays = 3;
 
 /** Whether this moderator answers the appeal: who made the decision does so only where nobody else can, or did. */
 export const mayAnswer = ({ moderatorId, at }: OpenAppeal, { userId, alone = false }: Mover, now: string): boolean =>

@@ -1,12 +1,11 @@
-import { type EventNamed, ignored, type Outcome, type ProfilePart, type ReportContentType } from '@potluck/events';
-import type * as z from 'zod';
+import { type EventNamed, ignored, type Outcome, type ProfilePart } from '@potluck/events';
 import { defineProjection, shapeOf } from '../projection.ts';
 
 /** A decision as its author hears of it, without any text. Its id is the decision's. */
 export interface DecisionDocument {
   id: string;
   caseId: string;
-  contentType: z.output<typeof ReportContentType>;
+  contentType: EventNamed<'ReportReceived'>['data']['contentType'];
   /** Null when it is about a profile. */
   contentId: number | null;
   /** Whom it concerns, once it has taken effect: before, and where it has none, nobody is told. */

@@ -4,7 +4,7 @@ const things: Record<OwnDecision['contentType'], string> = { announcement: 'post
 const parts: Record<NonNullable<OwnDecision['parts']>[number], string> = { displayName: 'name', profileImage: 'picture', bio: 'bio' };
 
 /** '1 March 2026, 2:05 PM' in the viewer's time zone. */
-export const momentOf = (at: string): string => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
+const momentOf = (at: string): string => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
 const partsOf = (decision: OwnDecision): string => (decision.parts ?? []).map((part) => parts[part]).join(', ') || 'profile';
 
