@@ -14,25 +14,34 @@ const followsFrom: Readonly<Record<string, readonly string[]>> = {
   CaseEscalated: ['CaseClaimed'],
   // What an appeal that succeeds undoes follows from its answer, in the same append.
   DecisionMade: ['CaseClaimed', 'AppealDecided'],
-  AppealFiled: ['DecisionMade'],
-  AppealDecided: ['AppealFiled', 'CaseClaimed'],
-  AppealLapsed: ['AppealFiled'],
   CaseReopened: ['DecisionMade'],
 };
 
-/** Report → received → claim → decision → hidden, restored → reopened. */
+/** What an appeal and its end are about: the last of this type with the same decision. */
+const ofDecision: Readonly<Record<string, string>> = {
+  AppealFiled: 'DecisionMade',
+  AppealDecided: 'AppealFiled',
+  AppealLapsed: 'AppealFiled',
+};
+const keyOf = (type: string, { data }: HistoryEvent): string => `${type} ${data.decisionId}`;
+
+/** Report → received → claim → decision → hidden, restored → appeal → answer → decision; → reopened. */
 export function linksOf({ events, indexById }: Replay): Links {
   const causeOf = new Map<number, number>();
   const effectsOf = new Map<number, number[]>();
   const lastOf = new Map<string, number>();
   for (const [index, event] of events.entries()) {
     const cause = event.cause === null ? undefined : indexById.get(event.cause);
-    const found = cause ?? newestOf(followsFrom[event.type] ?? [], lastOf);
+    const about = ofDecision[event.type];
+    const found = cause ?? (about ? lastOf.get(keyOf(about, event)) : newestOf(followsFrom[event.type] ?? [], lastOf));
     if (found !== undefined && found !== index) {
       causeOf.set(index, found);
       effectsOf.set(found, [...(effectsOf.get(found) ?? []), index]);
     }
-    if (event.part === 'case' && !isRenewal(event, events[index - 1])) lastOf.set(event.type, index);
+    if (event.part === 'case' && !isRenewal(event, events[index - 1])) {
+      lastOf.set(event.type, index);
+      lastOf.set(keyOf(event.type, event), index);
+    }
   }
   return { causeOf, effectsOf };
 }
