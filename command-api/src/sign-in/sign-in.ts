@@ -115,8 +115,12 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
       if (error) return next(error);
       if (user.signedInAt !== undefined) request.session.signedInAt = user.signedInAt;
       request.session.idToken = settings.oidc && user.idToken;
-      sendCommandPosition(response, ports.events.storeId, user.position);
-      doneBeginning(response).redirect(303, returnTo);
+      // Before the redirect: its headers leave before what is saved at the answer's end, and the next request would not know of it.
+      request.session.save((failed: unknown) => {
+        if (failed) return next(failed);
+        sendCommandPosition(response, ports.events.storeId, user.position);
+        doneBeginning(response).redirect(303, returnTo);
+      });
     });
   }
 
