@@ -1,0 +1,107 @@
+import type { Projector } from '@potluck/projector/projector';
+import { startProjector } from '@potluck/projector/start-projector';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, type CommandApiUnderTest, startCommandApi } from '../command-api.fixture.ts';
+
+let api: CommandApiUnderTest;
+let projector: Projector;
+let ben: Client;
+let mia: Client;
+let noa: Client;
+let zoe: Client;
+beforeAll(async () => {
+  api = await startCommandApi();
+  projector = await startProjector(api.ports, { dataFolder: api.dataFolder });
+  [ben, mia, noa, zoe] = [await api.member('ben'), await api.member('mia'), await api.member('noa'), await api.member('zoe')];
+  for (const userId of ['mia', 'noa', 'zoe']) await api.append(`user-${userId}`, 'RoleGranted', { userId, role: 'moderator' });
+});
+afterAll(async () => {
+  await projector?.stop();
+  await api?.close();
+});
+
+const settled = async () => {
+  for (let head = -1n; head !== (await api.ports.events.head()); ) {
+    head = await api.ports.events.head();
+    await api.reactions.done(head);
+  }
+};
+const eventsOf = async (caseId: string) => (await api.ports.events.read(`case-${caseId}`)).events;
+const act = (who: Client, caseId: string, what: string, body: object = {}) =>
+  who.send('POST', `/api/moderation/cases/${caseId}/${what}`, body);
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1_000).toISOString();
+
+/** A post of theirs that was reported, with a decision on its case by Mia; answers with the case and the decision. */
+async function decided(author: Client, decision: object): Promise<{ caseId: string; decisionId: string }> {
+  const contentId = (await author.send('POST', '/api/announcements', { title: 'Hi', content: 'all' })).body.id;
+  await ben.send('POST', '/api/reports', { contentType: 'announcement', contentId, reason: 'spam' });
+  await settled();
+  const caseId = `announcement_${contentId}`;
+  await act(mia, caseId, 'claim');
+  expect((await act(mia, caseId, 'decisions', { revision: 1, ...decision })).status).toBe(200);
+  await settled();
+  return { caseId, decisionId: (await eventsOf(caseId)).at(-1)?.data.decisionId as string };
+}
+const appeal = (author: Client, { caseId, decisionId }: { caseId: string; decisionId: string }) =>
+  author.send('POST', `/api/decisions/${decisionId}/appeal`, { caseId, text: 'It breaks no rule' });
+const answer = async (by: Client, { caseId, decisionId }: { caseId: string; decisionId: string }, upheld: boolean) =>
+  act(by, caseId, 'appeal-answers', { decisionId, upheld, revision: (await eventsOf(caseId)).length - 1 });
+
+test('an appeal that succeeds shows the post again; the reopening names the appeal, and its text has the author’s key', async () => {
+  const eve = await api.member('eve');
+  const about = await decided(eve, { outcome: 'hide' });
+  expect((await appeal(eve, about)).status).toBe(201);
+  const [filed, reopened] = (await eventsOf(about.caseId)).slice(-2);
+  expect([filed?.type, reopened?.type, reopened?.data.causeEventId]).toEqual(['AppealFiled', 'CaseReopened', filed?.id]);
+  expect((await api.refusal(() => appeal(eve, about), 409)).body.code).toBe('already-appealed');
+  expect((await api.refusal(() => appeal(ben, about), 404)).body.code).toBe('decision-not-found');
+  expect((await api.refusal(() => act(mia, about.caseId, 'claim'), 403)).body.code).toBe('own-decision');
+  await act(noa, about.caseId, 'claim');
+  expect((await answer(noa, about, true)).status).toBe(200);
+  await settled();
+  expect((await eventsOf(about.caseId)).slice(-2).map(({ type }) => type)).toEqual(['AppealDecided', 'DecisionMade']);
+  expect(await api.types(`announcement-${about.caseId.split('_')[1]}`)).toEqual([
+    'AnnouncementPosted',
+    'AnnouncementHidden',
+    'AnnouncementRestored',
+  ]);
+});
+
+test('of two answers at once one counts', async () => {
+  const gil = await api.member('gil');
+  const about = await decided(gil, { outcome: 'hide' });
+  await appeal(gil, about);
+  await act(noa, about.caseId, 'claim');
+  const answers = await Promise.all([answer(noa, about, true), answer(noa, about, false)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await eventsOf(about.caseId)).filter(({ type }) => type === 'AppealDecided')).toHaveLength(1);
+});
+
+test('a suspended member appeals; what ends the suspension in another case ends the appeal', async () => {
+  const hal = await api.member('hal');
+  const first = await decided(hal, { outcome: 'warn' });
+  const about = await decided(hal, { outcome: 'suspend', until: inDays(3) });
+  await api.refusal(() => hal.send('POST', '/api/announcements', { title: 'Hi', content: 'all' }), 403);
+  expect((await appeal(hal, about)).status).toBe(201);
+  await act(zoe, first.caseId, 'reopen');
+  await act(zoe, first.caseId, 'claim');
+  const revision = (await eventsOf(first.caseId)).length - 1;
+  expect((await act(zoe, first.caseId, 'decisions', { outcome: 'reinstate', revision })).status).toBe(200);
+  await settled();
+  const last = (await eventsOf(about.caseId)).at(-1);
+  expect([last?.type, last?.data.cause]).toEqual(['AppealLapsed', 'undone']);
+});
+
+test('the appeal of an erased member ends with the account, and its text; the case is decided again', async () => {
+  const ida = await api.member('ida');
+  const about = await decided(ida, { outcome: 'hide' });
+  await appeal(ida, about);
+  await act(noa, about.caseId, 'claim');
+  await api.append('user-ida', 'AccountErased', { userId: 'ida' });
+  await settled();
+  const events = await eventsOf(about.caseId);
+  expect([events.at(-1)?.type, events.at(-1)?.data.cause]).toEqual(['AppealLapsed', 'erased']);
+  expect(events.find(({ type }) => type === 'AppealFiled')?.data.text).toBeNull();
+  expect((await answer(noa, about, true)).body.code).toBe('case-changed');
+  expect((await act(noa, about.caseId, 'reopen')).status).toBe(200);
+});
