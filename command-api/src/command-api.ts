@@ -52,6 +52,8 @@ export interface CommandApiSettings {
   limits: FileLimits & { off: boolean; commandsBurst: number };
   /** Days from the request of an erasure to the erasure; 7 by default. */
   erasureDays?: number;
+  /** Days from a case's last decision to the end of its notes; 180 by default. */
+  caseDays?: number;
   /** How long removed and replaced files are kept; 30 by default. */
   keptPictureDays?: number;
   askLikesCount: AskLikesCount;
@@ -115,7 +117,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
     },
   };
   const signIn = await createSignIn(ports, settings);
-  const reactions = runReactions(ports, { handle, folds, clock, alone: settings.alone });
+  const reactions = runReactions(ports, { handle, folds, clock, caseDays: settings.caseDays, alone: settings.alone });
   const sweep = () =>
     Promise.all([sweepMedia(media, events, clock()), kept.sweep(clock()), sweepTemporaryFolder(temporaryFolder)]).catch((error) =>
       log.error({ err: error }, 'media not swept'),

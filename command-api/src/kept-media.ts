@@ -48,9 +48,13 @@ export function createKeptMedia(ports: Pick<Ports, 'accounts' | 'bus' | 'media'>
     await media.remove(owner, key);
     await table.delete(rowOf(kept));
   }
-  /** A case that has no notes yet has no key. */
-  const isEvidence = async (thing: string): Promise<boolean> =>
-    (await stateOf(folds, moderationCase, thing)).status !== 'absent' && (await keys.find(`case:${thing}`)) !== undefined;
+  /** As long as its notes have not expired; what was decided anew since has a key again. */
+  async function isEvidence(thing: string): Promise<boolean> {
+    if ((await stateOf(folds, moderationCase, thing)).status === 'absent') return false;
+    const first = `case:${thing}`;
+    const name = await keys.current(first);
+    return name === first || (await keys.find(name)) !== 'missing';
+  }
 
   return {
     keep: (owner, thing, key, now) => put({ owner, thing, key, due: later(now, days * dayMs).toISOString() }),

@@ -272,6 +272,7 @@ export const CaseEntry = z.object({
     'appealed',
     'answered',
     'lapsed',
+    'notes_expired',
   ]),
   /** Who reported; of a decision, who is muted. */
   reporter: z.int().nullable(),
@@ -298,6 +299,8 @@ export const CaseEntry = z.object({
   upheld: z.boolean().nullable(),
   noteToAuthor: z.string().nullable(),
   noteToReporters: z.string().nullable(),
+  /** Its notes, if it had any, expired then. */
+  expiredAt: IsoDate.nullable(),
 });
 
 /** A case opened. `content` is what it is about as it is now, null when it is deleted or private. */
@@ -468,8 +471,16 @@ export const OwnReport = z.object({
   description: z.string().nullable(),
   createdAt: IsoDate,
   status: ReportStatus,
-  /** Once it is resolved or dismissed: what it means for what was reported, the rule that was broken, and the moderators' note to reporters. */
-  decision: z.object({ at: IsoDate, outcome: ContentOutcome, rule: CommunityRule.nullable(), note: z.string().nullable() }).nullable(),
+  /** Once it is resolved or dismissed: what it means for what was reported, the rule that was broken, and the moderators' note to reporters, or when notes expired. */
+  decision: z
+    .object({
+      at: IsoDate,
+      outcome: ContentOutcome,
+      rule: CommunityRule.nullable(),
+      note: z.string().nullable(),
+      noteExpiredAt: IsoDate.nullable(),
+    })
+    .nullable(),
 });
 
 /** A decision about the caller or what is theirs. */

@@ -9,6 +9,7 @@ test('without any setting it listens on 127.0.0.1:3000 and keeps its data in ./d
   expect(settings.dataFolder).toBe(join(process.cwd(), 'data'));
   expect(settings.keptPictureDays).toBe(30);
   expect(settings.erasureDays).toBe(7);
+  expect(settings.caseDays).toBe(180);
   expect(settings.limits).toEqual({
     off: false,
     commandsBurst: 300,

@@ -59,6 +59,8 @@ const Environment = z.object({
   POTLUCK_IMAGE_MB: mebibytes(maxPictureMegabytes),
   POTLUCK_PROFILE_IMAGE_MB: mebibytes(maxProfilePictureMegabytes),
   POTLUCK_VIDEO_MB: mebibytes(maxVideoMegabytes),
+  /** Days from a case's last decision to the end of its notes. */
+  POTLUCK_CASE_DAYS: z.coerce.number().positive().max(3_650).default(180),
   /** How long a removed or replaced picture is kept, in days. */
   POTLUCK_KEPT_PICTURES_DAYS: z.coerce.number().positive().max(3_650).default(30),
   POTLUCK_VIDEO_SECONDS: z.coerce.number().positive().default(maxVideoSeconds),
@@ -108,6 +110,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     /** For the screen of the roles: a query-api of its own knows nothing else of the issuer. */
     rolesClaim: values.OIDC_ROLES_CLAIM,
     erasureDays: values.POTLUCK_ERASURE_DAYS,
+    caseDays: values.POTLUCK_CASE_DAYS,
     keptPictureDays: values.POTLUCK_KEPT_PICTURES_DAYS,
     limits: {
       off: !values.POTLUCK_LIMITS,

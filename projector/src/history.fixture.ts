@@ -180,6 +180,8 @@ export const recipePurged = (recipeId: number) =>
 export const profilePurged = (userId: string) => happened(`user-${userId}`, 'ProfileMediaPurged', purge('user', userId));
 export const caseHadNoEffect = (recipeId: number) =>
   happened(caseStream(recipeId), 'DecisionHadNoEffect', { caseId: `recipe_${recipeId}`, decisionId: 'decision', code: 'recipe-not-found' });
+export const caseNotesExpired = (recipeId: number) =>
+  happened(caseStream(recipeId), 'CaseNotesExpired', { caseId: `recipe_${recipeId}`, cause: 'time' });
 export const caseReopened = (recipeId: number) =>
   happened(caseStream(recipeId), 'CaseReopened', { ...inCase(recipeId), cause: 'moderator', causeEventId: null });
 

@@ -27,6 +27,7 @@ export type CaseCommand =
   | { type: 'FileAppeal'; data: { decisionId: string; text: string } }
   | { type: 'AnswerAppeal'; data: AnswerData }
   | { type: 'LapseAppeal'; data: { decisionId: string; cause: 'erased' | 'undone' } }
+  | { type: 'EndNotes'; data: Omit<DataOf<'CaseNotesExpired'>, 'caseId'> }
   | { type: 'RecordNoEffect'; data: Omit<DataOf<'DecisionHadNoEffect'>, 'caseId'> };
 
 /** `caseId` is the stream's id, `{contentType}_{id}`; `revision` is where the stream is. */
@@ -49,6 +50,10 @@ export function decideCase(command: CaseCommand, state: ModerationCase, context:
   }
   if (command.type === 'FileAppeal') return fileAppeal(command.data, state, context);
   if (command.type === 'LapseAppeal') return lapseAppeal(command.data, state, context);
+  if (command.type === 'EndNotes') {
+    if (context.actor.status !== 'system') throw new Refused('not-allowed');
+    return notesEnd(command.data, state) ? [{ type: 'CaseNotesExpired', data: { caseId: context.caseId, ...command.data } }] : [];
+  }
   if (command.type === 'EscalateCase' && context.actor.status === 'system') return escalateBySystem(command.data, state, context);
   const { userId: moderatorId, roles } = memberAs('moderator', context);
   const mover = { userId: moderatorId, roles, alone: context.alone ?? false };
@@ -96,6 +101,14 @@ export function decideCase(command: CaseCommand, state: ModerationCase, context:
       if (command.data.revision !== context.revision) throw new Refused('case-changed');
       return answerAppeal(command.data, known, { ...context, moderatorId });
   }
+}
+
+/** By time only while it is decided, and once after each decision. */
+function notesEnd({ cause }: Pick<DataOf<'CaseNotesExpired'>, 'cause'>, state: ModerationCase): boolean {
+  if (state.status === 'absent') return false;
+  if (cause === 'author_erased') return true;
+  const last = state.notesExpired?.at(-1)?.at ?? '';
+  return state.status === 'decided' && last <= (state.decision?.at ?? '');
 }
 
 /** A case about somebody with a role, where there is an administrator to decide it. */

@@ -6,6 +6,7 @@ import type { Condition } from '@potluck/stores/ports/read-store';
 import type { Handle } from '../handle.ts';
 import { localAccounts } from '../sign-in/issuer/local-accounts.ts';
 import { identityHashOf } from '../sign-in/register.ts';
+import { endNotesOfErased } from './case-notes.ts';
 import type { StreamCommand } from './reaction.ts';
 import { NotYet, type Targets } from './targets.ts';
 
@@ -99,6 +100,14 @@ export const erasureSteps: readonly ErasureStep[] = [
     id: caseId,
     command: { type: 'LapseAppeal', data: { decisionId: id, cause: 'erased' } },
   })),
+  {
+    name: 'case-notes',
+    async run({ ports, handle, event, userId, targets }, after) {
+      const { documents, next } = await targets.find<{ id: string }>('cases', { reportedUserId: userId }, event.position, after);
+      for (const { id } of documents) await endNotesOfErased(ports, handle, id, event);
+      return next;
+    },
+  },
   { name: 'identity', run: forgetIdentity },
   // Whoever signed in while the identity was still linked.
   { name: 'sessions-again', run: endAllSessions },

@@ -8,6 +8,7 @@ import { Fenced } from '@potluck/stores/ports/read-store';
 import type { Clock } from '../clock.ts';
 import type { Handle } from '../handle.ts';
 import { carryOut } from './carry-out.ts';
+import { createCaseNotes } from './case-notes.ts';
 import { createReactionsCheckpoint } from './checkpoint.ts';
 import { createErasures } from './erasures.ts';
 import { createParked } from './parked.ts';
@@ -36,12 +37,14 @@ interface Surroundings {
   handle: Handle;
   folds: Folds;
   clock: Clock;
+  /** From the last decision of a case to the end of its notes; 180 by default. */
+  caseDays?: number | undefined;
   /** No other process runs reactions on these ports. */
   alone?: boolean | undefined;
 }
 
 /** Starts the one subscriber that runs reactions, in log order, woken by the append. Others wait until its lease is free. */
-export function runReactions(ports: Ports, { handle, folds, clock, alone = false }: Surroundings): Reactions {
+export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 180, alone = false }: Surroundings): Reactions {
   const { events, accounts, bus } = ports;
   const { round, close: closeTargets } = createTargets(ports, folds);
   const erasures = createErasures({
@@ -51,6 +54,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
     round,
     carryOut: (event, command) => carryOut(handle, clock, event, command),
   });
+  const caseNotes = createCaseNotes({ ports, handle, clock, days: caseDays, round });
   const react = createReact(reactions, { handle, accounts, clock, removePurged: createRemovePurged(ports) });
   const parked = createParked({ accounts, events, react, round });
   const checkpoint = createReactionsCheckpoint(accounts, events);
@@ -114,6 +118,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
     erasing = true;
     const signal = following;
     await erasures.work(inHeldTurn, signal).catch((error) => log.error({ err: error }, 'erasures not looked at'));
+    await caseNotes.work(inHeldTurn, signal).catch((error) => log.error({ err: error }, 'notes of cases not looked at'));
     erasing = false;
     resolveWaiters();
     if (erasesAgain) void eraseDue();
@@ -125,6 +130,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
     const signal = AbortSignal.any([stopped.signal, lost, ended.signal]);
     await parked.open();
     await erasures.open();
+    await caseNotes.open();
     const after = await checkpoint.resume();
     following = signal;
     // What an earlier holder left waits for nothing that is still to come.
@@ -151,6 +157,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, alone = false
           const targets = round();
           for (const event of page.events) {
             if (erasures.takes.has(event.type)) await erasures.take(event);
+            if (caseNotes.takes.has(event.type)) await caseNotes.take(event);
             if (!reacting.has(event.type)) continue;
             const outcome = await react(event, targets);
             if (outcome !== 'done') await parked.add(event, outcome);

@@ -108,6 +108,8 @@ export const moderationCase = defineAggregate({
     }),
     /** Nobody answers it any more: its author is erased, or the decision was undone otherwise. */
     AppealLapsed: z.object({ caseId: CaseId, decisionId: z.string(), cause: z.enum(['erased', 'undone']) }),
+    /** The key of the case's notes so far is destroyed: what comes later has a new one. */
+    CaseNotesExpired: z.object({ caseId: CaseId, cause: z.enum(['time', 'author_erased']) }),
     CaseReopened: z.object({
       caseId: CaseId,
       cause: z.enum(['report', 'moderator', 'appeal']),
@@ -147,6 +149,8 @@ export const moderationCase = defineAggregate({
         const onlyAppealed = event.data.cause === 'appeal';
         return { ...state, status: waitingStatus(state.escalated, true), claim: undefined, reopenedAt: at, onlyAppealed };
       }
+      case 'CaseNotesExpired':
+        return { ...state, notesExpired: [...(state.notesExpired ?? []), { at, revision: event.revision ?? 0 }] };
       case 'DecisionHadNoEffect':
         return { ...state, standing: without(state.standing, event.data) };
       case 'AppealFiled': {
@@ -219,6 +223,8 @@ export interface OpenedCase extends Subject {
   appeals: readonly OpenAppeal[];
   /** It waits for an appeal's answer alone: nothing else has happened since it was decided. */
   onlyAppealed: boolean;
+  /** When its notes expired, each time those before that revision. */
+  notesExpired?: readonly { at: string; revision: number }[];
 }
 export type ModerationCase = { status: 'absent' } | OpenedCase;
 
@@ -238,6 +244,10 @@ const opened = ({ contentType, contentId, reportedUserId }: Subject): OpenedCase
   appeals: [],
   onlyAppealed: false,
 });
+
+/** When the notes of the event at `revision` expired; null where that is not known. */
+export const noteExpiryOf = ({ notesExpired = [] }: Pick<OpenedCase, 'notesExpired'>, revision: number): string | null =>
+  notesExpired.find((one) => one.revision > revision)?.at ?? null;
 
 /** The status of a case that waits for a decision and that nobody has claimed. */
 export const waitingStatus = (escalated: boolean, wasDecided: boolean): CaseStatus =>

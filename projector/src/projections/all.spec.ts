@@ -64,6 +64,7 @@ function manyThings(seed: number, count: number): Recorded[] {
     () => e.appealFiled(thing(), person()),
     () => e.appealDecided(thing(), number(2) === 0),
     () => e.appealLapsed(thing()),
+    () => e.caseNotesExpired(thing()),
     () => e.caseReopened(thing()),
     () => e.profileHidden(person(), 'displayName', 'bio'),
     () => e.profileRestored(person(), 'bio'),

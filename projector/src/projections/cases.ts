@@ -70,6 +70,7 @@ export const cases = defineProjection({
     'AppealDecided',
     'AppealLapsed',
     'CaseReopened',
+    'CaseNotesExpired',
   ],
   personal: [],
   shape: shapeOf<CaseDocument>({
@@ -82,6 +83,7 @@ export const cases = defineProjection({
         ['waiting', filter, 'reportsCount', 'lastReport'],
       ]),
       ['reportedUserId', 'lastReport'],
+      ['reportedUserId', 'created'],
       ['id', 'waiting', 'lastReport'],
     ],
   }),
@@ -142,6 +144,7 @@ export const cases = defineProjection({
         return { ...known, ...unclaimed, status: 'escalated', escalated: true, revision };
       case 'NoteAdded':
       case 'DecisionHadNoEffect':
+      case 'CaseNotesExpired':
         return { ...known, revision };
       case 'DecisionMade': {
         const { outcome, decisionId } = event.data;

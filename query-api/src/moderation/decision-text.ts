@@ -12,18 +12,18 @@ export async function reasonFor(
 ): Promise<string | null> {
   const made = await decisionIn(events, caseId, decisionId);
   if (!made) return null;
-  const { ruleId, ruleRevision, noteToAuthor } = made;
+  const { ruleId, ruleRevision, noteToAuthor } = made.data;
   const rule = ruleId === null || ruleRevision === null ? null : await ruleTextAt(events, ruleId, ruleRevision);
-  return [rule, noteToAuthor].filter(Boolean).join('\n') || null;
+  return [rule, made.erased ? 'The note to you has expired.' : noteToAuthor].filter(Boolean).join('\n') || null;
 }
 
-type Decision = Extract<CaseEvent, { type: 'DecisionMade' }>['data'];
+type Decision = Recorded<Extract<CaseEvent, { type: 'DecisionMade' }>>;
 
 async function decisionIn(events: EventStore, caseId: string, decisionId: string): Promise<Decision | undefined> {
   for (let from: number | undefined; ; ) {
     const options = { most: atATime, ...(from !== undefined && { from }) };
     const page = (await events.readBackwards(`${moderationCase.name}-${caseId}`, options)) as Recorded<CaseEvent>[];
-    for (const event of page) if (event.type === 'DecisionMade' && event.data.decisionId === decisionId) return event.data;
+    for (const event of page) if (event.type === 'DecisionMade' && event.data.decisionId === decisionId) return event;
     const oldest = page.at(-1)?.revision ?? 0;
     if (page.length === 0 || oldest === 0) return undefined;
     from = oldest - 1;

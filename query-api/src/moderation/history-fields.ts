@@ -156,6 +156,7 @@ const moderationCase: Table<CaseEvent> = {
     noteToAuthor: 'shown',
   },
   AppealLapsed: { caseId: 'shown', decisionId: 'shown', cause: 'shown' },
+  CaseNotesExpired: { caseId: 'shown', cause: 'shown' },
   CaseReopened: { ...act, cause: 'shown', causeEventId: 'shown' },
 };
 

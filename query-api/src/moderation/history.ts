@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EventNamed, MediaRef, OpenedCase, Recorded } from '@potluck/events';
+import { type EventNamed, type MediaRef, noteExpiryOf, type OpenedCase, type Recorded } from '@potluck/events';
 import type { HistoryEvent as Shown } from '@potluck/events/answers';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import { type Fields, fieldsOf } from './history-fields.ts';
@@ -106,7 +106,7 @@ function present(
 function withheldOf(
   part: Shown['part'],
   event: Recorded,
-  { isPrivate, erasedAt }: HistoryContext & { erasedAt: ReadonlyMap<string, string> },
+  { isPrivate, erasedAt, state }: HistoryContext & { erasedAt: ReadonlyMap<string, string> },
 ): Shown['withheld'] {
   // What a private recipe says, or said while it was private, is its owner's alone.
   if (part === 'content' && 'isPublic' in event.data && event.type.startsWith('Recipe') && (isPrivate || !event.data.isPublic)) {
@@ -115,7 +115,9 @@ function withheldOf(
   if (event.erased) {
     const owner = keyOwnerOf(event);
     // Moderators' notes have the key of their case.
-    return owner === undefined ? { why: 'expired', at: null } : { why: 'erased', at: erasedAt.get(owner) || null };
+    return owner === undefined
+      ? { why: 'expired', at: noteExpiryOf(state, event.revision) }
+      : { why: 'erased', at: erasedAt.get(owner) || null };
   }
   return event.unreadable ? { why: 'unreadable', at: null } : null;
 }

@@ -1,4 +1,4 @@
-import { type CaseEvent, moderationCase, type Recorded, refusals } from '@potluck/events';
+import { type CaseEvent, moderationCase, noteExpiryOf, type OpenedCase, type Recorded, refusals } from '@potluck/events';
 import type { CaseEntry, CommunityRule, UserCard } from '@potluck/events/answers';
 import type { GrowingSet } from '@potluck/events/growing-set';
 import type { EventStore } from '@potluck/stores/ports/event-store';
@@ -50,10 +50,17 @@ export function timelineOf(
   events: readonly RecordedCaseEvent[],
   {
     reporters,
+    state,
     texts,
     rules,
     cardOf,
-  }: { reporters: GrowingSet; texts: Map<string, string | null>; rules: Map<string, CommunityRule>; cardOf: CardOf },
+  }: {
+    reporters: GrowingSet;
+    state: Pick<OpenedCase, 'notesExpired'>;
+    texts: Map<string, string | null>;
+    rules: Map<string, CommunityRule>;
+    cardOf: CardOf;
+  },
 ): CaseEntry[] {
   return events.flatMap((event): CaseEntry[] => {
     const { id: eventId, metadata, data } = event;
@@ -71,6 +78,7 @@ export function timelineOf(
       byAppeal: false,
       noteToAuthor: null,
       noteToReporters: null,
+      expiredAt: event.erased && event.type !== 'AppealFiled' ? noteExpiryOf(state, event.revision) : null,
     };
     const entry = { eventId, at: metadata.at, moderator, ...none };
     switch (event.type) {
@@ -112,6 +120,8 @@ export function timelineOf(
       }
       case 'AppealLapsed':
         return [{ ...entry, type: 'lapsed', problem: lapses[event.data.cause] }];
+      case 'CaseNotesExpired':
+        return [{ ...entry, type: 'notes_expired' }];
       case 'CaseReopened':
         return [{ ...entry, type: 'reopened', byAppeal: event.data.cause === 'appeal' }];
       default:

@@ -131,7 +131,7 @@ export const moderationCaseDetail = query({
     return {
       ...present(about, contentOf, cardOf, now()),
       content: contentOf(about),
-      timeline: timelineOf(recorded, { reporters: state.reporters, texts, rules, cardOf }),
+      timeline: timelineOf(recorded, { reporters: state.reporters, state, texts, rules, cardOf }),
       moves: [...movesOf(state, who, at)],
       appeals: await appealsOf(id, state, who, { events, cardOf, at }),
       outcomes: [...outcomesOf(state, standing, hasMedia(content))],

@@ -1,6 +1,7 @@
-import { contentOutcomeOf, type EventNamed, moderationCase, reportStatusOf } from '@potluck/events';
+import { contentOutcomeOf, type EventNamed, moderationCase, noteExpiryOf, type Recorded, reportStatusOf } from '@potluck/events';
 import { OwnReport } from '@potluck/events/answers';
 import type { CaseDocument, ReportDocument } from '@potluck/projector/documents';
+import type { Folds } from '@potluck/stores/folds';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import * as z from 'zod';
 import { asSeenBy } from '../moderation/as-the-caller-sees.ts';
@@ -21,7 +22,7 @@ export const ownReports = listQuery({
   projections: ['reports', 'cases', ...subjectProjections],
   result: z.array(OwnReport),
   refusals: [400, 401],
-  async answer({ caller, input, from }, { events }) {
+  async answer({ caller, input, from }, { events, folds }) {
     const { documents, next } = await findPage(from.reports, { where: { reporterId: caller }, sort: newestFirst }, input);
     const cases = await from.cases.get(documents.map(caseIdOf));
     const subjectOf = (report: ReportDocument) => ({ ...report, hidden: hiddenAsDecided(cases.get(caseIdOf(report))?.document) });
@@ -43,7 +44,7 @@ export const ownReports = listQuery({
           description: await reportWords(events, id),
           createdAt,
           status: reportStatusOf(about),
-          decision: about ? await decisionOf(about, events) : null,
+          decision: about ? await decisionOf(about, events, folds) : null,
         };
       }),
     );
@@ -58,7 +59,7 @@ function hiddenAsDecided(about: CaseDocument | undefined): boolean | undefined {
 }
 
 /** What its reporters hear of a decided case: never a sanction, nor the rule that it is for. */
-async function decisionOf({ id, status, decidedRevision }: CaseDocument, events: EventStore): Promise<OwnReport['decision']> {
+async function decisionOf({ id, status, decidedRevision }: CaseDocument, events: EventStore, folds: Folds): Promise<OwnReport['decision']> {
   if (status !== 'decided' || decidedRevision === null) return null;
   const { events: found } = await events.read(`${moderationCase.name}-${id}`, { after: decidedRevision - 1, most: 1 });
   const decided = found[0];
@@ -68,5 +69,11 @@ async function decisionOf({ id, status, decidedRevision }: CaseDocument, events:
   const isNamed = content !== 'closed' && ruleId !== null && ruleRevision !== null;
   const text = isNamed ? await ruleTextAt(events, ruleId, ruleRevision) : null;
   const rule = text === null || !isNamed ? null : { id: ruleId, text, revision: ruleRevision };
-  return { at: decided.metadata.at, outcome: content, rule, note: noteToReporters };
+  return { at: decided.metadata.at, outcome: content, rule, note: noteToReporters, noteExpiredAt: await expiryOf(decided, id, folds) };
+}
+
+async function expiryOf({ erased, revision }: Recorded, id: string, folds: Folds): Promise<string | null> {
+  if (!erased) return null;
+  const { state } = await folds.load(moderationCase, id);
+  return state.status === 'absent' ? null : noteExpiryOf(state, revision);
 }

@@ -18,6 +18,8 @@ export interface KeyStore {
   find(person: string): Promise<PersonKey | 'missing'>;
   /** The person's key. Creates one if there is none; it is on disk before this resolves. Undefined when it was destroyed: it is never created again. */
   ensure(person: string): Promise<PersonKey>;
+  /** The name under which a key that is renewed is now: the first of `name`, `name~2`, … that was not destroyed. */
+  current(name: string): Promise<string>;
   /** Deletes the key for good: what it encrypted can never be read again. */
   destroy(person: string, at?: Date): Promise<void>;
 }
@@ -121,6 +123,12 @@ function createKeyStore({ accounts, bus }: Pick<Ports, 'accounts' | 'bus'>): Key
       const winner = await find(person);
       if (winner === 'missing') throw new Unavailable(`the key of ${person} was there and is not`);
       return winner;
+    },
+    async current(name) {
+      for (let n = 1; ; n += 1) {
+        const one = n === 1 ? name : `${name}~${n}`;
+        if ((await find(one)) !== undefined) return one;
+      }
     },
     async destroy(person, at = new Date()) {
       await table.put(person, { destroyedAt: at.toISOString() });

@@ -7,6 +7,8 @@ import { openPersonal, type PersonalBox, sealPersonal } from './personal-box.ts'
 
 /** The category of the stream that a registered person has. */
 const registeredIn = 'user';
+/** Keys of cases: one that has ended is followed by another. A person's never is. */
+const renewed = 'case:';
 
 /**
  * The codec between typed events and the JSON in a store: validates each event, encrypts and decrypts personal fields, upcasts old
@@ -30,7 +32,8 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
   }
 
   async function sealed(kind: EventKind, eventId: string, data: Record<string, unknown>): Promise<Record<string, unknown>> {
-    const person = kind.keyOwner(data);
+    const owner = kind.keyOwner(data);
+    const person = owner.startsWith(renewed) ? await keys.current(owner) : owner;
     const open = { ...data };
     const personal: Record<string, unknown> = {};
     for (const [field] of kind.personal) {

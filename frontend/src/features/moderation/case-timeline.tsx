@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Section } from '../../ui/page.tsx';
 import { RelativeDate } from '../../ui/relative-date.tsx';
-import { entryWords, isRenewal } from './case-words.ts';
+import { dayOf, entryWords, isRenewal } from './case-words.ts';
 
 /** So many are shown at first, the newest ones. */
 const shownAtFirst = 20;
@@ -62,6 +62,7 @@ function Entry({ entry }: { entry: CaseEntry }) {
         </p>
       )}
       {entry.type !== 'reported' && entry.type !== 'appealed' && entry.text && <Note to="Internal" text={entry.text} />}
+      {entry.expiredAt && <p className="text-quiet text-small">Notes expired on {dayOf(entry.expiredAt)}.</p>}
       {entry.noteToAuthor && <Note to="To the author" text={entry.noteToAuthor} />}
       {entry.noteToReporters && <Note to="To the reporters" text={entry.noteToReporters} />}
     </li>

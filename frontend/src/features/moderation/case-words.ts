@@ -125,6 +125,8 @@ export function entryWords(entry: CaseEntry): { who: string; did: string } {
       return { who, did: `decided: ${decisionWords(entry)}` };
     case 'no_effect':
       return { who: 'The decision', did: `changed nothing: ${entry.problem ?? 'it was refused'}` };
+    case 'notes_expired':
+      return { who: 'The notes', did: 'of this case until now expired' };
     case 'reopened':
       return entry.moderator
         ? { who, did: 'reopened this case' }

@@ -42,5 +42,6 @@ export const anEntry = (change: Partial<CaseEntry> = {}): CaseEntry => ({
   upheld: null,
   noteToAuthor: null,
   noteToReporters: null,
+  expiredAt: null,
   ...change,
 });

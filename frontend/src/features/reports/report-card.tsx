@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { Card } from '../../ui/card.tsx';
+import { RelativeDate } from '../../ui/relative-date.tsx';
 import { ReportSteps } from './report-steps.tsx';
 import { outcomeWords, reasonWord, titleOf, typeWords } from './report-words.ts';
 
@@ -53,6 +54,11 @@ export function ReportCard({ report }: { report: OwnReport }) {
                   Rule {decision.rule.id}
                 </Link>
                 : {decision.rule.text}
+              </p>
+            )}
+            {decision.noteExpiredAt && (
+              <p className="text-quiet text-small">
+                Notes expired <RelativeDate date={decision.noteExpiredAt} />
               </p>
             )}
             {decision.note && <blockquote className="whitespace-pre-line border-line border-l-3 pl-3">{decision.note}</blockquote>}

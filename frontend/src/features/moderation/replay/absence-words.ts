@@ -13,7 +13,7 @@ export function absenceWords(absence: Absence): string {
     case 'erased':
       return `Erased${absence.at ? ` on ${dayOf(absence.at)}` : ''} with the account of who wrote it.`;
     case 'expired':
-      return 'Expired: the time for which this text is kept is over.';
+      return `Expired${absence.at ? ` on ${dayOf(absence.at)}` : ''}: the time for which this text is kept is over.`;
     case 'private':
       return 'Not yours to see: its owner keeps, or kept, it private.';
     case 'unreadable':

@@ -99,6 +99,8 @@ export function didOf(event: HistoryEvent, { contentType }: Names): string {
       return data.upheld ? 'answered the appeal: it succeeds' : 'answered the appeal: the decision stands';
     case 'AppealLapsed':
       return data.cause === 'erased' ? 'ended the appeal: its author is gone' : 'ended the appeal: the decision was undone';
+    case 'CaseNotesExpired':
+      return 'let the notes of the case expire';
     case 'CaseReopened':
       return 'reopened the case';
     default:

@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keyStoreOf } from '@potluck/stores/codec/key-store';
+import { mongodbUnderTest } from '@potluck/stores/mongodb/mongodb-under-test.fixture';
+import { openPorts } from '@potluck/stores/ports/open-ports';
+import type { Ports } from '@potluck/stores/ports/ports';
+import { mongodb } from '@potluck/tests/engines/mongodb';
+import { withEngines } from '@potluck/tests/engines/with-engines';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, type CommandApiUnderTest, startCommandApi } from '../command-api.fixture.ts';
+
+const day = 24 * 3_600_000;
+const begin = Date.UTC(2026, 2, 1, 12);
+
+function caseNotes(openBeside?: () => Promise<{ dataFolder: string; ports: Ports; close(): Promise<void> }>) {
+  let beside: Awaited<ReturnType<NonNullable<typeof openBeside>>> | undefined;
+  let api: CommandApiUnderTest;
+  let now = begin;
+  let mia: Client;
+  let ana: Client;
+  const start = () => startCommandApi({ settings: { clock: () => new Date(now) }, ...(beside && { beside }) });
+  beforeAll(async () => {
+    beside = await openBeside?.();
+    api = await start();
+    [ana, mia] = [await api.member('ana'), await api.member('mia')];
+    await api.append('user-mia', 'RoleGranted', { userId: 'mia', role: 'moderator' });
+  });
+  afterAll(async () => {
+    await api?.close();
+    await beside?.close();
+  });
+
+  const eventsOf = async (stream: string) => (await api.ports.events.read(stream)).events;
+  const act = (caseId: string, what: string, body: object = {}) => mia.send('POST', `/api/moderation/cases/${caseId}/${what}`, body);
+  const decide = async (caseId: string, noteInternal: string) => {
+    await act(caseId, 'claim');
+    const revision = (await eventsOf(`case-${caseId}`)).length - 1;
+    expect((await act(caseId, 'decisions', { outcome: 'dismiss', noteInternal, revision, contentRevision: 0 })).status).toBe(200);
+  };
+  const decidedCase = async (note: string): Promise<string> => {
+    const contentId = (await ana.send('POST', '/api/announcements', { title: 'Hi', content: 'all' })).body.id;
+    await mia.send('POST', '/api/moderation/cases', { contentType: 'announcement', contentId });
+    await decide(`announcement_${contentId}`, note);
+    return `announcement_${contentId}`;
+  };
+  const notes = async (caseId: string) =>
+    (await eventsOf(`case-${caseId}`)).flatMap(({ type, data }) => (type === 'DecisionMade' ? [data.noteInternal] : []));
+  const expired = async (caseId: string) => (await eventsOf(`case-${caseId}`)).filter(({ type }) => type === 'CaseNotesExpired');
+  const hasExpired = (caseId: string, times = 1) => expect.poll(() => expired(caseId), { timeout: 20_000 }).toHaveLength(times);
+  /** Another case that is due shows that it was looked. */
+  const lookedThrough = async () => {
+    const other = await decidedCase('Soon over');
+    await api.reactions.done(await api.ports.events.head());
+    return other;
+  };
+
+  test('a case keeps its notes for 180 days after its last decision; one that is decided anew has new ones', async () => {
+    now = begin;
+    const caseId = await decidedCase('Seen');
+    const witness = await lookedThrough();
+    now = begin + 179 * day;
+    const late = await decidedCase('Late');
+    await api.reactions.done(await api.ports.events.head());
+    now = begin + 180 * day + 1_000;
+    await hasExpired(caseId);
+    await hasExpired(witness);
+    expect([await notes(caseId), await notes(late)]).toEqual([[null], ['Late']]);
+    expect((await expired(caseId))[0]).toMatchObject({
+      data: { caseId, cause: 'time' },
+      metadata: { actor: 'system', at: new Date(now).toISOString() },
+    });
+    expect(await keyStoreOf(api.ports).find(`case:${caseId}`)).toBeUndefined();
+    await act(caseId, 'reopen');
+    await decide(caseId, 'Seen again');
+    expect(await notes(caseId)).toEqual([null, 'Seen again']);
+    await api.reactions.done(await api.ports.events.head());
+    now += 180 * day + 1_000;
+    await hasExpired(caseId, 2);
+    await expect.poll(() => notes(caseId)).toEqual([null, null]);
+  });
+
+  test('a case that is open again keeps them, and so does one whose author is held', async () => {
+    now = begin + 1_000 * day;
+    const open = await decidedCase('Open');
+    await act(open, 'reopen');
+    const cleo = await api.member('cleo');
+    const contentId = (await cleo.send('POST', '/api/announcements', { title: 'Hi', content: 'all' })).body.id;
+    await mia.send('POST', '/api/moderation/cases', { contentType: 'announcement', contentId });
+    const held = `announcement_${contentId}`;
+    await decide(held, 'Held');
+    await api.append('user-cleo', 'HoldPlaced', { userId: 'cleo', until: null, basis: 'court' });
+    const witness = await lookedThrough();
+    now += 181 * day;
+    await hasExpired(witness);
+    expect([await notes(open), await notes(held)]).toEqual([['Open'], ['Held']]);
+    await api.append('user-cleo', 'HoldLifted', { userId: 'cleo' });
+    now += day;
+    await hasExpired(held);
+  });
+
+  test('what fell due while nothing ran goes at the next start', async () => {
+    now = begin + 2_000 * day;
+    const caseId = await decidedCase('Asleep');
+    await api.reactions.done(await api.ports.events.head());
+    if (!beside) return;
+    await api.close();
+    now += 181 * day;
+    api = await start();
+    await hasExpired(caseId);
+    expect(await notes(caseId)).toEqual([null]);
+  });
+}
+
+const opened = async (mongodbUrl?: string) => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'potluck-case-notes-'));
+  const ports = await openPorts({ dataFolder, ...(mongodbUrl && { mongodbUrl }) });
+  return {
+    dataFolder,
+    ports,
+    async close() {
+      for (const port of [ports.events, ports.reads, ports.bus, ports.media, ports.accounts]) await port.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+};
+describe('embedded', () => caseNotes(() => opened()));
+await withEngines([mongodb], (found) => {
+  describe(`with keys in MongoDB | ${found.version}`, () =>
+    caseNotes(async () => {
+      const { newUrl, dispose } = await mongodbUnderTest(found);
+      const beside = await opened(newUrl());
+      return {
+        ...beside,
+        async close() {
+          await beside.close();
+          await dispose();
+        },
+      };
+    }));
+});

@@ -1,0 +1,134 @@
+import { moderationCase, type Recorded, user } from '@potluck/events';
+import { keyStoreOf } from '@potluck/stores/codec/key-store';
+import { log } from '@potluck/stores/log';
+import type { Ports } from '@potluck/stores/ports/ports';
+import type { Clock } from '../clock.ts';
+import { system } from '../deciders/context.ts';
+import { decideCase } from '../deciders/moderation-case.ts';
+import type { Handle } from '../handle.ts';
+import type { Targets } from './targets.ts';
+
+/** A decided case, or one whose notes are being ended: then the name of the key that goes. */
+interface Row {
+  dueAt: string;
+  ending?: string;
+}
+
+interface Surroundings {
+  ports: Pick<Ports, 'accounts' | 'bus'>;
+  handle: Handle;
+  clock: Clock;
+  /** From its last decision. */
+  days: number;
+  round: () => Targets;
+}
+
+/** In ms: how long a case is left alone whose notes could not be ended, or whose author's account is held. */
+const pause = 60_000;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/**
+ * The notes of a case end some days after its last decision, unless it is reopened before or a hold stands on its author: a row each in the
+ * account store, written as the log says. The event comes first, then the key goes; a row that is left goes on with it.
+ */
+export interface CaseNotes {
+  readonly takes: ReadonlySet<string>;
+  /** Reads the rows that an earlier leader left. */
+  open(): Promise<void>;
+  take(event: Recorded): Promise<void>;
+  /** Does what is due. */
+  work(inTurn: (work: () => Promise<void>) => Promise<void>, signal: AbortSignal): Promise<void>;
+}
+
+export function createCaseNotes({ ports, handle, clock, days, round }: Surroundings): CaseNotes {
+  const table = ports.accounts.table<Row>('case-notes');
+  const keys = keyStoreOf(ports);
+  const rows = new Map<string, Row>();
+  const notBefore = new Map<string, number>();
+
+  const keep = async (caseId: string, row: Row) => {
+    await table.put(caseId, row);
+    rows.set(caseId, row);
+  };
+  const drop = async (caseId: string) => {
+    await table.delete(caseId);
+    rows.delete(caseId);
+    notBefore.delete(caseId);
+  };
+  const later = (caseId: string) => notBefore.set(caseId, clock().getTime() + pause);
+
+  async function end(caseId: string, row: Row): Promise<void> {
+    const known = await round().load(moderationCase, caseId);
+    if (known.status === 'absent') return drop(caseId);
+    if (!row.ending) {
+      if (known.status !== 'decided') return drop(caseId);
+      const author = await round().load(user, known.reportedUserId);
+      const hold = author.status === 'registered' ? author.hold : undefined;
+      if (hold && (hold.until === null || hold.until > clock().toISOString())) return void later(caseId);
+    }
+    const ending = row.ending ?? (await keys.current(keyOf(caseId)));
+    await keep(caseId, { ...row, ending });
+    const wasAppended = await expire(handle, caseId, 'time', { at: clock().toISOString(), key: `case-notes:${row.dueAt}` });
+    if (wasAppended) await keys.destroy(ending, clock());
+    await drop(caseId);
+  }
+
+  return {
+    takes: new Set(['DecisionMade', 'AppealDecided', 'AppealLapsed', 'CaseReopened']),
+    async open() {
+      rows.clear();
+      for (const { id, value } of await table.list()) rows.set(id, value);
+    },
+    async take({ type, data, metadata }) {
+      const { caseId } = data as { caseId: string };
+      const row = rows.get(caseId);
+      if (row?.ending) return;
+      if (type === 'CaseReopened') return row && drop(caseId);
+      await keep(caseId, { dueAt: new Date(Date.parse(metadata.at) + days * dayMs).toISOString() });
+    },
+    async work(inTurn, signal) {
+      for (const [caseId, row] of rows) {
+        const now = clock();
+        if (signal.aborted) return;
+        if (row.dueAt > now.toISOString() || (notBefore.get(caseId) ?? 0) > now.getTime()) continue;
+        await inTurn(() => end(caseId, rows.get(caseId) ?? row)).catch((error) => {
+          later(caseId);
+          log.error({ caseId, err: error }, 'notes of a case not ended, retrying');
+        });
+      }
+    },
+  };
+}
+
+const keyOf = (caseId: string): string => `case:${caseId}`;
+
+/** Whether the event is there, now or since a run before. */
+async function expire(
+  handle: Handle,
+  caseId: string,
+  cause: 'time' | 'author_erased',
+  { at, key }: { at: string; key: string },
+): Promise<boolean> {
+  const envelope = { actor: 'system', at, correlationId: crypto.randomUUID(), key };
+  const { events } = await handle(
+    moderationCase,
+    caseId,
+    envelope,
+    () => (state, revision) => decideCase({ type: 'EndNotes', data: { cause } }, state, { actor: system, now: at, caseId, revision }),
+  );
+  return events.length > 0;
+}
+
+/** With the account of its author, whatever its state. A repeat finds no key any more. */
+export async function endNotesOfErased(
+  ports: Pick<Ports, 'accounts' | 'bus'>,
+  handle: Handle,
+  caseId: string,
+  erased: Recorded,
+): Promise<void> {
+  const keys = keyStoreOf(ports);
+  const name = await keys.current(keyOf(caseId));
+  if ((await keys.find(name)) === 'missing') return;
+  await expire(handle, caseId, 'author_erased', { at: erased.metadata.at, key: `case-notes:${erased.id}` });
+  await keys.destroy(name, new Date(erased.metadata.at));
+}
