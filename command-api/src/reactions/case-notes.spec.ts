@@ -65,7 +65,7 @@ function caseNotes(openBeside?: () => Promise<{ dataFolder: string; ports: Ports
     now = begin + 180 * day + 1_000;
     await hasExpired(caseId);
     await hasExpired(witness);
-    expect([await notes(caseId), await notes(late)]).toEqual([[null], ['Late']]);
+    await expect.poll(async () => [await notes(caseId), await notes(late)]).toEqual([[null], ['Late']]);
     expect((await expired(caseId))[0]).toMatchObject({
       data: { caseId, cause: 'time' },
       metadata: { actor: 'system', at: new Date(now).toISOString() },
@@ -108,7 +108,7 @@ function caseNotes(openBeside?: () => Promise<{ dataFolder: string; ports: Ports
     now += 181 * day;
     api = await start();
     await hasExpired(caseId);
-    expect(await notes(caseId)).toEqual([null]);
+    await expect.poll(() => notes(caseId)).toEqual([null]);
   });
 }
 
