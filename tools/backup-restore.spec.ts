@@ -8,7 +8,7 @@ import type { EventStore } from '@potluck/stores/ports/event-store';
 import { openAccounts } from '@potluck/stores/ports/open-ports';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { begin, call, type Opened, open, register, temporaryFolder } from './data-folder.fixture.ts';
+import { begin, call, caughtUp, type Opened, open, register, temporaryFolder } from './data-folder.fixture.ts';
 import { backupTool, makeBackup } from './make-backup.ts';
 import { restoreTool } from './restore-backup.ts';
 
@@ -244,6 +244,64 @@ describe('where engines keep a part of it', () => {
     const { call: toolCall } = call(target, [join(target, 'backup')]);
     await expect(tool.run({ ...toolCall, settings: { ...toolCall.settings, ...engines } })).rejects.toThrow(said);
     expect(await readdir(target)).toEqual([]);
+  });
+});
+
+describe('an older backup, of before somebody left', () => {
+  const text = 'Text of who left';
+  const filesWith = async (folder: string, traces: readonly string[]) => {
+    const files = (await readdir(folder, { withFileTypes: true, recursive: true })).filter((entry) => entry.isFile());
+    const found: string[] = [];
+    for (const { parentPath, name } of files) {
+      // SQLite's companions go when the last thread has closed its file.
+      const bytes = await readFile(join(parentPath, name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return Buffer.alloc(0);
+        throw error;
+      });
+      for (const trace of traces) if (bytes.includes(trace)) found.push(`${name}: ${trace}`);
+    }
+    return found;
+  };
+  async function leave(at: Ports, userId: string) {
+    const { revision } = await at.events.read(`user-${userId}`);
+    const metadata = { actor: 'system', at: '2026-02-05T12:00:00.000Z', correlationId: 'spec' };
+    await at.events.append(`user-${userId}`, [{ id: randomUUID(), type: 'AccountErased', data: { userId }, metadata }], revision);
+  }
+
+  test.each([
+    ['a newer backup stands beside it', true],
+    ['it takes the place of the data in which they had left', false],
+  ])('brings them not back when %s', { timeout: 60_000 }, async (_how, isNewerMade) => {
+    const [dataFolder, scratch, backups] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
+    const server = await open(dataFolder);
+    const [ana, ben] = [await register(server.ports, 'ana@example.org', 'Ana'), await register(server.ports, 'ben@example.org', 'Ben')];
+    for (const n of [1, 2]) await post(server.ports, n === 1 ? ana : ben, n, scratch);
+    await begin(server.ports, 'announcement-3', 'AnnouncementPosted', {
+      announcementId: 3,
+      userId: ana,
+      title: text,
+      content: null,
+      media: null,
+    });
+    const key = (await server.ports.accounts.table<{ key: string }>('keys').get(ana))?.value.key as string;
+    await caughtUp(server);
+    await makeBackup(dataFolder, join(backups, 'old'), { say: () => {}, progress: () => {} });
+    await leave(server.ports, ana);
+    if (isNewerMade) await makeBackup(dataFolder, join(backups, 'new'), { say: () => {}, progress: () => {} });
+    await server.close();
+
+    const target = isNewerMade ? join(await temporaryFolder(), 'data') : dataFolder;
+    const tool = call(target, [join(backups, 'old'), ...(isNewerMade ? [] : ['--replace'])]);
+    await restoreTool.run(tool.call);
+    expect(tool.said).toContain('Erased again, as they had left since: 1 members.');
+    expect(JSON.parse(await readFile(join(backups, 'erased.json'), 'utf8'))).toEqual({ erased: [ana] });
+    expect(await filesWith(target, [text, key, 'ana@example.org', 'picture 1'])).toEqual([]);
+    const restored = await open(target);
+    const { feed, profiles } = await documents(restored.ports);
+    expect(feed).toMatchObject([{ title: 'Post 2' }]);
+    expect(profiles).toMatchObject([{ displayName: 'Ben' }]);
+    await restored.close();
+    expect(await filesWith(target, [text, key, 'ana@example.org', 'picture 1'])).toEqual([]);
   });
 });
 

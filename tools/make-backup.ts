@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Settings } from '@potluck/host/settings';
 import { privateFolder } from '@potluck/host/tools-socket/private-folder';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
@@ -9,6 +9,7 @@ import { openReader } from '@potluck/stores/sqlite/connection';
 import { hasData } from './ask-data.ts';
 import { backupParts, writeManifest } from './backup-manifest.ts';
 import { copyFolder } from './copy-folder.ts';
+import { addToErasedList, erasedInLog } from './erase-again.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import { megabytes, type Terminal } from './terminal.ts';
@@ -36,6 +37,7 @@ type Listener = Pick<Terminal, 'say' | 'progress'>;
 /**
  * Copies the log first, then keys and files: an event's key and files are on disk before it is appended, and a file that is removed during
  * the backup is set aside, so that the copy has everything that its log refers to.
+ * Beside it stands the list of the erased, for whoever restores an older one.
  */
 export async function makeBackup(dataFolder: string, to: string, terminal: Listener): Promise<void> {
   if (!(await hasData(dataFolder)))
@@ -57,6 +59,7 @@ async function copyAll(dataFolder: string, to: string, removed: string, terminal
   const folders = { events: join(to, backupParts.events), keys: join(to, backupParts.keys), media: join(to, backupParts.media) };
   await withProgress('events.db', dataFolder, folders.events, terminal, () => backupEvents({ dataFolder, folder: folders.events }));
   const { head, events, size } = readLogSize(join(folders.events, 'events.db'));
+  await addToErasedList(dirname(to), erasedInLog(join(folders.events, 'events.db')), terminal);
   terminal.say(`Events  ${events.toLocaleString('en-US')} (${megabytes(size)})`);
 
   await withProgress('accounts.db', dataFolder, folders.keys, terminal, () => backupAccounts({ dataFolder, folder: folders.keys }));

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { isServing } from '@potluck/host/tools-socket/ask-server';
 import { privateFolder } from '@potluck/host/tools-socket/private-folder';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
@@ -10,6 +11,7 @@ import { openReader } from '@potluck/stores/sqlite/connection';
 import { backupParts, readManifest } from './backup-manifest.ts';
 import { checkRestored, type MissingParts } from './check-restored.ts';
 import { copyFolder } from './copy-folder.ts';
+import { addToErasedList, eraseAgain, erasedInLog, readErasedList } from './erase-again.ts';
 import { refuseEngines } from './make-backup.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
@@ -70,12 +72,25 @@ async function restoreBackup(
     for (const name of ['events.db', 'accounts.db']) checkFile(join(staged, name));
     checkHead(join(staged, 'events.db'), manifest.head);
     const missing = await checkRestored(staged);
+    // Before anything is removed or put in place: who left must not come back, also when this ends in the middle.
+    const erased = await erasedSince(from, dataFolder);
+    await addToErasedList(dirname(from), erased, terminal);
+    const goneAgain = erased.length > 0 ? await eraseAgain(staged, erased) : 0;
+    let clean = staged;
+    if (goneAgain > 0) {
+      // Copied once more: one file each, without what was deleted and without SQLite's companions.
+      clean = join(staged, 'clean');
+      await backupEvents({ dataFolder: staged, folder: clean });
+      await backupAccounts({ dataFolder: staged, folder: clean });
+      await rename(join(staged, 'media'), join(clean, 'media'));
+    }
     for (const name of replaced) await rm(join(dataFolder, name), { recursive: true, force: true });
     // The log last, after everything that it refers to.
-    for (const name of ['media', 'accounts.db', 'events.db']) await rename(join(staged, name), join(dataFolder, name));
+    for (const name of ['media', 'accounts.db', 'events.db']) await rename(join(clean, name), join(dataFolder, name));
     await syncToDisk(dataFolder);
     await openOnce(dataFolder);
     for (const line of linesOf(missing)) terminal.say(line);
+    if (goneAgain > 0) terminal.say(`Erased again, as they had left since: ${goneAgain} members.`);
     terminal.say(
       `${dataFolder} is as it was when the backup was made, on ${manifest.madeAt}: ${manifest.head} events, ${media.files} files.`,
     );
@@ -97,6 +112,15 @@ function linesOf({ unreadable, files }: MissingParts): string[] {
     );
   }
   return lines;
+}
+
+/** From the newest list beside the backups, and from the log that is replaced. */
+async function erasedSince(from: string, dataFolder: string): Promise<string[]> {
+  const log = join(dataFolder, 'events.db');
+  const listed = await readErasedList(dirname(from)).catch((error: Error) => {
+    throw new ToolRefused(`The list of the erased in ${dirname(from)} cannot be read: ${error.message}`);
+  });
+  return [...new Set([...listed, ...(existsSync(log) ? erasedInLog(log) : [])])];
 }
 
 const incomplete = (from: string) => (error: Error) => {
