@@ -5,12 +5,13 @@ import { ruleTextAt } from './rule-text.ts';
 /** Events of a case that are read at once: a decision is among its last ones, or nearly. */
 const atATime = 100;
 
-/** What its author reads of a decision: the rule as it was then, and the moderators' note to them. Null where there is neither. */
+/** What its author reads of a decision: the rule as it was then, and the moderators' note to them. Null where there is neither; undefined for one that an appeal has undone. */
 export async function reasonFor(
   events: EventStore,
   { caseId, decisionId }: { caseId: string; decisionId: string },
-): Promise<string | null> {
+): Promise<string | null | undefined> {
   const made = await decisionIn(events, caseId, decisionId);
+  if (made === 'withdrawn') return undefined;
   if (!made) return null;
   const { ruleId, ruleRevision, noteToAuthor } = made.data;
   const rule = ruleId === null || ruleRevision === null ? null : await ruleTextAt(events, ruleId, ruleRevision);
@@ -19,11 +20,14 @@ export async function reasonFor(
 
 type Decision = Recorded<Extract<CaseEvent, { type: 'DecisionMade' }>>;
 
-async function decisionIn(events: EventStore, caseId: string, decisionId: string): Promise<Decision | undefined> {
+async function decisionIn(events: EventStore, caseId: string, decisionId: string): Promise<Decision | 'withdrawn' | undefined> {
   for (let from: number | undefined; ; ) {
     const options = { most: atATime, ...(from !== undefined && { from }) };
     const page = (await events.readBackwards(`${moderationCase.name}-${caseId}`, options)) as Recorded<CaseEvent>[];
-    for (const event of page) if (event.type === 'DecisionMade' && event.data.decisionId === decisionId) return event;
+    for (const event of page) {
+      if (event.type === 'AppealDecided' && event.data.upheld && event.data.decisionId === decisionId) return 'withdrawn';
+      if (event.type === 'DecisionMade' && event.data.decisionId === decisionId) return event;
+    }
     const oldest = page.at(-1)?.revision ?? 0;
     if (page.length === 0 || oldest === 0) return undefined;
     from = oldest - 1;

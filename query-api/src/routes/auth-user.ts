@@ -31,7 +31,9 @@ export const currentUser = query({
     const reasonOf = async (sanction: { caseId: string; decisionId: string } | undefined) =>
       sanction && !stale ? await reasonFor(events, sanction) : null;
     const [suspension, warning] = await Promise.all([reasonOf(suspensionAt(fold.state, at)), reasonOf(warningAt(fold.state, at))]);
-    return presentCurrentUser(fold.state, fold.revision, at, { suspension, warning });
+    // No event of the member's own says that a warning was withdrawn after an appeal.
+    const state = warning === undefined ? { ...fold.state, warning: undefined } : fold.state;
+    return presentCurrentUser(state, fold.revision, at, { suspension: suspension ?? null, warning: warning ?? null });
   },
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
+import { reasonFor } from '../moderation/decision-text.ts';
 
 let kitchen: Kitchen;
 beforeAll(async () => {
@@ -122,6 +123,23 @@ test('a suspension says which rule was broken, and what the moderators wrote to 
   const { body } = await kitchen.get('loud', '/api/auth/user');
   expect(body.suspension).toEqual({ until, reason: 'No shouting\nPlease whisper' });
   expect(JSON.stringify(body)).not.toMatch(/Among us|To reporters/);
+});
+test('a warning that was withdrawn after an appeal has no reason any more, and is not shown', async () => {
+  const of = { caseId: 'user_meek', decisionId: 'w' };
+  const revisions = { ruleId: null, ruleRevision: null, contentRevision: null, caseRevision: 0 };
+  const notes = { noteInternal: null, noteToAuthor: 'Please whisper', noteToReporters: null };
+  const rest = { until: null, parts: null, reporterId: null, basis: null, batchId: null };
+  await kitchen.append('case-user_meek', 'DecisionMade', { ...of, moderatorId: 'open', outcome: 'warn', ...revisions, ...rest, ...notes });
+  expect(await reasonFor(kitchen.ports.events, of)).toBe('Please whisper');
+  await kitchen.append('case-user_meek', 'AppealDecided', {
+    ...of,
+    moderatorId: 'open',
+    upheld: true,
+    contentRevision: null,
+    noteInternal: null,
+    noteToAuthor: null,
+  });
+  expect(await reasonFor(kitchen.ports.events, of)).toBeUndefined();
 });
 test('what moderators hide of a profile is out of sight of others, and not of its owner', async () => {
   await kitchen.member('rude', { displayName: 'Rude name', bio: 'Rude words', isPublic: true });

@@ -255,6 +255,7 @@ describe('Beyond: the way out and one’s own page, on every screen', () => {
           'Your page',
           'Account Settings',
           'Your Reports',
+          'Decisions About You',
           'Community Rules',
           'Logout',
         ]);
