@@ -5,6 +5,7 @@
 
 import * as z from 'zod';
 import {
+  AccessedThing,
   CaseId,
   Difficulty,
   EntityId,
@@ -224,6 +225,14 @@ export const CaseNoteInput = z.object({
     .refine((text) => !isBlank(text), 'The note is empty')
     .max(maxNote, tooLong('The note', maxNote)),
 });
+
+/** What a moderator opens in a case: of a reporter, their number in it. */
+export const AccessInput = z
+  .object({ what: z.enum(AccessedThing.enum, 'Choose what to open'), reporter: z.int().min(1).nullish() })
+  .refine(({ what, reporter }) => (what === 'reporter') === (reporter != null), {
+    path: ['reporter'],
+    error: 'reporter is the number of a reporter in the case, and belongs to that alone',
+  });
 
 /** Why moderators pass a case on to administrators. */
 export const EscalationInput = z.object({

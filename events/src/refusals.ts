@@ -44,6 +44,8 @@ export const refusals = {
   'already-appealed': [409, 'You have already appealed this decision'],
   'appeal-not-found': [409, 'This appeal has been answered, or has ended'],
   'own-decision': [403, 'You made this decision: another moderator answers the appeal'],
+  'access-needed': [403, 'Open this first: the moderators’ log says so then'],
+  'access-limit': [429, 'You have opened 500 things today. Tomorrow (UTC) you can open more, or another moderator can.'],
   'rule-not-found': [404, 'Rule not found'],
   'rule-changed': [409, 'This rule was changed in the meantime'],
   'key-reused': [422, 'This Idempotency-Key was used with another request'],

@@ -142,7 +142,7 @@ function isNews({ contentAt }: { contentAt: string | null }, { contentType, deci
 }
 
 /** A case does not exist for whom it is about, nor for who reported in it. */
-function visibleCase(state: ModerationCase, moderatorId: string): OpenedCase {
+export function visibleCase(state: ModerationCase, moderatorId: string): OpenedCase {
   if (state.status === 'absent' || state.reportedUserId === moderatorId || state.reporters.has(moderatorId)) {
     throw new Refused('case-not-found');
   }

@@ -1,3 +1,4 @@
+import * as access from './access.ts';
 import * as announcements from './announcements.ts';
 import * as appeals from './appeals.ts';
 import * as caseBatch from './case-batch.ts';
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   follows,
   reports,
   cases,
+  access,
   caseBatch,
   appeals,
   rules,

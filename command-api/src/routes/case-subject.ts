@@ -1,9 +1,15 @@
-import { announcement, comment, Refused, recipe, user } from '@potluck/events';
+import { announcement, CaseId, comment, Refused, recipe, user } from '@potluck/events';
 import type { CaseInput } from '@potluck/events/inputs';
 import type { StateReader } from '../state-reader.ts';
 
 export const idOfCase = ({ contentType, contentId, reportedUserId }: CaseInput): string =>
   `${contentType}_${contentType === 'user' ? reportedUserId : contentId}`;
+
+/** Of a path. Throws Refused. */
+export function caseIdOf(text: string): string {
+  if (!CaseId.safeParse(text).success) throw new Refused('case-not-found');
+  return text;
+}
 
 /** Whose the content is. Refuses what is not there. */
 export async function ownerOf({ contentType, contentId, reportedUserId }: CaseInput, reader: StateReader): Promise<string> {

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { announcement, CaseId, hasMedia, isAlone, type ModerationCase, moderationCase, Refused, recipe, user } from '@potluck/events';
+import { announcement, hasMedia, isAlone, type ModerationCase, moderationCase, Refused, recipe, user } from '@potluck/events';
 import { AppealAnswerInput, CaseInput, CaseNoteInput, DecisionInput, EscalationInput } from '@potluck/events/inputs';
 import * as z from 'zod';
 import type { CommandEnvelope } from '../command-envelope.ts';
 import { type CaseCommand, decideCase } from '../deciders/moderation-case.ts';
 import type { StateReader } from '../state-reader.ts';
-import { idOfCase, ownerOf } from './case-subject.ts';
+import { caseIdOf, idOfCase, ownerOf } from './case-subject.ts';
 import { command } from './command.ts';
 import type { RouteContext } from './route-context.ts';
 import { rulesFor } from './rules-for.ts';
-
-function caseIdOf(text: string): string {
-  if (!CaseId.safeParse(text).success) throw new Refused('case-not-found');
-  return text;
-}
 
 const CaseRevision = z.object({ id: z.string(), revision: z.int() });
 

@@ -1,4 +1,5 @@
 import type { Aggregate, EventOf } from '../define-aggregate.ts';
+import { access } from './access.ts';
 import { announcement } from './announcement.ts';
 import { comment } from './comment.ts';
 import { follow } from './follow.ts';
@@ -12,6 +13,7 @@ import { rule } from './rule.ts';
 import { savedRecipe } from './saved-recipe.ts';
 import { user } from './user.ts';
 
+export * from './access.ts';
 export * from './announcement.ts';
 export * from './comment.ts';
 export * from './follow.ts';
@@ -39,6 +41,7 @@ const list = [
   savedRecipe,
   report,
   moderationCase,
+  access,
   rule,
   request,
   idSequence,

@@ -1,0 +1,72 @@
+import { type AccessEvent, access, type CaseEvent, foldEvents, type ModerationCase, moderationCase } from '@potluck/events';
+import { describe, test } from 'vitest';
+import { type AccessContext, decideAccess } from './access.ts';
+import { ana, ben, member, specOf, suspended } from './given.fixture.ts';
+
+const mia = member('mia', { roles: ['moderator'] });
+const report = (reporterId: string) => ({ type: 'ReportReceived', data: { reporterId, reportStream: `report-${reporterId}` } });
+const caseAbout = (contentType: string, contentId: number): ModerationCase => {
+  const data = { caseId: `${contentType}_${contentId}`, contentType, contentId, reportedUserId: 'ana', moderatorId: 'mia' };
+  return foldEvents(moderationCase, [{ type: 'CaseOpened', data }, report('ben'), report('leo')] as unknown as CaseEvent[]);
+};
+const recipe: Pick<AccessContext, 'caseId' | 'known' | 'postId'> = { caseId: 'recipe_7', known: caseAbout('recipe', 7), postId: undefined };
+const comment = { caseId: 'comment_3', known: caseAbout('comment', 3), postId: 12 };
+const given = specOf(decideAccess, access, { ...recipe, actor: mia });
+const opened = (what: AccessEvent['data']['what'], subject = 'recipe_7', caseId = 'recipe_7'): AccessEvent => ({
+  type: 'AccessOpened',
+  data: { subject, caseId, what },
+});
+
+describe('a moderator in a case', () => {
+  test('opens its pictures', () => given().when({ what: 'media' }).thenAppends(opened('media')));
+  test('opens a recipe that is private', () => given().when({ what: 'private_recipe' }).thenAppends(opened('private_recipe')));
+  test('opens who a reporter is, by the number alone', () =>
+    given().when({ what: 'reporter', reporter: 2 }).thenAppends(opened('reporter', 'reporter_2')));
+  test('opens the pictures of the post above a comment', () =>
+    given()
+      .when({ what: 'media' }, comment)
+      .thenAppends(opened('media', 'announcement_12', 'comment_3')));
+  test('opens what was deleted above a comment', () =>
+    given()
+      .when({ what: 'context' }, comment)
+      .thenAppends(opened('context', 'comment_3', 'comment_3')));
+  test('opens each once a day', () => {
+    given(opened('media')).when({ what: 'media' }).thenNothingNew();
+    given(opened('media')).when({ what: 'private_recipe' }).thenAppends(opened('private_recipe'));
+    given(opened('reporter', 'reporter_1')).when({ what: 'reporter', reporter: 2 }).thenAppends(opened('reporter', 'reporter_2'));
+  });
+  test('opens nothing that the case does not have', () => {
+    given().when({ what: 'reporter', reporter: 3 }).thenRefused('not-found');
+    given().when({ what: 'reporter' }).thenRefused('not-found');
+    given().when({ what: 'context' }).thenRefused('not-found');
+    given().when({ what: 'private_recipe' }, comment).thenRefused('not-found');
+    given()
+      .when({ what: 'media' }, { ...comment, postId: undefined })
+      .thenRefused('not-found');
+    given().when({ what: 'media' }, { known: moderationCase.initial }).thenRefused('case-not-found');
+  });
+  test('opens 500 things a day, and what is open stays open', () => {
+    const many = Array.from({ length: 500 }, (_, index) => opened('media', `recipe_${index}`, `recipe_${index}`));
+    given(...many)
+      .when({ what: 'media' }, { caseId: 'recipe_500' })
+      .thenRefused('access-limit');
+    given(...many)
+      .when({ what: 'media' })
+      .thenNothingNew();
+    given(...many.slice(1))
+      .when({ what: 'media' }, { caseId: 'recipe_500' })
+      .thenAppends(opened('media', 'recipe_500', 'recipe_500'));
+  });
+});
+
+test('nobody else opens anything', () => {
+  const asMedia = { what: 'media' } as const;
+  for (const actor of [ben, member('leo', { roles: ['analyst'] })]) given().when(asMedia, { actor }).thenRefused('not-allowed');
+  given()
+    .when(asMedia, { actor: { ...suspended, roles: ['moderator'] } })
+    .thenRefused('suspended');
+  for (const involved of [ana, ben])
+    given()
+      .when(asMedia, { actor: { ...involved, roles: ['moderator'] } })
+      .thenRefused('case-not-found');
+});

@@ -1,0 +1,46 @@
+import { type Access, type AccessEvent, accessKey, type ModerationCase, maxAccessesADay, type Opened, Refused } from '@potluck/events';
+import { type Context, memberAs } from './context.ts';
+import { visibleCase } from './moderation-case.ts';
+
+/** `reporter` is the number of a reporter in the case. */
+export interface AccessCommand {
+  what: Opened['what'];
+  reporter?: number | null | undefined;
+}
+
+export type AccessContext = Context & {
+  caseId: string;
+  known: ModerationCase;
+  /** The post above, of a case about a comment. */
+  postId: number | undefined;
+};
+
+/** A moderator looks at what is closed, in a case that they may see. What they opened today is nothing new. */
+export function decideAccess(command: AccessCommand, state: Access, context: AccessContext): AccessEvent[] {
+  const { userId } = memberAs('moderator', context);
+  const subject = subjectOf(command, visibleCase(context.known, userId), context);
+  if (subject === undefined) throw new Refused('not-found');
+  const thing: Opened = { subject, caseId: context.caseId, what: command.what };
+  if (accessKey(thing) in state.opened) return [];
+  if (state.size >= maxAccessesADay) throw new Refused('access-limit');
+  return [{ type: 'AccessOpened', data: thing }];
+}
+
+/** Undefined for what this case does not have. */
+function subjectOf(
+  { what, reporter }: AccessCommand,
+  { contentType, reporters }: ReturnType<typeof visibleCase>,
+  { caseId, postId }: AccessContext,
+): string | undefined {
+  switch (what) {
+    case 'media':
+      if (contentType !== 'comment') return caseId;
+      return postId === undefined ? undefined : `announcement_${postId}`;
+    case 'private_recipe':
+      return contentType === 'recipe' ? caseId : undefined;
+    case 'context':
+      return contentType === 'comment' ? caseId : undefined;
+    case 'reporter':
+      return reporter != null && reporter <= reporters.size ? `reporter_${reporter}` : undefined;
+  }
+}
