@@ -194,6 +194,10 @@ const acts = [
   'appeal_upheld',
   'appeal_rejected',
   'reopened',
+  'opened_media',
+  'opened_recipe',
+  'opened_context',
+  'unmasked',
   'rule_added',
   'rule_changed',
   'rule_retired',
@@ -210,6 +214,8 @@ export const LogEntry = z.object({
   moderator: UserCard.nullable(),
   /** `excerpt`: its title or the beginning of its text; null when it is gone. */
   case: z.object({ id: z.string(), contentType: ReportContentType, excerpt: z.string().nullable() }).nullable(),
+  /** The number in the case of the reporter who was unmasked. */
+  reporter: z.int().nullable(),
   outcome: Outcome.nullable(),
   escalation: EscalationCode.nullable(),
   /** Why media were purged. */
@@ -303,13 +309,15 @@ export const CaseEntry = z.object({
   expiredAt: IsoDate.nullable(),
 });
 
-/** A case opened. `content` is what it is about as it is now, null when it is deleted or private. */
+/** A case opened. `content` is what it is about as it is now, null when it is deleted, or private and not opened by the viewer. */
 export const CaseDetail = CaseSummary.extend({
   content: z
     .object({
       title: z.string().nullable(),
       text: z.string().nullable(),
       image: Picture,
+      /** Of a picture that members cannot see: it is served once the viewer has opened the case's pictures. */
+      closedImage: Picture,
       hidden: z.boolean(),
       createdAt: IsoDate,
       editedAt: IsoDate.nullable(),
@@ -338,6 +346,15 @@ export const CaseDetail = CaseSummary.extend({
   hiddenParts: z.array(ProfilePart),
   /** Reporters are 'Reporter 1' to this. */
   reportersCount: z.int(),
+  /** A recipe that its owner keeps private, and that no decision hides. */
+  isPrivate: z.boolean(),
+  /** What the viewer opened in this case in the last 24 hours, with the reporters whom they unmasked. */
+  opened: z.object({
+    media: z.boolean(),
+    recipe: z.boolean(),
+    context: z.boolean(),
+    reporters: z.array(z.object({ reporter: z.int(), user: UserCard })),
+  }),
 });
 
 /** What surrounds a case: the thread of a comment, and what is known of the author. */

@@ -6,5 +6,9 @@ export type MediaOwner = 'recipe' | 'announcement' | 'user';
 export const mediaAddress = (owner: MediaOwner, id: string | number, media: MediaRef | null): string | null =>
   media && `/media/${owner}/${encodeURIComponent(id)}/${media.key}`;
 
+/** Inside a case, for moderators who opened its pictures: the one of this revision of what the case is about. */
+export const caseMediaAddress = (caseId: string, revision: number): string =>
+  `/api/moderation/cases/${encodeURIComponent(caseId)}/media/${revision}`;
+
 /** Pixels, if known, so that the page can reserve the space. */
 export const mediaSize = (media: MediaRef | null) => (media && media.width > 0 ? { width: media.width, height: media.height } : null);

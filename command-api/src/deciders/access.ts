@@ -11,8 +11,6 @@ export interface AccessCommand {
 export type AccessContext = Context & {
   caseId: string;
   known: ModerationCase;
-  /** The post above, of a case about a comment. */
-  postId: number | undefined;
 };
 
 /** A moderator looks at what is closed, in a case that they may see. What they opened today is nothing new. */
@@ -30,12 +28,11 @@ export function decideAccess(command: AccessCommand, state: Access, context: Acc
 function subjectOf(
   { what, reporter }: AccessCommand,
   { contentType, reporters }: ReturnType<typeof visibleCase>,
-  { caseId, postId }: AccessContext,
+  { caseId }: AccessContext,
 ): string | undefined {
   switch (what) {
     case 'media':
-      if (contentType !== 'comment') return caseId;
-      return postId === undefined ? undefined : `announcement_${postId}`;
+      return contentType === 'comment' ? undefined : caseId;
     case 'private_recipe':
       return contentType === 'recipe' ? caseId : undefined;
     case 'context':

@@ -1,4 +1,4 @@
-import { access, accessDay, comment, moderationCase } from '@potluck/events';
+import { access, accessDay, moderationCase } from '@potluck/events';
 import { AccessInput } from '@potluck/events/inputs';
 import { decideAccess } from '../deciders/access.ts';
 import { caseIdOf } from './case-subject.ts';
@@ -14,11 +14,6 @@ export const openInCase = command({
   aggregate: access,
   idOf: caseIdOf,
   stream: ({ envelope }) => accessDay(envelope.actor, envelope.at),
-  needs: async ({ id }, reader) => {
-    const known = await reader.stateOf(moderationCase, id);
-    if (known.status === 'absent' || known.contentType !== 'comment') return { known, postId: undefined };
-    const about = await reader.stateOf(comment, known.contentId ?? 0);
-    return { known, postId: about.status === 'absent' ? undefined : about.announcementId };
-  },
+  needs: async ({ id }, reader) => ({ known: await reader.stateOf(moderationCase, id) }),
   decide: ({ id, input }, state, context) => decideAccess(input, state, { ...context, caseId: id }),
 });

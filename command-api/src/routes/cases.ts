@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { announcement, hasMedia, isAlone, type ModerationCase, moderationCase, Refused, recipe, user } from '@potluck/events';
+import { announcement, hasMedia, isAlone, type ModerationCase, moderationCase, recipe, user } from '@potluck/events';
 import { AppealAnswerInput, CaseInput, CaseNoteInput, DecisionInput, EscalationInput } from '@potluck/events/inputs';
 import * as z from 'zod';
 import type { CommandEnvelope } from '../command-envelope.ts';

@@ -4,8 +4,8 @@ import { ignored } from '../recorded.ts';
 
 const things = ['media', 'private_recipe', 'context', 'reporter'] as const;
 /**
- * What moderators open inside a case: pictures that members cannot see, a recipe that its owner keeps private, what was deleted above a
- * comment, and who a reporter is.
+ * What moderators open inside a case: its pictures that members cannot see, a recipe that its owner keeps private, a deleted comment's
+ * thread, and who a reporter is.
  */
 export const AccessedThing = z.enum(things);
 export type AccessedThing = z.output<typeof AccessedThing>;

@@ -11,6 +11,10 @@ type ModerationAct =
   | 'appeal_upheld'
   | 'appeal_rejected'
   | 'reopened'
+  | 'opened_media'
+  | 'opened_recipe'
+  | 'opened_context'
+  | 'unmasked'
   | 'rule_added'
   | 'rule_changed'
   | 'rule_retired'
@@ -26,6 +30,8 @@ export interface ModerationLogDocument {
   at: string;
   created: number;
   caseId: string | null;
+  /** The number in the case of the reporter who was unmasked. */
+  reporter: number | null;
   /** Of a decision. */
   outcome: Outcome | null;
   /** Why it was escalated. */
@@ -43,6 +49,13 @@ export interface ModerationLogDocument {
 const ofRules = { RuleAdded: 'rule_added', RuleChanged: 'rule_changed', RuleRetired: 'rule_retired' } as const;
 const ofRoles = { RoleGranted: 'role_granted', RoleRevoked: 'role_revoked' } as const;
 
+const ofAccess = {
+  media: 'opened_media',
+  private_recipe: 'opened_recipe',
+  context: 'opened_context',
+  reporter: 'unmasked',
+} as const satisfies Record<EventNamed<'AccessOpened'>['data']['what'], ModerationAct>;
+
 type Taken = EventNamed<
   | 'CaseOpened'
   | 'CaseClaimed'
@@ -52,6 +65,7 @@ type Taken = EventNamed<
   | 'DecisionMade'
   | 'AppealDecided'
   | 'CaseReopened'
+  | 'AccessOpened'
   | keyof typeof ofRules
   | keyof typeof ofRoles
 >;
@@ -78,6 +92,11 @@ function actOf(event: Taken, actor: string): Act | undefined {
       return { ...ofCase(event.data), act: event.data.upheld ? 'appeal_upheld' : 'appeal_rejected' };
     case 'CaseReopened':
       return event.data.moderatorId === null ? undefined : { ...ofCase(event.data), act: 'reopened' };
+    case 'AccessOpened': {
+      const { what, caseId, subject } = event.data;
+      const reporter = what === 'reporter' ? Number(subject.slice('reporter_'.length)) : null;
+      return { act: ofAccess[what], moderatorId: actor, caseId, reporter };
+    }
     case 'RuleAdded':
     case 'RuleChanged':
     case 'RuleRetired':
@@ -94,7 +113,7 @@ function actOf(event: Taken, actor: string): Act | undefined {
 
 const ofCase = ({ caseId, moderatorId }: { caseId: string; moderatorId: string | null }) => ({ caseId, moderatorId });
 
-const none = { caseId: null, outcome: null, code: null, basis: null, ruleId: null, userId: null, role: null, source: null };
+const none = { caseId: null, reporter: null, outcome: null, code: null, basis: null, ruleId: null, userId: null, role: null, source: null };
 
 /** Every act of the moderators and administrators, for the other moderators. */
 export const moderationLog = defineProjection({
@@ -109,6 +128,7 @@ export const moderationLog = defineProjection({
     'DecisionMade',
     'AppealDecided',
     'CaseReopened',
+    'AccessOpened',
     'RuleAdded',
     'RuleChanged',
     'RuleRetired',

@@ -15,6 +15,8 @@ export interface HistoryContext {
   seenMedia: ReadonlySet<string>;
   /** A recipe that its owner keeps private now, and that no decision hides. */
   isPrivate: boolean;
+  /** The viewer opened it, and what it said while it was private. */
+  isRecipeOpen: boolean;
   events: EventStore;
 }
 
@@ -106,10 +108,11 @@ function present(
 function withheldOf(
   part: Shown['part'],
   event: Recorded,
-  { isPrivate, erasedAt, state }: HistoryContext & { erasedAt: ReadonlyMap<string, string> },
+  { isPrivate, isRecipeOpen, erasedAt, state }: HistoryContext & { erasedAt: ReadonlyMap<string, string> },
 ): Shown['withheld'] {
   // What a private recipe says, or said while it was private, is its owner's alone.
-  if (part === 'content' && 'isPublic' in event.data && event.type.startsWith('Recipe') && (isPrivate || !event.data.isPublic)) {
+  const isOfRecipe = part === 'content' && 'isPublic' in event.data && event.type.startsWith('Recipe');
+  if (isOfRecipe && !isRecipeOpen && (isPrivate || !event.data.isPublic)) {
     return { why: 'private', at: null };
   }
   if (event.erased) {

@@ -1,5 +1,5 @@
 import type { CaseDetail } from '@potluck/events/answers';
-import { mediaAddress } from '@potluck/events/media-address';
+import { caseMediaAddress, mediaAddress } from '@potluck/events/media-address';
 import type { CaseDocument } from '@potluck/projector/documents';
 import type { Collections } from '../read-models.ts';
 
@@ -10,8 +10,12 @@ export const subjectProjections = ['feed', 'comments', 'recipes', 'profiles'] as
 /** Of a comment's text in the queue, in characters. */
 const excerptLength = 120;
 
-/** What the cases are about, as it is now, in one batch a kind; null for what is deleted, and for a recipe that is private. */
-export async function subjectsOf(cases: readonly CaseDocument[], from: From): Promise<(about: CaseDocument) => Content> {
+/** What the cases are about, as it is now, in one batch a kind; null for what is deleted, and for a recipe that is private unless it was opened. */
+export async function subjectsOf(
+  cases: readonly CaseDocument[],
+  from: From,
+  { withPrivate = false } = {},
+): Promise<(about: CaseDocument) => Content> {
   const idsOf = (contentType: CaseDocument['contentType']) =>
     cases.flatMap((about) => (about.contentType === contentType ? [String(about.contentId ?? about.reportedUserId)] : []));
   const [posts, comments, recipes, profiles] = await Promise.all([
@@ -20,38 +24,44 @@ export async function subjectsOf(cases: readonly CaseDocument[], from: From): Pr
     from.recipes.get(idsOf('recipe')),
     from.profiles.get(idsOf('user')),
   ]);
-  return ({ contentType, contentId, reportedUserId }) => {
+  return (about) => {
+    const { contentType, contentId, reportedUserId } = about;
     switch (contentType) {
       case 'announcement': {
         const post = posts.get(String(contentId))?.document;
         if (!post) return null;
         const { title, content, hidden, createdAt, editedAt, revision } = post;
-        const image = post.media?.kind === 'image' && !hidden ? mediaAddress('announcement', post.id, post.media) : null;
-        return { title, text: content, image, hidden, createdAt, editedAt, revision };
+        const picture = post.media?.kind === 'image' ? mediaAddress('announcement', post.id, post.media) : null;
+        return { title, text: content, ...pictureOf(about, picture, hidden, revision), hidden, createdAt, editedAt, revision };
       }
       case 'comment': {
         const comment = comments.get(String(contentId))?.document;
         if (!comment) return null;
         const { content, hidden, createdAt, editedAt, revision } = comment;
-        return { title: null, text: content, image: null, hidden, createdAt, editedAt, revision };
+        return { title: null, text: content, image: null, closedImage: null, hidden, createdAt, editedAt, revision };
       }
       case 'recipe': {
         const recipe = recipes.get(String(contentId))?.document;
-        if (!recipe || !(recipe.isPublic || recipe.hidden)) return null;
+        if (!recipe || !(recipe.isPublic || recipe.hidden || withPrivate)) return null;
         const { title, description, ingredients, instructions, hidden, createdAt, updatedAt, revision } = recipe;
         const text = [description, ...ingredients, ...instructions].filter(Boolean).join('\n');
-        const image = hidden ? null : mediaAddress('recipe', recipe.id, recipe.image);
-        return { title, text, image, hidden, createdAt, editedAt: updatedAt === createdAt ? null : updatedAt, revision };
+        const picture = pictureOf(about, mediaAddress('recipe', recipe.id, recipe.image), hidden || !recipe.isPublic, revision);
+        return { title, text, ...picture, hidden, createdAt, editedAt: updatedAt === createdAt ? null : updatedAt, revision };
       }
       case 'user': {
         const profile = profiles.get(reportedUserId)?.document;
         if (!profile) return null;
         const { displayName, bio, createdAt, updatedAt, revision } = profile;
-        const image = profile.hiddenParts?.includes('profileImage') ? null : mediaAddress('user', reportedUserId, profile.profileImage);
-        return { title: displayName, text: bio, image, hidden: false, createdAt, editedAt: updatedAt, revision };
+        const isHidden = profile.hiddenParts?.includes('profileImage') === true;
+        const picture = pictureOf(about, mediaAddress('user', reportedUserId, profile.profileImage), isHidden, revision);
+        return { title: displayName, text: bio, ...picture, hidden: false, createdAt, editedAt: updatedAt, revision };
       }
     }
   };
 }
+
+/** A picture that members cannot see has an address inside the case. */
+const pictureOf = ({ id }: CaseDocument, address: string | null, isClosed: boolean, revision: number) =>
+  isClosed && address !== null ? { image: null, closedImage: caseMediaAddress(id, revision) } : { image: address, closedImage: null };
 
 export const excerptOf = (content: Content): string | null => content && (content.title ?? content.text?.slice(0, excerptLength) ?? null);

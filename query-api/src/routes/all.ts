@@ -2,6 +2,7 @@ import * as administration from './administration.ts';
 import * as authUser from './auth-user.ts';
 import * as caseContext from './case-context.ts';
 import * as caseHistory from './case-history.ts';
+import * as caseMedia from './case-media.ts';
 import * as cases from './cases.ts';
 import * as comments from './comments.ts';
 import * as decisions from './decisions.ts';
@@ -28,6 +29,7 @@ const declared = [
   cases,
   caseContext,
   caseHistory,
+  caseMedia,
   moderationLog,
   reports,
   decisions,

@@ -6,6 +6,7 @@ import { presentHistory } from '../moderation/history.ts';
 import { parseHistoryCursor, readHistory, sourcesOf } from '../moderation/history-page.ts';
 import { mustBeModerator, visibleCase } from '../moderation/involvement.ts';
 import { nowVisible } from '../moderation/now-visible.ts';
+import { openedInCase } from '../moderation/opened.ts';
 import { query } from './query.ts';
 
 /** Events of a page, at most. */
@@ -29,13 +30,14 @@ export const moderationCaseHistory = query({
   projections: ['likes', 'comments', 'profiles'],
   result: CaseHistory,
   refusals: [400, 401, 403, 404],
-  async answer({ caller, id, input: { after, limit }, from }, { folds, events }) {
+  async answer({ caller, id, input: { after, limit }, from }, { folds, events, now }) {
     await mustBeModerator(folds, caller);
     const { state } = await visibleCase(folds, id, caller);
-    const visible = await nowVisible(folds, state);
+    const [visible, opened] = await Promise.all([nowVisible(folds, state), openedInCase(folds, caller, id, now())]);
+    const isRecipeOpen = opened.isOpen('private_recipe');
     const sources = sourcesOf(id, state, visible.postId);
     const { page, cursor, more } = await readHistory(events, sources, parseHistoryCursor(after, sources), limit);
-    const shown = await presentHistory(page, { caseId: id, state, events, ...visible });
+    const shown = await presentHistory(page, { caseId: id, state, events, ...visible, isRecipeOpen });
     const moderators = new Set(shown.flatMap(({ data }) => (typeof data.moderatorId === 'string' ? data.moderatorId : [])));
     const [cardOf, around] = await Promise.all([authorsOf(from.profiles, moderators), after === undefined ? aroundOf(state, from) : null]);
     return { events: shown, after: cursor, more, people: [...moderators].map(cardOf), around };

@@ -4,8 +4,9 @@ import type { CaseDocument } from '@potluck/projector/documents';
 import * as z from 'zod';
 import { authorsOf, one } from '../joins.ts';
 import { mustBeModerator, ownReports, visibleCase } from '../moderation/involvement.ts';
-import { mediaStateOf } from '../moderation/now-visible.ts';
+import { mediaStateOf, nowVisible } from '../moderation/now-visible.ts';
 import { appealsOf } from '../moderation/open-appeals.ts';
+import { openedInCase } from '../moderation/opened.ts';
 import { QueueFilters, queueConditions, queueSorts } from '../moderation/queue-filters.ts';
 import { excerptOf, subjectProjections, subjectsOf } from '../moderation/subjects.ts';
 import { moderatorsIn, newestEvents, reportTexts, rulesNamed, timelineOf } from '../moderation/timeline.ts';
@@ -122,9 +123,14 @@ export const moderationCaseDetail = query({
       ...(about.claimedBy ? [about.claimedBy] : []),
       ...moderatorsIn(recorded),
     ];
+    const [opened, { isPrivate }] = await Promise.all([openedInCase(folds, caller, id, at), nowVisible(folds, state)]);
+    const unmasked = opened.reporters.flatMap((reporter) => {
+      const userId = state.reporters.at(reporter - 1);
+      return userId === undefined ? [] : { reporter, userId };
+    });
     const [contentOf, cardOf, texts, rules] = await Promise.all([
-      subjectsOf([about], from),
-      authorsOf(from.profiles, people),
+      subjectsOf([about], from, { withPrivate: opened.isOpen('private_recipe') }),
+      authorsOf(from.profiles, [...people, ...unmasked.map(({ userId }) => userId)]),
       reportTexts(events, recorded),
       rulesNamed(events, recorded),
     ]);
@@ -138,6 +144,13 @@ export const moderationCaseDetail = query({
       mediaPurged: presentPurge(content.purged),
       hiddenParts: [...(standing?.hiddenParts ?? [])],
       reportersCount: state.reporters.size,
+      isPrivate,
+      opened: {
+        media: opened.isOpen('media'),
+        recipe: opened.isOpen('private_recipe'),
+        context: opened.isOpen('context'),
+        reporters: unmasked.map(({ reporter, userId }) => ({ reporter, user: cardOf(userId) })),
+      },
     };
   },
 });

@@ -35,7 +35,7 @@ export const moderationLog = listQuery({
     const people = shown.flatMap(({ moderatorId, userId }) => [moderatorId, userId].filter((id) => id !== null));
     const [contentOf, cardOf] = await Promise.all([subjectsOf(about, from), authorsOf(from.profiles, people)]);
     const card = (id: string | null) => (id === null ? null : cardOf(id));
-    const body = shown.map(({ id, at, act, moderatorId, caseId, outcome, code, basis, ruleId, userId, role, source }) => {
+    const body = shown.map(({ id, at, act, moderatorId, caseId, reporter, outcome, code, basis, ruleId, userId, role, source }) => {
       const one = caseId === null ? undefined : aboutOf(caseId);
       return {
         id,
@@ -43,6 +43,7 @@ export const moderationLog = listQuery({
         act,
         moderator: card(moderatorId),
         case: one ? { id: one.id, contentType: one.contentType, excerpt: excerptOf(contentOf(one)) } : null,
+        reporter,
         outcome,
         escalation: code,
         basis,

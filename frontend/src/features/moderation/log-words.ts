@@ -14,6 +14,10 @@ const words: Record<LogEntry['act'], { did: string; option: string }> = {
   appeal_upheld: { did: 'let an appeal succeed', option: 'Appeals that succeeded' },
   appeal_rejected: { did: 'let a decision stand after an appeal', option: 'Appeals that did not succeed' },
   reopened: { did: 'reopened', option: 'Reopened' },
+  opened_media: { did: 'opened the pictures', option: 'Pictures opened' },
+  opened_recipe: { did: 'opened the private recipe', option: 'Private recipes opened' },
+  opened_context: { did: 'opened the deleted thread', option: 'Deleted threads opened' },
+  unmasked: { did: 'saw who reported', option: 'Reporters unmasked' },
   rule_added: { did: 'added rule', option: 'Rules added' },
   rule_changed: { did: 'changed rule', option: 'Rules changed' },
   rule_retired: { did: 'retired rule', option: 'Rules retired' },
@@ -33,8 +37,9 @@ export const actorOf = ({ moderator, source }: LogEntry): string => {
 };
 
 /** What was done, after the name of who did it and before what it was done to. */
-export function didOf({ act, outcome, escalation, basis, ruleId, role }: LogEntry): string {
+export function didOf({ act, reporter, outcome, escalation, basis, ruleId, role }: LogEntry): string {
   const { did } = words[act];
+  if (reporter !== null) return `${did} (Reporter ${reporter})`;
   if (outcome) return `${did} “${outcomeWords[outcome]}”${basis ? ` (${basisWords[basis]})` : ''}${ruleId ? ` by rule ${ruleId}` : ''}`;
   if (escalation) return `${did} (${escalationWords[escalation]})`;
   if (role) return `${did} ${role}`;

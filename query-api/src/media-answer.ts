@@ -1,0 +1,51 @@
+import { pipeline } from 'node:stream/promises';
+import { type MediaRef, Refused } from '@potluck/events';
+import type { MediaStore } from '@potluck/stores/ports/media-store';
+import type { Request, Response } from 'express';
+import * as z from 'zod';
+import { byteRange } from './byte-range.ts';
+
+/** A width that makes no sense is as good as none. */
+export const MediaInput = z.object({
+  w: z.coerce.number().int().meta({ description: 'One of the smaller widths in pixels' }).optional().catch(undefined),
+});
+
+/** Answers with a stored file, or a part of it. Throws Refused when it is gone. */
+export async function sendMedia(
+  request: Request,
+  response: Response,
+  media: MediaStore,
+  { owner, file, wanted }: { owner: string; file: MediaRef; wanted: number | undefined },
+): Promise<void> {
+  // An older picture may lack the size; the next larger one serves as well.
+  const width = wanted && wanted > 0 ? file.widths.find((stored) => stored >= wanted) : undefined;
+  const name = width === undefined ? file.key : `${file.key}-${width}`;
+  const size = await media.size(owner, name);
+  if (size === undefined) throw new Refused('not-found');
+
+  const etag = `"${name}"`;
+  response.set({
+    'Content-Type': file.contentType,
+    'X-Content-Type-Options': 'nosniff',
+    // Opened by itself, whatever the file says, it can do nothing.
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    // Kept by the browser, but asked for each time: the right to see it may be gone.
+    'Cache-Control': 'private, no-cache',
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+  });
+  if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === etag)) return void response.status(304).end();
+
+  const ifRange = request.headers['if-range'];
+  const range = ifRange === undefined || ifRange === etag ? byteRange(request.headers.range, size) : undefined;
+  if (range === 'unsatisfiable') return void response.status(416).set('Content-Range', `bytes */${size}`).end();
+  if (range) response.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
+  response.set('Content-Length', String(range ? range.end - range.start + 1 : size));
+  if (request.method === 'HEAD') return void response.end();
+
+  const bytes = await media.get(owner, name, range);
+  if (!bytes) throw new Refused('not-found');
+  // A reader who goes away in the middle is no error.
+  await pipeline(bytes.stream, response).catch(() => response.destroy());
+}
