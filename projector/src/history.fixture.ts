@@ -199,6 +199,12 @@ export const appealDecided = (recipeId: number, upheld: boolean, decisionId = 'd
   });
 export const appealLapsed = (recipeId: number, decisionId = 'decision') =>
   happened(caseStream(recipeId), 'AppealLapsed', { ...aboutDecision(recipeId, decisionId), cause: 'erased' });
+export const accessOpened = (recipeId: number, what: 'media' | 'private_recipe' | 'context' | 'reporter' = 'media') =>
+  happened('access-ana_2026-01-01', 'AccessOpened', {
+    subject: what === 'reporter' ? 'reporter_2' : `recipe_${recipeId}`,
+    caseId: `recipe_${recipeId}`,
+    what,
+  });
 
 const ruleOf = (type: 'RuleAdded' | 'RuleChanged' | 'RuleRetired', number: number, text: string) =>
   happened(`rule-${number}`, type, { ruleId: String(number), text });

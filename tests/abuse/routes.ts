@@ -266,6 +266,19 @@ export const routes: Record<string, RequestAbuse[]> = {
       asked(community.ben, 'GET', `${largestCase(community)}/author-content?since=2000-01-01T00:00:00.000Z`),
     ),
   ],
+  // A moderator opens 500 things a day: what is asked beyond that is refused, and read back as fast.
+  'post /api/moderation/cases/{id}/access': [
+    each('one reporter after the other', (community, n) =>
+      asked(community.ben, 'POST', `${largestCase(community)}/access`, { what: 'reporter', reporter: 1 + n }, withKey()),
+    ),
+    always('the pictures, again and again', (community) =>
+      asked(community.ben, 'POST', `${largestCase(community)}/access`, { what: 'media' }, withKey()),
+    ),
+    malformed('POST', (community) => `${largestCase(community)}/access`),
+  ],
+  'get /api/moderation/cases/{id}/media/{revision}': ['0', '999999999', '-1'].map((revision) =>
+    always(`revision ${revision}`, (community) => asked(community.ben, 'GET', `${largestCase(community)}/media/${revision}`)),
+  ),
   'post /api/moderation/cases': [
     each('one post after the other', (community, n) =>
       asked(community.ben, 'POST', '/api/moderation/cases', { contentType: 'announcement', contentId: someId(community, n) }, withKey()),

@@ -321,6 +321,37 @@ export const matrix: Record<string, Situation[]> = {
   ],
   'get /api/moderation/cases/{id}/context': ofCase('/context', 'open', uninvolvedModerators),
   'get /api/moderation/cases/{id}/author-content': ofCase('/author-content?since=2026-01-01T00:00:00.000Z', 'open', uninvolvedModerators),
+  'post /api/moderation/cases/{id}/access': [
+    ...(['open', 'claimed', 'decided'] as const).flatMap((state) =>
+      ofCase('/access', state, uninvolvedModerators, () => ({ what: 'media' })),
+    ),
+    ...ofCase('/access', 'open', uninvolvedModerators, () => ({ what: 'reporter', reporter: 1 })),
+    {
+      of: 'a case about the moderator',
+      may: ['other moderator', 'administrator'],
+      else: { moderator: 404, 'involved moderator': 404 },
+      ask: async (world) => ({
+        path: `/api/moderation/cases/${await world.case('open', { by: 'moderator' })}/access`,
+        body: { what: 'reporter', reporter: 1 },
+      }),
+    },
+  ],
+  'get /api/moderation/cases/{id}/media/{revision}': [
+    ...(['visible', 'hidden'] as const).map(
+      (state): Situation => ({
+        of: `the picture of a ${state} post, that the moderator opened`,
+        may: ['moderator'],
+        else: { 'involved moderator': 404 },
+        ask: async (world) => ({ path: `${await world.openedPicture(state, 'moderator')}` }),
+      }),
+    ),
+    {
+      of: 'a picture that nobody opened',
+      may: nobody,
+      else: { 'involved moderator': 404 },
+      ask: async (world) => ({ path: await world.openedPicture('hidden') }),
+    },
+  ],
   'post /api/moderation/cases/{id}/claim': ofCase('/claim', 'open', uninvolvedModerators),
   'post /api/moderation/cases/{id}/release': ofCase('/release', 'claimed', ['moderator']),
   'post /api/moderation/cases/{id}/escalate': ofCase('/escalate', 'open', uninvolvedModerators, () => ({ code: 'unsure' })),

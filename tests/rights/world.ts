@@ -130,6 +130,19 @@ export class World {
     return { caseId, decisionId, revision, contentRevision: content?.revision ?? null };
   }
 
+  /** The address inside its case of a reported post's picture, which this role has opened. */
+  async openedPicture(state: 'visible' | 'hidden', by?: Role): Promise<string> {
+    const id = `announcement_${(await this.post(state, { withPicture: true })).id}`;
+    if (state === 'visible') await this.report(id);
+    if (by)
+      await this.member(by).request(`/api/moderation/cases/${id}/access`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ what: 'media' }),
+      });
+    return `/api/moderation/cases/${id}/media/0`;
+  }
+
   /** What a decision on it says: what the moderator sees, and the rest. */
   async decision(id: string, by: Role, outcome: 'hide' | 'dismiss'): Promise<object> {
     const { revision, content } = await this.seen(id, by);

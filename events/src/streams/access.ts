@@ -40,7 +40,7 @@ export interface Access {
 export const accessKey = ({ caseId, what, subject }: Opened): string => `${caseId} ${what} ${subject}`;
 
 /** How long what was opened stays open, in hours. A day's stream and the one before it tell. */
-export const accessHours = 24;
+const accessHours = 24;
 /** So much a moderator opens in a day. */
 export const maxAccessesADay = 500;
 

@@ -66,6 +66,7 @@ function manyThings(seed: number, count: number): Recorded[] {
     () => e.appealLapsed(thing()),
     () => e.caseNotesExpired(thing()),
     () => e.caseReopened(thing()),
+    () => e.accessOpened(thing()),
     () => e.profileHidden(person(), 'displayName', 'bio'),
     () => e.profileRestored(person(), 'bio'),
     () => e.roleGranted(person()),

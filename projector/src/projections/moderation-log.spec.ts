@@ -28,6 +28,18 @@ test('what a moderator did in a case', async () => {
     .when()
     .thenIs(ofCase(5), { outcome: 'hide', ruleId: null });
 });
+test('what a moderator looked at, and by their number whom they unmasked', async () => {
+  const acts = [
+    ['media', 'opened_media'],
+    ['private_recipe', 'opened_recipe'],
+    ['context', 'opened_context'],
+  ] as const;
+  for (const [what, act] of acts) {
+    const opened = { act, moderatorId: 'ana', caseId: 'recipe_1', reporter: null };
+    await given().when(e.accessOpened(1, what)).thenIs('access-ana_2026-01-01@0', opened);
+  }
+  await given().when(e.accessOpened(1, 'reporter')).thenIs('access-ana_2026-01-01@0', { act: 'unmasked', reporter: 2, userId: null });
+});
 test('no note, and nothing that nobody did', async () => {
   const released = e.caseReleased(1);
   const expired = { ...released, data: { ...released.data, cause: 'expired' } };

@@ -5,13 +5,14 @@ import { useUserCard } from '../../live/use-live.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RelativeDate } from '../../ui/relative-date.tsx';
-import { basisWords, dayOf, nameOf } from './case-words.ts';
+import { basisWords, dayOf, isGraphic, nameOf } from './case-words.ts';
+import { ClosedPicture } from './closed-picture.tsx';
+import { OpenInCase } from './open-in-case.tsx';
 import { VeiledPicture } from './veiled-picture.tsx';
 
 /** What the case is about, as it is now, and whose it is. `title` stands above it already. */
 export function CaseContent({ known, title }: { known: CaseDetail; title: string }) {
-  const { content, reasons } = known;
-  const graphic = content?.hidden || reasons.some((reason) => reason === 'inappropriate' || reason === 'violence');
+  const { content } = known;
   return (
     <Card as="section" aria-label="What it is about" className="flex flex-col overflow-hidden">
       <div className="flex items-center gap-3 border-line border-b p-4 sm:px-6">
@@ -34,10 +35,22 @@ export function CaseContent({ known, title }: { known: CaseDetail; title: string
         </p>
       )}
       {content?.image && (
-        <VeiledPicture key={content.image} src={content.image} veiled={graphic === true} title={content.title ?? 'Picture'} />
+        <VeiledPicture key={content.image} src={content.image} veiled={isGraphic(known)} title={content.title ?? 'Picture'} />
+      )}
+      {content?.closedImage && (
+        <ClosedPicture id={known.id} src={content.closedImage} isOpen={known.opened.media} title={content.title ?? 'Picture'} />
+      )}
+      {content && known.isPrivate && (
+        <p className="bg-plum-soft px-4 py-2.5 text-note text-plum sm:px-6">Private: only its owner sees this, and you until tomorrow.</p>
       )}
       <div className="flex flex-col gap-3 p-4 sm:p-6">
-        {!content && <p className="text-quiet">It was deleted, or its owner keeps it private.</p>}
+        {!content && known.isPrivate && (
+          <>
+            <p className="text-quiet">Its owner keeps this recipe private.</p>
+            <OpenInCase id={known.id} what="private_recipe" label="Open the recipe" />
+          </>
+        )}
+        {!content && !known.isPrivate && <p className="text-quiet">It was deleted.</p>}
         {content?.title && content.title !== title && <h2 className="text-title">{content.title}</h2>}
         {content?.text && <p className="whitespace-pre-line">{content.text}</p>}
         {content && !content.text && <p className="text-quiet">No text.</p>}

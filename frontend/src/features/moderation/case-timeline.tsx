@@ -1,17 +1,20 @@
-import type { CaseEntry } from '@potluck/events/answers';
+import type { CaseDetail, CaseEntry } from '@potluck/events/answers';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Section } from '../../ui/page.tsx';
 import { RelativeDate } from '../../ui/relative-date.tsx';
-import { dayOf, entryWords, isRenewal } from './case-words.ts';
+import { dayOf, entryWords, isRenewal, nameOf } from './case-words.ts';
+import { OpenInCase } from './open-in-case.tsx';
 
 /** So many are shown at first, the newest ones. */
 const shownAtFirst = 20;
 
 /** What happened, oldest first. */
-export function CaseTimeline({ entries }: { entries: readonly CaseEntry[] }) {
+export function CaseTimeline({ known }: { known: CaseDetail }) {
+  const entries = known.timeline;
   const [all, setAll] = useState(false);
   const told = entries.filter((entry, index) => !isRenewal(entry, entries[index - 1]));
   const earlier = all ? 0 : Math.max(0, told.length - shownAtFirst);
@@ -24,14 +27,14 @@ export function CaseTimeline({ entries }: { entries: readonly CaseEntry[] }) {
       )}
       <ol className="flex flex-col">
         {told.slice(earlier).map((entry) => (
-          <Entry key={entry.eventId} entry={entry} />
+          <Entry key={entry.eventId} entry={entry} known={known} />
         ))}
       </ol>
     </Section>
   );
 }
 
-function Entry({ entry }: { entry: CaseEntry }) {
+function Entry({ entry, known }: { entry: CaseEntry; known: CaseDetail }) {
   const { who, did } = entryWords(entry);
   return (
     // The line runs from mark to mark.
@@ -56,6 +59,7 @@ function Entry({ entry }: { entry: CaseEntry }) {
         </Link>
       </div>
       {(entry.type === 'reported' || entry.type === 'appealed') && entry.text && <Quote text={entry.text} />}
+      {entry.type === 'reported' && entry.reporter !== null && <Reporter number={entry.reporter} known={known} />}
       {entry.rule && (
         <p className="text-note">
           <span className="font-semibold">Rule {entry.rule.id}:</span> {entry.rule.text}
@@ -66,6 +70,21 @@ function Entry({ entry }: { entry: CaseEntry }) {
       {entry.noteToAuthor && <Note to="To the author" text={entry.noteToAuthor} />}
       {entry.noteToReporters && <Note to="To the reporters" text={entry.noteToReporters} />}
     </li>
+  );
+}
+
+/** Who it is, once the moderator has asked. */
+function Reporter({ number, known }: { number: number; known: CaseDetail }) {
+  const user = known.opened.reporters.find(({ reporter }) => reporter === number)?.user;
+  if (!user) return <OpenInCase id={known.id} what="reporter" reporter={number} label="Show who reported" hint={`as Reporter ${number}`} />;
+  return (
+    <p className="text-note">
+      Reporter {number} is{' '}
+      <Link to={paths.user(user.id)} className="font-semibold underline">
+        {nameOf(user)}
+      </Link>
+      .
+    </p>
   );
 }
 

@@ -53,7 +53,7 @@ export function CaseView({ known }: { known: CaseDetail }) {
           <CaseContent known={known} title={title} />
           <CaseSurroundings known={known} />
         </div>
-        <CaseTimeline entries={known.timeline} />
+        <CaseTimeline known={known} />
         <div className="flex flex-col gap-4 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <ClaimPanel known={known} />
           {known.appeals.map((appeal) => (

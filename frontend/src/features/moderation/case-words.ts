@@ -143,3 +143,7 @@ export function entryWords(entry: CaseEntry): { who: string; did: string } {
 /** Whether a claim was only prolonged by what its moderator did a moment before, in the same act. */
 export const isRenewal = (entry: CaseEntry, before: CaseEntry | undefined): boolean =>
   entry.type === 'claimed' && before?.type === 'noted' && before.at === entry.at && before.moderator?.id === entry.moderator?.id;
+
+/** Whether its picture may be hard to look at. */
+export const isGraphic = ({ hidden, reasons }: Pick<CaseDetail, 'hidden' | 'reasons'>): boolean =>
+  hidden || reasons.some((reason) => reason === 'inappropriate' || reason === 'violence');

@@ -1,30 +1,40 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Picture } from '../../ui/picture.tsx';
 
-/** A picture that may be hard to look at is grey and blurred until asked for. */
-export function VeiledPicture({ src, veiled, title }: { src: string; veiled: boolean; title: string }) {
+/** A picture that may be hard to look at is grey and blurred until asked for. `justOpened`: the keyboard's focus goes to its button. */
+export function VeiledPicture({
+  src,
+  veiled,
+  title,
+  justOpened = false,
+}: {
+  src: string;
+  veiled: boolean;
+  title: string;
+  justOpened?: boolean;
+}) {
   const [shown, setShown] = useState(!veiled);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (justOpened) button.current?.focus();
+  }, [justOpened]);
   return (
     <div className="relative overflow-hidden bg-wash">
       <Picture
         src={src}
-        alt={shown ? title : ''}
-        instead={<p className="p-4 text-quiet text-note sm:px-6">The picture cannot be shown.</p>}
-        className={classes('max-h-[28rem] w-full object-contain', !shown && 'max-h-64 scale-110 object-cover blur-2xl grayscale')}
+        alt={shown ? title : 'A picture, grey and blurred until you show it'}
+        instead={<p className="p-4 text-quiet text-note sm:px-6">The picture cannot be shown: it is gone, or out of reach.</p>}
+        className={classes('max-h-[28rem] w-full object-contain', !shown && 'max-h-64 min-h-32 scale-110 object-cover blur-2xl grayscale')}
       />
-      {!shown && (
-        <div className="absolute inset-0 grid place-items-center">
-          <Button variant="quiet" onClick={() => setShown(true)}>
-            Show picture
+      {veiled && (
+        // One button in one place, so that the focus stays on it.
+        <div className={classes('absolute', shown ? 'right-3 bottom-3' : 'inset-0 grid place-items-center')}>
+          <Button ref={button} variant="quiet" onClick={() => setShown(!shown)}>
+            {shown ? 'Blur picture' : 'Show picture'}
           </Button>
         </div>
-      )}
-      {shown && veiled && (
-        <Button variant="quiet" className="absolute right-3 bottom-3" onClick={() => setShown(false)}>
-          Blur picture
-        </Button>
       )}
     </div>
   );

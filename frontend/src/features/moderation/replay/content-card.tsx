@@ -1,8 +1,12 @@
+import type { CaseDetail } from '@potluck/events/answers';
+import { caseMediaAddress } from '@potluck/events/media-address';
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Words } from '../../../ui/words.tsx';
-import { basisWords, dayOf } from '../case-words.ts';
+import { basisWords, dayOf, isGraphic } from '../case-words.ts';
+import { ClosedPicture } from '../closed-picture.tsx';
+import { OpenInCase } from '../open-in-case.tsx';
 import { VeiledPicture } from '../veiled-picture.tsx';
 import { absenceWords } from './absence-words.ts';
 import type { Content } from './content.ts';
@@ -13,7 +17,7 @@ export function ContentCard({
   about,
   content,
   since,
-  veiled,
+  known,
   nothing,
   wide = false,
 }: {
@@ -22,7 +26,7 @@ export function ContentCard({
   content: Content | undefined;
   /** The reading that the words are compared with. */
   since?: Content | undefined;
-  veiled: boolean;
+  known: CaseDetail;
   /** Said when there is no content. */
   nothing?: string;
   /** With room for the picture beside the words. */
@@ -35,19 +39,23 @@ export function ContentCard({
         {about && <p className="text-quiet text-small">{about}</p>}
       </div>
       {content?.hidden && <p className="bg-plum-soft px-4 py-2 text-plum text-small">Hidden: members do not see this.</p>}
-      {content ? (
-        <Said content={content} since={since} veiled={veiled} wide={wide} />
-      ) : (
-        <p className="p-4 text-note text-quiet">{nothing}</p>
-      )}
+      {content ? <Said content={content} since={since} known={known} wide={wide} /> : <p className="p-4 text-note text-quiet">{nothing}</p>}
     </Card>
   );
 }
 
-function Said({ content, since, veiled, wide }: { content: Content; since: Content | undefined; veiled: boolean; wide: boolean }) {
+function Said({ content, since, known, wide }: { content: Content; since: Content | undefined; known: CaseDetail; wide: boolean }) {
   const { title, text, picture, purged, absence } = content;
   const from = since && since.absence === null ? since : undefined;
-  if (absence) return <p className="p-4 text-note text-quiet">{absenceWords(absence)}</p>;
+  if (absence) {
+    return (
+      <div className="flex flex-col gap-2 p-4 text-note text-quiet">
+        <p>{absenceWords(absence)}</p>
+        {absence.why === 'private' && !known.opened.recipe && <OpenInCase id={known.id} what="private_recipe" label="Open the recipe" />}
+      </div>
+    );
+  }
+  const name = title ?? 'Picture';
   return (
     // The words first: they are what is compared.
     <div className={classes('flex grow flex-col', wide && 'sm:flex-row')}>
@@ -57,13 +65,7 @@ function Said({ content, since, veiled, wide }: { content: Content; since: Conte
             Picture or video purged on {dayOf(purged.at)}: {basisWords[purged.basis]}.
           </p>
         )}
-        {picture && !(picture.address && picture.kind === 'image') && (
-          <p className="text-quiet text-small">
-            {picture.address
-              ? 'With a video.'
-              : `With a ${picture.kind === 'video' ? 'video' : 'picture'} that is out of reach now: replaced, removed, hidden or purged.`}
-          </p>
-        )}
+        {picture?.address && picture.kind === 'video' && <p className="text-quiet text-small">With a video.</p>}
         {(title || from?.title) && (
           <p data-said="title" className="font-semibold font-title text-lead">
             <Words text={title ?? ''} since={from && (from.title ?? '')} />
@@ -77,9 +79,19 @@ function Said({ content, since, veiled, wide }: { content: Content; since: Conte
           <p className="text-quiet text-small">No text was written.</p>
         )}
       </div>
-      {picture?.address && picture.kind === 'image' && (
+      {picture && !(picture.address && picture.kind === 'video') && (
         <div className={classes('mt-auto [&_img]:max-h-56', wide && 'sm:w-60 sm:shrink-0')}>
-          <VeiledPicture key={picture.address} src={picture.address} veiled={veiled} title={title ?? 'Picture'} />
+          {picture.address ? (
+            <VeiledPicture key={picture.address} src={picture.address} veiled={isGraphic(known)} title={name} />
+          ) : (
+            <ClosedPicture
+              id={known.id}
+              src={caseMediaAddress(known.id, content.revision)}
+              kind={picture.kind}
+              isOpen={known.opened.media}
+              title={name}
+            />
+          )}
         </div>
       )}
     </div>

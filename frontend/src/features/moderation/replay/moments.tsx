@@ -21,7 +21,6 @@ interface Props {
 export function Moments({ known, names, history, onShowNews }: Props) {
   const { replay, around, news } = history;
   const { moment, moveTo, show, isUnknown } = useMoment(replay);
-  const veiled = known.hidden || known.reasons.some((reason) => reason === 'inappropriate' || reason === 'violence');
   const world = replay.worlds[moment] as World;
   const event = replay.events[moment] as HistoryEvent;
   const before = replay.worlds[moment - 1]?.content;
@@ -40,11 +39,11 @@ export function Moments({ known, names, history, onShowNews }: Props) {
           about={momentOf(event.at)}
           content={world.content}
           since={changed ? before : undefined}
-          veiled={veiled}
+          known={known}
         />
         <Known replay={replay} moment={moment} names={names} around={around} onMove={moveTo} />
       </div>
-      <Readings history={history} moment={moment} names={names} veiled={veiled} />
+      <Readings history={history} moment={moment} names={names} known={known} />
       <Instrument
         replay={replay}
         moment={moment}
@@ -64,7 +63,7 @@ export function Moments({ known, names, history, onShowNews }: Props) {
 type ReadingName = 'reported' | 'decision' | 'now';
 
 /** Three readings of the content, each compared with the one before it: columns, or tabs where there is no room. */
-function Readings({ history: { replay }, moment, names, veiled }: Pick<Props, 'history' | 'names'> & { moment: number; veiled: boolean }) {
+function Readings({ history: { replay }, moment, names, known }: Pick<Props, 'history' | 'names' | 'known'> & { moment: number }) {
   const [open, setOpen] = useState<ReadingName>('reported');
   const reportIndex = lastReport(replay, moment);
   const decisionIndex = lastDecision(replay, moment);
@@ -80,7 +79,7 @@ function Readings({ history: { replay }, moment, names, veiled }: Pick<Props, 'h
         title={reported ? `As the page of ${whoOf(reported.event, names)} said` : 'As the reporter’s page said'}
         about={reported && (reported.revision === null ? 'unknown: this stood when the report came' : `revision ${reported.revision}`)}
         content={reported?.content}
-        veiled={veiled}
+        known={known}
         nothing="Not reported yet."
       />
     ),
@@ -93,7 +92,7 @@ function Readings({ history: { replay }, moment, names, veiled }: Pick<Props, 'h
         }
         content={decided?.content}
         since={reported?.content}
-        veiled={veiled}
+        known={known}
         nothing="Not decided yet."
       />
     ),
@@ -103,7 +102,7 @@ function Readings({ history: { replay }, moment, names, veiled }: Pick<Props, 'h
         about={now && now.revision >= 0 ? `revision ${now.revision}` : undefined}
         content={now}
         since={decided?.content ?? reported?.content}
-        veiled={veiled}
+        known={known}
       />
     ),
   };

@@ -9,7 +9,7 @@ import { useHistory } from './use-history.ts';
 
 /** The history of a case, replayed moment by moment. `?at=` in the address is the event of the moment. */
 export function ReplayView({ known }: { known: CaseDetail }) {
-  const { state, showNews, tryAgain } = useHistory(known.id, known.contentType);
+  const { state, showNews, tryAgain } = useHistory(known.id, known.contentType, known.opened.recipe);
   switch (state.status) {
     case 'loading':
       return (

@@ -20,14 +20,14 @@ export type HistoryState = { status: 'loading'; events: number } | { status: 'un
 /** How often it is asked whether something is new that no live message tells of, in ms. */
 const lookEveryMs = 10_000;
 
-/** The whole history of a case. What happens later is in `news` until `showNews`, so that the slider stays where it is. */
-export function useHistory(id: string, contentType: ContentType) {
+/** The whole history of a case, read again once what is private opens. What happens later is in `news` until `showNews`, so that the slider stays where it is. */
+export function useHistory(id: string, contentType: ContentType, isOpen: boolean) {
   const [state, setState] = useState<HistoryState>({ status: 'loading', events: 0 });
   const [attempt, setAttempt] = useState(0);
   const cursor = useRef<string>(undefined);
   const reading = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` reads again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` and `isOpen` read again.
   useEffect(() => {
     const left = new AbortController();
     setState({ status: 'loading', events: 0 });
@@ -39,7 +39,7 @@ export function useHistory(id: string, contentType: ContentType) {
       () => left.signal.aborted || setState({ status: 'unavailable' }),
     );
     return () => left.abort();
-  }, [id, contentType, attempt]);
+  }, [id, contentType, attempt, isOpen]);
 
   const isLoaded = state.status === 'loaded';
   const look = useCallback(async () => {
