@@ -100,7 +100,7 @@ test('the appeal of an erased member ends with the account, and its text; the ca
   await api.append('user-ida', 'AccountErased', { userId: 'ida' });
   await settled();
   const events = await eventsOf(about.caseId);
-  expect([events.at(-1)?.type, events.at(-1)?.data.cause]).toEqual(['AppealLapsed', 'erased']);
+  expect([events.at(-2)?.type, events.at(-2)?.data.cause]).toEqual(['AppealLapsed', 'erased']);
   expect(events.find(({ type }) => type === 'AppealFiled')?.data.text).toBeNull();
   expect((await answer(noa, about, true)).body.code).toBe('case-changed');
   expect((await act(noa, about.caseId, 'reopen')).status).toBe(200);
