@@ -24,6 +24,8 @@ export const registered = (userId: string, displayName: string | null = null) =>
 const profile = { displayName: 'Ana', firstName: 'Ana', lastName: 'Lima', bio: 'Bakes', isPublic: true, profileImage: null };
 export const profileUpdated = (userId: string, more: Partial<EventNamed<'ProfileUpdated'>['data']> = {}) =>
   happened(`user-${userId}`, 'ProfileUpdated', { userId, ...profile, ...more });
+export const erasureRequested = (userId: string, dueAt: string) => happened(`user-${userId}`, 'ErasureRequested', { userId, dueAt });
+export const erasureCancelled = (userId: string) => happened(`user-${userId}`, 'ErasureCancelled', { userId });
 export const erased = (userId: string) => happened(`user-${userId}`, 'AccountErased', { userId });
 export const profileHidden = (userId: string, ...parts: ProfilePart[]) =>
   happened(`user-${userId}`, 'ProfileHidden', { userId, parts, decisionId: 'decision' });

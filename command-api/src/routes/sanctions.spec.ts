@@ -1,7 +1,10 @@
+import type { Projector } from '@potluck/projector/projector';
+import { startProjector } from '@potluck/projector/start-projector';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, type CommandApiUnderTest, form, soup, startCommandApi } from '../command-api.fixture.ts';
 
 let api: CommandApiUnderTest;
+let projector: Projector;
 let ana: Client;
 let ben: Client;
 let mia: Client;
@@ -11,10 +14,14 @@ let ahead = 0;
 const now = () => Date.now() + ahead;
 beforeAll(async () => {
   api = await startCommandApi({ settings: { clock: () => new Date(now()) } });
+  projector = await startProjector(api.ports, { dataFolder: api.dataFolder });
   [ana, ben, mia, noa] = [await api.member('ana'), await api.member('ben'), await api.member('mia'), await api.member('noa')];
   for (const userId of ['mia', 'noa']) await api.append(`user-${userId}`, 'RoleGranted', { userId, role: 'moderator' });
 });
-afterAll(() => api?.close());
+afterAll(async () => {
+  await projector?.stop();
+  await api?.close();
+});
 
 const settled = async () => {
   for (let head = -1n; head !== (await api.ports.events.head()); ) {

@@ -50,7 +50,15 @@ export interface CaseDocument extends ReasonMarks {
 }
 
 /** One of these makes the queue short. */
-const filters = ['status', 'escalated', 'appealed', 'contentType', 'claimedBy', ...ReportReason.options.map((reason) => `is_${reason}`)];
+const filters = [
+  'status',
+  'reportedUserId',
+  'escalated',
+  'appealed',
+  'contentType',
+  'claimedBy',
+  ...ReportReason.options.map((reason) => `is_${reason}`),
+];
 
 /** The cases. */
 export const cases = defineProjection({

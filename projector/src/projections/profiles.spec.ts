@@ -45,6 +45,14 @@ test('a name that is hidden is not found', () => {
   expect([found(), found(['displayName'])]).toEqual(['Ana', '']);
 });
 test('a role is not in it', () => both().when(e.roleGranted('ana')).thenSame('ana'));
+test('who asked to be erased is leaving', () =>
+  given(e.registered('ana'))
+    .when(e.erasureRequested('ana', e.at(9)))
+    .thenIs('ana', { leaving: true, revision: 0 }));
+test('who keeps their account is not', () =>
+  given(e.registered('ana'))
+    .when(e.erasureRequested('ana', e.at(9)), e.erasureCancelled('ana'))
+    .thenSame('ana'));
 test('an erased member is gone', () => both().when(e.erased('ana')).thenIs('ana', undefined));
 test('and stays so', () => both(e.erased('ana')).when(e.followed('ben', 'ana')).thenIs('ana', undefined));
 

@@ -13,6 +13,8 @@ export interface ProfileDocument {
   hiddenParts?: ProfilePart[];
   /** Their pictures up to then are gone for good. */
   purged?: Purged;
+  /** Its owner has asked for the account to be erased. */
+  leaving?: true;
   followersCount: number;
   followingCount: number;
   createdAt: string;
@@ -31,12 +33,14 @@ export const profiles = defineProjection({
     'ProfileHidden',
     'ProfileRestored',
     'ProfileMediaPurged',
+    'ErasureRequested',
+    'ErasureCancelled',
     'AccountErased',
     'UserFollowed',
     'UserUnfollowed',
   ],
   shape: shapeOf<ProfileDocument>({
-    indexes: [['created']],
+    indexes: [['created'], ['leaving', 'created']],
     searchText: ({ displayName, hiddenParts }) => (hiddenParts?.includes('displayName') ? '' : (displayName ?? '')),
   }),
   keys: ({ data }) => ('userId' in data ? [data.userId] : [data.followerId, data.followingId]),
@@ -73,6 +77,13 @@ export const profiles = defineProjection({
         );
       case 'ProfileMediaPurged':
         return profile && { ...profile, profileImage: null, purged: purgedBy(event), revision };
+      case 'ErasureRequested':
+        return profile && { ...profile, leaving: true };
+      case 'ErasureCancelled': {
+        if (!profile) return undefined;
+        const { leaving: _, ...kept } = profile;
+        return kept;
+      }
       case 'AccountErased':
         return undefined;
       case 'UserFollowed':

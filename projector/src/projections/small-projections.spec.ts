@@ -71,7 +71,6 @@ describe('reports', () => {
         contentType: 'recipe',
         contentId: 1,
         reason: 'spam',
-        description: 'Not a recipe',
         status: 'pending',
         createdAt: e.at(1),
         created: 1,

@@ -75,12 +75,13 @@ const queries = {
   'of nobody’s': { assignee: 'nobody' },
   'of what was reopened': { state: 'reopened' },
   'of all of it': { type: 'comment', reason: 'spam', age: '7', reports: '2', assignee: 'nobody', sort: 'reports' },
+  'of those about members who are leaving': { leaving: 'true' },
   'of what nobody finds': { type: 'user', sort: 'reports' },
 };
 
 const firstPage = async (collection: Collection<CaseDocument>, query: object) => {
-  const { sort, limit, cursor: _, ids: __, ...filters } = QueueFilters.parse(query);
-  const where = queueConditions(filters, 'mia', now);
+  const { sort, limit, cursor: _, ids: __, leaving, ...filters } = QueueFilters.parse(query);
+  const where = queueConditions(filters, 'mia', now, leaving && ['member7', 'member8']);
   const [{ found }, count] = [
     await collection.page({ where, sort: queueSorts[sort], limit }, { bytes: 1_000_000 }),
     await collection.count(where, { most: 1_000 }),

@@ -17,6 +17,7 @@ export const QueueFilters = z.object({
   assignee: z.enum(['me', 'nobody']).optional(),
   age: z.coerce.number().int().min(1).max(365).optional().meta({ description: 'Has waited for more than so many days' }),
   appealed: z.enum(['true']).optional().meta({ description: 'An appeal waits for an answer' }),
+  leaving: z.enum(['true']).optional().meta({ description: 'Its author has asked to be erased' }),
   reports: z.coerce.number().int().min(1).max(1_000_000).optional().meta({ description: 'Has at least so many reports' }),
   ids: z
     .string()
@@ -38,11 +39,15 @@ export const queueSorts = {
 
 type Where = Record<string, Condition>;
 
-/** The conditions of a find. Each begins with `waiting`, as the indexes of the cases do. A claim that has ended counts as none. */
+/**
+ * The conditions of a find. Each begins with `waiting`, as the indexes of the cases do. A claim that has ended counts as none. `leavers` are
+ * the members who are leaving, where only cases about them are asked for.
+ */
 export function queueConditions(
-  { state, type, reason, assignee, age, reports, appealed }: Omit<QueueFilters, 'ids' | 'sort' | 'limit' | 'cursor'>,
+  { state, type, reason, assignee, age, reports, appealed }: Omit<QueueFilters, 'ids' | 'leaving' | 'sort' | 'limit' | 'cursor'>,
   caller: string,
   now: string,
+  leavers?: readonly string[],
 ): Where {
   return {
     waiting: state !== 'decided',
@@ -53,6 +58,7 @@ export function queueConditions(
     ...((assignee === 'me' || state === 'claimed') && { freeFrom: { gt: now } }),
     ...(assignee === 'me' && { claimedBy: caller }),
     ...(appealed && { appealed: true }),
+    ...(leavers && { reportedUserId: { in: leavers } }),
     ...(age !== undefined && { waitingSince: { lt: new Date(Date.parse(now) - age * dayMs).toISOString() } }),
     ...(reports !== undefined && { reportsCount: { gt: reports - 1 } }),
   };

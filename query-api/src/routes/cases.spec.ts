@@ -54,6 +54,15 @@ describe('the queue', () => {
     expect(await queue('mia', '?state=decided')).toEqual({ ids: [], total: '0' });
     expect(await queue('mia', '?assignee=me')).toEqual({ ids: [], total: '0' });
   });
+  test('is filtered by members who are leaving, until they stay', async () => {
+    expect(await queue('mia', '?leaving=true')).toEqual({ ids: [], total: '0' });
+    await kitchen.append('user-cleo', 'ErasureRequested', { userId: 'cleo', dueAt: '2026-02-01T00:00:00.000Z' });
+    await kitchen.append('user-mia', 'ErasureRequested', { userId: 'mia', dueAt: '2026-02-01T00:00:00.000Z' });
+    expect(await queue('mia', '?leaving=true')).toEqual({ ids: ['user_cleo'], total: '1' });
+    expect(await queue('noa', '?leaving=true')).toEqual({ ids: ['user_cleo', 'announcement_2'], total: '2' });
+    await kitchen.append('user-cleo', 'ErasureCancelled', { userId: 'cleo' });
+    expect(await queue('mia', '?leaving=true&state=open')).toEqual({ ids: [], total: '0' });
+  });
   test('is filtered by how many reports there are, how long they wait, and who works on it', async () => {
     expect(await queue('mia', '?reports=2')).toEqual({ ids: ['announcement_1'], total: '1' });
     // The kitchen's time is in January.

@@ -10,13 +10,15 @@ import { openedInCase } from '../moderation/opened.ts';
 import { QueueFilters, queueConditions, queueSorts } from '../moderation/queue-filters.ts';
 import { excerptOf, subjectProjections, subjectsOf } from '../moderation/subjects.ts';
 import { moderatorsIn, newestEvents, reportTexts, rulesNamed, timelineOf } from '../moderation/timeline.ts';
-import { findPage } from '../paging.ts';
+import { findPage, newestFirst } from '../paging.ts';
 import { presentPurge } from '../presenters/purge.ts';
 import type { Collections } from '../read-models.ts';
 import { listQuery, query } from './query.ts';
 
 /** The queue says how many cases it has up to this number. */
 const mostCounted = 1_000;
+/** So many members who are leaving are looked at, those who joined last. */
+const mostLeavers = 1_000;
 
 type Subjects = Awaited<ReturnType<typeof subjectsOf>>;
 type Cards = Awaited<ReturnType<typeof authorsOf>>;
@@ -60,7 +62,7 @@ export const moderationQueue = listQuery({
   result: z.array(CaseSummary),
   counted: true,
   refusals: [400, 401, 403],
-  async answer({ caller, input: { ids, sort, limit, cursor, ...filters }, from }, { folds, now }) {
+  async answer({ caller, input: { ids, leaving, sort, limit, cursor, ...filters }, from }, { folds, now }) {
     await mustBeModerator(folds, caller);
     const mine = await ownReports(caller, from);
     const at = now();
@@ -76,11 +78,12 @@ export const moderationQueue = listQuery({
       const body = await presented(ids.flatMap((id) => found.get(id)?.document ?? []));
       return { body, next: undefined, total: body.length };
     }
-    const where = queueConditions(filters, caller, at);
+    const leavers = leaving && (await leaversIn(from));
+    const where = queueConditions(filters, caller, at, leavers);
     const [page, all, about, reported] = await Promise.all([
       findPage(from.cases, { where, sort: queueSorts[sort] }, { limit, cursor }),
       from.cases.count(where, { most: mostCounted }),
-      from.cases.count({ ...where, reportedUserId: caller }),
+      leavers && !leavers.includes(caller) ? 0 : from.cases.count({ ...where, reportedUserId: caller }),
       mine.length === 0 ? 0 : from.cases.count({ ...where, id: { in: mine } }),
     ]);
     const total = all < mostCounted ? all - about - reported : all;
@@ -154,6 +157,12 @@ export const moderationCaseDetail = query({
     };
   },
 });
+
+/** The members who have asked to be erased. */
+async function leaversIn(from: Collections<'profiles'>): Promise<string[]> {
+  const found = await from.profiles.find({ where: { leaving: true }, sort: newestFirst, limit: mostLeavers });
+  return found.flatMap(({ document }) => (document ? [document.id] : []));
+}
 
 /** The members who may have a role. */
 async function roleHolders(from: Collections<'member-roles'>): Promise<string[]> {

@@ -8,7 +8,7 @@ test('the usual list has a bare address', () => {
   expect(isFiltered(choices('state=decided'))).toBe(false);
 });
 test('what the address says comes back in it, and goes to the server', () => {
-  const text = 'state=claimed&type=recipe&reason=hate_speech&assignee=me&age=3&reports=5&sort=reports';
+  const text = 'state=claimed&type=recipe&reason=hate_speech&assignee=me&age=3&reports=5&leaving=true&sort=reports';
   expect(parametersOf(choices(text)).toString()).toBe(text);
   expect(queuePath(choices(text))).toBe(`/api/moderation/cases?${text}`);
   expect(isFiltered(choices(text))).toBe(true);

@@ -44,6 +44,10 @@ export const queueChoices = {
     { value: any, label: 'Appealed or not' },
     { value: 'true', label: 'Appealed' },
   ],
+  leaving: [
+    { value: any, label: 'Leaving or not' },
+    { value: 'true', label: 'Author is leaving' },
+  ],
   sort: [
     { value: 'newest', label: 'Newest report first' },
     { value: 'oldest', label: 'Oldest report first' },
@@ -77,7 +81,7 @@ export const queuePath = (choices: QueueChoices): string => {
 
 /** Whether something else than the usual list was asked for. */
 export const isFiltered = (choices: QueueChoices): boolean =>
-  (['type', 'reason', 'assignee', 'age', 'reports', 'appealed'] as const).some((name) => choices[name] !== usual(name));
+  (['type', 'reason', 'assignee', 'age', 'reports', 'appealed', 'leaving'] as const).some((name) => choices[name] !== usual(name));
 
 /** Flattens the pages. A case may be on two pages if the list changed between reads. */
 export const casesIn = (pages: readonly { cases: CaseSummary[] }[]): CaseSummary[] => [

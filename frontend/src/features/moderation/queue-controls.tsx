@@ -9,17 +9,18 @@ const labels: QueueChoices = {
   age: 'Age',
   reports: 'Reports',
   appealed: 'Appeals',
+  leaving: 'Leaving',
   sort: 'Sort by',
 };
 
 export function QueueControls({ choices, onChange }: { choices: QueueChoices; onChange: (change: Partial<QueueChoices>) => void }) {
   return (
-    <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-4">
+    <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-5">
       {choiceNames.map((name) => (
         <Select
           key={name}
           aria-label={labels[name]}
-          className={name === 'sort' ? 'sm:max-lg:col-span-2' : undefined}
+          className={name === 'sort' ? 'max-sm:col-span-2 lg:col-span-2' : undefined}
           value={choices[name]}
           options={queueChoices[name]}
           onChange={(value) => onChange({ [name]: value })}
