@@ -44,7 +44,7 @@ export const profiles = defineProjection({
     searchText: ({ displayName, hiddenParts }) => (hiddenParts?.includes('displayName') ? '' : (displayName ?? '')),
   }),
   keys: ({ data }) => ('userId' in data ? [data.userId] : [data.followerId, data.followingId]),
-  evolve(profile, event, id) {
+  evolve(profile, event, id): ProfileDocument | undefined {
     const { revision, metadata, position } = event;
     switch (event.type) {
       case 'UserRegistered': {

@@ -363,6 +363,33 @@ test('moderators hear of a case with each report, members do not', async () => {
   expect(ana.events()).not.toContain('case:changed');
 });
 
+test('a moderator who reported in a case hears nothing of it, whoever acts', async () => {
+  for (const id of ['guard2', 'cara']) {
+    await kitchen.member(id);
+    await kitchen.role(id, 'moderator');
+  }
+  const [guard, cara] = [await listener('guard2'), await listener('cara')];
+  for (const one of [guard, cara]) await one.watch('moderation');
+  const caseOfPost = async (reporterId: string) => {
+    const contentId = await newPost('ben');
+    const caseId = `announcement_${contentId}`;
+    const reportStream = `report-${reporterId}_${caseId}`;
+    const seen = { contentRevision: null, currentRevision: null, contentAt: null, authorRevision: null, postRevision: null };
+    const filed = { reporterId, reportedUserId: 'ben', contentType: 'announcement', contentId, reason: 'spam', ...seen } as const;
+    await kitchen.append(reportStream, 'ReportFiled', { ...filed, description: null });
+    await kitchen.append(`case-${caseId}`, 'ReportReceived', { ...filed, caseId, reportStream });
+    await kitchen.append(`case-${caseId}`, 'NoteAdded', { caseId, moderatorId: 'guard2', noteId: 'n', note: 'Seen' });
+    return caseId;
+  };
+  const own = await caseOfPost('cara');
+  const other = await caseOfPost('ana');
+  const about = (caseId: string) => (message: { caseId: string }) => message.caseId === caseId;
+  await guard.until('case:changed', about(own));
+  await cara.until('case:changed', about(other));
+  const heard = cara.received.flatMap(([event, message]) => (event === 'case:changed' ? (message as { caseId: string }).caseId : []));
+  expect(heard).not.toContain(own);
+});
+
 test('reporters hear of a claim and a decision on their own pages, and nothing of others’ reports and of notes', async () => {
   await kitchen.member('cleo');
   const [ana, cleo, shy] = await Promise.all(['ana', 'cleo', 'shy'].map((id) => listener(id)));

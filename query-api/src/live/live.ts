@@ -19,7 +19,7 @@ import { createPush } from './push.ts';
 import type { EngineMiddleware } from './refuse-request.ts';
 import { spreadOf } from './resync-spread.ts';
 import { followRights } from './rights-log.ts';
-import { projectionsRoom, reportsRoom } from './rooms.ts';
+import { moderationRoom, projectionsRoom, reportsRoom } from './rooms.ts';
 import { sendToSockets } from './send-to-sockets.ts';
 import { createSlowSockets } from './slow-sockets.ts';
 import { spreadAdapter } from './spread-adapter.ts';
@@ -79,7 +79,7 @@ export function attachLive(
   const push = createPush({
     models,
     add: outbox.add,
-    reportsReaders: () => watching.callersIn(reportsRoom),
+    possibleReporters: () => watching.callersIn(reportsRoom, moderationRoom),
     onSent: watching.visibilityChanged,
   });
   io.on('connection', (socket: LiveSocket) => {

@@ -34,7 +34,7 @@ function setting(sockets = 10) {
     sizeOf: () => sockets,
     isBusy: () => world.busy,
     send: ({ rooms, except }, messages) =>
-      said.push(`${now} ${rooms.join(' ')}${except ? ` without ${except}` : ''}: ${messages.map(told).join(', ')}`),
+      said.push(`${now} ${rooms.join(' ')}${except ? ` without ${except.join(' ')}` : ''}: ${messages.map(told).join(', ')}`),
   });
   return { ...outbox, said, world, passTo, waiting: () => due.length };
 }

@@ -7,7 +7,7 @@ import type { Sent } from './translate.ts';
 /** Who hears something: those in one of these rooms, but for those in `except`, who hear it there. */
 export interface Audience {
   rooms: readonly Topic[];
-  except?: Topic;
+  except?: readonly Topic[];
 }
 
 interface Options {
@@ -55,7 +55,7 @@ export function createOutbox({ clock, sizeOf, isBusy, send }: Options) {
   }
 
   function addTo(audience: Audience, sent: Sent): void {
-    const key = `${audience.rooms.join(' ')} ${audience.except ?? ''}`;
+    const key = `${audience.rooms.join(' ')} ${audience.except?.join(' ') ?? ''}`;
     const window = windows.get(key);
     if (window) wait(window.waiting, sent);
     else {
@@ -86,7 +86,7 @@ function audiencesOf({ rooms, except }: Sent): Audience[] {
   if (except) return [{ rooms, except }];
   const others = rooms.filter((room) => room !== feedRoom);
   if (others.length === rooms.length) return [{ rooms }];
-  return [{ rooms: [feedRoom] }, ...(others.length > 0 ? [{ rooms: others, except: feedRoom }] : [])];
+  return [{ rooms: [feedRoom] }, ...(others.length > 0 ? [{ rooms: others, except: [feedRoom] }] : [])];
 }
 
 function wait(waiting: Map<string, Sent>, sent: Sent): void {

@@ -18,7 +18,7 @@ function setting() {
       const named = 'announcement' in message ? `${message.announcement.id} by ${message.announcement.user.displayName}` : '';
       said.push(`${event} ${named}`);
     },
-    reportsReaders: () => [],
+    possibleReporters: () => [],
     onSent: () => {},
   });
   return { push, said, waiting };

@@ -19,8 +19,8 @@ interface Options {
   models: ReadModels;
   /** Says it, at once or in a window. */
   add(sent: Sent): void;
-  /** The people who look at their own reports. */
-  reportsReaders(): string[];
+  /** The people who look at their own reports, or at cases. */
+  possibleReporters(): string[];
   /** Called after what was to be said about these changes is said, or waits in a window. */
   onSent(message: BusMessages['changes']): void;
 }
@@ -29,7 +29,7 @@ interface Options {
 type Wanted = Record<'authors' | 'renamed' | 'reported', string[]>;
 
 /** From what a batch changed to what sockets get, in the order in which the batches came. */
-export function createPush({ models, add, reportsReaders, onSent }: Options) {
+export function createPush({ models, add, possibleReporters, onSent }: Options) {
   let last: Promise<void> = Promise.resolve();
   let queued = 0;
 
@@ -42,7 +42,7 @@ export function createPush({ models, add, reportsReaders, onSent }: Options) {
     const token = positionToken(message.storeId, BigInt(message.position));
     if (reported.length > 0) {
       const { from } = await models.read(['reports'], token);
-      return { reportersOf: await reportersAmong(reportsReaders(), reported, from) };
+      return { reportersOf: await reportersAmong(possibleReporters(), reported, from) };
     }
     if (authors.length > 0) {
       // Someone who has just signed up may be ahead of the profiles.
@@ -68,7 +68,7 @@ export function createPush({ models, add, reportsReaders, onSent }: Options) {
       const wanted = {
         authors: authorsIn(message),
         renamed: renamedIn(message),
-        reported: reportsReaders().length > 0 ? reportedIn(message) : [],
+        reported: possibleReporters().length > 0 ? reportedIn(message) : [],
       };
       const { projection, position, traceparents = [] } = message;
       const spans = startSharedSpans(`push ${projection}`, traceparents, {

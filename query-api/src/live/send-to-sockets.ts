@@ -8,7 +8,7 @@ import type { Sent } from './translate.ts';
 export function sendToSockets(io: LiveServer) {
   const adapter = () => io.of('/').adapter as InstanceType<ReturnType<typeof spreadAdapter>>;
   const size = (room: string) => adapter().rooms.get(room)?.size ?? 0;
-  const to = ({ rooms, except }: Audience, not: string[] = []) => io.to([...rooms]).except([...(except ? [except] : []), ...not]);
+  const to = ({ rooms, except }: Audience, not: string[] = []) => io.to([...rooms]).except([...(except ?? []), ...not]);
   return {
     sizeOf: ({ rooms }: Audience): number => rooms.reduce((sum, room) => sum + size(room), 0),
     isBusy: () => adapter().busy,

@@ -11,14 +11,14 @@ export type Messages = ServerToClient<Announcement, Comment, UserCard>;
 
 /** A message and the rooms it goes to; a socket that is in several of them gets it once. */
 export type Sent = {
-  [E in Exclude<keyof Messages, 'together'>]: { rooms: Topic[]; except?: Topic; event: E; message: Parameters<Messages[E]>[0] };
+  [E in Exclude<keyof Messages, 'together'>]: { rooms: Topic[]; except?: Topic[]; event: E; message: Parameters<Messages[E]>[0] };
 }[Exclude<keyof Messages, 'together'>];
 
 type ChangesMessage = BusMessages['changes'];
 type AuthorOf = (userId: string) => UserCard;
 /** The rooms in which somebody's name stands besides their own: the feed and the posts that they have said something under. */
 type TopicsNaming = (userId: string) => Topic[];
-/** Those who look at their reports and have one in this case. */
+/** Those with a report in this case, of the people who look at their reports or at cases. */
 export type ReportersOf = (caseId: string) => string[];
 /** What messages need besides the changes. */
 export interface Names {
@@ -39,7 +39,7 @@ interface Translator<D> {
   author?(change: Change<D>): string | undefined;
   /** Whose name or picture has changed: whoever reads what they wrote hears of it. */
   renamed?(change: Change<D>): string | undefined;
-  /** The case whose reporters hear of it. */
+  /** The case whose reporters hear of it as reporters, or not at all. */
   reported?(change: Change<D>): string | undefined;
   /** What those who watch may not see any more. */
   outOfSight?(change: Change<D>): OutOfSight | undefined;
@@ -78,7 +78,7 @@ const translators: { [P in ProjectionName]?: Translator<Documents[P]> } = {
   },
   cases: {
     messagesFor: caseMessages,
-    reported: ({ before, after }) => (after && isNewsToReporters(before, after) ? after.id : undefined),
+    reported: ({ after }) => after?.id,
   },
   decisions: { messagesFor: decisionMessages },
 };
@@ -92,7 +92,7 @@ export const authorsIn = ({ projection, changes }: ChangesMessage): string[] =>
 export const renamedIn = ({ projection, changes }: ChangesMessage): string[] =>
   changes.map((change) => translatorOf(projection)?.renamed?.(change)).filter((id) => id !== undefined);
 
-/** The cases whose reporters hear of these changes. */
+/** The cases whose reporters have to be known before these changes are told. */
 export const reportedIn = ({ projection, changes }: ChangesMessage): string[] =>
   changes.map((change) => translatorOf(projection)?.reported?.(change)).filter((id) => id !== undefined);
 
@@ -173,15 +173,16 @@ function recipeSavesMessages(...[{ before, after, position }]: TranslatorInput<'
   return [{ rooms: [`recipe:${recipeId}`], event: 'recipe:saves', message: { recipeId, savesCount, position } }];
 }
 
-/** Nobody hears of a case about themselves. */
+/** Nobody hears of a case about themselves, or in which they reported, but what a reporter hears. */
 function caseMessages(...[{ before, after, position }, { reportersOf }]: TranslatorInput<'cases'>): Sent[] {
   if (!after) return [];
   const { id: caseId, reportedUserId } = after;
   const message = { caseId, position };
-  const reporters = isNewsToReporters(before, after) ? reportersOf(caseId).map(personRoom) : [];
+  const reporters = reportersOf(caseId).map(personRoom);
+  const isNews = reporters.length > 0 && isNewsToReporters(before, after);
   return [
-    { rooms: [moderationRoom, caseRoom(caseId)], except: personRoom(reportedUserId), event: 'case:changed', message },
-    ...(reporters.length > 0 ? [{ rooms: reporters, event: 'report:changed' as const, message }] : []),
+    { rooms: [moderationRoom, caseRoom(caseId)], except: [personRoom(reportedUserId), ...reporters], event: 'case:changed', message },
+    ...(isNews ? [{ rooms: reporters, event: 'report:changed' as const, message }] : []),
   ];
 }
 

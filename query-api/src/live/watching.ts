@@ -161,7 +161,7 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
     sessionChanged,
 
     /** The people whose sockets of this node are in a room. */
-    callersIn: (room: string): string[] => [...new Set(socketsIn(room).flatMap(({ data }) => data.caller ?? []))],
+    callersIn: (...rooms: Topic[]): string[] => [...new Set(rooms.flatMap(socketsIn).flatMap(({ data }) => data.caller ?? []))],
 
     /** A projection begins anew: everyone's rights are checked again. */
     checkEveryone: () => checkAgain(sockets()),
