@@ -11,13 +11,19 @@ import { ensureBuilt, ensureInstalled, root } from './set-up.mjs';
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const watch = process.argv.includes('--watch');
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+const ours = ['hook-failures', 'still-running'].map((name) => join(root, `scripts/${name}.mjs`));
 const specResults = join(root, 'dist/spec-results.json');
 
 ensureInstalled('tests');
 ensureBuilt();
 
+/** In ms: a run that hangs where nobody watches ends as a failure, and says so. */
+const longest = 70 * 60 * 1_000;
+
 function program(...args) {
-  return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0;
+  const { status, error } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', ...(process.env.CI && { timeout: longest }) });
+  if (error) failures.push(`${args[0]}: ${error.message}`);
+  return status === 0;
 }
 
 /** What failed, and how: each with its file. What fails outside the tests of a file, as when it is loaded, fails the file as a whole. */
@@ -37,7 +43,7 @@ function runSpecs(...filters) {
   const outside = join(root, 'dist/hook-failures.json');
   for (const report of [file, outside]) rmSync(report, { force: true });
   process.env.HOOK_FAILURES = outside;
-  const reporters = ['default', 'json', join(root, 'scripts/hook-failures.mjs')].map((name) => `--reporter=${name}`);
+  const reporters = ['default', 'json', ...ours].map((name) => `--reporter=${name}`);
   const passed = program(vitest, 'run', ...reporters, `--outputFile.json=${file}`, ...filters);
   const failedOutside = JSON.parse(readFileSync(outside, 'utf8'));
   const files = JSON.parse(readFileSync(file, 'utf8')).testResults;

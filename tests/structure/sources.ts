@@ -112,7 +112,7 @@ export function circles(sources: Sources): string[] {
 
 /** Files for checks and tests, which `npm start` does not need. */
 const isForChecks = (file: string): boolean =>
-  isForTests(file) || /^(tests|deploy)\/|^vitest\.config|^scripts\/(test|lint|ensure-built|hook-failures)\./.test(file);
+  isForTests(file) || /^(tests|deploy)\/|^vitest\.config|^scripts\/(test|lint|ensure-built|hook-failures|still-running)\./.test(file);
 /** A package that is started by path. */
 const byItsPath = /node_modules\/((?:@[^/']+\/)?[^/'@.]+)\//g;
 
