@@ -49,6 +49,8 @@ export const CurrentUser = z.object({
   hiddenParts: z.array(ProfilePart),
   /** The account is to be erased then, unless the member keeps it. */
   erasure: z.object({ dueAt: IsoDate }).nullable(),
+  /** Until then the member's reports are not taken; null where they are. */
+  mutedUntil: IsoDate.nullable(),
   createdAt: IsoDate,
   updatedAt: IsoDate,
   revision: z.int(),

@@ -1,7 +1,8 @@
 import { maxShortText } from '@potluck/events/limits';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError, api, isUnauthorized } from '../api/http.ts';
+import { refetchCurrentUser } from '../api/current-user.ts';
+import { ApiError, api, isUnauthorized, messageOf } from '../api/http.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
 import { paths } from '../app/paths.ts';
@@ -11,6 +12,7 @@ import { Field, Textarea } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toast.ts';
 import { reportReasons } from './report-reasons.ts';
+import { useMuted, useSuspended } from './use-suspended.ts';
 
 export interface ReportTarget {
   contentType: 'announcement' | 'comment' | 'user' | 'recipe';
@@ -63,14 +65,20 @@ export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) 
       if (isUnauthorized(error)) return;
       if (error instanceof ApiError && error.answer?.code === 'already-reported') {
         toast({ kind: 'error', title: 'Already reported', text: 'You have already reported this content.' });
+      } else if (error instanceof ApiError && error.status === 403) {
+        // Decided while the dialog was open.
+        toast({ kind: 'error', title: 'Report failed', text: messageOf(error, '') });
+        void refetchCurrentUser();
       } else {
         toast({ kind: 'error', title: 'Report failed', text: 'There was an error submitting your report. Please try again.' });
       }
     },
   });
+  const barred = [useSuspended(), useMuted()].find(Boolean);
   const requireReason = () => toast({ kind: 'error', title: 'Reason required', text: 'Please select a reason for reporting.' });
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (barred) return;
     if (reason) report.mutate();
     else requireReason();
   };
@@ -91,6 +99,11 @@ export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) 
       description={target.title ? `"${target.title}"` : undefined}
     >
       <form ref={form} onSubmit={submit} className="flex flex-col gap-5">
+        {barred && (
+          <p role="status" className="rounded-control bg-butter-soft px-4 py-3 text-note">
+            {barred}.
+          </p>
+        )}
         <p className="text-note text-quiet">
           Our moderation staff review every report. Who reported is not shown to the other person.{' '}
           <a href={paths.rules} target="_blank" rel="noreferrer" className="underline">
@@ -116,8 +129,8 @@ export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) 
             type="submit"
             variant="danger"
             busy={report.isPending}
-            refused={reason ? undefined : 'Please select a reason for reporting.'}
-            onRefused={requireReason}
+            refused={barred ?? (reason ? undefined : 'Please select a reason for reporting.')}
+            {...(!barred && { onRefused: requireReason })}
           >
             {report.isPending ? 'Submitting...' : 'Submit Report'}
           </Button>

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { noteDeleted } from './deleted-here.ts';
 import { recipesChanged } from './recipe-queries.ts';
+import { useSuspended } from './use-suspended.ts';
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
@@ -17,6 +18,7 @@ export function useDeleteRecipe(onDeleted?: (recipe: Deletable) => void): {
   confirmDelete: (recipe: Deletable) => void;
   dialog: ReactNode;
 } {
+  const suspended = useSuspended();
   const [target, setTarget] = useState<Deletable>();
   const [open, setOpen] = useState(false);
   const deletion = useMutation({
@@ -50,6 +52,7 @@ export function useDeleteRecipe(onDeleted?: (recipe: Deletable) => void): {
       text={`Are you sure you want to delete "${target.title}"?`}
       confirm="Delete"
       busy={deletion.isPending}
+      refused={suspended}
       onConfirm={() => deletion.mutate(target)}
     />
   );

@@ -71,6 +71,7 @@ export const presentCurrentUser = (
     warning: warning ? { decisionId: warning.decisionId, at: warning.at, reason: reasons.warning } : null,
     hiddenParts: user.hiddenParts,
     erasure: user.erasure ?? null,
+    mutedUntil: user.mutedUntil !== undefined && user.mutedUntil > now ? user.mutedUntil : null,
     createdAt: user.createdAt,
     updatedAt: user.updatedAt,
     revision,

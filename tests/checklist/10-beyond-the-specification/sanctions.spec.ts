@@ -1,13 +1,21 @@
+import type { CaseDetail, CurrentUser } from '@potluck/events/answers';
+import { recipeForm } from '@potluck/tools/demo/form';
 import type { Member } from '@potluck/tools/demo/member';
-import { beforeAll, describe, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
-import { likeButton, newTitle, openPost, writePost } from '../feed.ts';
+import { likeButton, newTitle, openPost, type Post, writePost } from '../feed.ts';
 import { entriesOf, moderator } from '../moderators.ts';
 import { type Cook, cook, member } from '../people.ts';
+import { type Reportable, somethingToReport } from '../reportable.ts';
 
 let amara: Cook;
 let otto: Cook;
 let reporter: Member;
+/** What Otto wrote before, and another's things. */
+let ownRecipe: number;
+let ownPost: Post;
+let others: Reportable;
 
 const button = (page: Cook['page'], name: string) => page.getByRole('button', { name, exact: true });
 const banner = ({ page }: Cook, name: string) => page.getByRole('status', { name, exact: true });
@@ -25,6 +33,10 @@ async function claimedCase(): Promise<void> {
 
 beforeAll(async () => {
   [amara, otto, reporter] = await Promise.all([moderator('Amara'), cook('Otto'), member('Rea')]);
+  const soup = recipeForm({ title: 'Soup of Otto', ingredients: ['1 leek'], instructions: ['Boil it.'] });
+  ownRecipe = (await otto.http.post<{ id: number }>('/api/recipes', soup)).id;
+  ownPost = await writePost(otto.http, newTitle('Leeks'));
+  others = await somethingToReport('Suse');
 });
 
 describe('10. Beyond the specification: sanctions', () => {
@@ -66,8 +78,58 @@ describe('10. Beyond the specification: sanctions', () => {
     await entry('Amara decided: suspended until').waitFor();
     await entry('Amara decided: hidden').waitFor();
     await likeButton(card).click({ force: true });
-    await otto.page.getByText('Your account is suspended', { exact: true }).waitFor();
+    await otto.page.getByText(/^Your account is suspended: until .+ you can read, and change nothing$/).waitFor();
     await expect(otto.http.post('/api/announcements/1/like', {})).rejects.toThrow('403');
+  });
+
+  test('every way to change something stays on the screen, says why it is refused, and does nothing', async () => {
+    const { page, http } = otto;
+    const refused = async (name: string, within: Page | Locator = page) => {
+      const control = within.getByRole('button', { name, exact: true });
+      await control.waitFor();
+      expect([name, await control.getAttribute('aria-disabled')]).toEqual([name, 'true']);
+      await control.click({ force: true });
+      await page
+        .getByText(/^Your account is suspended: until .+/)
+        .last()
+        .waitFor();
+    };
+    const dialog = page.getByRole('dialog');
+    const menu = async (of: Locator, item: string) => {
+      await of.locator('button[aria-haspopup=menu]').first().click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await page.goto('/announcements/create');
+    await refused('Post Announcement');
+    await page.goto('/create');
+    await refused('Save Recipe');
+    await page.goto(`/edit/${ownRecipe}`);
+    await refused('Update Recipe');
+    await page.goto(`/recipe/${ownRecipe}`);
+    await button(page, 'Delete').click();
+    await refused('Delete', dialog);
+    await page.goto('/account');
+    await refused('Save Changes');
+    await page.goto(`/recipe/${others.recipe.id}`);
+    await refused('Save');
+    await page.goto(`/user/${others.userId}`);
+    await refused('Follow');
+    const own = await openPost(page, ownPost);
+    await menu(own, 'Edit');
+    await refused('Save Changes', dialog);
+    await button(page, 'Cancel').click();
+    await menu(own, 'Delete');
+    await refused('Delete', dialog);
+    const foreign = await openPost(page, others.post);
+    await menu(foreign, 'Report announcement');
+    await dialog.getByText(/^Your account is suspended/).waitFor();
+    await refused('Submit Report', dialog);
+    expect((await http.request(`/api/recipes/${ownRecipe}`)).status).toBe(200);
+    // What stays open to them.
+    await page.goto('/decisions');
+    await button(page, 'Appeal').first().waitFor();
+    await page.goto('/account');
+    await button(page, 'Delete my account').waitFor();
   });
 
   test('a suspension is ended by a decision, and the notice goes at once', async () => {
@@ -78,6 +140,34 @@ describe('10. Beyond the specification: sanctions', () => {
     await button(page, 'Decide').click();
     await banner(otto, 'Suspension').waitFor({ state: 'detached' });
     await writePost(otto.http, newTitle('Sorry'));
+  });
+
+  test('whose reports are not taken reads so in the dialog, also when that was decided while it was open', async () => {
+    const mo = await cook('Mo');
+    const { page } = mo;
+    const card = await openPost(page, others.post);
+    await card.locator('button[aria-haspopup=menu]').first().click();
+    await page.getByRole('menuitem', { name: 'Report announcement' }).click();
+    await page.getByRole('combobox', { name: 'Reason for reporting' }).click();
+    await page.getByRole('option', { name: 'Spam or unwanted content' }).click();
+    const { id } = await writePost(reporter, newTitle('Fine'));
+    await mo.http.post('/api/reports', { contentType: 'announcement', contentId: id, reason: 'spam' });
+    const path = `/api/moderation/cases/announcement_${id}`;
+    const about = () => amara.http.get<CaseDetail>(path);
+    await vi.waitUntil(async () => (await amara.http.request(path)).ok);
+    await amara.http.post(`${path}/claim`);
+    await vi.waitUntil(async () => (await about()).moves.includes('decide'));
+    const { revision, content } = await about();
+    const until = new Date(Date.now() + 3 * 24 * 60 * 60 * 1_000).toISOString();
+    const also = [{ outcome: 'mute_reporter', reporter: 1, until }];
+    await amara.http.post(`${path}/decisions`, { outcome: 'dismiss', revision, contentRevision: content?.revision, also });
+    await vi.waitUntil(async () => (await mo.http.get<CurrentUser>('/api/auth/user')).mutedUntil === until);
+    const told = page.getByText(/^Moderators found that earlier reports of yours were misused\. You can report again from /);
+    await button(page, 'Submit Report').click();
+    await told.first().waitFor();
+    await page.getByRole('dialog').getByRole('status').filter({ has: told }).waitFor();
+    expect(await button(page, 'Submit Report').getAttribute('aria-disabled')).toBe('true');
+    await expectAccessible(page);
   });
 
   test('a name that is hidden leaves an open page at once, and its owner is told', async () => {

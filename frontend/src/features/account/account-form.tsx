@@ -2,6 +2,7 @@ import type { CurrentUser } from '@potluck/events/answers';
 import { maxName, maxShortText } from '@potluck/events/limits';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { DraftNote } from '../../parts/draft-note.tsx';
+import { useSuspended } from '../../parts/use-suspended.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
@@ -14,6 +15,7 @@ import { ShareableLink } from './shareable-link.tsx';
 import { useAccount } from './use-account.ts';
 
 export function AccountForm({ user }: { user: CurrentUser }) {
+  const suspended = useSuspended();
   const account = useAccount(user);
   const { fields, change, saving } = account;
   const [confirmingDiscard, setConfirmingDiscard] = useState(false);
@@ -76,7 +78,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
       </AccountSection>
       <SaveBar>
         {account.hasChanges && !saving && <p className="mr-auto ml-1 text-note text-quiet">Not saved yet</p>}
-        <Button type="submit" busy={saving}>
+        <Button type="submit" busy={saving} refused={suspended}>
           {saving ? 'Saving...' : 'Save Changes'}
         </Button>
       </SaveBar>

@@ -7,6 +7,7 @@ import { randomId } from '../../api/random-id.ts';
 import { paths } from '../../app/paths.ts';
 import { useDraft } from '../../parts/draft.ts';
 import { DraftNote } from '../../parts/draft-note.tsx';
+import { useSuspended } from '../../parts/use-suspended.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -22,6 +23,7 @@ const kindOf = (file: File | undefined): MediaKind | undefined => file && (file.
 
 /** Title, message and one photo or video. The input is stored as a draft until it is posted or discarded. */
 export function AnnouncementForm({ user }: { user: CurrentUser }) {
+  const suspended = useSuspended();
   const navigate = useNavigate();
   const draft = useDraft('announcement', parsePostDraft);
   const [restored, setRestored] = useState(draft.restored);
@@ -123,7 +125,7 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
           >
             Cancel
           </Button>
-          <Button ref={postButton} type="submit" busy={sending.busy} disabled={media.checking}>
+          <Button ref={postButton} type="submit" busy={sending.busy} disabled={media.checking} refused={suspended}>
             {sending.busy ? 'Posting...' : 'Post Announcement'}
           </Button>
         </div>

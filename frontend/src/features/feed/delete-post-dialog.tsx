@@ -5,6 +5,7 @@ import { api } from '../../api/http.ts';
 import { react } from '../../live/live-store.ts';
 import { onAnnouncementRemoved } from '../../live/on-announcements.ts';
 import { useCommentsCount } from '../../live/use-live.ts';
+import { useSuspended } from '../../parts/use-suspended.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { markDeletedHere } from './feed-view.ts';
@@ -15,6 +16,7 @@ import { showFailure } from './show-failure.ts';
 /** Confirmation before a post is deleted with its comments. */
 export function DeletePostDialog({ announcement, onClose }: { announcement: Announcement; onClose: () => void }) {
   const { id, title } = announcement;
+  const suspended = useSuspended();
   const marker = useRef<HTMLSpanElement>(null);
   const comments = useCommentsCount(id);
   const commentsSentence = comments === 0 ? '' : ` Its ${formatCount(comments, 'comment')} ${comments === 1 ? 'goes' : 'go'} with it.`;
@@ -44,6 +46,7 @@ export function DeletePostDialog({ announcement, onClose }: { announcement: Anno
         text={`Are you sure you want to delete "${title}"?${commentsSentence}`}
         confirm="Delete"
         busy={remove.isPending}
+        refused={suspended}
         onConfirm={() => remove.mutate()}
       />
     </>

@@ -7,6 +7,7 @@ import { react } from '../../live/live-store.ts';
 import { onAnnouncementsRead } from '../../live/on-announcements.ts';
 import { useDraft } from '../../parts/draft.ts';
 import { DraftNote } from '../../parts/draft-note.tsx';
+import { useSuspended } from '../../parts/use-suspended.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -27,6 +28,7 @@ function parsePostEdit(value: unknown): Words | undefined {
 /** Edits a post's title and text; picture and video cannot be changed. The input is a draft until it is saved or discarded. */
 export function EditPostDialog({ announcement, onClose }: { announcement: Announcement; onClose: () => void }) {
   const { id, mediaType } = announcement;
+  const suspended = useSuspended();
   const draft = useDraft(`post-edit:${id}`, parsePostEdit);
   const saved: Words = { title: announcement.title, content: announcement.content ?? '' };
   const [words, setWords] = useState(draft.restored ?? saved);
@@ -68,7 +70,7 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (!titleError && !contentError && !save.isPending) save.mutate();
+    if (!titleError && !contentError && !save.isPending && !suspended) save.mutate();
   };
   return (
     <Dialog open onOpenChange={(open) => open || close()} title="Edit announcement">
@@ -100,7 +102,7 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
           <Button variant="quiet" disabled={save.isPending} onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" busy={save.isPending}>
+          <Button type="submit" busy={save.isPending} refused={suspended}>
             {save.isPending ? 'Saving...' : 'Save Changes'}
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import { canInteract, useCurrentUser } from '../../api/current-user.ts';
 import { signInPath } from '../../api/unauthorized.ts';
 import { paths } from '../../app/paths.ts';
+import { useSuspended } from '../../parts/use-suspended.ts';
 import { type ToastMessage, toast } from '../../ui/toast.ts';
 
 const actions = {
@@ -16,23 +17,15 @@ export interface Interaction {
   control: { refused?: string; onRefused?: () => void };
 }
 
-const suspendedUntil = (until: string) => new Date(until).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
-
 /** Whether the viewer may like, comment or reply (section 6, 'Can interact'). */
 export function useInteraction(action: keyof typeof actions): Interaction {
   const { status, user } = useCurrentUser();
+  const suspended = useSuspended();
   const refuse = (title: string, text: string, link: ToastMessage['action']): Interaction => ({
     allowed: false,
     control: { refused: `${title}: ${text}`, onRefused: () => toast({ kind: 'error', title, text, action: link }) },
   });
-  if (user?.suspension) {
-    const { until } = user.suspension;
-    return refuse(
-      'Your account is suspended',
-      until ? `Until ${suspendedUntil(until)} you can read, and change nothing` : 'You can read, and change nothing',
-      undefined,
-    );
-  }
+  if (suspended) return { allowed: false, control: { refused: suspended } };
   if (canInteract(user)) return { allowed: true, control: {} };
   if (status !== 'signed-in') {
     return refuse('Sign In', `Please sign in to ${actions[action]}`, { label: 'Sign In', to: signInPath(), leaves: true });

@@ -4,6 +4,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../app/paths.ts';
 import { useOpenCase } from '../../parts/use-open-case.tsx';
 import { useReport } from '../../parts/use-report.tsx';
+import { useSuspended } from '../../parts/use-suspended.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CheckIcon, FlagIcon, LockIcon, PencilIcon, PlusIcon } from '../../ui/icons.tsx';
@@ -56,13 +57,14 @@ export function ProfileHeader({ profile }: { profile: Profile }) {
 
 /** For other members: follow, and report in a menu. */
 function MemberActions({ profile, name }: { profile: Profile; name: string }) {
+  const suspended = useSuspended();
   const follow = useFollow(profile, name);
   const report = useReport();
   const openCase = useOpenCase();
   const target = { contentType: 'user', reportedUserId: profile.id, contentRevision: profile.revision, title: name } as const;
   return (
     <div className="flex gap-2">
-      <Button variant={profile.following ? 'quiet' : 'primary'} busy={follow.busy} onClick={follow.toggle}>
+      <Button variant={profile.following ? 'quiet' : 'primary'} busy={follow.busy} refused={suspended} onClick={follow.toggle}>
         {profile.following ? <CheckIcon className="size-5 text-basil" /> : <PlusIcon />}
         {profile.following ? 'Unfollow' : 'Follow'}
       </Button>

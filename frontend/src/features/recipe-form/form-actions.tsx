@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { RecipesReturn } from '../../app/recipes-return.ts';
+import { useSuspended } from '../../parts/use-suspended.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
@@ -16,6 +17,7 @@ interface FormActionsProps {
 
 /** Save, and cancel, with a confirmation if there are changes. */
 export function FormActions({ editor, save, saving, busy, cancelTo }: FormActionsProps) {
+  const suspended = useSuspended();
   const navigate = useNavigate();
   const [confirmingDiscard, setConfirmingDiscard] = useState(false);
   const saveButton = useRef<HTMLButtonElement>(null);
@@ -36,7 +38,7 @@ export function FormActions({ editor, save, saving, busy, cancelTo }: FormAction
       <Button variant="quiet" disabled={busy} onClick={() => (editor.hasChanges ? setConfirmingDiscard(true) : leave())}>
         Cancel
       </Button>
-      <Button ref={saveButton} type="submit" busy={busy}>
+      <Button ref={saveButton} type="submit" busy={busy} refused={suspended}>
         {busy ? saving : save}
       </Button>
       <ConfirmDialog

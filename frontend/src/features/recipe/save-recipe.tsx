@@ -7,6 +7,7 @@ import { randomId } from '../../api/random-id.ts';
 import { paths } from '../../app/paths.ts';
 import { useLive } from '../../live/live-store.ts';
 import { recipesChanged } from '../../parts/recipe-queries.ts';
+import { useSuspended } from '../../parts/use-suspended.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Drawn } from '../../ui/icons.tsx';
@@ -14,6 +15,7 @@ import { toast } from '../../ui/toast.ts';
 
 /** Whose recipe it is, with the way to their kitchen; how many saved it; and, for other members, Save. */
 export function SaveRecipe({ recipe }: { recipe: RecipeDetail }) {
+  const suspended = useSuspended();
   const viewer = useCurrentUser();
   const { saved, savesCount, toggle } = useSave(recipe);
   const own = viewer.user?.id === recipe.userId;
@@ -29,7 +31,7 @@ export function SaveRecipe({ recipe }: { recipe: RecipeDetail }) {
         )}
       </div>
       {viewer.status === 'signed-in' && !own && (
-        <Button variant="quiet" aria-pressed={saved} className="print:hidden" onClick={toggle}>
+        <Button variant="quiet" aria-pressed={saved} className="print:hidden" refused={suspended} onClick={toggle}>
           <BookmarkIcon filled={saved} />
           {saved ? 'Saved' : 'Save'}
         </Button>

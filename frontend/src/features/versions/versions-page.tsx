@@ -5,6 +5,7 @@ import { ApiError } from '../../api/http.ts';
 import { NotFoundPage } from '../../app/not-found-page.tsx';
 import { paths } from '../../app/paths.ts';
 import { LoadMorePages } from '../../parts/load-more-pages.tsx';
+import { useSuspended } from '../../parts/use-suspended.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -68,6 +69,7 @@ function Versions({ kind, id }: { kind: Kind; id: string }) {
 
 function List({ kind, id, versions, hasMore }: { kind: Kind; id: string; versions: Version[]; hasMore: boolean }) {
   const [wanted, setWanted] = useState<Version>();
+  const suspended = useSuspended();
   const bringBack = useBringBack(kind, id, () => setWanted(undefined));
   // The last one is shown once it is known what it differs from.
   const shown = hasMore ? versions.slice(0, -1) : versions;
@@ -92,7 +94,7 @@ function List({ kind, id, versions, hasMore }: { kind: Kind; id: string; version
             <Button variant="quiet" disabled={bringBack.isPending} onClick={() => setWanted(undefined)}>
               Cancel
             </Button>
-            <Button busy={bringBack.isPending} onClick={() => bringBack.mutate({ version: wanted, now })}>
+            <Button busy={bringBack.isPending} refused={suspended} onClick={() => bringBack.mutate({ version: wanted, now })}>
               Bring it back
             </Button>
           </div>

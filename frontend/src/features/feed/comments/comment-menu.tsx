@@ -9,6 +9,7 @@ import { react, useLive } from '../../../live/live-store.ts';
 import { onCommentRemoved } from '../../../live/on-comments.ts';
 import { useOpenCase } from '../../../parts/use-open-case.tsx';
 import { useReport } from '../../../parts/use-report.tsx';
+import { useSuspended } from '../../../parts/use-suspended.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FlagIcon, HistoryIcon, PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/menu.tsx';
@@ -73,6 +74,7 @@ export function CommentMenu({
 }
 
 function ConfirmDelete({ id, busy, onClose, onConfirm }: { id: number; busy: boolean; onClose: () => void; onConfirm: () => void }) {
+  const suspended = useSuspended();
   const descendants = useLive((state) => descendantsSentence(countDescendants(state, id)));
   return (
     <ConfirmDialog
@@ -82,6 +84,7 @@ function ConfirmDelete({ id, busy, onClose, onConfirm }: { id: number; busy: boo
       text={`Are you sure you want to delete this comment?${descendants}`}
       confirm="Delete"
       busy={busy}
+      refused={suspended}
       onConfirm={onConfirm}
     />
   );

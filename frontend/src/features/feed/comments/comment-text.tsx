@@ -6,6 +6,7 @@ import { api } from '../../../api/http.ts';
 import { react } from '../../../live/live-store.ts';
 import { onCommentsRead } from '../../../live/on-comments.ts';
 import { useDraft } from '../../../parts/draft.ts';
+import { useSuspended } from '../../../parts/use-suspended.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Textarea } from '../../../ui/field.tsx';
@@ -28,6 +29,7 @@ export function CommentText({ comment, path, editing, onDone }: CommentTextProps
 
 function EditComment({ comment, path, onDone }: Omit<CommentTextProps, 'editing'>) {
   const { id, announcementId, content } = comment;
+  const suspended = useSuspended();
   const draft = useDraft(`comment-edit:${id}`, parseCommentDraft);
   const [typed, setTyped] = useState(draft.restored?.text ?? content);
   const [confirmingDiscard, setConfirmingDiscard] = useState(false);
@@ -57,7 +59,7 @@ function EditComment({ comment, path, onDone }: Omit<CommentTextProps, 'editing'
   const cancel = () => (changed && typed.trim() !== '' ? setConfirmingDiscard(true) : discard());
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (typed.trim() !== '' && !save.isPending) save.mutate();
+    if (typed.trim() !== '' && !save.isPending && !suspended) save.mutate();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
@@ -80,7 +82,7 @@ function EditComment({ comment, path, onDone }: Omit<CommentTextProps, 'editing'
         <Button variant="ghost" disabled={save.isPending} onClick={cancel}>
           Cancel
         </Button>
-        <Button type="submit" busy={save.isPending} disabled={typed.trim() === ''}>
+        <Button type="submit" busy={save.isPending} disabled={typed.trim() === ''} refused={suspended}>
           {save.isPending ? 'Saving...' : 'Save'}
         </Button>
       </div>
