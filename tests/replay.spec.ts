@@ -169,6 +169,7 @@ function createPerform(handle: ReturnType<typeof createHandle>) {
       const context = {
         ...(await contextOf(reader, actor)),
         reported: { contentType, content, post } as unknown as Reported,
+        author: await reader.stateOf(user, reportedUserId),
         seen: { currentRevision: null, contentAt: null, authorRevision: null, postRevision: null },
       };
       const data = { contentType, contentId, reportedUserId, reason: 'spam' as const, contentRevision: null, description: someText() };

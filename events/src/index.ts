@@ -6,6 +6,7 @@ export * from './case-moves.ts';
 export * from './define-aggregate.ts';
 export * from './entity-id.ts';
 export * from './fields.ts';
+export * from './gone.ts';
 export * from './limits.ts';
 export * from './live.ts';
 export * from './media-address.ts';

@@ -31,7 +31,7 @@ export function specOf<C, S, E extends Happened, More extends object>(
   });
 }
 
-const now = '2026-03-01T12:00:00.000Z';
+export const now = '2026-03-01T12:00:00.000Z';
 
 export const member = (userId: string, more: Partial<RegisteredUser> = {}): RegisteredUser => ({
   status: 'registered',
@@ -48,7 +48,7 @@ export const member = (userId: string, more: Partial<RegisteredUser> = {}): Regi
   suspension: undefined,
   hiddenParts: [],
   mutedUntil: undefined,
-  createdAt: now,
+  createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: now,
   ...more,
 });

@@ -89,10 +89,14 @@ describe('a new report on a decided case', () => {
     again(at('11:00')).thenAppends(received('cleo', at('11:00')), reopened('report')));
   test('does not when it was not', () => again(at('09:00')).thenAppends(received('cleo', at('09:00'))));
   test('does when nobody knows', () => again(null).thenAppends(received('cleo', null), reopened('report')));
-  test('reopens what was hidden', () =>
+  test('does not reopen what was hidden and stands as it did', () =>
     given(received('ana'), claimed(), decided('hide', at('10:00')))
-      .when(receive('cleo'), { actor: system })
-      .thenAppends(received('cleo'), reopened('report')));
+      .when(receive('cleo', at('09:00')), { actor: system })
+      .thenAppends(received('cleo', at('09:00'))));
+  test('reopens what was hidden and changed since', () =>
+    given(received('ana'), claimed(), decided('hide', at('10:00')))
+      .when(receive('cleo', at('11:00')), { actor: system })
+      .thenAppends(received('cleo', at('11:00')), reopened('report')));
   describe('about a user', () => {
     const aboutUser = (data: ReturnType<typeof report>) => ({ ...data, contentType: 'user' as const, contentId: null });
     const first: CaseEvent = { type: 'ReportReceived', data: { caseId, ...aboutUser(report('ana')) } };

@@ -135,10 +135,11 @@ function receive(
   return [received, { type: 'CaseReopened', data: { caseId, cause: 'report', causeEventId: reportEventId, moderatorId: null } }];
 }
 
-/** What was dismissed and has not been changed since is not; a user's case reopens at most once a day. */
+/** What was dismissed or hidden and has not been changed since is not; a user's case reopens at most once a day. */
 function isNews({ contentAt }: { contentAt: string | null }, { contentType, decision, reopenedAt }: OpenedCase, now: string): boolean {
   if (contentType === 'user') return Date.parse(now) - Date.parse(reopenedAt ?? decision?.at ?? '') >= dayMs;
-  return !(decision?.outcome === 'dismiss' && contentAt !== null && contentAt <= decision.at);
+  const isSettled = decision?.outcome === 'dismiss' || decision?.outcome === 'hide';
+  return !(isSettled && contentAt !== null && contentAt <= decision.at);
 }
 
 /** A case does not exist for whom it is about, nor for who reported in it. */

@@ -1,6 +1,6 @@
 import { type Announcement, type Comment, type Recipe, type ReportEvent, report } from '@potluck/events';
 import { describe, test } from 'vitest';
-import { ana, ben, erased, nameless, specOf, suspended } from './given.fixture.ts';
+import { ana, ben, erased, nameless, now, specOf, suspended } from './given.fixture.ts';
 import { decideReport, type ReportCommand } from './report.ts';
 
 const post: Announcement = {
@@ -45,7 +45,7 @@ const recipeOf = (userId: string, isPublic: boolean): Recipe => ({
 });
 const reported = { contentType: 'announcement', content: post } as const;
 const seen = { currentRevision: 2, contentAt: '2026-01-01T00:00:00.000Z', authorRevision: 1, postRevision: null };
-const given = specOf(decideReport, report, { reported, seen });
+const given = specOf(decideReport, report, { reported, author: ben, seen });
 
 const said = { reason: 'spam', description: null, contentRevision: null } as const;
 const fileReport = (reportedUserId = ''): ReportCommand => ({
@@ -63,6 +63,61 @@ const of = (contentType: 'comment' | 'recipe' | 'user', contentId: number | null
 const filedOf = (contentType: 'comment' | 'recipe' | 'user', contentId: number | null): ReportEvent => ({
   type: 'ReportFiled',
   data: { reporterId: 'ana', contentType, contentId, reportedUserId: 'ben', ...said, ...seen },
+});
+
+const hoursAgo = (hours: number) => new Date(Date.parse(now) - hours * 60 * 60 * 1_000).toISOString();
+const hidden = (goneAt?: string): Announcement => ({ ...post, hidden: true, goneAt });
+const deletedComment = (goneAt?: string): Comment => ({
+  status: 'deleted',
+  commentId: 5,
+  announcementId: 1,
+  parentId: null,
+  userId: 'ben',
+  goneAt,
+});
+const deletedRecipe = (goneAt?: string): Recipe => ({ status: 'deleted', recipeId: 3, userId: 'ben', goneAt });
+
+describe('reporting what went a moment ago', () => {
+  test('a post that was hidden', () =>
+    given()
+      .when(fileReport(), { reported: { ...reported, content: hidden(hoursAgo(23)) } })
+      .thenAppends(filed));
+  test('a post that was hidden more than a day ago is refused', () =>
+    given()
+      .when(fileReport(), { reported: { ...reported, content: hidden(hoursAgo(25)) } })
+      .thenRefused('announcement-not-found'));
+  test('by whoever joined after it was hidden is refused', () =>
+    given()
+      .when(fileReport(), { actor: { ...ana, createdAt: hoursAgo(2) }, reported: { ...reported, content: hidden(hoursAgo(3)) } })
+      .thenRefused('announcement-not-found'));
+  test('one’s own is refused as one’s own', () =>
+    given()
+      .when(fileReport(), { actor: ben, reported: { ...reported, content: hidden(hoursAgo(1)) } })
+      .thenRefused('own-content'));
+  test('a deleted comment', () =>
+    given()
+      .when(of('comment', 5), { reported: { contentType: 'comment', content: deletedComment(hoursAgo(1)), post } })
+      .thenAppends(filedOf('comment', 5)));
+  test('a comment that went with its post', () =>
+    given()
+      .when(of('comment', 5), { reported: { contentType: 'comment', content: comment, post: hidden(hoursAgo(1)) } })
+      .thenAppends(filedOf('comment', 5)));
+  test('a comment that is deleted now, under a post that was out of sight long before, is refused', () =>
+    given()
+      .when(of('comment', 5), { reported: { contentType: 'comment', content: deletedComment(hoursAgo(1)), post: hidden(hoursAgo(30)) } })
+      .thenRefused('announcement-not-found'));
+  test('a deleted recipe', () =>
+    given()
+      .when(of('recipe', 3), { reported: { contentType: 'recipe', content: deletedRecipe(hoursAgo(1)) } })
+      .thenAppends(filedOf('recipe', 3)));
+  test('a deleted recipe that was private is refused as if it had never been', () =>
+    given()
+      .when(of('recipe', 3), { reported: { contentType: 'recipe', content: deletedRecipe() } })
+      .thenRefused('recipe-not-found'));
+  test('what went with its author’s account is refused', () =>
+    given()
+      .when(fileReport(), { author: erased, reported: { ...reported, content: hidden(hoursAgo(1)) } })
+      .thenRefused('announcement-not-found'));
 });
 
 describe('reporting', () => {

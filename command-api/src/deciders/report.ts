@@ -1,8 +1,19 @@
-import { type Announcement, type Comment, type Recipe, Refused, type Report, type ReportEvent, type User } from '@potluck/events';
-import { visiblePost } from './announcement.ts';
-import { visibleComment } from './comment.ts';
+import {
+  type Announcement,
+  type Comment,
+  type Gone,
+  type Recipe,
+  Refused,
+  type RegisteredUser,
+  type Report,
+  type ReportEvent,
+  type User,
+} from '@potluck/events';
 import { activeMember, type Context, dateOf } from './context.ts';
 import { isReadable } from './recipe.ts';
+
+/** `author` is whose the content is. */
+type ReportContext = Context & { reported: Reported; author: User; seen: Seen };
 
 /** All of the event but who reports. */
 export interface ReportCommand {
@@ -20,17 +31,34 @@ export type Reported =
   | { contentType: 'recipe'; content: Recipe }
   | { contentType: 'user'; content: User };
 
-/** Whose it is: refuses what the reporter cannot see, with the code of its kind. */
-function reportedUser(reported: Reported, reporterId: string): string {
+/** In ms: for so long what was deleted or hidden can still be reported. */
+const reportableFor = 24 * 60 * 60 * 1_000;
+
+/** Whether the reporter could see what is out of sight now: whoever was a member before it went, for a day. */
+const couldSee = ({ goneAt }: Gone, { createdAt }: RegisteredUser, now: string): boolean =>
+  goneAt !== undefined && createdAt < goneAt && Date.parse(now) - Date.parse(goneAt) < reportableFor;
+
+/** Whose it is: refuses what the reporter cannot see and could not see a moment ago, with the code of its kind. */
+function reportedUser({ reported, author, now }: ReportContext, reporter: RegisteredUser): string {
+  const isThere = (content: Announcement | Comment) => content.status !== 'absent' && content.status !== 'deleted' && !content.hidden;
+  // Of an erased account nothing is left to look at.
+  const wasThere = (content: Gone) => author.status === 'registered' && couldSee(content, reporter, now);
   switch (reported.contentType) {
-    case 'announcement':
-      return visiblePost(reported.content).userId;
-    case 'comment':
-      visiblePost(reported.post);
-      return visibleComment(reported.content).userId;
+    case 'announcement': {
+      const { content } = reported;
+      if (content.status === 'absent' || !(isThere(content) || wasThere(content))) throw new Refused('announcement-not-found');
+      return content.userId;
+    }
+    case 'comment': {
+      const { content, post } = reported;
+      if (post.status === 'absent' || !(isThere(post) || wasThere(post))) throw new Refused('announcement-not-found');
+      if (content.status === 'absent' || !(isThere(content) || wasThere(content))) throw new Refused('comment-not-found');
+      return content.userId;
+    }
     case 'recipe': {
       const { content } = reported;
-      if (content.status !== 'created' || !isReadable(content, reporterId)) throw new Refused('recipe-not-found');
+      const isOpen = content.status === 'created' && isReadable(content, reporter.userId);
+      if (content.status === 'absent' || !(isOpen || wasThere(content))) throw new Refused('recipe-not-found');
       return content.userId;
     }
     case 'user':
@@ -41,13 +69,14 @@ function reportedUser(reported: Reported, reporterId: string): string {
 }
 
 /** `command.data.reportedUserId` is whom the reporter means; '' when the request names nobody. */
-export function decideReport(command: ReportCommand, state: Report, context: Context & { reported: Reported; seen: Seen }): ReportEvent[] {
-  const { userId: reporterId, mutedUntil } = activeMember(context);
+export function decideReport(command: ReportCommand, state: Report, context: ReportContext): ReportEvent[] {
+  const reporter = activeMember(context);
+  const { userId: reporterId, mutedUntil } = reporter;
   if (mutedUntil !== undefined && mutedUntil > context.now) {
     const message = `Moderators found that earlier reports of yours were misused. You can report again from ${dateOf(mutedUntil)}`;
     throw new Refused('reporter-muted', { message, details: { until: mutedUntil } });
   }
-  const reportedUserId = reportedUser(context.reported, reporterId);
+  const reportedUserId = reportedUser(context, reporter);
   if (command.data.reportedUserId && command.data.reportedUserId !== reportedUserId) throw new Refused('reported-user-mismatch');
   if (reportedUserId === reporterId) throw new Refused('own-content');
   if (state.filed) throw new Refused('already-reported');

@@ -1,4 +1,4 @@
-import { announcement, comment, recipe, report, user } from '@potluck/events';
+import { announcement, comment, recipe, report, type User, user } from '@potluck/events';
 import { ReportInput } from '@potluck/events/inputs';
 import { noStream, type Revision } from '@potluck/stores/ports/event-store';
 import * as z from 'zod';
@@ -15,7 +15,7 @@ const streamOf = (reporterId: string, input: ReportInput) => `${reporterId}_${in
 export const fileReport = command({
   call: 'post /api/reports',
   tag: 'Moderation',
-  summary: 'Report a post, a comment, a recipe or a user',
+  summary: 'Report a post, a comment, a recipe or a user; also what was deleted or hidden in the last 24 hours',
   body: ReportInput,
   result: z.object({ id: z.string() }),
   status: 201,
@@ -31,33 +31,41 @@ export const fileReport = command({
 });
 
 /** The subject as its own streams have it now, with their revisions. */
-async function subjectNow(input: ReportInput, reader: StateReader): Promise<{ reported: Reported; seen: Seen }> {
+async function subjectNow(input: ReportInput, reader: StateReader): Promise<{ reported: Reported; author: User; seen: Seen }> {
   const { contentType } = input;
   const id = subjectOf(input).id ?? 0;
   if (contentType === 'user') {
     const { state: content, revision } = await reader.foldOf(user, id);
     const contentAt = content.status === 'registered' ? content.updatedAt : null;
-    return { reported: { contentType, content }, seen: seenAt(revision, contentAt, revision) };
+    return { reported: { contentType, content }, author: content, seen: seenAt(revision, contentAt, revision) };
   }
   if (contentType === 'recipe') {
     const { state: content, revision } = await reader.foldOf(recipe, id);
     const contentAt = content.status === 'created' ? content.changedAt : null;
-    return { reported: { contentType, content }, seen: seenAt(revision, contentAt, await revisionOfAuthor(content, reader)) };
+    const author = await authorOf(content, reader);
+    return { reported: { contentType, content }, author: author.state, seen: seenAt(revision, contentAt, author.revision) };
   }
   if (contentType === 'announcement') {
     const { state: content, revision } = await reader.foldOf(announcement, id);
     const contentAt = content.status === 'posted' ? content.changedAt : null;
-    return { reported: { contentType, content }, seen: seenAt(revision, contentAt, await revisionOfAuthor(content, reader)) };
+    const author = await authorOf(content, reader);
+    return { reported: { contentType, content }, author: author.state, seen: seenAt(revision, contentAt, author.revision) };
   }
   const { state: content, revision } = await reader.foldOf(comment, id);
   const contentAt = content.status === 'added' ? content.changedAt : null;
   const post = await reader.foldOf(announcement, content.status === 'absent' ? 0 : content.announcementId);
-  const seen = seenAt(revision, contentAt, await revisionOfAuthor(content, reader), post.revision);
-  return { reported: { contentType, content, post: post.state }, seen };
+  const author = await authorOf(content, reader);
+  const seen = seenAt(revision, contentAt, author.revision, post.revision);
+  return { reported: { contentType, content, post: post.state }, author: author.state, seen };
 }
 
-const revisionOfAuthor = async (content: { status: 'absent' } | { userId: string }, reader: StateReader): Promise<Revision> =>
-  'userId' in content ? (await reader.foldOf(user, content.userId)).revision : noStream;
+async function authorOf(
+  content: { status: 'absent' } | { userId: string },
+  reader: StateReader,
+): Promise<{ state: User; revision: Revision }> {
+  if (!('userId' in content)) return { state: { status: 'absent' }, revision: noStream };
+  return reader.foldOf(user, content.userId);
+}
 
 /** A stream that does not exist has no revision. */
 const seenAt = (current: Revision, contentAt: string | null, author: Revision, post: Revision = noStream): Seen => ({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineAggregate, type EventOf } from '../define-aggregate.ts';
 import { EntityId, MediaRef, UserId } from '../fields.ts';
+import { type Gone, goneSince } from '../gone.ts';
 import { personal } from '../personal.ts';
 import { mediaPurge, type Purged, purgedBy } from '../purged.ts';
 import { ignored } from '../recorded.ts';
@@ -44,11 +45,14 @@ export const announcement = defineAggregate({
           announcementId: event.data.announcementId,
           userId: event.data.userId,
           hadMedia: state.status === 'posted' && state.media !== null,
+          goneAt: goneSince(state, event.metadata?.at),
         };
       case 'AnnouncementHidden':
-        return state.status === 'posted' ? { ...state, hidden: true, hiddenRevision: state.textRevision } : state;
+        return state.status === 'posted'
+          ? { ...state, hidden: true, hiddenRevision: state.textRevision, goneAt: goneSince(state, event.metadata?.at) }
+          : state;
       case 'AnnouncementRestored':
-        return state.status === 'posted' ? { ...state, hidden: false, hiddenRevision: undefined } : state;
+        return state.status === 'posted' ? { ...state, hidden: false, hiddenRevision: undefined, goneAt: undefined } : state;
       case 'AnnouncementMediaPurged':
         if (state.status === 'deleted') return { ...state, hadMedia: false };
         return state.status === 'posted' ? { ...state, media: null, purged: purgedBy(event) } : state;
@@ -73,5 +77,6 @@ export type Announcement =
       /** ISO date-time of the last change of its text. */
       changedAt: string;
       purged?: Purged;
-    } & TextRevisions)
-  | { status: 'deleted'; announcementId: number; userId: string /** Its files may be kept. */; hadMedia?: boolean };
+    } & TextRevisions &
+      Gone)
+  | ({ status: 'deleted'; announcementId: number; userId: string /** Its files may be kept. */; hadMedia?: boolean } & Gone);

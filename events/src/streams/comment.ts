@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineAggregate, type EventOf } from '../define-aggregate.ts';
 import { EntityId, UserId } from '../fields.ts';
+import { type Gone, goneSince } from '../gone.ts';
 import { maxShortText } from '../limits.ts';
 import { personal } from '../personal.ts';
 import { ignored } from '../recorded.ts';
@@ -35,12 +36,15 @@ export const comment = defineAggregate({
         return { ...state, content: event.data.content, changedAt: event.metadata?.at ?? '', textRevision: event.revision ?? 0 };
       case 'CommentDeleted': {
         const { commentId, announcementId, parentId, userId } = event.data;
-        return { status: 'deleted', commentId, announcementId, parentId, userId };
+        const goneAt = goneSince(state, event.metadata?.at);
+        return { status: 'deleted', commentId, announcementId, parentId, userId, goneAt };
       }
       case 'CommentHidden':
-        return state.status === 'added' ? { ...state, hidden: true, hiddenRevision: state.textRevision } : state;
+        return state.status === 'added'
+          ? { ...state, hidden: true, hiddenRevision: state.textRevision, goneAt: goneSince(state, event.metadata?.at) }
+          : state;
       case 'CommentRestored':
-        return state.status === 'added' ? { ...state, hidden: false, hiddenRevision: undefined } : state;
+        return state.status === 'added' ? { ...state, hidden: false, hiddenRevision: undefined, goneAt: undefined } : state;
       default:
         return ignored(event, state);
     }
@@ -64,5 +68,6 @@ export type Comment =
       hidden: boolean /** ISO date-time of the last change of its text. */;
       changedAt: string;
     } & TextRevisions &
+      Gone &
       CommentIds)
-  | ({ status: 'deleted' } & CommentIds);
+  | ({ status: 'deleted' } & Gone & CommentIds);

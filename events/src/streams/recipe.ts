@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineAggregate, type EventOf } from '../define-aggregate.ts';
 import { Difficulty, EntityId, MediaRef, UserId } from '../fields.ts';
+import { type Gone, goneSince } from '../gone.ts';
 import { personal } from '../personal.ts';
 import { mediaPurge, type Purged, purgedBy } from '../purged.ts';
 import { ignored } from '../recorded.ts';
@@ -53,16 +54,25 @@ export const recipe = defineAggregate({
           changedAt: event.metadata?.at ?? '',
           textRevision: event.revision ?? 0,
           hiddenRevision: state.status === 'created' ? state.hiddenRevision : undefined,
+          ...(state.status === 'created' && { goneAt: state.goneAt }),
           hadMedia: content.image !== null || hadMedia(state),
           ...(state.status === 'created' && state.purged && { purged: state.purged }),
         };
       }
       case 'RecipeDeleted':
-        return { status: 'deleted', recipeId: event.data.recipeId, userId: event.data.userId, hadMedia: hadMedia(state) };
+        return {
+          status: 'deleted',
+          recipeId: event.data.recipeId,
+          userId: event.data.userId,
+          hadMedia: hadMedia(state),
+          goneAt: goneFrom(state, event.metadata?.at),
+        };
       case 'RecipeHidden':
-        return state.status === 'created' ? { ...state, hidden: true, hiddenRevision: state.textRevision } : state;
+        return state.status === 'created'
+          ? { ...state, hidden: true, hiddenRevision: state.textRevision, goneAt: goneFrom(state, event.metadata?.at) }
+          : state;
       case 'RecipeRestored':
-        return state.status === 'created' ? { ...state, hidden: false, hiddenRevision: undefined } : state;
+        return state.status === 'created' ? { ...state, hidden: false, hiddenRevision: undefined, goneAt: undefined } : state;
       case 'RecipeMediaPurged':
         if (state.status === 'deleted') return { ...state, hadMedia: false };
         if (state.status !== 'created') return state;
@@ -72,6 +82,10 @@ export const recipe = defineAggregate({
     }
   },
 });
+
+/** Undefined for a recipe that its owner keeps to themselves: nobody has seen it go. */
+const goneFrom = (state: Recipe, at: string | undefined): string | undefined =>
+  state.status === 'created' && state.content.isPublic ? goneSince(state, at) : undefined;
 
 const hadMedia = (state: Recipe): boolean => state.status !== 'absent' && state.hadMedia === true;
 
@@ -89,5 +103,6 @@ export type Recipe =
       /** It names a file, or named one since the last purge. */
       hadMedia?: boolean;
       purged?: Purged;
-    } & TextRevisions)
-  | { status: 'deleted'; recipeId: number; userId: string; hadMedia?: boolean };
+    } & TextRevisions &
+      Gone)
+  | ({ status: 'deleted'; recipeId: number; userId: string; hadMedia?: boolean } & Gone);

@@ -31,5 +31,9 @@ export const useArrivedComments = (announcementId: number, parentId: number | nu
     ),
   );
 
+/** The same with those that were removed since, for what stands in their place. */
+export const useAllArrivedComments = (announcementId: number, parentId: number | null): readonly number[] | undefined =>
+  useLive((state) => state.arrivedComments[threadOf({ announcementId, parentId })]);
+
 /** A user's current name and picture; `known` until something newer arrived. */
 export const useUserCard = (known: UserCard): UserCard => useLive((state) => state.users[known.id]?.value ?? known);

@@ -10,9 +10,11 @@ interface FeedView {
   refreshes: number;
   /** Posts deleted in this page leave the list; posts deleted by others leave a placeholder. */
   deletedHere: readonly number[];
+  /** The same of comments. */
+  deletedCommentsHere: readonly number[];
 }
 
-const initial: FeedView = { open: {}, expanded: {}, list: undefined, refreshes: 0, deletedHere: [] };
+const initial: FeedView = { open: {}, expanded: {}, list: undefined, refreshes: 0, deletedHere: [], deletedCommentsHere: [] };
 
 /** What is open and shown in the feed, so that coming back restores it. */
 export const useFeedView = create<FeedView>(() => initial);
@@ -33,3 +35,6 @@ export const countRefresh = (): void => useFeedView.setState(({ refreshes }) => 
 
 export const markDeletedHere = (announcementId: number): void =>
   useFeedView.setState(({ deletedHere }) => ({ deletedHere: [...deletedHere, announcementId] }));
+
+export const markCommentDeletedHere = (commentId: number): void =>
+  useFeedView.setState(({ deletedCommentsHere }) => ({ deletedCommentsHere: [...deletedCommentsHere, commentId] }));

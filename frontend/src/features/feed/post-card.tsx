@@ -1,4 +1,5 @@
 import { memo, useId, useRef } from 'react';
+import { useLive } from '../../live/live-store.ts';
 import { useAnnouncement } from '../../live/use-live.ts';
 import { PurgeNote } from '../../parts/purge-note.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -6,6 +7,7 @@ import { RelativeDate } from '../../ui/relative-date.tsx';
 import { CommentsToggle } from './comments-toggle.tsx';
 import type { FeedChoices } from './feed-choices.ts';
 import { setOpen, useFeedView } from './feed-view.ts';
+import { GoneNote } from './gone-note.tsx';
 import { LazyComments } from './lazy-comments.tsx';
 import { LikeButton } from './like-button.tsx';
 import { PersonName, PersonPicture } from './person.tsx';
@@ -32,7 +34,7 @@ export const PostCard = memo(function PostCard({ id, view, eager }: PostCardProp
   if (!announcement) {
     // The placeholder keeps the size, so that nothing moves under the reader.
     height.current = card.current?.getBoundingClientRect().height ?? height.current;
-    return <RemovedPost height={height.current} />;
+    return <RemovedPost id={id} height={height.current} />;
   }
   const { title, content, createdAt, editedAt, mediaPurged, user } = announcement;
   return (
@@ -80,13 +82,22 @@ export const PostCard = memo(function PostCard({ id, view, eager }: PostCardProp
 });
 
 /** Placeholder of a post that somebody else has deleted, until the feed is refreshed. */
-function RemovedPost({ height }: { height: number }) {
+function RemovedPost({ id, height }: { id: number; height: number }) {
+  const before = useLive((state) => state.announcements[id]?.value);
+  const text = 'This post is no longer here.';
   return (
     <div
       style={{ minHeight: height }}
       className="grid h-full place-items-center rounded-card border border-edge border-dashed p-6 text-note text-quiet"
     >
-      This post is no longer here.
+      {before ? (
+        <GoneNote
+          text={text}
+          target={{ contentType: 'announcement', contentId: id, reportedUserId: before.userId, contentRevision: before.revision }}
+        />
+      ) : (
+        text
+      )}
     </div>
   );
 }

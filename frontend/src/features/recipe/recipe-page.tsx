@@ -1,3 +1,4 @@
+import type { RecipeDetail } from '@potluck/events/answers';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Navigate, useNavigationType, useParams } from 'react-router-dom';
@@ -9,6 +10,7 @@ import { recipesReturn } from '../../app/recipes-return.ts';
 import { useWatch } from '../../live/watch.ts';
 import { isDeletedHere } from '../../parts/deleted-here.ts';
 import { recipePath, recipeQuery } from '../../parts/recipe-queries.ts';
+import { useReport } from '../../parts/use-report.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -24,6 +26,7 @@ export function RecipePage() {
   const watched = useWatch(`recipe:${id}`, recipePath(id));
   const { data: recipe, isPending, error, refetch } = useQuery({ ...recipeQuery(id), enabled: watched });
   // Reading again a recipe that was not found shows no skeleton in between.
+  const saw = useRef<RecipeDetail>(undefined);
   const missingId = useRef<string>(undefined);
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) missingId.current = id;
   else if (!isPending) missingId.current = undefined;
@@ -44,7 +47,10 @@ export function RecipePage() {
       </Page>
     );
   }
-  if (recipe) return <RecipeView recipe={recipe} />;
+  if (recipe && !isMissing) {
+    saw.current = recipe;
+    return <RecipeView recipe={recipe} />;
+  }
   if (!isMissing) {
     return (
       <Page title="Recipe">
@@ -65,6 +71,28 @@ export function RecipePage() {
         text="The recipe you're looking for doesn't exist or has been deleted."
         action={<ButtonLink to={paths.recipes}>View All Recipes</ButtonLink>}
       />
+      {saw.current?.id === Number(id) && <ReportGone recipe={saw.current} />}
     </Page>
+  );
+}
+
+/** For whoever looked at it when it went: the server takes the report for a day. */
+function ReportGone({ recipe: { id, userId, revision } }: { recipe: RecipeDetail }) {
+  const { user } = useCurrentUser();
+  const report = useReport();
+  if (!user || user.id === userId) return null;
+  const target = { contentType: 'recipe', contentId: id, reportedUserId: userId, contentRevision: revision } as const;
+  return (
+    <p className="text-center text-note text-quiet">
+      Was something wrong with it?{' '}
+      <button
+        type="button"
+        className="min-h-11 rounded-small underline underline-offset-3 hover:text-ink"
+        onClick={() => report.openReport(target)}
+      >
+        Report it
+      </button>
+      {report.dialog}
+    </p>
   );
 }

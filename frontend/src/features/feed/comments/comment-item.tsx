@@ -1,6 +1,7 @@
 import { maxCommentDepth } from '@potluck/events/limits';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
+import { useLive } from '../../../live/live-store.ts';
 import { useArrivedComments, useComment } from '../../../live/use-live.ts';
 import { savedDrafts } from '../../../parts/draft.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +17,7 @@ import { useInteraction } from '../use-interaction.ts';
 import { CommentBox } from './comment-box.tsx';
 import { CommentLikeButton } from './comment-like-button.tsx';
 import { CommentMenu } from './comment-menu.tsx';
-import { CommentText } from './comment-text.tsx';
+import { CommentText, RemovedComment } from './comment-text.tsx';
 import { expandRow } from './expand-row.ts';
 import { Replies } from './replies.tsx';
 
@@ -30,7 +31,13 @@ interface CommentItemProps {
 /** A comment with its replies. One that arrived live expands. */
 export function CommentItem({ id, under, isNew = false }: CommentItemProps) {
   const comment = useComment(id);
-  return comment ? <Shown comment={comment} under={under} isNew={isNew} /> : null;
+  const before = useLive((state) => state.comments[id]?.value);
+  if (comment) return <Shown comment={comment} under={under} isNew={isNew} />;
+  return before ? (
+    <li className="flex shrink-0 flex-col">
+      <RemovedComment comment={before} />
+    </li>
+  ) : null;
 }
 
 /** Reads the viewer's draft of a reply to this comment, or of an edit of it. */
@@ -63,6 +70,7 @@ function Shown({
     replyDraft()?.closed === false ? 'restored' : undefined,
   );
   const [editing, setEditing] = useState(() => editDraft() !== undefined);
+  const [wasShown] = useState(!hidden);
   const row = useRef<HTMLLIElement>(null);
   const article = useRef<HTMLElement>(null);
   const replyButton = useRef<HTMLButtonElement>(null);
@@ -107,7 +115,7 @@ function Shown({
             </div>
             {!hidden && <CommentMenu comment={comment} article={article} onEdit={() => setEditing(true)} />}
           </div>
-          <CommentText comment={comment} path={[...under, id]} editing={editing} onDone={closeEdit} />
+          <CommentText comment={comment} path={[...under, id]} editing={editing} onDone={closeEdit} justHidden={wasShown} />
           {!hidden && (
             <div className="-ml-2 flex items-center">
               <CommentLikeButton commentId={id} />

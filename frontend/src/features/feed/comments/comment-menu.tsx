@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FlagIcon, HistoryIcon, PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { markCommentDeletedHere } from '../feed-view.ts';
 import { focusNeighbour } from '../move-focus.ts';
 import { showFailure } from '../show-failure.ts';
 import { countDescendants, descendantsSentence } from './descendants.ts';
@@ -39,6 +40,7 @@ export function CommentMenu({
     // Before the removal: its live message may come before the answer.
     onMutate: () => {
       const section = article.current?.closest('section');
+      markCommentDeletedHere(id);
       return focusNeighbour(article.current?.closest('li'), section, section?.querySelector('textarea'));
     },
     onSuccess: ({ position }, _, moveFocus) => {

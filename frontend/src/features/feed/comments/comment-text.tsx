@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Textarea } from '../../../ui/field.tsx';
 import { parseCommentDraft } from '../drafts.ts';
+import { GoneNote } from '../gone-note.tsx';
 import { showFailure } from '../show-failure.ts';
 
 interface CommentTextProps {
@@ -18,16 +19,28 @@ interface CommentTextProps {
   path: readonly number[];
   editing: boolean;
   onDone: () => void;
+  /** It was hidden while the viewer looked at it. */
+  justHidden: boolean;
 }
 
 /** A comment's text, or the form to edit it. A hidden comment stays as a placeholder for its replies. */
-export function CommentText({ comment, path, editing, onDone }: CommentTextProps) {
-  if (comment.hidden) return <p className="text-note text-quiet italic">This comment is hidden.</p>;
+export function CommentText({ comment, path, editing, onDone, justHidden }: CommentTextProps) {
+  if (comment.hidden && justHidden) return <GoneNote text={hiddenText} target={targetOf(comment)} />;
+  if (comment.hidden) return <p className="text-note text-quiet italic">{hiddenText}</p>;
   if (editing) return <EditComment comment={comment} path={path} onDone={onDone} />;
   return <p className="whitespace-pre-wrap break-words text-note">{comment.content}</p>;
 }
 
-function EditComment({ comment, path, onDone }: Omit<CommentTextProps, 'editing'>) {
+const hiddenText = 'This comment is hidden.';
+const targetOf = ({ id, userId, revision }: Comment) =>
+  ({ contentType: 'comment', contentId: id, reportedUserId: userId, contentRevision: revision }) as const;
+
+/** In place of a comment that somebody else has deleted, until the thread is read again. */
+export const RemovedComment = ({ comment }: { comment: Comment }) => (
+  <GoneNote text="This comment is no longer here." target={targetOf(comment)} />
+);
+
+function EditComment({ comment, path, onDone }: Omit<CommentTextProps, 'editing' | 'justHidden'>) {
   const { id, announcementId, content } = comment;
   const suspended = useSuspended();
   const draft = useDraft(`comment-edit:${id}`, parseCommentDraft);

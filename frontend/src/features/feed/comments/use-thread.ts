@@ -6,7 +6,8 @@ import { api } from '../../../api/http.ts';
 import { keys } from '../../../api/keys.ts';
 import { react, useLive } from '../../../live/live-store.ts';
 import { onCommentAdded, onCommentsRead } from '../../../live/on-comments.ts';
-import { useArrivedComments } from '../../../live/use-live.ts';
+import { useAllArrivedComments } from '../../../live/use-live.ts';
+import { useFeedView } from '../feed-view.ts';
 import { anchorScroll } from '../use-scroll-anchoring.ts';
 
 interface ThreadPage {
@@ -14,6 +15,8 @@ interface ThreadPage {
   hasMore: boolean;
   next: string | undefined;
 }
+
+const none: readonly number[] = [];
 
 /** Section 9. */
 const commentsPerPage = 10;
@@ -58,11 +61,15 @@ export function useThread({ announcementId, parentId, enabled }: { announcementI
     staleTime: 0,
   });
   const removed = useLive((state) => state.removedComments);
-  const arrivedLive = useArrivedComments(announcementId, parentId);
-  const { read, arrived } = useMemo(() => {
+  const deletedHere = useFeedView((view) => view.deletedCommentsHere);
+  const allArrived = useAllArrivedComments(announcementId, parentId) ?? none;
+  const { read, arrived, arrivedLive } = useMemo(() => {
+    // What others have deleted leaves a placeholder.
+    const stays = (id: number) => !(id in removed) || !deletedHere.includes(id);
     const known = [...new Set(query.data?.pages.flatMap(({ ids }) => ids))];
-    return { read: known.filter((id) => !(id in removed)), arrived: arrivedLive.filter((id) => !known.includes(id)) };
-  }, [query.data, removed, arrivedLive]);
+    const arrivedLive = allArrived.filter(stays);
+    return { read: known.filter(stays), arrived: arrivedLive.filter((id) => !known.includes(id)), arrivedLive };
+  }, [query.data, removed, deletedHere, allArrived]);
   const [shownFirst, setShownFirst] = useState<readonly number[]>();
   if (query.data && !shownFirst) setShownFirst(read);
   return { query, read, arrived, isNew: (id: number) => arrivedLive.includes(id) && !shownFirst?.includes(id) };

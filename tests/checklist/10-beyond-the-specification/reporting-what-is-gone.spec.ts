@@ -1,0 +1,107 @@
+import type { CaseDetail } from '@potluck/events/answers';
+import { recipeForm } from '@potluck/tools/demo/form';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { expectAccessible } from '../accessible.ts';
+import { commentOf, newTitle, openPost, readComments, say, writePost } from '../feed.ts';
+import { moderator } from '../moderators.ts';
+import { type Cook, cook, toastSays, visitor } from '../people.ts';
+
+let amara: Cook;
+let otto: Cook;
+let rea: Cook;
+beforeAll(async () => {
+  [amara, otto, rea] = await Promise.all([moderator('Amara'), cook('Otto'), cook('Rea')]);
+});
+
+const isGone = 'This post is no longer here.';
+const report = (place: Page | Locator) => place.getByRole('button', { name: 'Report it', exact: true });
+
+async function sendReport(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Reason for reporting' }).click();
+  await page.getByRole('option', { name: 'Harassment or bullying' }).click();
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  await toastSays(page, 'Report submitted');
+}
+async function hasCase(id: string): Promise<void> {
+  await vi.waitUntil(async () => (await amara.http.request(`/api/moderation/cases/${id}`)).ok, { timeout: 10_000 });
+}
+/** A moderator decides without a report. */
+async function hide(contentType: string, contentId: number): Promise<void> {
+  await amara.http.post('/api/moderation/cases', { contentType, contentId });
+  const path = `/api/moderation/cases/${contentType}_${contentId}`;
+  await hasCase(`${contentType}_${contentId}`);
+  await amara.http.post(`${path}/claim`);
+  const about = () => amara.http.get<CaseDetail>(path);
+  await vi.waitUntil(async () => (await about()).moves.includes('decide'), { timeout: 10_000 });
+  const { revision, content } = await about();
+  await amara.http.post(`${path}/decisions`, { outcome: 'hide', revision, contentRevision: content?.revision });
+}
+
+describe('10. Beyond the specification: what was there a moment ago can be reported', () => {
+  test('a post that its author deletes under the reader’s eyes', async () => {
+    const post = await writePost(otto.http, newTitle('Insult'));
+    const guest = await visitor();
+    for (const { page } of [rea, guest, otto]) await openPost(page, post);
+    await otto.http.send('DELETE', `/api/announcements/${post.id}`);
+    await rea.page.getByText(isGone).waitFor();
+    await expectAccessible(rea.page);
+    await report(rea.page).click();
+    await sendReport(rea.page);
+    await hasCase(`announcement_${post.id}`);
+    // Its author, and who is not signed in, have nothing to report.
+    for (const { page } of [guest, otto]) {
+      await page.getByText(isGone).waitFor();
+      expect(await report(page).count()).toBe(0);
+    }
+  });
+
+  test('a post that a moderator hides, but by nobody who joined later', async () => {
+    const post = await writePost(otto.http, newTitle('Hidden'));
+    await openPost(rea.page, post);
+    await hide('announcement', post.id);
+    await report(rea.page).click();
+    await sendReport(rea.page);
+    const late = await cook('Late');
+    const answer = await late.http.request('/api/reports', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ contentType: 'announcement', contentId: post.id, reason: 'spam' }),
+    });
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'announcement-not-found']);
+  });
+
+  test('a comment that is deleted, and one that is hidden, each in its place', async () => {
+    const post = await writePost(rea.http, newTitle('Talk'));
+    const [deleted, hidden] = [await say(otto.http, post, 'You cook like a goat'), await say(otto.http, post, 'And you eat like one')];
+    const card = await readComments(rea.page, post);
+    await commentOf(card, 'You cook like a goat').waitFor();
+    const late = await say(otto.http, post, 'Goats all of you');
+    await commentOf(card, 'Goats all of you').waitFor();
+    for (const id of [deleted, late]) await otto.http.send('DELETE', `/api/comments/${id}`);
+    await expect.poll(() => card.getByText('This comment is no longer here.').count()).toBe(2);
+    await expectAccessible(rea.page);
+    await report(card).last().click();
+    await sendReport(rea.page);
+    await hasCase(`comment_${deleted}`);
+    await hide('comment', hidden);
+    const place = card.getByText('This comment is hidden.');
+    await place.waitFor();
+    await report(place).click();
+    await sendReport(rea.page);
+  });
+
+  test('a recipe that was on the screen', async () => {
+    const recipe = recipeForm({ title: 'Poison', ingredients: ['1 leek'], instructions: ['Boil it.'], isPublic: true });
+    const { id } = await otto.http.post<{ id: number }>('/api/recipes', recipe);
+    const { page } = rea;
+    await page.goto(`/recipe/${id}`);
+    await page.getByRole('heading', { level: 1, name: 'Poison' }).waitFor();
+    await hide('recipe', id);
+    await page.getByRole('heading', { name: 'Recipe Not Found' }).waitFor();
+    expect(await page.getByText('Boil it.').count()).toBe(0);
+    await expectAccessible(page);
+    await report(page).click();
+    await sendReport(page);
+  });
+});
