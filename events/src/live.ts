@@ -29,6 +29,8 @@ export interface ServerToClient<Announcement = unknown, Comment = unknown, UserC
   'user:changed'(message: { user: UserCard; position: PositionToken }): void;
   'user:followers'(message: { userId: string; followersCount: number; position: PositionToken }): void;
   'recipe:saves'(message: { recipeId: number; savesCount: number; position: PositionToken }): void;
+  /** A moderator hid it: it leaves open pages. One that is deleted or made private stays with who cooks from it. */
+  'recipe:hidden'(message: { recipeId: number; position: PositionToken }): void;
   /** A case has a new report. For moderators only. */
   'case:changed'(message: { caseId: string; position: PositionToken }): void;
   /** What became of a report, or where it is. For its reporter only. */

@@ -34,6 +34,9 @@ export interface LiveState {
   /** Counts by topic, such as the followers of `user:ID`. */
   counts: VersionedById<number>;
 
+  /** Recipes that moderators hid while one looked at them. */
+  hiddenRecipes: Readonly<Record<number, PositionToken>>;
+
   /** The newest message about each moderation case, and about any. Their data is read again. */
   cases: Readonly<Record<string, PositionToken>>;
   anyCase: PositionToken | undefined;
@@ -65,6 +68,7 @@ export const emptyLiveState: LiveState = {
   arrivedComments: {},
   users: {},
   counts: {},
+  hiddenRecipes: {},
   cases: {},
   anyCase: undefined,
   anyReport: undefined,

@@ -22,6 +22,10 @@ const reactions = {
     onCount(state, { topic: `user:${userId}`, count: followersCount, position }),
   'recipe:saves': (state: LiveState, { recipeId, savesCount, position }: Message<'recipe:saves'>) =>
     onCount(state, { topic: `recipe:${recipeId}`, count: savesCount, position }),
+  'recipe:hidden': (state: LiveState, { recipeId, position }: Message<'recipe:hidden'>): LiveState => ({
+    ...state,
+    hiddenRecipes: { ...state.hiddenRecipes, [recipeId]: position },
+  }),
   'case:changed': onCaseChanged,
   'report:changed': onReportChanged,
   'decision:changed': onDecisionChanged,

@@ -1,4 +1,5 @@
 import type { Announcement, Comment, UserCard } from '@potluck/events/answers';
+import { isOlder } from '@potluck/events/position';
 import { useShallow } from 'zustand/react/shallow';
 import { useLive } from './live-store.ts';
 import { threadOf } from './on-comments.ts';
@@ -34,6 +35,14 @@ export const useArrivedComments = (announcementId: number, parentId: number | nu
 /** The same with those that were removed since, for what stands in their place. */
 export const useAllArrivedComments = (announcementId: number, parentId: number | null): readonly number[] | undefined =>
   useLive((state) => state.arrivedComments[threadOf({ announcementId, parentId })]);
+
+/** Whether a moderator has hidden a recipe since it was read. */
+export const useIsRecipeHidden = (id: string): boolean =>
+  useLive(({ hiddenRecipes, counts }) => {
+    const hidden = hiddenRecipes[Number(id)];
+    const read = counts[`recipe:${id}`]?.position;
+    return hidden !== undefined && (read === undefined || isOlder(read, hidden));
+  });
 
 /** A user's current name and picture; `known` until something newer arrived. */
 export const useUserCard = (known: UserCard): UserCard => useLive((state) => state.users[known.id]?.value ?? known);

@@ -69,8 +69,6 @@ export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) 
         // Decided while the dialog was open.
         toast({ kind: 'error', title: 'Report failed', text: messageOf(error, '') });
         void refetchCurrentUser();
-      } else if (error instanceof ApiError && error.status === 404) {
-        toast({ kind: 'error', title: 'Report failed', text: 'What is gone can be reported for 24 hours after.' });
       } else {
         toast({ kind: 'error', title: 'Report failed', text: 'There was an error submitting your report. Please try again.' });
       }

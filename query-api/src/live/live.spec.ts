@@ -197,6 +197,8 @@ test('a recipe that is hidden puts others out, and its owner stays', async () =>
   await kitchen.unsave(301, 'ana');
   expect(await owner.until('recipe:saves')).toMatchObject({ recipeId: 301, savesCount: 0 });
   expect(visitor.events()).not.toContain('recipe:saves');
+  expect(visitor.events()).toContain('recipe:hidden');
+  expect(owner.events()).not.toContain('recipe:hidden');
   expect(await visitor.watch('recipe:301')).toEqual({ ok: false, code: 'recipe-not-found' });
 });
 

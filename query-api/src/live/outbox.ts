@@ -63,7 +63,8 @@ export function createOutbox({ clock, sizeOf, isBusy, send }: Options) {
       send(audience, [sent]);
     }
     // Whoever watches what is gone is put out right after this, and would not hear it at the window's end.
-    if (window && sent.event === 'announcement:removed' && !audience.rooms.includes(feedRoom)) {
+    const isGone = sent.event === 'announcement:removed' || sent.event === 'recipe:hidden';
+    if (window && isGone && !audience.rooms.includes(feedRoom)) {
       const waiting = [...window.waiting.values()];
       window.waiting.clear();
       send(audience, waiting);

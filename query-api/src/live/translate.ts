@@ -168,9 +168,13 @@ const cardChanged = (before: ProfileDocument, after: ProfileDocument): boolean =
 const isShown = (recipe: Documents['recipe-saves'] | undefined): boolean => !!recipe?.isPublic && !recipe.hidden;
 
 function recipeSavesMessages(...[{ before, after, position }]: TranslatorInput<'recipe-saves'>): Sent[] {
-  if (!before || !after || before.savesCount === after.savesCount) return [];
+  if (!before || !after) return [];
   const { id: recipeId, savesCount } = after;
-  return [{ rooms: [`recipe:${recipeId}`], event: 'recipe:saves', message: { recipeId, savesCount, position } }];
+  const rooms: Topic[] = [`recipe:${recipeId}`];
+  if (isShown(before) && after.hidden)
+    return [{ rooms, except: [personRoom(after.userId)], event: 'recipe:hidden', message: { recipeId, position } }];
+  if (before.savesCount === savesCount) return [];
+  return [{ rooms, event: 'recipe:saves', message: { recipeId, savesCount, position } }];
 }
 
 /** Nobody hears of a case about themselves, or in which they reported, but what a reporter hears. */

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { commentOf, newTitle, openPost, readComments, say, writePost } from '../feed.ts';
 import { moderator } from '../moderators.ts';
-import { type Cook, cook, toastSays, visitor } from '../people.ts';
+import { type Cook, cook, toastSays, untilLive, visitor } from '../people.ts';
 
 let amara: Cook;
 let otto: Cook;
@@ -16,6 +16,14 @@ beforeAll(async () => {
 
 const isGone = 'This post is no longer here.';
 const report = (place: Page | Locator) => place.getByRole('button', { name: 'Report it', exact: true });
+
+/** Opens a screen, and waits until it hears what happens. */
+async function live<T>(page: Page, open: () => Promise<T>): Promise<T> {
+  const watches = untilLive(page);
+  const shown = await open();
+  await watches;
+  return shown;
+}
 
 async function sendReport(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Reason for reporting' }).click();
@@ -42,7 +50,7 @@ describe('10. Beyond the specification: what was there a moment ago can be repor
   test('a post that its author deletes under the reader’s eyes', async () => {
     const post = await writePost(otto.http, newTitle('Insult'));
     const guest = await visitor();
-    for (const { page } of [rea, guest, otto]) await openPost(page, post);
+    for (const { page } of [rea, guest, otto]) await live(page, () => openPost(page, post));
     await otto.http.send('DELETE', `/api/announcements/${post.id}`);
     await rea.page.getByText(isGone).waitFor();
     await expectAccessible(rea.page);
@@ -58,7 +66,7 @@ describe('10. Beyond the specification: what was there a moment ago can be repor
 
   test('a post that a moderator hides, but by nobody who joined later', async () => {
     const post = await writePost(otto.http, newTitle('Hidden'));
-    await openPost(rea.page, post);
+    await live(rea.page, () => openPost(rea.page, post));
     await hide('announcement', post.id);
     await report(rea.page).click();
     await sendReport(rea.page);
@@ -74,7 +82,7 @@ describe('10. Beyond the specification: what was there a moment ago can be repor
   test('a comment that is deleted, and one that is hidden, each in its place', async () => {
     const post = await writePost(rea.http, newTitle('Talk'));
     const [deleted, hidden] = [await say(otto.http, post, 'You cook like a goat'), await say(otto.http, post, 'And you eat like one')];
-    const card = await readComments(rea.page, post);
+    const card = await live(rea.page, () => readComments(rea.page, post));
     await commentOf(card, 'You cook like a goat').waitFor();
     const late = await say(otto.http, post, 'Goats all of you');
     await commentOf(card, 'Goats all of you').waitFor();
@@ -95,7 +103,7 @@ describe('10. Beyond the specification: what was there a moment ago can be repor
     const recipe = recipeForm({ title: 'Poison', ingredients: ['1 leek'], instructions: ['Boil it.'], isPublic: true });
     const { id } = await otto.http.post<{ id: number }>('/api/recipes', recipe);
     const { page } = rea;
-    await page.goto(`/recipe/${id}`);
+    await live(page, () => page.goto(`/recipe/${id}`));
     await page.getByRole('heading', { level: 1, name: 'Poison' }).waitFor();
     await hide('recipe', id);
     await page.getByRole('heading', { name: 'Recipe Not Found' }).waitFor();

@@ -1,3 +1,4 @@
+import { recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Cook, cook, deadLine, isToldToSignIn, toastSays } from '../people.ts';
 import { chooseReason, openReport, type Reportable, somethingToReport, waysToReport } from '../reportable.ts';
@@ -39,10 +40,11 @@ describe('8. The error catalogue: reports', () => {
 
   const failed = ['Report failed', 'There was an error submitting your report. Please try again.'] as const;
 
-  test("other report failure: 'Report failed' / 'There was an error submitting your report. Please try again.': it was deleted meanwhile", async () => {
+  test("other report failure: 'Report failed' / 'There was an error submitting your report. Please try again.': it was made private meanwhile", async () => {
     const gone = await somethingToReport('Dora');
     const { dialog } = await openReport(page, onPage, gone);
-    await gone.owner.send('DELETE', `/api/recipes/${gone.recipe.id}`);
+    const hers = { title: gone.recipe.title, ingredients: ['1 turnip'], instructions: ['Stew it.'], isPublic: false };
+    await gone.owner.send('PUT', `/api/recipes/${gone.recipe.id}`, recipeForm(hers));
     await chooseReason(page, 'Inappropriate content');
     await dialog.getByRole('button', { name: 'Submit Report' }).click();
     expect(await (await toastSays(page, ...failed)).getAttribute('data-kind')).toBe('error');

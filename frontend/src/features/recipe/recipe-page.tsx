@@ -7,6 +7,7 @@ import { ApiError } from '../../api/http.ts';
 import { NotFoundPage } from '../../app/not-found-page.tsx';
 import { paths } from '../../app/paths.ts';
 import { recipesReturn } from '../../app/recipes-return.ts';
+import { useIsRecipeHidden } from '../../live/use-live.ts';
 import { useWatch } from '../../live/watch.ts';
 import { isDeletedHere } from '../../parts/deleted-here.ts';
 import { recipePath, recipeQuery } from '../../parts/recipe-queries.ts';
@@ -26,6 +27,7 @@ export function RecipePage() {
   const watched = useWatch(`recipe:${id}`, recipePath(id));
   const { data: recipe, isPending, error, refetch } = useQuery({ ...recipeQuery(id), enabled: watched });
   // Reading again a recipe that was not found shows no skeleton in between.
+  const isHidden = useIsRecipeHidden(id);
   const saw = useRef<RecipeDetail>(undefined);
   const missingId = useRef<string>(undefined);
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) missingId.current = id;
@@ -47,11 +49,11 @@ export function RecipePage() {
       </Page>
     );
   }
-  if (recipe && !isMissing) {
+  if (recipe && !isHidden) {
     saw.current = recipe;
     return <RecipeView recipe={recipe} />;
   }
-  if (!isMissing) {
+  if (!isMissing && !isHidden) {
     return (
       <Page title="Recipe">
         <div role="alert">
