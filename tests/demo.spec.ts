@@ -133,9 +133,29 @@ test(
   patience,
 );
 
+interface ListedCase {
+  status: string;
+  outcome: string | null;
+  appealed: boolean;
+  authorLeavesAt: string | null;
+}
+
 test('moderators find what was reported in the states that a case can have', async () => {
   const jun = await signIn('jun@potluck.example');
-  const list = (state: string) => jun.get<{ status: string; outcome: string | null }[]>(`/api/moderation/cases?state=${state}`);
-  const states = [...(await list('open')), ...(await list('decided'))].map(({ status, outcome }) => [status, outcome].join(' '));
-  expect(new Set(states)).toEqual(new Set(['open ', 'escalated ', 'claimed ', 'reopened dismiss', 'decided hide']));
+  const list = (query: string) => jun.get<ListedCase[]>(`/api/moderation/cases?${query}`);
+  const states = [...(await list('state=open')), ...(await list('state=decided'))].map(({ status, outcome }) => [status, outcome].join(' '));
+  expect(new Set(states)).toEqual(
+    new Set(['open ', 'escalated ', 'claimed ', 'reopened dismiss', 'reopened hide', 'decided hide', 'decided restore']),
+  );
+  expect(await list('appealed=true')).toMatchObject([{ status: 'reopened', outcome: 'hide' }]);
+  expect(await list('leaving=true')).toHaveLength(1);
+});
+
+test('an appeal waits for its answer, one was answered, and an author has left', async () => {
+  const appealsOf = async (email: string) =>
+    (await (await signIn(email)).get<{ appeal: { state: string } | null }[]>('/api/decisions')).map(({ appeal }) => appeal?.state);
+  expect(await appealsOf('owen@potluck.example')).toContain('open');
+  expect(await appealsOf('lucie@potluck.example')).toContain('upheld');
+  const posts = await allPosts(await signIn('jun@potluck.example'));
+  expect(posts.map(({ title }) => title)).not.toContain('Nobody here can cook');
 });

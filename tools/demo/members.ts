@@ -13,6 +13,10 @@ export interface DemoMember {
   joined: number;
   /** The name is taken off the profile again, so that the notices to those without one can be seen. */
   nameless?: boolean;
+  /** There is no picture of a face; the product draws the first letter. */
+  faceless?: boolean;
+  /** Days before now that they asked for their account to be deleted. Who asked more than a week ago is gone. */
+  leaves?: number;
   role?: Role;
   /** Said behind the address when the accounts are printed. */
   about: string;
@@ -20,6 +24,11 @@ export interface DemoMember {
 
 /** The one password of all demo accounts. */
 export const demoPassword = 'shared table';
+
+/** In days: how long an account can still be kept. */
+const mayStay = 7;
+export const hasLeft = ({ leaves = 0 }: Pick<DemoMember, 'leaves'>): boolean => leaves > mayStay;
+export const goneSince = ({ leaves = 0 }: Pick<DemoMember, 'leaves'>): number => leaves - mayStay;
 
 export const members: DemoMember[] = [
   {
@@ -113,5 +122,31 @@ export const members: DemoMember[] = [
     joined: 2,
     nameless: true,
     about: 'no display name yet: sees the notices',
+  },
+  {
+    key: 'salvo',
+    name: 'Salvo Rizzi',
+    email: 'salvo@potluck.example',
+    firstName: 'Salvo',
+    lastName: 'Rizzi',
+    bio: 'I know where they grow. I am not telling.',
+    isPublic: true,
+    joined: 12.8,
+    faceless: true,
+    leaves: 0.2,
+    about: 'is leaving: the account can still be kept, for some days',
+  },
+  {
+    key: 'bruno',
+    name: 'Bruno Kest',
+    email: 'bruno@potluck.example',
+    firstName: 'Bruno',
+    lastName: 'Kest',
+    bio: null,
+    isPublic: true,
+    joined: 19,
+    faceless: true,
+    leaves: 14.2,
+    about: 'has left',
   },
 ];

@@ -4,7 +4,7 @@ import type { Running } from '@potluck/host/run-process';
 import type { Settings } from '@potluck/host/settings';
 import { isServing } from '@potluck/host/tools-socket/ask-server';
 import { hasData } from '../ask-data.ts';
-import { demoPassword, members } from './members.ts';
+import { demoPassword, hasLeft, members } from './members.ts';
 import { place } from './place.ts';
 import { preparedPictures } from './prepared-pictures.ts';
 import { seed } from './seed.ts';
@@ -65,6 +65,7 @@ function tellProgress(done: number, of: number): void {
 
 /** Who can sign in, as it is printed at the start. */
 export function demoAccounts(): string {
-  const rows = members.map(({ email, about }) => `  ${email.padEnd(24)} ${about}`);
+  const there = members.filter((member) => !hasLeft(member));
+  const rows = there.map(({ email, about }) => `  ${email.padEnd(24)} ${about}`);
   return ['', `The demo's accounts. The password of each is: ${demoPassword}`, ...rows, ''].join('\n');
 }

@@ -70,7 +70,7 @@ test('names are used once', () => {
 
 test('every picture that is spoken of is there, and no other; each is what its name says', async () => {
   const spokenOf = [
-    ...members.filter(({ nameless }) => !nameless).map(({ key }) => `face-${key}.webp`),
+    ...members.filter(({ nameless, faceless }) => !nameless && !faceless).map(({ key }) => `face-${key}.webp`),
     ...recipes.filter(({ picture }) => picture !== false).map(({ key }) => `${key}.webp`),
     ...posts.flatMap(({ picture, video }) => (picture ? `${picture}.webp` : video ? `${video}.webm` : [])),
   ];
@@ -99,7 +99,7 @@ describe('nothing happens before what it needs', () => {
   const joined = (key: string) => index('join', ({ member }: { member: { key: string } }) => member.key === key);
   const posted = (key: string) => index('post', ({ post }: { post: { key: string } }) => post.key === key);
 
-  const actorOf = (step: Exclude<Step, { what: 'join' }>) => {
+  const actorOf = (step: Exclude<Step, { what: 'join' | 'leave' | 'gone' }>) => {
     switch (step.what) {
       case 'recipe':
         return step.recipe.by;
@@ -118,7 +118,7 @@ describe('nothing happens before what it needs', () => {
 
   test('who acts has an account, and a name where one is needed', () => {
     const early = steps.filter((step, at) => {
-      if (step.what === 'join') return false;
+      if ('member' in step) return false;
       const by = actorOf(step);
       return joined(by) === -1 || joined(by) > at || members.some(({ key, nameless }) => nameless && key === by);
     });

@@ -18,6 +18,15 @@ export interface Seeding {
 }
 
 const day = 24 * 3_600_000;
+const calls = {
+  claim: 'claim',
+  release: 'release',
+  reopen: 'reopen',
+  note: 'notes',
+  decide: 'decisions',
+  escalate: 'escalate',
+  answer: 'appeal-answers',
+};
 /** Requests that may be under way together. */
 const atOnce = 12;
 
@@ -35,6 +44,10 @@ export async function seed(place: Place, seeding: Seeding): Promise<void> {
     switch (step.what) {
       case 'join':
         return join(step.member);
+      case 'leave':
+        return leave(step.member);
+      case 'gone':
+        return gone(step.member);
       case 'recipe': {
         const { by, key, picture, isPublic = true } = step.recipe;
         const image = picture === false ? undefined : await pictureFile(`${key}.webp`);
@@ -75,9 +88,9 @@ export async function seed(place: Place, seeding: Seeding): Promise<void> {
     }
   }
 
-  async function join({ key, name, email, firstName, lastName, bio, isPublic, nameless, role }: DemoMember): Promise<void> {
+  async function join({ key, name, email, firstName, lastName, bio, isPublic, nameless, faceless, role }: DemoMember): Promise<void> {
     const joined = await Member.signUp(url, name, email, demoPassword);
-    const profileImage = nameless ? undefined : await pictureFile(`face-${key}.webp`);
+    const profileImage = nameless || faceless ? undefined : await pictureFile(`face-${key}.webp`);
     const about = { displayName: nameless ? '' : name, firstName, lastName, bio: bio ?? '', isPublic: String(isPublic) };
     await joined.send('PUT', '/api/auth/profile', form({ ...about, ...(profileImage && { profileImage }) }));
     const { id } = await joined.get<{ id: string }>('/api/auth/user');
@@ -86,9 +99,18 @@ export async function seed(place: Place, seeding: Seeding): Promise<void> {
     if (role) await grantRole(id, role);
   }
 
+  const leave = async ({ key, email }: DemoMember) =>
+    void (await (await member(key).signInAgain(email, demoPassword)).post('/api/auth/user/erasure'));
+
+  /** Their week is over: until the account is deleted the clock stands still. */
+  const gone = ({ key }: DemoMember) =>
+    until(async () => (await member('marta').request(`/api/users/${found(ids, `user ${key}`)}/profile`)).status === 404, `${key} is gone`);
+
   /** As `npm run roles -- grant` does it. */
   const grantRole = (userId: string, role: NonNullable<DemoMember['role']>) =>
     askData(settings, (ask) => ask('change-role', { userId, role, change: 'grant' }));
+
+  const moderators = () => place.members.filter(({ role }) => role === 'moderator').map(({ key }) => member(key));
 
   const idOf = (about: DemoSubject): [contentType: string, id: number | string] => {
     const [contentType, key] = Object.entries(about)[0] as [string, string];
@@ -102,17 +124,25 @@ export async function seed(place: Place, seeding: Seeding): Promise<void> {
     await member(by).post('/api/reports', { contentType, ...content, reason, description });
     const count = (reported.get(`${contentType}_${id}`) ?? 0) + 1;
     reported.set(`${contentType}_${id}`, count);
-    const moderators = place.members.filter(({ role }) => role === 'moderator').map(({ key }) => member(key));
-    await caseOf(moderators, `${contentType}_${id}`, ({ reportsCount }) => reportsCount === count);
+    await caseOf(moderators(), `${contentType}_${id}`, ({ reportsCount }) => reportsCount === count);
   }
 
-  async function moderate({ by, about, act, with: more }: DemoAct): Promise<void> {
+  async function moderate(given: DemoAct): Promise<void> {
+    const { by, about, act, with: more } = given;
     const caseId = idOf(about).join('_');
-    const call = { claim: 'claim', release: 'release', reopen: 'reopen', note: 'notes', decide: 'decisions' }[act];
-    const { revision, content } = await caseOf([member(by)], caseId);
-    const seen = act === 'decide' && { revision, contentRevision: content?.revision ?? null };
-    await member(by).post(`/api/moderation/cases/${caseId}/${call}`, { ...seen, ...more });
+    if (act === 'appeal') return appeal(by, caseId, more);
+    const { revision, content, appeals } = await caseOf([member(by)], caseId);
+    const seen = { revision, contentRevision: content?.revision ?? null };
+    const first = act === 'decide' ? seen : act === 'answer' ? { ...seen, decisionId: appeals[0]?.decisionId } : {};
+    await member(by).post(`/api/moderation/cases/${caseId}/${calls[act]}`, { ...first, ...more });
     await caseOf([member(by)], caseId, ({ hidden, content }) => !content || content.hidden === hidden);
+  }
+
+  async function appeal(by: string, caseId: string, more: DemoAct['with']): Promise<void> {
+    const decisions = await member(by).get<{ id: string; caseId: string }[]>('/api/decisions');
+    const decision = decisions.find((one) => one.caseId === caseId);
+    await member(by).post(`/api/decisions/${decision?.id}/appeal`, { caseId, ...more });
+    await caseOf(moderators(), caseId, ({ appeals }) => appeals.length > 0);
   }
 
   const steps = timeline(place);
@@ -133,6 +163,7 @@ interface SeenCase {
   reportsCount: number;
   hidden: boolean;
   content: { revision: number; hidden: boolean } | null;
+  appeals: { decisionId: string }[];
 }
 
 /**
@@ -140,15 +171,24 @@ interface SeenCase {
  * One of the moderators can see the case; it is not there for those whom it is about.
  */
 async function caseOf(moderators: Member[], id: string, isReady: (seen: SeenCase) => boolean = () => true): Promise<SeenCase> {
-  for (let attempt = 1; attempt <= 200; attempt++) {
+  let found: SeenCase | undefined;
+  await until(async () => {
     for (const moderator of moderators) {
       const response = await moderator.request(`/api/moderation/cases/${id}`);
-      const seen = response.ok ? ((await response.json()) as SeenCase) : undefined;
-      if (seen && isReady(seen)) return seen;
+      found = response.ok ? ((await response.json()) as SeenCase) : undefined;
+      if (found && isReady(found)) return true;
     }
-    await pause(20);
-  }
-  throw new Error(`The case ${id} does not become what the demo waits for`);
+    return false;
+  }, `the case ${id} becomes what the demo waits for`);
+  return found as SeenCase;
+}
+
+/** As long as a busy machine may need. */
+const patience = 30_000;
+
+async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
+  for (const end = Date.now() + patience; !(await isSo()); await pause(20))
+    if (Date.now() > end) throw new Error(`The demo waits in vain until ${what}`);
 }
 
 function found<T>(map: Map<string, T>, key: string): T {

@@ -51,12 +51,12 @@ export interface DemoReport {
   description?: string;
 }
 
-/** What a moderator does with the case about a subject. */
+/** What a moderator does with the case about a subject, or its author where it is an appeal. */
 export interface DemoAct {
   by: string;
   ago: number;
   about: DemoSubject;
-  act: 'claim' | 'release' | 'reopen' | 'note' | 'decide';
+  act: 'claim' | 'release' | 'reopen' | 'note' | 'decide' | 'escalate' | 'appeal' | 'answer';
   /** The rest of the call's body. */
   with?: Record<string, unknown>;
 }

@@ -1,10 +1,10 @@
-import type { DemoMember } from './members.ts';
+import { type DemoMember, goneSince, hasLeft } from './members.ts';
 import { seeded } from './seeded.ts';
 import type { DemoAct, DemoComment, DemoPost, DemoRecipe, DemoReport } from './shapes.ts';
 
 /** One command, and how many days before now it happens. Comments are known by the path to them: 'post/0/1'. */
 export type Step = { ago: number } & (
-  | { what: 'join'; member: DemoMember }
+  | { what: 'join' | 'leave' | 'gone'; member: DemoMember }
   | { what: 'recipe'; recipe: DemoRecipe }
   | { what: 'post'; post: DemoPost }
   | { what: 'comment'; by: string; post: string; parent: string | null; path: string; text: string }
@@ -35,6 +35,8 @@ export function timeline({ members, recipes, posts, follows, reports, moderation
   const writer = members.find(({ role }) => role === 'administrator') ?? (members[0] as DemoMember);
   const steps: Step[] = [
     ...members.map((member): Step => ({ ago: member.joined, what: 'join', member })),
+    ...members.flatMap((member): Step[] => (member.leaves ? [{ ago: member.leaves, what: 'leave', member }] : [])),
+    ...members.filter(hasLeft).map((member): Step => ({ ago: goneSince(member), what: 'gone', member })),
     ...recipes.map((recipe): Step => ({ ago: recipe.ago, what: 'recipe', recipe })),
     ...posts.flatMap((post) => [{ ago: post.ago, what: 'post', post } as Step, ...talk(post, members)]),
     ...Object.entries(follows).flatMap(([by, whom]) => words(whom).map((one) => follow(by, one, members))),
@@ -51,7 +53,7 @@ export function timeline({ members, recipes, posts, follows, reports, moderation
 function talk(post: DemoPost, members: readonly DemoMember[]): Step[] {
   const random = seeded(post.key);
   const later = (ago: number, most: number) => ago - Math.min(ago * 0.15, minute * (3 + random() * most));
-  const speakers = members.filter((member) => !member.nameless);
+  const speakers = members.filter(({ nameless, leaves }) => !nameless && !leaves);
   const steps = words(post.likes).map((by): Step => ({ ago: later(post.ago, 2_000), what: 'like', by, post: post.key }));
   if (post.edit) steps.push({ what: 'edit', by: post.by, post: post.key, ...post.edit });
 

@@ -113,7 +113,8 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
   function welcome(request: Request, response: Response, user: SignedInUser, returnTo: string, next: NextFunction): void {
     request.logIn(user, (error: unknown) => {
       if (error) return next(error);
-      if (user.signedInAt !== undefined) request.session.signedInAt = user.signedInAt;
+      // The issuer has the machine's clock; the demo's past has one of its own.
+      if (user.signedInAt !== undefined) request.session.signedInAt = user.signedInAt + clock().getTime() - Date.now();
       request.session.idToken = settings.oidc && user.idToken;
       // Before the redirect: its headers leave before what is saved at the answer's end, and the next request would not know of it.
       request.session.save((failed: unknown) => {

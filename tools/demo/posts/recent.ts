@@ -139,6 +139,14 @@ export const recentPosts: DemoPost[] = [
     ],
   },
   {
+    key: 'nobody-cooks',
+    by: 'bruno',
+    ago: 16.4,
+    title: 'Nobody here can cook',
+    content: 'Cold noodles at a window are not a recipe. You boil water and want applause.',
+    comments: [['amara', 'Sit down, Bruno. Eat something.']],
+  },
+  {
     key: 'first-risotto',
     by: 'jun',
     ago: 15.9,

@@ -148,6 +148,14 @@ export const thisWeeksPosts: DemoPost[] = [
     ],
   },
   {
+    key: 'truffles',
+    by: 'salvo',
+    ago: 1.9,
+    title: 'White ones, this big',
+    content: 'Found on Sunday, I do not say where. Forty for a small one. Come to the car park behind the baths, bring a bag.',
+    comments: [['teo', 'Which one is small?']],
+  },
+  {
     key: 'rice-pudding-post',
     by: 'samira',
     ago: 1.8,
