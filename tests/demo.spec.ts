@@ -143,7 +143,9 @@ interface ListedCase {
 test('moderators find what was reported in the states that a case can have', async () => {
   const jun = await signIn('jun@potluck.example');
   const list = (query: string) => jun.get<ListedCase[]>(`/api/moderation/cases?${query}`);
-  const states = [...(await list('state=open')), ...(await list('state=decided'))].map(({ status, outcome }) => [status, outcome].join(' '));
+  const states = [...(await list('state=open')), ...(await list('state=decided'))].map(({ status, outcome }) =>
+    [status, outcome].join(' '),
+  );
   expect(new Set(states)).toEqual(
     new Set(['open ', 'escalated ', 'claimed ', 'reopened dismiss', 'reopened hide', 'decided hide', 'decided restore']),
   );

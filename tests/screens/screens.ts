@@ -14,7 +14,7 @@ export interface DemoIds {
 }
 
 /** Who looks: a key of the demo's members, or nobody signed in. */
-export type Viewer = 'visitor' | 'marta' | 'lucie' | 'newcomer' | 'amara' | 'jun' | 'teo';
+export type Viewer = 'visitor' | 'marta' | 'lucie' | 'newcomer' | 'amara' | 'jun' | 'teo' | 'owen' | 'salvo';
 
 export interface Screen {
   name: string;
@@ -42,6 +42,19 @@ const report = async (page: Page) => {
   await post.getByRole('button', { name: 'More options' }).first().click();
   await page.getByRole('menuitem', { name: 'Report announcement' }).click();
   await page.getByRole('dialog').waitFor();
+};
+
+const openCase = (title: string | RegExp) => async (page: Page) => {
+  await page.getByRole('article', { name: title }).getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+};
+const claimCase = (title: string | RegExp) => async (page: Page) => {
+  await openCase(title)(page);
+  const decision = page.getByRole('heading', { name: /^(Decision|Appeal)$/ }).first();
+  const claim = page.getByRole('button', { name: 'Claim' });
+  await claim.or(decision).first().waitFor();
+  if (await claim.isVisible()) await claim.click();
+  await page.getByRole('button', { name: 'Give back' }).waitFor();
 };
 
 /** Every screen, and the states in which it looks different. */
@@ -93,30 +106,49 @@ export const screens: Screen[] = [
   { name: 'report-dialog', viewer: 'marta', window: true, path: () => '/announcements', act: report },
   { name: 'moderation', viewer: 'jun', path: () => '/moderation' },
   {
-    name: 'moderation-case',
-    viewer: 'amara',
+    name: 'moderation-batch',
+    viewer: 'jun',
+    window: true,
+    path: () => '/moderation?state=open',
+    act: async (page) => {
+      for (const title of ['Beans', 'White ones, this big']) await page.getByRole('checkbox', { name: `Select ${title}` }).check();
+      await page.getByRole('button', { name: /^Decide/ }).click();
+      await page.getByRole('dialog').getByRole('radio', { name: 'Hide' }).check();
+    },
+  },
+  { name: 'moderation-none-found', viewer: 'jun', path: () => '/moderation?reason=hate_speech' },
+  { name: 'moderation-case', viewer: 'amara', path: () => '/moderation', act: openCase('White ones, this big') },
+  { name: 'moderation-claimed', viewer: 'jun', path: () => '/moderation', act: claimCase('Shakshuka') },
+  {
+    name: 'moderation-purge',
+    viewer: 'jun',
     path: () => '/moderation',
     act: async (page) => {
-      await page.getByRole('list', { name: 'Open cases' }).getByRole('link').first().click();
-      await page.getByRole('heading', { name: 'What happened' }).waitFor();
+      await claimCase('Shakshuka')(page);
+      await page.getByRole('radio', { name: 'Hide' }).check();
+      await page.getByRole('checkbox', { name: 'Purge picture or video' }).check();
+      await page.getByRole('checkbox', { name: 'Suspend the author' }).check();
     },
   },
   {
-    name: 'moderation-claimed',
+    name: 'moderation-since',
     viewer: 'jun',
-    path: () => '/moderation?type=recipe',
+    window: true,
+    path: () => '/moderation',
     act: async (page) => {
-      await page.getByRole('list', { name: 'Open cases' }).getByRole('link').first().click();
-      await page
-        .getByRole('button', { name: 'Claim' })
-        .or(page.getByRole('heading', { name: 'Decision' }))
-        .first()
-        .waitFor();
-      const claim = page.getByRole('button', { name: 'Claim' });
-      if (await claim.isVisible()) await claim.click();
-      await page.getByRole('heading', { name: 'Decision' }).waitFor();
+      await claimCase('Shakshuka')(page);
+      await page.getByRole('button', { name: /since/ }).click();
+      await page.getByRole('dialog').waitFor();
     },
   },
+  { name: 'moderation-escalated', viewer: 'jun', path: () => '/moderation', act: openCase('Cardamom buns') },
+  { name: 'moderation-reopened', viewer: 'jun', path: () => '/moderation', act: openCase(/rice that moves/) },
+  { name: 'moderation-appealed', viewer: 'jun', path: () => '/moderation?appealed=true', act: claimCase(/I know someone/) },
+  { name: 'moderation-appealed-own', viewer: 'amara', path: () => '/moderation?appealed=true', act: openCase(/I know someone/) },
+  { name: 'moderation-appeal-answered', viewer: 'amara', path: () => '/moderation?state=decided', act: openCase(/Rue des Tanneurs/) },
+  { name: 'moderation-hidden', viewer: 'jun', path: () => '/moderation?state=decided', act: openCase(/pasta machine/) },
+  { name: 'moderation-author-left', viewer: 'jun', path: () => '/moderation?state=decided', act: openCase('No longer there') },
+  { name: 'moderation-member', viewer: 'jun', path: () => '/moderation?type=user', act: openCase(/./) },
   {
     name: 'moderation-replay',
     viewer: 'jun',
@@ -133,8 +165,28 @@ export const screens: Screen[] = [
   { name: 'moderation-decided', viewer: 'amara', path: () => '/moderation?state=decided' },
   { name: 'moderation-log', viewer: 'jun', path: () => '/moderation/log' },
   { name: 'reports', viewer: 'marta', path: () => '/reports' },
+  { name: 'reports-empty', viewer: 'salvo', path: () => '/reports' },
+  { name: 'decisions', viewer: 'lucie', path: () => '/decisions' },
+  { name: 'decisions-empty', viewer: 'marta', path: () => '/decisions' },
+  {
+    name: 'decisions-appeal',
+    viewer: 'teo',
+    path: () => '/decisions',
+    act: (page) => page.getByRole('button', { name: 'Appeal' }).click(),
+  },
+  { name: 'account-leaving', viewer: 'salvo', path: () => '/account' },
   { name: 'rules', viewer: 'visitor', path: () => '/rules' },
   { name: 'rules-of-administrator', viewer: 'teo', path: () => '/rules' },
+  {
+    name: 'rules-editing',
+    viewer: 'teo',
+    path: () => '/rules',
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^Change/ })
+        .first()
+        .click(),
+  },
   { name: 'roles', viewer: 'teo', path: () => '/administration/roles' },
   { name: 'not-found', viewer: 'marta', path: () => '/nowhere' },
 ];
