@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const slowMachine = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } };
 /** What runs in processes of its own is what people start: the built pages and servers. */
 const built = 'scripts/ensure-built.mjs';
-const measured = ['tests/idle.spec.ts', 'tests/layout-shift.spec.ts', 'tests/stop.spec.ts'];
+const measured = ['tests/hidden-at-once.spec.ts', 'tests/idle.spec.ts', 'tests/layout-shift.spec.ts', 'tests/stop.spec.ts'];
 
 const notSpecs = ['tests/!(contracts|engines|structure)/**', 'tests/*.spec.ts'];
 const replaces = /\bvi\.(stub|mock|spyOn|useFakeTimers|setSystemTime|resetModules)|process\.env\.\w+ =|globalThis\.\w+ =/;

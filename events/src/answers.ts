@@ -321,6 +321,8 @@ export const CaseDetail = CaseSummary.extend({
       /** Of a picture that members cannot see: it is served once the viewer has opened the case's pictures. */
       closedImage: Picture,
       hidden: z.boolean(),
+      /** Comments under it, or replies to it, that were deleted while it was hidden the last time: they do not come back with it. */
+      deletedMeanwhile: z.int(),
       createdAt: IsoDate,
       editedAt: IsoDate.nullable(),
       revision: z.int(),

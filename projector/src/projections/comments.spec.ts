@@ -48,6 +48,10 @@ test('an edited reply leaves its parent alone', () =>
   replied()
     .when(e.commentEdited(2, 'Hm', 1))
     .thenSame('1'));
+test('a hidden comment knows how many of its replies are deleted meanwhile', () =>
+  replied(e.commentHidden(1))
+    .when(e.commentDeleted(2, 1), e.commentRestored(1))
+    .thenIs('1', { hidden: false, repliesCount: 0, deletedWhileHidden: 1 }));
 test('a hidden comment keeps its replies', () => replied().when(e.commentHidden(1)).thenIs('1', { hidden: true, repliesCount: 1 }));
 test('a reply is no change of its parent', () => one().when(e.commented(2, 1)).thenIs('1', { revision: 0, editedAt: null }));
 test('a reply does not bring a deleted parent back', () => one(e.commentDeleted(1)).when(e.commented(2, 1)).thenIs('1', undefined));

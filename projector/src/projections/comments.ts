@@ -11,6 +11,8 @@ export interface CommentDocument {
   likesCount: number;
   repliesCount: number;
   hidden: boolean;
+  /** Of the replies that were counted when it was hidden the last time, how many were deleted before it was restored. */
+  deletedWhileHidden?: number;
   createdAt: string;
   editedAt: string | null;
   created: number;
@@ -20,7 +22,7 @@ export interface CommentDocument {
 /** Comments and replies. `repliesCount` counts visible direct replies; a hidden comment stays as a placeholder for its replies. */
 export const comments = defineProjection({
   name: 'comments',
-  number: 1,
+  number: 2,
   publishesChanges: true,
   takes: ['CommentAdded', 'CommentEdited', 'CommentDeleted', 'CommentHidden', 'CommentRestored', 'CommentLiked', 'CommentUnliked'],
   shape: shapeOf<CommentDocument>({
@@ -38,7 +40,9 @@ export const comments = defineProjection({
     const { revision, metadata, position } = event;
     if (id !== String(event.data.commentId)) {
       const replies = visibleReplies(event);
-      return comment && replies !== 0 ? { ...comment, repliesCount: comment.repliesCount + replies } : comment;
+      if (!comment || replies === 0) return comment;
+      const lost = comment.hidden && event.type === 'CommentDeleted' && { deletedWhileHidden: (comment.deletedWhileHidden ?? 0) + 1 };
+      return { ...comment, repliesCount: comment.repliesCount + replies, ...lost };
     }
     if (event.type === 'CommentAdded') {
       const { commentId, ...added } = event.data;
@@ -61,7 +65,7 @@ export const comments = defineProjection({
       case 'CommentDeleted':
         return undefined;
       case 'CommentHidden':
-        return { ...comment, hidden: true, revision };
+        return { ...comment, hidden: true, deletedWhileHidden: 0, revision };
       case 'CommentRestored':
         return { ...comment, hidden: false, revision };
       case 'CommentLiked':

@@ -33,6 +33,19 @@ test('an edit keeps the place in the feed', () =>
 test('an edit keeps the counts', () => one(e.liked(1, 'ben')).when(e.postEdited(1, 'Hi')).thenIs('1', { likesCount: 1 }));
 test('a deleted post is gone', () => one().when(e.postDeleted(1)).thenIs('1', undefined));
 test('a hidden post stays, hidden', () => one().when(e.postHidden(1)).thenIs('1', { hidden: true, title: 'Hello', revision: 1 }));
+test('a hidden post knows how many of its comments are deleted meanwhile, and a restored one still', () => {
+  const hidden = () => one(e.commented(1), e.commented(2), e.commented(3), e.postHidden(1), e.commentDeleted(1), e.commentDeleted(2));
+  const restored = [e.postRestored(1), e.commentDeleted(3)];
+  return Promise.all([
+    hidden().when().thenIs('1', { commentsCount: 1, deletedWhileHidden: 2 }),
+    hidden()
+      .when(...restored)
+      .thenIs('1', { hidden: false, commentsCount: 0, deletedWhileHidden: 2 }),
+    hidden()
+      .when(...restored, e.postHidden(1))
+      .thenIs('1', { deletedWhileHidden: 0 }),
+  ]);
+});
 test('a restored post is visible', () => one(e.postHidden(1)).when(e.postRestored(1)).thenIs('1', { hidden: false, revision: 2 }));
 
 test('a like counts', () => one().when(e.liked(1, 'ben')).thenIs('1', { likesCount: 1 }));

@@ -10,6 +10,8 @@ export interface AnnouncementDocument {
   likesCount: number;
   commentsCount: number;
   hidden: boolean;
+  /** Of the comments that were counted when it was hidden the last time, how many were deleted before it was restored. */
+  deletedWhileHidden?: number;
   createdAt: string;
   /** When it was last edited; null when never. */
   editedAt: string | null;
@@ -74,7 +76,7 @@ export const feed = defineProjection({
       case 'AnnouncementDeleted':
         return undefined;
       case 'AnnouncementHidden':
-        return { ...post, hidden: true, revision: event.revision };
+        return { ...post, hidden: true, deletedWhileHidden: 0, revision: event.revision };
       case 'AnnouncementRestored':
         return { ...post, hidden: false, revision: event.revision };
       case 'AnnouncementMediaPurged':
@@ -85,7 +87,11 @@ export const feed = defineProjection({
         return { ...post, likesCount: post.likesCount - 1 };
       case 'CommentAdded':
         return { ...post, commentsCount: post.commentsCount + 1 };
-      case 'CommentDeleted':
+      case 'CommentDeleted': {
+        if (!event.data.wasVisible) return post;
+        const lost = post.hidden && { deletedWhileHidden: (post.deletedWhileHidden ?? 0) + 1 };
+        return { ...post, commentsCount: post.commentsCount - 1, ...lost };
+      }
       case 'CommentHidden':
         return event.data.wasVisible ? { ...post, commentsCount: post.commentsCount - 1 } : post;
       case 'CommentRestored':

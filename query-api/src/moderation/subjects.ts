@@ -32,13 +32,15 @@ export async function subjectsOf(
         if (!post) return null;
         const { title, content, hidden, createdAt, editedAt, revision } = post;
         const picture = post.media?.kind === 'image' ? mediaAddress('announcement', post.id, post.media) : null;
-        return { title, text: content, ...pictureOf(about, picture, hidden, revision), hidden, createdAt, editedAt, revision };
+        const lost = { deletedMeanwhile: post.deletedWhileHidden ?? 0 };
+        return { title, text: content, ...pictureOf(about, picture, hidden, revision), hidden, ...lost, createdAt, editedAt, revision };
       }
       case 'comment': {
         const comment = comments.get(String(contentId))?.document;
         if (!comment) return null;
         const { content, hidden, createdAt, editedAt, revision } = comment;
-        return { title: null, text: content, image: null, closedImage: null, hidden, createdAt, editedAt, revision };
+        const lost = { deletedMeanwhile: comment.deletedWhileHidden ?? 0 };
+        return { title: null, text: content, image: null, closedImage: null, hidden, ...lost, createdAt, editedAt, revision };
       }
       case 'recipe': {
         const recipe = recipes.get(String(contentId))?.document;
@@ -46,7 +48,16 @@ export async function subjectsOf(
         const { title, description, ingredients, instructions, hidden, createdAt, updatedAt, revision } = recipe;
         const text = [description, ...ingredients, ...instructions].filter(Boolean).join('\n');
         const picture = pictureOf(about, mediaAddress('recipe', recipe.id, recipe.image), hidden || !recipe.isPublic, revision);
-        return { title, text, ...picture, hidden, createdAt, editedAt: updatedAt === createdAt ? null : updatedAt, revision };
+        return {
+          title,
+          text,
+          ...picture,
+          hidden,
+          deletedMeanwhile: 0,
+          createdAt,
+          editedAt: updatedAt === createdAt ? null : updatedAt,
+          revision,
+        };
       }
       case 'user': {
         const profile = profiles.get(reportedUserId)?.document;
@@ -54,7 +65,7 @@ export async function subjectsOf(
         const { displayName, bio, createdAt, updatedAt, revision } = profile;
         const isHidden = profile.hiddenParts?.includes('profileImage') === true;
         const picture = pictureOf(about, mediaAddress('user', reportedUserId, profile.profileImage), isHidden, revision);
-        return { title: displayName, text: bio, ...picture, hidden: false, createdAt, editedAt: updatedAt, revision };
+        return { title: displayName, text: bio, ...picture, hidden: false, deletedMeanwhile: 0, createdAt, editedAt: updatedAt, revision };
       }
     }
   };

@@ -5,7 +5,7 @@ import { useUserCard } from '../../live/use-live.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RelativeDate } from '../../ui/relative-date.tsx';
-import { basisWords, dayOf, isGraphic, nameOf } from './case-words.ts';
+import { basisWords, countOf, dayOf, isGraphic, nameOf } from './case-words.ts';
 import { ClosedPicture } from './closed-picture.tsx';
 import { OpenInCase } from './open-in-case.tsx';
 import { VeiledPicture } from './veiled-picture.tsx';
@@ -29,6 +29,14 @@ export function CaseContent({ known, title }: { known: CaseDetail; title: string
         )}
       </div>
       {known.hidden && <p className="bg-plum-soft px-4 py-2.5 text-note text-plum sm:px-6">Hidden: members do not see this.</p>}
+      {content && content.deletedMeanwhile > 0 && (
+        <p className="bg-wash px-4 py-2.5 text-note text-quiet sm:px-6">
+          {known.contentType === 'comment'
+            ? countOf(content.deletedMeanwhile, 'reply', 'replies')
+            : countOf(content.deletedMeanwhile, 'comment')}{' '}
+          {content.deletedMeanwhile === 1 ? 'was' : 'were'} deleted while it was hidden{content.hidden ? '' : ', and did not come back'}.
+        </p>
+      )}
       {known.mediaPurged && (
         <p className="bg-wash px-4 py-2.5 text-note text-quiet sm:px-6">
           Purged on {dayOf(known.mediaPurged.at)}: {basisWords[known.mediaPurged.basis]}. The files until then are gone for good.

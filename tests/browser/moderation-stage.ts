@@ -1,0 +1,50 @@
+import { Member } from '@potluck/tools/demo/member';
+import type { Browser } from 'playwright-core';
+import { expect } from 'vitest';
+import { startProcess } from '../cluster/started-process.ts';
+import { removeFolder, startPotluckProcess } from '../potluck-process.ts';
+import { openFor, type Person, signInAs } from './open-browser.ts';
+
+/** The installation under test, with its own issuer. */
+export interface ModerationStage {
+  url: string;
+  /** As an operator does it. */
+  grantModerator(userId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A member in a browser, and without one. */
+export interface Someone extends Person {
+  http: Member;
+  id: string;
+}
+
+/** Makes an account and opens a browser that is signed in to it. */
+export async function arrive({ url }: ModerationStage, browser: Browser, name: string): Promise<Someone> {
+  const http = await Member.signUp(url, name);
+  const person = await openFor(browser, name, url);
+  await signInAs(person.context, http);
+  const { id } = await http.get<{ id: string }>('/api/auth/user');
+  return { ...person, http, id };
+}
+
+/** Grants the role with the command-line tool of an installation with these settings. */
+export async function grantModerator(userId: string, settings: Record<string, string>): Promise<void> {
+  const granting = startProcess(['tools/roles.ts', 'grant', 'moderator', userId, '--yes'], settings, /$^/);
+  await new Promise((resolve) => granting.process.once('close', resolve));
+  expect(granting.output()).toContain('is moderator now.');
+}
+
+/** One process on its embedded stores. */
+export async function oneProcess(env: Record<string, string> = {}): Promise<ModerationStage> {
+  const potluck = await startPotluckProcess({ env });
+  const { url, dataFolder } = potluck;
+  return {
+    url,
+    grantModerator: (userId) => grantModerator(userId, { POTLUCK_DATA: dataFolder }),
+    async close() {
+      await potluck.stop();
+      await removeFolder(dataFolder);
+    },
+  };
+}
