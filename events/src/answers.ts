@@ -328,6 +328,8 @@ export const CaseDetail = CaseSummary.extend({
       revision: z.int(),
     })
     .nullable(),
+  /** When the account of whose it is was erased, and its texts with it. */
+  erasedAt: IsoDate.nullable(),
   /** The newest 200 entries, oldest first. */
   timeline: z.array(CaseEntry),
   /** What the viewer can do now. */

@@ -1,23 +1,10 @@
 import type { CaseDetail, CaseHistory } from '@potluck/events/answers';
 import { form } from '@potluck/tools/demo/form';
-import { Member } from '@potluck/tools/demo/member';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openBrowser, openFor, type Person, signInAs } from './open-browser.ts';
+import { arrive, type ModerationStage, type Someone } from './moderation-stage.ts';
+import { openBrowser, type Person } from './open-browser.ts';
 
-/** The installation under test, with its own issuer. */
-export interface ModerationStage {
-  url: string;
-  /** As an operator does it. */
-  grantModerator(userId: string): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** A member in a browser, and without one. */
-interface Someone extends Person {
-  http: Member;
-  id: string;
-}
 interface Shown {
   likesCount: number;
   commentsCount: number;
@@ -50,14 +37,6 @@ export function moderationStory(open: () => Promise<ModerationStage>): void {
   const region = ({ page }: Person, name: string): Locator => page.getByRole('region', { name, exact: true });
   const lastEvent = async () => (await amara.http.get<CaseHistory>(`${casePath()}/history`)).events.at(-1);
 
-  async function arrive(name: string): Promise<Someone> {
-    const http = await Member.signUp(stage.url, name);
-    const person = await openFor(browser, name, stage.url);
-    await signInAs(person.context, http);
-    const { id } = await http.get<{ id: string }>('/api/auth/user');
-    return { ...person, http, id };
-  }
-
   /** Remembers what the call about the case answers now, once it ends with this event. */
   async function record(type: string): Promise<void> {
     await vi.waitUntil(async () => (await amara.http.request(casePath())).ok && (await lastEvent())?.type === type, patient);
@@ -79,7 +58,9 @@ export function moderationStory(open: () => Promise<ModerationStage>): void {
 
   beforeAll(async () => {
     [stage, browser] = await Promise.all([open(), openBrowser()]);
-    [otto, rea, remy, amara, noor] = await Promise.all([arrive('Otto'), arrive('Rea'), arrive('Remy'), arrive('Amara'), arrive('Noor')]);
+    [otto, rea, remy, amara, noor] = (await Promise.all(
+      ['Otto', 'Rea', 'Remy', 'Amara', 'Noor'].map((name) => arrive(stage, browser, name)),
+    )) as [Someone, Someone, Someone, Someone, Someone];
     for (const { id } of [amara, noor]) await stage.grantModerator(id);
   }, 300_000);
   afterAll(async () => {

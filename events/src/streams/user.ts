@@ -124,7 +124,7 @@ export const user = defineAggregate({
       case 'ProfileMediaPurged':
         return { ...state, profileImage: null, hadMedia: false, purged: purgedBy(event) };
       case 'AccountErased':
-        return { status: 'erased', userId: state.userId };
+        return { status: 'erased', userId: state.userId, at };
       default:
         return ignored(event, state);
     }
@@ -169,7 +169,10 @@ export interface RegisteredUser {
   createdAt: string;
   updatedAt: string;
 }
-export type User = { status: 'absent' } | RegisteredUser | { status: 'erased'; userId: string };
+export type User =
+  | { status: 'absent' }
+  | RegisteredUser
+  | { status: 'erased'; userId: string /** ISO date-time of the erasure. */; at?: string };
 
 /** The suspension at `now` (an ISO date-time), if any. */
 export function suspensionAt(state: User, now: string): RegisteredUser['suspension'] {

@@ -95,6 +95,8 @@ export function attachLive(
     bus.subscribe('changes', push.push),
     bus.subscribe('session', (message) => void watching.sessionChanged(message)),
     bus.subscribe('progress', (message) => io.to(projectionsRoom).emit('projection:progress', message)),
+    // What it sealed is blank from now on, and no event says so: open cases and reports are read again.
+    bus.subscribe('keys', () => io.to([moderationRoom, reportsRoom]).emit('resync', { projection: 'cases' })),
     bus.subscribe('resync', ({ projection }) => {
       resync(projection);
       if ((watchedProjections as string[]).includes(projection)) void watching.checkEveryone();

@@ -140,6 +140,7 @@ export const moderationCaseDetail = query({
     return {
       ...present(about, contentOf, cardOf, now()),
       content: contentOf(about),
+      erasedAt: member.status === 'erased' ? (member.at ?? null) : null,
       timeline: timelineOf(recorded, { reporters: state.reporters, state, texts, rules, cardOf }),
       moves: [...movesOf(state, who, at)],
       appeals: await appealsOf(id, state, who, { events, cardOf, at }),

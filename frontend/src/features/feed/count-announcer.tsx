@@ -20,6 +20,8 @@ export function CountAnnouncer({ ids }: { ids: readonly number[] }) {
       if (sentences.length > 0) setText(sentences.slice(0, 3).join('. '));
     };
     const stop = useLive.subscribe((state, before) => {
+      // It may name the post that went.
+      if (state.removedAnnouncements !== before.removedAnnouncements) setText('');
       if (state.likes === before.likes && state.commentsCounts === before.commentsCounts) return;
       timer ??= setTimeout(announce, pauseMs);
     });
@@ -36,7 +38,7 @@ export function CountAnnouncer({ ids }: { ids: readonly number[] }) {
 }
 
 function changes(id: number, before: LiveState, now: LiveState): string[] {
-  const title = now.announcements[id]?.value.title;
+  const title = id in now.removedAnnouncements ? undefined : now.announcements[id]?.value.title;
   const [likesBefore, likes] = [before.likes[id]?.value, now.likes[id]?.value];
   const [commentsBefore, comments] = [before.commentsCounts[id]?.value, now.commentsCounts[id]?.value];
   const changed = [

@@ -8,6 +8,7 @@ import { RelativeDate } from '../../ui/relative-date.tsx';
 import { basisWords, countOf, dayOf, isGraphic, nameOf } from './case-words.ts';
 import { ClosedPicture } from './closed-picture.tsx';
 import { OpenInCase } from './open-in-case.tsx';
+import { absenceWords } from './replay/absence-words.ts';
 import { VeiledPicture } from './veiled-picture.tsx';
 
 /** What the case is about, as it is now, and whose it is. `title` stands above it already. */
@@ -58,7 +59,9 @@ export function CaseContent({ known, title }: { known: CaseDetail; title: string
             <OpenInCase id={known.id} what="private_recipe" label="Open the recipe" />
           </>
         )}
-        {!content && !known.isPrivate && <p className="text-quiet">It was deleted.</p>}
+        {!content && !known.isPrivate && (
+          <p className="text-quiet">{known.erasedAt ? absenceWords({ why: 'erased', at: known.erasedAt }) : 'It was deleted.'}</p>
+        )}
         {content?.title && content.title !== title && <h2 className="text-title">{content.title}</h2>}
         {content?.text && <p className="whitespace-pre-line">{content.text}</p>}
         {content && !content.text && <p className="text-quiet">No text.</p>}

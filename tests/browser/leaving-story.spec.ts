@@ -1,0 +1,4 @@
+import { leavingStory, leavingTakes } from './leaving-story.ts';
+import { oneProcess } from './moderation-stage.ts';
+
+leavingStory(() => oneProcess(leavingTakes));
