@@ -205,6 +205,9 @@ export function leavingStory(open: () => Promise<ModerationStage>): void {
       member: { shows: [other, author.name], not: [comment] },
     });
     expect(await idsIn('leaving=true')).toEqual([caseId]);
+    const { events } = await second.http.get<CaseHistory>(`${casePath()}/history`);
+    await second.page.goto(`/moderation/cases/${caseId}?at=${events[0]?.eventId}`);
+    await expectOn(second, { shows: [comment] });
   });
 
   test('9. the appeal ends with the account, the case closes, and what was written is erased', { timeout: 90_000 }, async () => {
@@ -219,6 +222,8 @@ export function leavingStory(open: () => Promise<ModerationStage>): void {
       },
       member: { shows: ['Community Feed'], not: [other, author.name, comment] },
     });
+    // Also a replay that was open all the time.
+    await expectOn(second, { shows: [/^Erased on .* with the account of who wrote it\.$/], not: [comment] });
     for (const query of ['', 'appealed=true', 'leaving=true']) expect(await idsIn(query)).toEqual([]);
     const { events } = await second.http.get<CaseHistory>(`${casePath()}/history`);
     expect(JSON.stringify(events)).not.toMatch(new RegExp(`${comment}|I gave them away|${author.name}`));

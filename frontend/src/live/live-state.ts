@@ -46,6 +46,9 @@ export interface LiveState {
   /** The newest message about a decision that concerns the viewer. */
   anyDecision: PositionToken | undefined;
 
+  /** How often what is on the screen was read again, as messages may have been missed or texts have gone. */
+  rereads: number;
+
   /** The viewer's likes that the server has not confirmed yet, by post. */
   pendingLikes: Readonly<Record<number, boolean>>;
   /** What the server said about a post when its pending like was made. The count shown is this one plus the pending like, until the answer. */
@@ -73,6 +76,7 @@ export const emptyLiveState: LiveState = {
   anyCase: undefined,
   anyReport: undefined,
   anyDecision: undefined,
+  rereads: 0,
   pendingLikes: {},
   baselines: {},
   serverUnreachable: false,

@@ -1,5 +1,6 @@
 import type { Query } from '@tanstack/react-query';
 import { queryClient } from '../api/query-client.ts';
+import { useLive } from './live-store.ts';
 
 /** Default spread in ms: pages of one server lose their connection together, and must not refetch all at once. The server may set another. */
 const defaultSpreadMs = 2_000;
@@ -54,7 +55,10 @@ export function setResyncSpread(ms = defaultSpreadMs): void {
 
 /** Live messages may have been missed: refetches what is on screen. */
 export const resync = createResync({
-  refetch: refetchActiveQueries,
+  refetch: () => {
+    useLive.setState(({ rereads }) => ({ rereads: rereads + 1 }));
+    return refetchActiveQueries();
+  },
   schedule: (call, ms) => setTimeout(call, ms),
   random: Math.random,
   spreadMs: () => spreadMs,

@@ -70,6 +70,24 @@ export function useHistory(id: string, contentType: ContentType, isOpen: boolean
     return () => clearInterval(timer);
   }, [isLoaded, look]);
 
+  // Texts that have been erased meanwhile go; the moment that one looks at stays.
+  const rereads = useLive((live) => live.rereads);
+  const [read, setRead] = useState(rereads);
+  useEffect(() => {
+    if (!isLoaded || read === rereads) return;
+    const left = new AbortController();
+    loadAll(id, contentType, left.signal, () => {}).then(
+      ({ after, loaded }) => {
+        cursor.current = after;
+        setState({ status: 'loaded', ...loaded });
+        setRead(rereads);
+      },
+      // What is shown stays until the next time.
+      () => {},
+    );
+    return () => left.abort();
+  }, [id, contentType, isLoaded, read, rereads]);
+
   const showNews = useCallback(() => {
     setState((known) => (known.status === 'loaded' ? { ...known, replay: extend(known.replay, known.news), news: [] } : known));
   }, []);
