@@ -10,9 +10,11 @@ import { packFiles } from './pack-files.ts';
 const socket = /frontend\/src\/live\/(socket|start-live|follow-viewer)\.ts|\/(socket|engine)\.io-|\/@socket\.io\//;
 /** Needed by forms only. */
 const forms = /frontend\/src\/(parts\/(check-picture|draft-file|draft-note)|ui\/(file-button|save-bar|use-preview))/;
-/** Shared by several screens, without the lazy modules. Those of lists of recipes are small, and are included. */
+/** Lists of recipes: not in the feed. */
+const recipes = /frontend\/src\/(app\/recipes-return|parts\/(recipe-(card|grid|queries|sorts)|recipes-unavailable|use-delete-recipe))\./;
+/** Shared by several screens, without the lazy modules. */
 const shared =
-  /frontend\/src\/((ui|parts)\/(?!dialog-frame|menu-list|select-list|toaster-view|switch|words\.|word-diff)|app\/(not-found-page|recipes-return|(use-)?saved-choices))|\/@tanstack\//;
+  /frontend\/src\/((ui|parts)\/(?!dialog-frame|menu-list|open-case|report-reasons|select-list|toaster-view|switch|words\.|word-diff)|app\/(not-found-page|(use-)?saved-choices)|live\/)|\/(@tanstack|zustand)\//;
 /** Shared by most Radix controls: small, so one file. */
 const controls =
   /@radix-ui\/(primitive|react-(collection|context|compose-refs|direction|id|presence|primitive|roving-focus|slot|use-[a-z-]+))\//;
@@ -32,14 +34,14 @@ export default defineConfig({
     rolldownOptions: {
       input: [join(import.meta.dirname, 'index.html'), join(import.meta.dirname, 'src/prefetch.ts')],
       output: {
-        // Few files, because each costs a round trip: the entry, the live updates, and what most screens share.
+        // Few files, because each costs a round trip: the entry, the socket, and what most screens share, the live updates among it.
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], test: /^(?!.*src\/prefetch\.ts$)/, priority: 3 },
             { name: 'socket', test: socket, priority: 4, includeDependenciesRecursively: false },
-            { name: 'live', test: /frontend\/src\/live\/|\/zustand\//, priority: 2 },
             { name: 'controls', test: controls, priority: 1, includeDependenciesRecursively: false },
             { name: 'forms', test: forms, minShareCount: 2, priority: 2, includeDependenciesRecursively: false },
+            { name: 'recipes', test: recipes, minShareCount: 2, priority: 2, includeDependenciesRecursively: false },
             { name: 'shared', test: shared, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
           ],
         },

@@ -5,7 +5,7 @@ import { openBrowser, openFor, type Person, signUp } from './browser/open-browse
 import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
 
 /** Maximum code of each screen before it can be used, in gzip bytes. */
-const mostForFeed = 142_000;
+const mostForFeed = 140_000;
 const mostForAny = 180_000;
 
 let potluck: PotluckProcess;

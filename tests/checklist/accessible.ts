@@ -27,3 +27,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   });
   expect(violations).toEqual([]);
 }
+
+export async function expectAccessibleLightAndDark(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await page.emulateMedia({ colorScheme: null });
+}

@@ -7,8 +7,8 @@ import type { Screen } from './measure-page.ts';
 /** The demo, with the measured screens. */
 export interface LighthouseDemo {
   url: string;
-  /** The session of a member, as a request header. */
-  cookieHeader: string;
+  /** The sessions of who looks, as request headers. */
+  cookieHeaders: Record<Screen['viewer'], string | undefined>;
   screens: Screen[];
   close(): Promise<void>;
 }
@@ -16,6 +16,9 @@ export interface LighthouseDemo {
 type Email = (typeof members)[number]['email'];
 const reader: Email = 'marta@potluck.example';
 const cook: Email = 'teo@potluck.example';
+/** Something of hers was hidden, and is shown again after her appeal. */
+const appellant: Email = 'lucie@potluck.example';
+const onDuty: Email = 'jun@potluck.example';
 
 /** Creates a demo, which takes as long as its first start. */
 export async function openDemo(): Promise<LighthouseDemo> {
@@ -23,6 +26,11 @@ export async function openDemo(): Promise<LighthouseDemo> {
   const potluck = await startPotluckProcess({ dataFolder: join(folder, 'data'), args: ['--demo'], env: { POTLUCK_LIMITS: 'off' } });
   const signIn = (email: Email) => Member.signIn(potluck.url, email, email, demoPassword);
   const [marta, teo] = [await signIn(reader), await signIn(cook)];
+  const [lucie, jun] = [await signIn(appellant), await signIn(onDuty)];
+  const decided = await jun.get<{ id: string }[]>('/api/moderation/cases?state=decided&type=announcement');
+  const known = decided[0]?.id;
+  if (!known) throw new Error('the demo has no case of a post that was decided');
+  const { timeline } = await jun.get<{ timeline: { eventId: string }[] }>(`/api/moderation/cases/${known}`);
   const { id } = await teo.get<{ id: string }>('/api/auth/user');
   const recipes = await teo.get<{ id: number; image: string | null }[]>(`/api/users/${id}/recipes`);
   const recipe = recipes.find(({ image }) => image !== null) ?? recipes[0];
@@ -33,12 +41,16 @@ export async function openDemo(): Promise<LighthouseDemo> {
   ];
   return {
     url: potluck.url,
-    cookieHeader: marta.cookieHeader,
+    cookieHeaders: { visitor: undefined, member: marta.cookieHeader, moderator: jun.cookieHeader, author: lucie.cookieHeader },
     screens: [
       { name: 'landing', path: '/', viewer: 'visitor' },
       ...seen('feed', '/announcements'),
       ...seen('recipe', `/recipe/${recipe.id}`),
       ...seen('profile', `/user/${id}`),
+      { name: 'queue', path: '/moderation', viewer: 'moderator' },
+      { name: 'case', path: `/moderation/cases/${known}`, viewer: 'moderator' },
+      { name: 'replay', path: `/moderation/cases/${known}?at=${timeline.at(-1)?.eventId}`, viewer: 'moderator' },
+      { name: 'decisions', path: '/decisions', viewer: 'author' },
     ],
     close: async () => {
       await potluck.stop();

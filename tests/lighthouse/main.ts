@@ -19,7 +19,7 @@ const pages: Measured[] = [];
 try {
   for (const screen of demo.screens) {
     if (values.only && screen.name !== values.only) continue;
-    const page = await measurePage(screen, demo.url, screen.viewer === 'member' ? demo.cookieHeader : undefined, Number(values.runs));
+    const page = await measurePage(screen, demo.url, demo.cookieHeaders[screen.viewer], Number(values.runs));
     pages.push(page);
     console.error([`${page.name} (${page.viewer}): performance ${page.performance}`, ...page.remarks].join('\n  '));
   }

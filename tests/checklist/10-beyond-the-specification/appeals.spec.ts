@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
+import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { newTitle, type Post, writePost } from '../feed.ts';
 import { entriesOf, moderator } from '../moderators.ts';
 import { type Cook, cook, member } from '../people.ts';
@@ -34,6 +34,7 @@ describe('10. Beyond the specification: decisions about oneself, and appeals', (
     await otto.page.getByRole('menuitem', { name: 'Decisions About You' }).click();
     await otto.page.getByRole('heading', { level: 1, name: 'Decisions About You' }).waitFor();
     await otto.page.getByRole('heading', { name: 'No decisions' }).waitFor();
+    await expectAccessibleLightAndDark(otto.page);
   });
 
   test('the author reads at once what was decided, the rule, the note and the own text, and no moderator’s name', async () => {
@@ -50,16 +51,14 @@ describe('10. Beyond the specification: decisions about oneself, and appeals', (
     await told.getByText('This looks like selling.').waitFor();
     await told.getByText('The pans of my grandmother').waitFor();
     expect(await otto.page.getByText(/Between us|Thank you\.|Amara/).count()).toBe(0);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await otto.page.emulateMedia({ colorScheme });
-      await expectAccessible(otto.page);
-    }
+    await expectAccessibleLightAndDark(otto.page);
   });
 
   test('appeals once; the case is open again and marked', async () => {
     const told = decisionOf(otto, hidden);
     await button(otto, 'Appeal').click();
     await otto.page.getByLabel('Why is this decision wrong?').fill('I sell nothing.');
+    await expectAccessibleLightAndDark(otto.page);
     await button(otto, 'Send appeal').click();
     await told.getByText('Your appeal was sent. A moderator will answer it.').waitFor();
     await told.getByText('I sell nothing.').waitFor();
@@ -83,16 +82,14 @@ describe('10. Beyond the specification: decisions about oneself, and appeals', (
     await panel.getByText('by Amara', { exact: false }).waitFor();
     await panel.getByRole('radio', { name: 'It succeeds: members see it again' }).check();
     await panel.getByLabel('Note to the author').fill('You are right.');
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await noor.page.emulateMedia({ colorScheme });
-      await expectAccessible(noor.page);
-    }
+    await expectAccessibleLightAndDark(noor.page);
     await button(noor, 'Answer').click();
     await entry(noor, 'Noor answered the appeal: it succeeds').waitFor();
     await entry(noor, 'Noor decided: restored').waitFor();
     const told = decisionOf(otto, hidden);
     await told.getByText('Your appeal succeeded.').waitFor();
     await told.getByText('You are right.').waitFor();
+    await expectAccessibleLightAndDark(otto.page);
     await decisionOf(otto, 'Your post is shown again').waitFor();
     await noor.page.getByText('Decided: restored').first().waitFor();
     expect((await otto.http.get<{ title: string }>(`/api/announcements/${post.id}`)).title).toBe(post.title);

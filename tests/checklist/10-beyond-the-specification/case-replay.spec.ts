@@ -2,7 +2,7 @@ import type { CaseDetail, CaseHistory, HistoryEvent } from '@potluck/events/answ
 import type { Member } from '@potluck/tools/demo/member';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
+import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { newTitle, type Post, writePost } from '../feed.ts';
 import { moderator, pressUntilFocused } from '../moderators.ts';
 import { type Cook, member } from '../people.ts';
@@ -148,11 +148,7 @@ describe('10. Beyond the specification: the replay of a case', () => {
   test('is accessible, light and dark', async () => {
     const { page } = amara;
     await openAt(page, eventNamed('AnnouncementEdited'));
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
-    await page.emulateMedia({ colorScheme: null });
+    await expectAccessibleLightAndDark(page);
   });
 
   test('on a phone the readings are tabs', async () => {
@@ -163,7 +159,7 @@ describe('10. Beyond the specification: the replay of a case', () => {
     await page.getByRole('tab', { name: 'Now' }).click();
     await region(page, 'Now').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await expectAccessible(page);
+    await expectAccessibleLightAndDark(page);
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 

@@ -1,6 +1,6 @@
 import type { Member } from '@potluck/tools/demo/member';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
+import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { newTitle, type Post, writePost } from '../feed.ts';
 import { entriesOf, grant, moderator, rowOf } from '../moderators.ts';
 import { type Cook, cook, member } from '../people.ts';
@@ -32,7 +32,7 @@ describe('10. Beyond the specification: escalation', () => {
     await page.getByRole('heading', { name: 'Decision', exact: true }).waitFor();
     await button(mia, 'Escalate').click();
     const dialog = page.getByRole('dialog', { name: 'Escalate this case' });
-    await expectAccessible(page);
+    await expectAccessibleLightAndDark(page);
     await dialog.getByRole('combobox', { name: 'Reason' }).click();
     await page.getByRole('option', { name: 'It may be against the law' }).click();
     await dialog.getByLabel('Note (optional)').fill('Is that allowed?');

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { usualPassword } from '@potluck/tools/demo/member';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
+import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { cook, toastSays } from '../people.ts';
 
 test('Beyond: a member deletes their account after signing in again, and keeps it after all', async () => {
@@ -15,7 +15,7 @@ test('Beyond: a member deletes their account after signing in again, and keeps i
   await page.goto('/account');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await question.getByText('What stays').waitFor();
-  await expectAccessible(page);
+  await expectAccessibleLightAndDark(page);
   await confirm.click();
   // Signed in some time ago: once more, and back where the question was.
   await page.getByLabel('Email').fill(email);
@@ -27,7 +27,7 @@ test('Beyond: a member deletes their account after signing in again, and keeps i
 
   await page.goto('/recipes');
   await note.getByText('Your account will be deleted on').waitFor();
-  await expectAccessible(page);
+  await expectAccessibleLightAndDark(page);
   await note.getByRole('button', { name: 'Keep my account' }).click();
   await toastSays(page, 'Your account stays');
   await note.waitFor({ state: 'detached' });
@@ -46,5 +46,5 @@ test('Beyond: a member downloads all that is theirs', async () => {
   expect(zip).toContain('README.txt');
   expect(zip).toContain('"displayName": "Lou"');
   await page.getByText('Your data is complete').waitFor();
-  await expectAccessible(page);
+  await expectAccessibleLightAndDark(page);
 });

@@ -1,6 +1,6 @@
 import type { Member } from '@potluck/tools/demo/member';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
+import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { newTitle, type Post, writePost } from '../feed.ts';
 import { moderator } from '../moderators.ts';
 import { type Cook, cook, member } from '../people.ts';
@@ -28,7 +28,7 @@ describe("10. Beyond the specification: the moderators' log", () => {
     await ofPost(max).first().waitFor();
     const texts = await ofPost(max).allInnerTexts();
     expect(texts.map((text) => /claimed|opened a case/.exec(text)?.[0])).toEqual(['claimed', 'opened a case']);
-    await expectAccessible(page);
+    await expectAccessibleLightAndDark(page);
     await ofPost(max).first().getByRole('link', { name: post.title }).click();
     await page.waitForURL(`**/moderation/cases/announcement_${post.id}`);
   });

@@ -1,6 +1,6 @@
 import type { Member } from '@potluck/tools/demo/member';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
+import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { newTitle, type Post, writePost } from '../feed.ts';
 import { moderator, pressUntilFocused, rowOf, showNew } from '../moderators.ts';
 import { type Cook, member, toastSays, withoutLive } from '../people.ts';
@@ -34,13 +34,6 @@ const row = ({ page }: Cook, post: Post) => rowOf(page, post.title);
 const queue = async ({ page }: Cook, query = '') => {
   await page.goto(`/moderation?reason=violence${query}`);
   await page.getByRole('heading', { level: 1, name: 'Moderation' }).waitFor();
-};
-const inBothThemes = async ({ page }: Cook) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
-  await page.emulateMedia({ colorScheme: null });
 };
 
 beforeAll(async () => {
@@ -89,7 +82,7 @@ describe('10. Beyond the specification: the moderators’ queue', () => {
     await row(amara, twice).waitFor();
     expect(await row(amara, once).count()).toBe(0);
     await page.getByRole('combobox', { name: 'Reports' }).click();
-    await page.getByRole('option', { name: 'Any number of reports' }).click();
+    await page.getByRole('option', { name: 'Any reports' }).click();
     await row(amara, once).waitFor();
     await page.getByRole('combobox', { name: 'Age' }).click();
     await page.getByRole('option', { name: 'Waiting over 1 day' }).click();
@@ -113,12 +106,12 @@ describe('10. Beyond the specification: the moderators’ queue', () => {
     const dialog = page.getByRole('dialog', { name: 'Decide 3 cases' });
     await dialog.getByRole('radio', { name: 'Dismiss' }).check();
     await dialog.getByLabel('Internal note').fill('Colours are allowed.');
-    await inBothThemes(amara);
+    await expectAccessibleLightAndDark(amara.page);
     await dialog.getByRole('button', { name: 'Decide 3 cases' }).click();
     const decided = page.getByRole('dialog', { name: 'Decided' });
     await decided.getByText('2 decided.').waitFor();
     await decided.getByRole('listitem').filter({ hasText: two.title }).getByText('Another moderator is working on this case').waitFor();
-    await inBothThemes(amara);
+    await expectAccessibleLightAndDark(amara.page);
     await decided.getByRole('button', { name: 'Close' }).first().click();
     await row(amara, one).getByText('Decided: dismissed').waitFor();
     const entries = async (post: Post) =>
@@ -204,7 +197,7 @@ describe('10. Beyond the specification: around a case', () => {
     for (const [index, text] of ['Who brings bread?', 'I do', 'Nobody cares', 'Please stay kind'].entries())
       await texts.nth(index).getByText(text).waitFor();
     await texts.nth(2).getByText('This case').waitFor();
-    await inBothThemes(amara);
+    await expectAccessibleLightAndDark(amara.page);
   });
 
   test('the author’s account age and other cases stand there, but none that the moderator reported', async () => {
@@ -231,7 +224,7 @@ describe('10. Beyond the specification: around a case', () => {
     await button(amara, 'Hide all since a date').click();
     const dialog = page.getByRole('dialog', { name: 'Hide all since a date' });
     await dialog.getByText('2 posts and 1 comment will be hidden.').waitFor();
-    await inBothThemes(amara);
+    await expectAccessibleLightAndDark(amara.page);
     await dialog.getByRole('button', { name: 'Hide 3' }).click();
     await toastSays(page, '3 posts and comments hidden');
     await page.getByText('Hidden: members do not see this.').waitFor();

@@ -1,6 +1,6 @@
 import type { Member } from '@potluck/tools/demo/member';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
+import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { cardOf, like, likeButton, newTitle, openPost, type Post, writePost } from '../feed.ts';
 import { entriesOf, moderator, pressUntilFocused, rowOf, showNew } from '../moderators.ts';
 import { type Cook, cook, member, toastSays, type Visitor, visitor, withoutLive } from '../people.ts';
@@ -110,11 +110,7 @@ describe('10. Beyond the specification: moderation', () => {
     await ben.page.goto('/moderation');
     await rowOf(ben.page, post.title).waitFor();
     for (const { page } of [amara, ben]) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectAccessible(page);
-      }
-      await page.emulateMedia({ colorScheme: null });
+      await expectAccessibleLightAndDark(page);
     }
   });
 

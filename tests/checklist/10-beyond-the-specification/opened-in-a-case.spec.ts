@@ -3,7 +3,7 @@ import type { Member } from '@potluck/tools/demo/member';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { photo } from '../../rights/photo.ts';
-import { expectAccessible } from '../accessible.ts';
+import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { newTitle } from '../feed.ts';
 import { moderator } from '../moderators.ts';
 import { type Cook, member } from '../people.ts';
@@ -56,10 +56,7 @@ describe('10. Beyond the specification: what a case keeps closed', () => {
     await page.goto(`/moderation/cases/${caseId}`);
     await button(page, 'Open the picture').waitFor();
     await page.getByText('Noted in the moderators’ log').first().waitFor();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+    await expectAccessibleLightAndDark(page);
     expect(asked.filter((path) => path.includes('announcement'))).toEqual([]);
     expect(await page.getByText('Rea', { exact: true }).count()).toBe(0);
 
@@ -80,7 +77,7 @@ describe('10. Beyond the specification: what a case keeps closed', () => {
 
     await page.getByRole('button', { name: 'Show who reported as Reporter 1' }).click();
     await page.getByText('Reporter 1 is Rea.').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleLightAndDark(page);
 
     // For another moderator all of it is still closed.
     await jun.page.goto(`/moderation/cases/${caseId}`);
@@ -122,7 +119,7 @@ describe('10. Beyond the specification: what a case keeps closed', () => {
     await expect
       .poll(() => now.getByRole('img', { name: title }).evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
-    await expectAccessible(page);
+    await expectAccessibleLightAndDark(page);
     await page.getByRole('link', { name: 'The case', exact: true }).click();
     await page.getByText('Private: only its owner sees this').waitFor();
     await page.getByText('Stew the turnip.').first().waitFor();

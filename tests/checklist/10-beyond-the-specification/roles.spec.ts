@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
+import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { grant } from '../moderators.ts';
 import { type Cook, cook, visitor } from '../people.ts';
 
@@ -72,10 +72,7 @@ describe('10. Beyond the specification: roles', () => {
   });
 
   test('the page is accessible, light and dark', async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await ada.page.emulateMedia({ colorScheme });
-      await expectAccessible(ada.page);
-    }
+    await expectAccessibleLightAndDark(ada.page);
   });
 
   test('one’s own role as an administrator is not revoked here', async () => {

@@ -2,7 +2,7 @@ import { form } from '@potluck/tools/demo/form';
 import { Member } from '@potluck/tools/demo/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from '../../potluck-process.ts';
-import { expectAccessible } from '../accessible.ts';
+import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { entriesOf, grant } from '../moderators.ts';
 import { signIn, type Visitor, visitor } from '../people.ts';
 
@@ -69,10 +69,7 @@ describe('10. Beyond the specification: community rules', () => {
 
   test('the page is accessible, light and dark', async () => {
     for (const { page } of [ada, guest]) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectAccessible(page);
-      }
+      await expectAccessibleLightAndDark(page);
     }
   });
 

@@ -3,7 +3,7 @@ import { recipeForm } from '@potluck/tools/demo/form';
 import type { Member } from '@potluck/tools/demo/member';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
+import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { likeButton, newTitle, openPost, type Post, writePost } from '../feed.ts';
 import { entriesOf, moderator } from '../moderators.ts';
 import { type Cook, cook, member } from '../people.ts';
@@ -65,16 +65,13 @@ describe('10. Beyond the specification: sanctions', () => {
     await page.getByRole('combobox', { name: 'Suspended for' }).click();
     await page.getByRole('option', { name: '3 days' }).click();
     await page.getByLabel('Note to the author').fill('Pans again.');
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+    await expectAccessibleLightAndDark(page);
     await button(page, 'Decide').click();
     await banner(otto, 'Suspension')
       .getByText(/^Your account is suspended until .+\.$/)
       .waitFor();
     await banner(otto, 'Suspension').getByText('Pans again.').waitFor();
-    await expectAccessible(otto.page);
+    await expectAccessibleLightAndDark(otto.page);
     await entry('Amara decided: suspended until').waitFor();
     await entry('Amara decided: hidden').waitFor();
     await likeButton(card).click({ force: true });
@@ -167,7 +164,7 @@ describe('10. Beyond the specification: sanctions', () => {
     await told.first().waitFor();
     await page.getByRole('dialog').getByRole('status').filter({ has: told }).waitFor();
     expect(await button(page, 'Submit Report').getAttribute('aria-disabled')).toBe('true');
-    await expectAccessible(page);
+    await expectAccessibleLightAndDark(page);
   });
 
   test('a name that is hidden leaves an open page at once, and its owner is told', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
+import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { newTitle, openPost, type Post, writePost } from '../feed.ts';
 import { moderator } from '../moderators.ts';
 import { type Cook, cook } from '../people.ts';
@@ -74,10 +74,7 @@ describe('10. Beyond the specification: one’s own reports', () => {
   });
 
   test('the screen is accessible, light and dark, and nobody else’s', async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await rea.page.emulateMedia({ colorScheme });
-      await expectAccessible(rea.page);
-    }
+    await expectAccessibleLightAndDark(rea.page);
     await mia.page.goto('/reports');
     await mia.page.getByRole('heading', { name: 'Nothing reported' }).waitFor();
   });

@@ -31,19 +31,19 @@ export function DecisionCard({ decision }: { decision: OwnDecision }) {
           </p>
         )}
         {note && (
-          <section aria-label="Note from the moderators" className="rounded-control bg-wash px-4 py-3 text-note">
+          <div className="rounded-control bg-wash px-4 py-3 text-note">
             <p className="font-semibold text-quiet text-small">From the moderators</p>
             <p className="whitespace-pre-line break-words">{note}</p>
-          </section>
+          </div>
         )}
         {(title || text) && (
-          <section aria-label={aboutWords(decision)} className="flex flex-col gap-1 text-note">
+          <div className="flex flex-col gap-1 text-note">
             <p className="font-semibold text-quiet text-small">{aboutWords(decision)}</p>
             <blockquote className="flex flex-col gap-1 border-line border-l-3 pl-3">
               {title && <p className="break-words font-semibold">{title}</p>}
               {text && <p className="max-h-64 overflow-y-auto whitespace-pre-line break-words">{text}</p>}
             </blockquote>
-          </section>
+          </div>
         )}
         {appeal && <Appeal appeal={appeal} />}
         {canAppeal && <AppealForm decision={decision} />}
@@ -54,7 +54,7 @@ export function DecisionCard({ decision }: { decision: OwnDecision }) {
 
 function Appeal({ appeal: { at, state, text, note, answeredAt } }: { appeal: NonNullable<OwnDecision['appeal']> }) {
   return (
-    <section aria-label="Your appeal" className="flex flex-col gap-2 border-line border-t pt-4 text-note">
+    <div className="flex flex-col gap-2 border-line border-t pt-4 text-note">
       <p role="status" className="font-semibold">
         {appealWords[state]}
       </p>
@@ -68,6 +68,6 @@ function Appeal({ appeal: { at, state, text, note, answeredAt } }: { appeal: Non
           <p className="whitespace-pre-line break-words">{note}</p>
         </div>
       )}
-    </section>
+    </div>
   );
 }

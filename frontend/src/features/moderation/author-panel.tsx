@@ -15,12 +15,14 @@ export function AuthorPanel({ known, author }: { known: CaseDetail; author: Auth
   const [deciding, setDeciding] = useState(false);
   const { since, newest } = author;
   return (
-    <Section title={`About ${nameOf(known.reportedUser)}`}>
+    <Section title={since ? `About ${nameOf(known.reportedUser)}` : 'About the author'}>
       <p className="text-note">
-        {since && (
+        {since ? (
           <>
             Account made <RelativeDate date={since} />.{' '}
           </>
+        ) : (
+          'The account is deleted. '
         )}
         {casesOf(author)}
       </p>
@@ -44,9 +46,12 @@ export function AuthorPanel({ known, author }: { known: CaseDetail; author: Auth
           ))}
         </ul>
       )}
-      <Button variant="quiet" className="self-start" onClick={() => setDeciding(true)}>
-        Hide all since a date
-      </Button>
+      {/* An author whose account is deleted has left nothing that could be hidden. */}
+      {since && (
+        <Button variant="quiet" className="self-start" onClick={() => setDeciding(true)}>
+          Hide all since a date
+        </Button>
+      )}
       {deciding && <SinceDialog known={known} onClose={() => setDeciding(false)} />}
     </Section>
   );

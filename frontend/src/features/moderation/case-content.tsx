@@ -29,7 +29,9 @@ export function CaseContent({ known, title }: { known: CaseDetail; title: string
           </p>
         )}
       </div>
-      {known.hidden && <p className="bg-plum-soft px-4 py-2.5 text-note text-plum sm:px-6">Hidden: members do not see this.</p>}
+      {known.hidden && (content || known.isPrivate) && (
+        <p className="bg-plum-soft px-4 py-2.5 text-note text-plum sm:px-6">Hidden: members do not see this.</p>
+      )}
       {content && content.deletedMeanwhile > 0 && (
         <p className="bg-wash px-4 py-2.5 text-note text-quiet sm:px-6">
           {known.contentType === 'comment'

@@ -1,10 +1,8 @@
 import type { CaseDetail } from '@potluck/events/answers';
 import { useSearchParams } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Drawn } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AppealPanel } from './appeal-panel.tsx';
+import { BackToModeration } from './back-to-moderation.tsx';
 import { CaseContent } from './case-content.tsx';
 import { AppealedMark, CaseState, ReasonChips } from './case-marks.tsx';
 import { CaseParts } from './case-parts.tsx';
@@ -29,12 +27,7 @@ export function CaseView({ known }: { known: CaseDetail }) {
   useCaseKeys(known.id, replays);
   return (
     <Page title={withCount(`${title} · Moderation`, open.total)}>
-      <ButtonLink variant="ghost" to={paths.moderation} className="-my-2 -ml-3 self-start text-quiet">
-        <Drawn>
-          <path d="M19.5 12h-15M10.5 6l-6 6 6 6" />
-        </Drawn>
-        Back to Moderation
-      </ButtonLink>
+      <BackToModeration />
       <header className="flex flex-col gap-3">
         <p className="font-semibold text-note text-plum">{typeWords[known.contentType]}</p>
         <h1 className="line-clamp-3 pb-1.5 text-heading md:text-display">{title}</h1>

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { BackToModeration } from './back-to-moderation.tsx';
 import { logQuery } from './log-query.ts';
 import { LogRow } from './log-row.tsx';
 import { actOptions, anyAct } from './log-words.ts';
@@ -30,6 +31,7 @@ export function LogPage() {
   const name = entries?.find((entry) => entry.moderator?.id === moderator)?.moderator?.displayName?.trim();
   return (
     <Page title="Log · Moderation" width="normal">
+      <BackToModeration />
       <PageHeader title="Log" text="What moderators and administrators did." />
       <div className="flex flex-wrap items-center gap-3">
         <Select

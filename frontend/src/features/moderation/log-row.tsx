@@ -28,7 +28,7 @@ export function LogRow({ entry, onModerator }: { entry: LogEntry; onModerator: (
           <>
             {': '}
             <Link to={paths.case(about.id)} className="underline">
-              {typeWords[about.contentType]} “{titleOf(about)}”
+              {typeWords[about.contentType]} {about.excerpt?.trim() ? `“${titleOf(about)}”` : 'that is no longer there'}
             </Link>
           </>
         )}

@@ -35,7 +35,7 @@ export const queueChoices = {
     { value: '7', label: 'Waiting over 7 days' },
   ],
   reports: [
-    { value: any, label: 'Any number of reports' },
+    { value: any, label: 'Any reports' },
     { value: '2', label: 'At least 2 reports' },
     { value: '5', label: 'At least 5 reports' },
     { value: '10', label: 'At least 10 reports' },
