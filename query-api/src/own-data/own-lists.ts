@@ -1,21 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded, RegisteredUser } from '@potluck/events';
+import type { Folds } from '@potluck/stores/folds';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { Value } from '@potluck/stores/ports/read-store';
 import type { Documented } from '../documented.ts';
-import { reasonFor } from '../moderation/decision-text.ts';
+import { presentOwnDecision } from '../moderation/own-decision.ts';
 import { reportWords } from '../moderation/report-words.ts';
 import { oldestFirst } from '../paging.ts';
 import type { Collections } from '../read-models.ts';
 import { readVersions, type VersionCursor, type Versioned } from '../versions/read-versions.ts';
 
-export const ownProjections = ['recipes', 'feed', 'comments', 'likes', 'follows', 'saved-recipes', 'reports'] as const;
+export const ownProjections = ['recipes', 'feed', 'comments', 'likes', 'follows', 'saved-recipes', 'reports', 'decisions'] as const;
 type OwnCollections = Collections<(typeof ownProjections)[number]>;
 
 /** Whose data, where it comes from, and whom to tell of each thing that is done. */
 export interface OwnData {
   user: RegisteredUser;
   events: EventStore;
+  folds: Folds;
+  /** ISO date-time. */
+  now: string;
   from: OwnCollections;
   onDone(): void;
 }
@@ -67,38 +71,16 @@ async function* ownEvents({ user, events }: OwnData): AsyncGenerator<Recorded> {
   }
 }
 
-const sanctions: ReadonlySet<string> = new Set(['UserWarned', 'UserSuspended', 'UserReinstated', 'ProfileHidden', 'ProfileRestored']);
-
-/** What was decided about the member, then about what of theirs is hidden, with what its author reads of each. */
+/** What was decided about the member and what is theirs, also where it does not stand any more, with what its author reads of each and the appeal. */
 export async function* ownDecisions(own: OwnData): AsyncGenerator<unknown> {
-  const { user, events, from } = own;
-  const caseId = `user_${user.userId}`;
+  const { user, events, folds, from, now } = own;
+  for await (const document of allOf(from.decisions, { userId: user.userId })) {
+    const { canAppeal: _, ...decision } = await presentOwnDecision(document, { caller: user.userId, member: user, events, folds, now });
+    yield decision;
+  }
   for await (const { type, data, metadata } of ownEvents(own)) {
-    if (type === 'ReporterMuted') yield { what: type, at: metadata.at, until: data.until };
-    if (!sanctions.has(type)) continue;
-    const { decisionId, until = null, parts } = data as { decisionId: string; until?: string | null; parts?: string[]; caseId?: string };
-    const decision = { caseId: String(data.caseId ?? caseId), decisionId };
-    yield { what: type, at: metadata.at, until, ...(parts && { parts }), reason: await reasonFor(events, decision) };
+    if (type === 'ReporterMuted') yield { at: metadata.at, outcome: 'mute_reporter', until: data.until };
   }
-  const kinds = { recipe: from.recipes, announcement: from.feed, comment: from.comments };
-  for (const [kind, documents] of Object.entries(kinds) as [Versioned, Documented<{ id: number; hidden: boolean }>][]) {
-    for await (const { id, hidden } of allOf(documents, { userId: user.userId })) {
-      const hiding = hidden ? await lastHiding(events, `${kind}-${id}`) : undefined;
-      if (!hiding) continue;
-      const { caseId: about, decisionId } = hiding.data as { caseId: string; decisionId: string };
-      yield { what: hiding.type, id, at: hiding.metadata.at, reason: await reasonFor(events, { caseId: about, decisionId }) };
-    }
-  }
-}
-
-async function lastHiding(events: EventStore, stream: string): Promise<Recorded | undefined> {
-  for (let from: number | undefined; from === undefined || from >= 0; ) {
-    const page = await events.readBackwards(stream, { most: eventsAtOnce, ...(from !== undefined && { from }) });
-    const found = page.find(({ type }) => type.endsWith('Hidden'));
-    if (found || page.length === 0) return found;
-    from = (page.at(-1)?.revision ?? 0) - 1;
-  }
-  return undefined;
 }
 
 type Edited = { id: number; hidden: boolean; createdAt: string; updatedAt?: string; editedAt?: string | null };

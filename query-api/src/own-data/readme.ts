@@ -15,7 +15,7 @@ export const readme = (name: string, madeAt: string): string =>
     'followers.json          who follows you, by id, and since when',
     'saved-recipes.json      the recipes of others that you saved, by number',
     'reports.json            what you reported, with your own words',
-    'decisions.json          what moderators decided about you and what you wrote, with what they wrote to you',
+    'decisions.json          what moderators decided about you and what you wrote, with what they wrote to you and your appeals',
     'earlier-versions.json   what your profile, recipes, posts and comments said before you changed them',
     '',
     'Texts of other people are not in here. All times are in UTC. A file that is named but missing was removed',

@@ -1,9 +1,17 @@
 import http from 'node:http';
+import type { EventNamed } from '@potluck/events';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
 
 let kitchen: Kitchen;
+const notes = { noteInternal: 'Between moderators', noteToAuthor: 'Not here, please', noteToReporters: 'Thank you' };
+/** As a moderator's command leaves it. */
+async function decide(caseId: string, outcome: EventNamed<'DecisionMade'>['data']['outcome'], more = {}) {
+  const none = { ruleId: null, ruleRevision: null, until: null, parts: null, reporterId: null, basis: null, batchId: null };
+  const decided = { caseId, moderatorId: 'mia', outcome, contentRevision: 0, caseRevision: 0, ...none, ...notes, ...more };
+  await kitchen.append(`case-${caseId}`, 'DecisionMade', { decisionId: `${outcome} of ${caseId}`, ...decided });
+}
 const key = (letter: string) => letter.repeat(32);
 
 beforeAll(async () => {
@@ -17,7 +25,14 @@ beforeAll(async () => {
   await kitchen.append('announcement-1', 'AnnouncementEdited', { announcementId: 1, userId: 'ana', title: 'nul', content: 'Mine, later' });
   await kitchen.post(2, 'ben', { content: 'Words of Ben' });
   await kitchen.post(3, 'ana', { content: 'Hidden words' });
-  await kitchen.hidePost(3, 'ana');
+  const post = { announcementId: 3, userId: 'ana' };
+  const hiding = { caseId: 'announcement_3', decisionId: 'hide of announcement_3', ruleId: null };
+  const reportedPost = { contentType: 'announcement' as const, contentId: 3, reportedUserId: 'ana' };
+  await kitchen.append('case-announcement_3', 'CaseOpened', { caseId: 'announcement_3', ...reportedPost, moderatorId: 'mia' });
+  await decide('announcement_3', 'hide');
+  await kitchen.append('announcement-3', 'AnnouncementHidden', { ...post, wasVisible: true, ...hiding });
+  const appealed = { caseId: 'announcement_3', decisionId: hiding.decisionId, userId: 'ana' };
+  await kitchen.append('case-announcement_3', 'AppealFiled', { ...appealed, text: 'It was a joke' });
   await kitchen.comment(1, 2, 'ana', { content: 'My comment' });
   await kitchen.comment(2, 1, 'ben', { content: 'Comment of Ben' });
   await kitchen.like(2, 'ana');
@@ -37,10 +52,13 @@ beforeAll(async () => {
     authorRevision: null,
     postRevision: null,
   });
+  const reportedUser = { contentType: 'user' as const, contentId: null, reportedUserId: 'ana' };
+  await kitchen.append('case-user_ana', 'CaseOpened', { caseId: 'user_ana', ...reportedUser, moderatorId: 'mia' });
+  await decide('user_ana', 'suspend', { until: '2099-01-01T00:00:00.000Z' });
   await kitchen.append('user-ana', 'UserSuspended', {
     userId: 'ana',
     caseId: 'user_ana',
-    decisionId: 'd',
+    decisionId: 'suspend of user_ana',
     ruleId: null,
     until: '2099-01-01T00:00:00.000Z',
   });
@@ -79,7 +97,11 @@ describe('one’s own data', () => {
     expect([parsed('following.json'), parsed('followers.json')]).toMatchObject([[{ userId: 'ben' }], [{ userId: 'ben' }]]);
     expect(parsed('saved-recipes.json')).toEqual([{ recipeId: 2 }]);
     expect(parsed('reports.json')).toMatchObject([{ contentId: 2, description: 'My reasons' }]);
-    expect(parsed('decisions.json')).toMatchObject([{ what: 'UserSuspended' }, { what: 'AnnouncementHidden', id: 3 }]);
+    expect(parsed('decisions.json')).toMatchObject([
+      { outcome: 'hide', contentId: 3, note: notes.noteToAuthor, text: 'Hidden words', appeal: { state: 'open', text: 'It was a joke' } },
+      { outcome: 'suspend', until: '2099-01-01T00:00:00.000Z', appeal: null },
+    ]);
+    expect(text('decisions.json')).not.toMatch(/Between moderators|Thank you|mia/);
     expect(parsed('earlier-versions.json')).toContainEqual(expect.objectContaining({ of: 'announcement', id: 1, content: 'Mine' }));
   });
   test('explains each of its files', () => {

@@ -39,7 +39,7 @@ export const ownData = rawQuery(
         if (error instanceof Refused) response.set('Retry-After', String(error.more.details?.retryAfter ?? 1));
         throw error;
       });
-      const own: OwnData = { user: state, events, from, onDone: download.onDone };
+      const own: OwnData = { user: state, events, folds, now: at, from, onDone: download.onDone };
       try {
         await sendZip(
           response,
