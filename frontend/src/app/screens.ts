@@ -102,10 +102,16 @@ export const screens: readonly Screen[] = [
     navigation: { label: 'Moderation', icon: 'flag' },
   },
   { path: '/moderation/log', page: '../features/moderation/log-page.tsx', for: 'member', role: 'moderator' },
-  { path: '/moderation/cases/:id', page: '../features/moderation/case-page.tsx', for: 'member', role: 'moderator' },
+  {
+    path: '/moderation/cases/:id',
+    page: '../features/moderation/case-page.tsx',
+    for: 'member',
+    role: 'moderator',
+    prefetch: ({ id }) => ({ reads: [`/api/moderation/cases/${id}`] }),
+  },
   { path: '/administration/roles', page: '../features/roles/roles-page.tsx', for: 'member', role: 'administrator' },
   { path: '/reports', page: '../features/reports/reports-page.tsx', for: 'member', prefetch: () => ({ reads: ['/api/reports'] }) },
-  { path: '/decisions', page: '../features/decisions/decisions-page.tsx', for: 'member' },
+  { path: '/decisions', page: '../features/decisions/decisions-page.tsx', for: 'member', prefetch: () => ({ reads: ['/api/decisions'] }) },
   {
     path: '/rules',
     page: '../features/rules/rules-page.tsx',

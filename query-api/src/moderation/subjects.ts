@@ -46,7 +46,7 @@ export async function subjectsOf(
         const recipe = recipes.get(String(contentId))?.document;
         if (!recipe || !(recipe.isPublic || recipe.hidden || withPrivate)) return null;
         const { title, description, ingredients, instructions, hidden, createdAt, updatedAt, revision } = recipe;
-        const text = [description, ...ingredients, ...instructions].filter(Boolean).join('\n');
+        const text = recipeText({ description, ingredients, instructions });
         const picture = pictureOf(about, mediaAddress('recipe', recipe.id, recipe.image), hidden || !recipe.isPublic, revision);
         return {
           title,
@@ -76,3 +76,10 @@ const pictureOf = ({ id }: CaseDocument, address: string | null, isClosed: boole
   isClosed && address !== null ? { image: null, closedImage: caseMediaAddress(id, revision) } : { image: address, closedImage: null };
 
 export const excerptOf = (content: Content): string | null => content && (content.title ?? content.text?.slice(0, excerptLength) ?? null);
+
+/** As it is read in a case: its parts one below the other, with a line between them. */
+export const recipeText = (recipe: {
+  description: string | null;
+  ingredients: readonly string[];
+  instructions: readonly string[];
+}): string => [recipe.description, recipe.ingredients.join('\n'), recipe.instructions.join('\n')].filter(Boolean).join('\n\n');

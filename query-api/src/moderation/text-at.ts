@@ -1,6 +1,7 @@
 import type { EventNamed, Recorded } from '@potluck/events';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { Subject } from './as-the-caller-sees.ts';
+import { recipeText } from './subjects.ts';
 
 interface Text {
   title: string | null;
@@ -33,7 +34,7 @@ function textOf({ type, data }: Written): Text | undefined {
       return { title: null, text: data.content };
     case 'RecipeCreated':
     case 'RecipeUpdated':
-      return { title: data.title, text: [data.description, ...data.ingredients, ...data.instructions].filter(Boolean).join('\n') };
+      return { title: data.title, text: recipeText(data) };
     case 'UserRegistered':
       return { title: data.displayName, text: null };
     case 'ProfileUpdated':

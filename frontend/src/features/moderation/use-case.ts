@@ -5,7 +5,7 @@ import { ApiError } from '../../api/http.ts';
 import { useLive } from '../../live/live-store.ts';
 import { useReread } from '../../live/use-reread.ts';
 import { useWatch } from '../../live/watch.ts';
-import { caseQuery } from './case-queries.ts';
+import { casePath, caseQuery } from './case-queries.ts';
 
 type CaseState =
   | { status: 'loading' | 'missing' }
@@ -14,7 +14,7 @@ type CaseState =
 
 /** A case. It is read again after each live change, and when its claim expires. */
 export function useCase(id: string): CaseState {
-  const watched = useWatch(`case:${id}`);
+  const watched = useWatch(`case:${id}`, casePath(id));
   const query = useQuery({ ...caseQuery(id), enabled: watched });
   const { data, error, isPending, refetch } = query;
   useReread(

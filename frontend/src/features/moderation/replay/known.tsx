@@ -151,7 +151,11 @@ const decisionsUntil = ({ decisionsAt, worlds }: Replay, moment: number): readon
 function aroundWords({ likes, comments }: NonNullable<Around>, position: number, contentType: Replay['contentType']): string {
   const until = (positions: readonly number[]) => positions.filter((one) => one <= position).length;
   const what = contentType === 'comment' ? ['reply', 'replies'] : ['comment', 'comments'];
-  return `at least ${countOf(until(likes.positions), 'like')} and ${countOf(until(comments.positions), what[0] as string, what[1])}`;
+  const facts = [
+    [until(likes.positions), 'like', 'likes'] as const,
+    [until(comments.positions), what[0] as string, what[1] as string] as const,
+  ].filter(([count]) => count > 0);
+  return facts.length === 0 ? 'nothing that is still there' : `at least ${facts.map((fact) => countOf(...fact)).join(' and ')}`;
 }
 
 /** How long after the last report the author acted. */
