@@ -25,7 +25,7 @@ const mostKept = 50_000;
 export class AccountSessions extends session.Store {
   private readonly table: Table<Data>;
   private readonly bus: Ports['bus'];
-  private readonly views = new Map<string, { session: Readonly<Data>; readAt: number }>();
+  private readonly views = new Map<string, { session: Readonly<Data>; version: number; readAt: number }>();
   /** Sessions that ended lately: what was read of one before must not bring it back. */
   private readonly ended = new RecentIds();
   /** Ids that were made here and are not stored yet: only these may be inserted. */
@@ -53,7 +53,7 @@ export class AccountSessions extends session.Store {
     const readAt = Date.now();
     this.table.get(sid).then((row) => {
       if (!row || this.ended.has(sid)) return answer(null, null);
-      this.keep(sid, row.value, readAt);
+      this.keep(sid, row.value, row.version, readAt);
       answer(null, row.value);
     }, answer);
   }
@@ -99,16 +99,19 @@ export class AccountSessions extends session.Store {
     const value = JSON.parse(JSON.stringify(data)) as Data;
     const options = { index: value.passport?.user ?? null, expires };
     const readAt = Date.now();
+    // Of a row that was just inserted: below any that is read.
+    let version = 0;
     if (this.made.delete(sid)) {
       if (!(await this.table.insert(sid, value, options))) throw new Error('a session with this id is there already');
     } else {
       for (;;) {
         const row = await this.table.get(sid);
         if (!row || this.ended.has(sid)) return this.forget(sid);
+        version = row.version + 1;
         if (await this.table.replace(sid, value, row.version, options)) break;
       }
     }
-    this.keep(sid, value, readAt);
+    this.keep(sid, value, version, readAt);
   }
 
   /** Once the row is gone everyone is told. */
@@ -129,10 +132,12 @@ export class AccountSessions extends session.Store {
     this.views.delete(sid);
   }
 
-  private keep(sid: string, data: Data, readAt: number): void {
+  /** Reads and writes can end in another order than the store did them: an older row never takes the place of a newer one. */
+  private keep(sid: string, data: Data, version: number, readAt: number): void {
     if (data.passport?.user === undefined || this.ended.has(sid)) return;
+    if (this.view(sid, Date.now()) && (this.views.get(sid)?.version ?? 0) > version) return;
     if (this.views.size >= mostKept) this.views.clear();
-    this.views.set(sid, { session: Object.freeze(JSON.parse(JSON.stringify(data))), readAt });
+    this.views.set(sid, { session: Object.freeze(JSON.parse(JSON.stringify(data))), version, readAt });
   }
 }
 

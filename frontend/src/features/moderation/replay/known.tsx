@@ -147,15 +147,18 @@ const decisionsUntil = ({ decisionsAt, worlds }: Replay, moment: number): readon
   return decisionsAt.slice(Math.max(0, count - 2), count);
 };
 
-/** Who has taken a like back, or deleted a comment, is not counted any more: so there were at least so many. */
+/** Who has taken a like back, or deleted a comment, is not counted any more. Of a list that was cut, older ones are missing. */
 function aroundWords({ likes, comments }: NonNullable<Around>, position: number, contentType: Replay['contentType']): string {
-  const until = (positions: readonly number[]) => positions.filter((one) => one <= position).length;
-  const what = contentType === 'comment' ? ['reply', 'replies'] : ['comment', 'comments'];
+  const what = contentType === 'comment' ? (['reply', 'replies'] as const) : (['comment', 'comments'] as const);
   const facts = [
-    [until(likes.positions), 'like', 'likes'] as const,
-    [until(comments.positions), what[0] as string, what[1] as string] as const,
-  ].filter(([count]) => count > 0);
-  return facts.length === 0 ? 'nothing that is still there' : `at least ${facts.map((fact) => countOf(...fact)).join(' and ')}`;
+    { ...likes, words: ['like', 'likes'] as const },
+    { ...comments, words: what },
+  ].map(({ all, positions, words }) => ({ all, count: positions.filter((at) => at <= position).length, words }));
+  // Of a list that was cut there may have been some all the same.
+  const told = facts
+    .filter(({ all, count }) => count > 0 || !all)
+    .map(({ all, count, words }) => `${all ? '' : 'at least '}${countOf(count, words[0], words[1])}`);
+  return told.length === 0 ? 'nothing that is still there' : `${told.join(' and ')}, of those that are still there`;
 }
 
 /** How long after the last report the author acted. */
