@@ -46,8 +46,13 @@ describe('a picture in a costly format', () => {
 
 test('what takes more time than a file may is ended, and the next file is prepared', async () => {
   const preparing = new PreparingProcesses({ cpuSeconds: 1 });
-  const large = await plain(7_000).png({ progressive: true }).toBuffer();
-  await expect(preparing.prepare({ who: 'ana' }, await fileOf(large, 'image/png'))).rejects.toMatchObject({ code: 'image-unreadable' });
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
+  const tile = await sharp({ create: { width: 700, height: 700, channels: 3, background: '#c84', noise } })
+    .png()
+    .toBuffer();
+  const many = sharp(tile).extend({ right: 6_300, bottom: 6_300, extendWith: 'repeat' });
+  const large = await many.jpeg({ progressive: true, quality: 70 }).toBuffer();
+  await expect(preparing.prepare({ who: 'ana' }, await fileOf(large, 'image/jpeg'))).rejects.toMatchObject({ code: 'image-unreadable' });
   const small = await fileOf(await fixture('photo.png'), 'image/png');
   expect(await preparing.prepare({ who: 'ana' }, small)).toMatchObject({ width: 800 });
 });
