@@ -7,7 +7,7 @@ import { identityHashOf, readUser } from './register.ts';
 
 export type AccountTools = ReturnType<typeof accountTools>;
 
-/** What the command-line tools can do with accounts of the built-in issuer and with roles. They ask the running server. */
+/** Operations of the command-line tools on accounts of the built-in issuer and on roles. The tools ask the running server for them. */
 export function accountTools(ports: Pick<Ports, 'events' | 'accounts' | 'bus'>) {
   const accounts = localAccounts(ports.accounts);
   return {
@@ -17,7 +17,7 @@ export function accountTools(ports: Pick<Ports, 'events' | 'accounts' | 'bus'>) 
         const all = await accounts.list();
         return all.map(({ email, name, createdAt, passwordHash }) => ({ email, name, createdAt, hasPassword: passwordHash !== null }));
       },
-      /** The path of a page where the new member chooses a password, once, within 24 hours. Throws when the address has an account, or is none. */
+      /** The path of a page where the new member chooses a password, once, within 24 hours. Throws when the address has an account or is not an address. */
       async add(email: string): Promise<string> {
         if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) throw new Error(`'${email}' is not an email address`);
         const account = await accounts.create(email, null, null);
@@ -36,7 +36,7 @@ export function accountTools(ports: Pick<Ports, 'events' | 'accounts' | 'bus'>) 
     },
 
     /**
-     * The user whom this address belongs to, if any. Not verified: it is what somebody typed when they created an account of the
+     * The user who has this address, if any. Not verified: it is what somebody typed when they created an account of the
      * built-in issuer, which sends no mail.
      */
     async findUserByEmail(email: string): Promise<{ user: RegisteredUser; verified: boolean } | undefined> {
@@ -52,12 +52,12 @@ export function accountTools(ports: Pick<Ports, 'events' | 'accounts' | 'bus'>) 
       const { user } = await readUser(ports.events, userId);
       return user.status === 'registered' ? user : undefined;
     },
-    /** False when they had it already. Refuses 'user-not-found'. */
+    /** False when the user had the role already. Refuses 'user-not-found'. */
     grantRole: async (userId: string, role: Role): Promise<boolean> =>
       (await changeRoles(ports, userId, (roles) => (roles.includes(role) ? roles : [...roles, role]), 'command_line', {
         now: new Date(),
       })) > 0n,
-    /** False when they did not have it. Refuses 'user-not-found'. */
+    /** False when the user did not have the role. Refuses 'user-not-found'. */
     revokeRole: async (userId: string, role: Role): Promise<boolean> =>
       (await changeRoles(ports, userId, (roles) => roles.filter((one) => one !== role), 'command_line', { now: new Date() })) > 0n,
   };

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { problemPage } from './pages/pages.ts';
 import { sendPage } from './pages/send-page.ts';
 
-/** Counts how often a sign-in began anew by itself within a minute. */
+/** Counts how often a sign-in was restarted automatically within a minute. */
 const cookie = 'potluck-again';
 const most = 5;
 
@@ -12,7 +12,7 @@ function timesBegun(request: IncomingMessage): number {
   return Number(found?.[1] ?? 0);
 }
 
-/** The headers of an answer that begins the sign-in anew: for a page that is out of date, bookmarked or come back to. */
+/** The headers of an answer that restarts the sign-in, when its page is out of date, bookmarked or revisited. */
 export function anewHeaders(request: IncomingMessage, secure: boolean): { Location: string; 'Set-Cookie': string } {
   const value = `${cookie}=${timesBegun(request) + 1}; Max-Age=60; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return { Location: '/api/login?again', 'Set-Cookie': value };
@@ -23,7 +23,7 @@ export function beginAnew(request: Request, response: Response, secure: boolean)
   response.append('Set-Cookie', headers['Set-Cookie']).redirect(303, headers.Location);
 }
 
-/** Answers with a page that says why when beginning anew goes round in circles; true when it did. */
+/** When restarting has become a loop, answers with a page that says why. True if it answered. */
 export function wentInCircles(request: Request, response: Response): boolean {
   if (!('again' in request.query)) return false;
   const times = timesBegun(request);

@@ -5,8 +5,8 @@ import { handleAlone } from '../handle.ts';
 import type { When } from './register.ts';
 
 /**
- * Gives the user the roles that `wanted` answers for those they have, and tells their open pages.
- * Answers the position of the last change, 0n when nothing changed. Refuses 'user-not-found'; throws Conflict, Unavailable.
+ * Sets the user's roles to the result of `wanted`, which gets the present ones, and notifies the user's open pages.
+ * Returns the position of the last change, 0n when nothing changed. Refuses 'user-not-found'; throws Conflict, Unavailable.
  */
 export async function changeRoles(
   ports: Pick<Ports, 'events' | 'bus'>,

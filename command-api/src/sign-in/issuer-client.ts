@@ -2,38 +2,38 @@ import { createLocalJWKSet, createRemoteJWKSet, customFetch, type JSONWebKeySet,
 import * as z from 'zod';
 import type { ForeignIssuerSettings } from './settings.ts';
 
-/** One request to an issuer and its whole answer. */
+/** Sends a request to an issuer and returns its whole answer. */
 export type Ask = (url: string, request: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }) => Promise<Answer>;
 export interface Answer {
   status: number;
   text: string;
 }
 
-/** An issuer as this server, its client, knows it. */
+/** An issuer, as its client (this server) sees it. */
 export interface IssuerClient {
-  /** What its accounts are called here: its address, or 'local'. */
+  /** The prefix of its accounts here: its address, or 'local'. */
   realm: string;
   issuer: string;
   authorizationUrl: string;
   tokenUrl: string;
-  /** Undefined when the issuer has none; then the ID token must say it all. */
+  /** Undefined when the issuer has none; then all claims must be in the ID token. */
   userInfoUrl: string | undefined;
   endSessionUrl: string | undefined;
   clientId: string;
   clientSecret: string;
-  /** How the client proves itself at the token endpoint: in a header, or in the body. */
+  /** How the client authenticates at the token endpoint: in a header or in the body. */
   proof: 'basic' | 'post';
   keys: JWTVerifyGetKey;
   ask: Ask;
 }
 
-/** The issuer said something that cannot be right, or cannot be reached. The message is for the log. */
+/** The issuer's answer is invalid, or it cannot be reached. The message is for the log. */
 export class IssuerFault extends Error {
   override name = 'IssuerFault';
 }
 
 const timeoutMs = 10_000;
-/** No answer of an issuer is longer, in characters. */
+/** Maximum length of an issuer's answer, in characters. */
 const longestAnswer = 1_000_000;
 
 /** Over the network, without following redirects (a secret is on its way), for at most 10 s. */
@@ -69,7 +69,7 @@ export async function discoverIssuer(settings: ForeignIssuerSettings): Promise<I
   if (!parsed.success) throw new IssuerFault(`${address} is not a discovery document`);
   const found = parsed.data;
   if (found.issuer.replace(/\/$/, '') !== base) throw new IssuerFault(`${address} is of another issuer: ${found.issuer}`);
-  // What this server asks itself. Where the document names them for browsers, they are at the same place under the other address.
+  // The endpoints that this server calls. The document may name them for browsers: the same paths are used under this server's address.
   const inside = (url: string) => (url.startsWith(`${base}/`) ? reached + url.slice(base.length) : url);
   return {
     realm: found.issuer,
@@ -89,7 +89,7 @@ export async function discoverIssuer(settings: ForeignIssuerSettings): Promise<I
   };
 }
 
-/** What the text says as JSON, undefined when it says nothing. */
+/** The text parsed as JSON; undefined when it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

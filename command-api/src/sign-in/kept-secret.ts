@@ -1,7 +1,7 @@
 import { namedSecret } from '@potluck/stores/codec/secrets';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
 
-/** What `make` answers, made once and then kept beside the other secrets: when two make it at once, both get the one that was stored first. */
+/** The result of `make`, created once and stored with the other secrets. If two create it at the same time, both get the one that was stored first. */
 export async function keptSecret<T>(accounts: AccountStore, name: string, make: () => Promise<T>): Promise<T> {
   const secrets = accounts.table<T>('secrets');
   const kept = await secrets.get(name);
@@ -11,6 +11,6 @@ export async function keptSecret<T>(accounts: AccountStore, name: string, make: 
   return (await secrets.get(name))?.value ?? made;
 }
 
-/** 256 random bits as text, made once and kept under `name`. */
+/** 256 random bits as text, created once and stored under `name`. */
 export const keptKey = async (accounts: AccountStore, name: string): Promise<string> =>
   (await namedSecret(accounts, name)).toString('base64url');

@@ -4,8 +4,8 @@ import type { ForeignIssuerSettings } from './settings.ts';
 const oneHour = 3_600_000;
 
 /**
- * A foreign issuer as its discovery document says, asked for at the first sign-in and again when it is an hour old.
- * One that cannot be reached does not keep the server from starting; an older document serves while it is away.
+ * A foreign issuer, described by its discovery document. The document is fetched at the first sign-in and again after an hour.
+ * An issuer that cannot be reached does not prevent the server from starting; the last document is used while it is away.
  */
 export function knownIssuer(settings: ForeignIssuerSettings, now: () => number = Date.now): () => Promise<IssuerClient> {
   let known: { client: IssuerClient; at: number } | undefined;

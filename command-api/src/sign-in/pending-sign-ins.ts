@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Request } from 'express';
 import { type Sealing, sealing } from './sealed-text.ts';
 
-/** A sign-in that was begun: what its end is compared with, and the page to come back to. */
+/** An unfinished sign-in: the values that its callback is checked against, and the page to return to. */
 interface PendingSignIn {
   nonce: string;
   /** PKCE's verifier (RFC 7636): whoever intercepts the code cannot exchange it. */
@@ -12,7 +12,7 @@ interface PendingSignIn {
   until: number;
 }
 
-/** As many may be begun side by side, one per tab, and so long may their cookies be together; the oldest goes first. */
+/** Maximum number of unfinished sign-ins of a browser (one per tab), and of characters of their cookies. The oldest is dropped first. */
 const most = 8;
 const mostCharacters = 4_000;
 /** In ms: how long a browser may take to come back from the issuer. */
@@ -30,8 +30,8 @@ export interface PendingSignInsOptions {
 }
 
 /**
- * The sign-ins that a browser has begun, each in a sealed cookie of its own: beginning one writes nothing on the server, so that
- * visitors cannot fill its disk, and any node can end what another has begun.
+ * The unfinished sign-ins of a browser, each in its own sealed cookie. Beginning one writes nothing on the server, so visitors cannot
+ * fill its disk, and any node can finish it.
  */
 export class PendingSignIns {
   readonly #sealing: Sealing;
@@ -48,7 +48,7 @@ export class PendingSignIns {
     this.#cookies = new RegExp(`(?:^|;\\s*)(${this.#prefix.replace('.', '\\.')}([\\w-]+))=([\\w-]{16})\\.([\\w-]+)`, 'g');
   }
 
-  /** Where passport-openidconnect keeps the state of one sign-in: `verifier` is the one that was made for it, or is found at its end. */
+  /** The state store that passport-openidconnect uses for one sign-in. `verifier` is the PKCE verifier created for it, or found at its end. */
   store(verifier: { value: string }) {
     return {
       store: (request: Request, context: { nonce?: string }, application: { returnTo: string }, _meta: unknown, done: Stored) => {
@@ -59,7 +59,7 @@ export class PendingSignIns {
         const cookie = this.#of(request).find((pending) => pending.state === state);
         const found = cookie && this.#opened(cookie);
         if (!found) return done(null, false, { outOfDate: true });
-        // Each serves once.
+        // Each can be used once.
         this.#clear(request, cookie.name);
         verifier.value = found.verifier;
         done(null, { nonce: found.nonce }, { returnTo: found.returnTo });
@@ -67,14 +67,14 @@ export class PendingSignIns {
     };
   }
 
-  /** The page that the sign-in begun last would come back to. */
+  /** The page to return to of the sign-in that was begun last. */
   lastReturnTo(request: Request): string | undefined {
     const last = this.#of(request).at(-1);
     return last && this.#opened(last)?.returnTo;
   }
 
   #begin(request: Request, pending: Omit<PendingSignIn, 'until'>): string {
-    // In the order of their beginnings.
+    // The oldest first.
     const state = `${this.#now().toString(36)}-${randomBytes(24).toString('base64url')}`;
     const { mark, sealed } = this.#sealing.seal(state, JSON.stringify({ ...pending, until: this.#now() + life }));
     const value = `${mark}.${sealed}`;
@@ -110,7 +110,7 @@ export class PendingSignIns {
   }
 }
 
-/** PKCE's verifier, 43 letters of base64url. */
+/** A PKCE verifier, 43 characters of base64url. */
 export const newVerifier = (): string => randomBytes(32).toString('base64url');
-/** What the issuer is told of it when the sign-in begins. */
+/** The PKCE challenge, sent to the issuer when the sign-in begins. */
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');

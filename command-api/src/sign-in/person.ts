@@ -7,16 +7,16 @@ type Claims = Record<string, unknown>;
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 100) : null);
 
-/** As a member could choose it; none, when they could not. */
+/** The name as a member could enter it; null when a member could not. */
 function nameOf(value: unknown): string | null {
   const name = visibleName(text(value) ?? '');
   return name === '' || isReservedName(name) ? null : name;
 }
 
 /**
- * Who is signing in, by what the issuer says in the ID token and in its UserInfo.
- * An address and its 'verified' are believed only together, from the same place. A foreign issuer must have verified it;
- * its names fill first and last name, the display name is the person's own choice. The built-in issuer asks for that name itself.
+ * The person who signs in, from the ID token and the UserInfo.
+ * An address and its 'verified' mark are taken from the same source, never mixed. A foreign issuer must have verified the address;
+ * its names fill first and last name, and members choose the display name themselves. The built-in issuer asks for the display name.
  * Refuses 'email-unverified'.
  */
 export function personOf(client: IssuerClient, idToken: Claims, userInfo: Claims | undefined): Person {
@@ -36,7 +36,7 @@ export function personOf(client: IssuerClient, idToken: Claims, userInfo: Claims
   };
 }
 
-/** The roles that a claim lists, as a list or as words; none when there is no such claim. */
+/** The roles in a claim, which is a list or a text of words; none when there is no such claim. */
 export function rolesOf(claim: string, idToken: Claims, userInfo: Claims | undefined): Role[] {
   const all: Claims = { ...idToken, ...userInfo };
   const nested = claim.split('.').reduce<unknown>((value, name) => (value as Claims | undefined)?.[name], all);

@@ -6,7 +6,7 @@ import type { CommandEnvelope } from '../command-envelope.ts';
 import { type Handle, handleAlone } from '../handle.ts';
 import { emailHash } from './email-hash.ts';
 
-/** Who an issuer says is signing in. */
+/** The person who signs in, as verified by an issuer. */
 export interface Person {
   /** The issuer's name here: its address, or 'local' for the built-in one. */
   realm: string;
@@ -18,7 +18,7 @@ export interface Person {
   lastName: string | null;
 }
 
-/** When it happens, and the trace that it belongs to. */
+/** The time of the sign-in, and its trace. */
 export interface When {
   now: Date;
   traceparent?: string | undefined;
@@ -26,11 +26,11 @@ export interface When {
 
 export interface Registered {
   userId: string;
-  /** Where in the log the reader must be to know this user. */
+  /** Position in the log from which readers know this user. */
   position: bigint;
 }
 
-/** An issuer's account as the name of its stream carries it. */
+/** An issuer's account as a part of a stream's name. */
 export const identityHashOf = (realm: string, sub: string): string =>
   createHash('sha256')
     .update(JSON.stringify([realm, sub]))
@@ -39,9 +39,9 @@ export const identityHashOf = (realm: string, sub: string): string =>
 /**
  * The user of this identity, registered first when there is none. The three streams are written in an order that can be
  * resumed: the address is claimed with the new user's id and this identity's hash, the user is registered, the identity is linked.
- * Whoever comes again after a crash finds its own claim and goes on from there.
- * Refuses 'email-taken' when another identity holds the address: accounts are never linked by e-mail. A claim whose sign-up never ended
- * holds it for a day. Throws Conflict, Unavailable.
+ * After a crash the next sign-in finds its own claim and continues from there.
+ * Refuses 'email-taken' when another identity holds the address: accounts are never linked by e-mail. An unfinished sign-up holds its
+ * address for a day. Throws Conflict, Unavailable.
  */
 export async function registerAtSignIn(
   ports: Pick<Ports, 'events' | 'accounts'>,
@@ -83,7 +83,7 @@ async function readLink(events: EventStore, identityHash: string) {
   return { ...foldEvents(identity, read.events), position: read.events.at(-1)?.position ?? 0n };
 }
 
-/** The user whom an issuer's account is here, if any. */
+/** The user that is linked to an issuer's account, if any. */
 export async function userOfIdentity(events: EventStore, realm: string, sub: string): Promise<string | undefined> {
   return (await readLink(events, identityHashOf(realm, sub))).userId;
 }
@@ -91,7 +91,7 @@ export async function userOfIdentity(events: EventStore, realm: string, sub: str
 /** In ms: how long a claim holds an address without a user. */
 const claimLife = 24 * 3_600_000;
 
-/** The user's id that this identity holds the address for: an earlier claim of its own, or a new one for who asks. */
+/** The user id in this identity's claim of the address: that of its earlier claim, or of a new one. */
 async function claimEmail(handle: Handle, addressHash: string, identityHash: string, envelope: CommandEnvelope): Promise<string> {
   const { state } = await handle(email, addressHash, envelope, async (reader) => {
     const before = (await reader.own(email, addressHash)).state.claim;
@@ -122,7 +122,7 @@ function newUserId(): string {
   return id;
 }
 
-/** A user as their own stream says. */
+/** The user as folded from their stream. */
 export async function readUser(events: EventStore, userId: string): Promise<{ user: User; position: bigint }> {
   const read = await events.read(`user-${userId}`);
   return { user: foldEvents(user, read.events), position: read.events.at(-1)?.position ?? 0n };

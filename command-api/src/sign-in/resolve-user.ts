@@ -5,18 +5,18 @@ import { personOf, rolesOf } from './person.ts';
 import { readUser, registerAtSignIn, type When } from './register.ts';
 import type { SignedIn } from './verified-strategy.ts';
 
-/** Who has signed in, as a user of ours. */
+/** The user who has signed in. */
 export interface SignedInUser {
   userId: string;
-  /** What the first page must wait for. */
+  /** The position that the first page must wait for. */
   position: bigint;
-  /** Shown to the issuer when the session ends. */
+  /** The ID token, which the issuer wants when the session ends. */
   idToken: string;
-  /** When the issuer last asked who they are, in ms since 1970, where it says so. */
+  /** When the issuer last authenticated the person, in ms since 1970, if it says so. */
   signedInAt?: number;
 }
 
-/** The user of a verified sign-in, registered at the first; their roles follow `rolesClaim` when it is set. Throws Refused. */
+/** The user of a verified sign-in, registered if new. If `rolesClaim` is set, the roles are set from it. Throws Refused. */
 export async function resolveUser(
   ports: Pick<Ports, 'events' | 'accounts' | 'bus'>,
   { client, idToken, claims, userInfo }: SignedIn,

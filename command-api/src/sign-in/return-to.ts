@@ -1,11 +1,11 @@
 const signInPages = ['/api/login', '/api/logout', '/api/callback', '/oidc'];
 
-/** In characters, as it stands in a Location header: what is not ASCII becomes three to nine times as long. */
+/** In characters, as encoded in a Location header: non-ASCII text becomes three to nine times as long. */
 const longest = 2_000;
 
 /**
- * The page that was left, as a path with its query and fragment; undefined when it is none of ours, or a page of the sign-in itself.
- * Takes a path or an address of `origin`; whatever a browser would take for another site is refused.
+ * The page to return to after sign-in, as a path with query and fragment. Undefined when it is not one of our pages, or is part of the
+ * sign-in itself. Accepts a path or an address of `origin`; anything that a browser would resolve to another site is refused.
  */
 export function localPath(page: unknown, origin: string): string | undefined {
   if (typeof page !== 'string' || page.length > longest) return undefined;

@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /** Text that only this server can have written and only it can read, for a cookie. */
 export interface SealedText {
-  /** 16 letters of base64url, another one each time. */
+  /** 16 characters of base64url, different each time. */
   mark: string;
   /** base64url. */
   sealed: string;
 }
 
-/** Seals texts with AES-256-GCM under `key`, 32 bytes in base64url. What is sealed for one purpose does not open for another. */
+/** Seals texts with AES-256-GCM under `key`, 32 bytes in base64url. A text sealed for one purpose cannot be opened for another. */
 export function sealing(key: string) {
   const secret = Buffer.from(key, 'base64url');
   return {
@@ -18,7 +18,7 @@ export function sealing(key: string) {
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return { mark: nonce.toString('base64url'), sealed: body.toString('base64url') };
     },
-    /** Undefined when this server has not sealed it for this purpose. */
+    /** Undefined unless this server sealed it for this purpose. */
     open(purpose: string, { mark, sealed }: SealedText): string | undefined {
       try {
         const body = Buffer.from(sealed, 'base64url');

@@ -1,25 +1,25 @@
 import type { Clock } from '../clock.ts';
 import type { Cost } from './issuer/password.ts';
 
-/** What sign-in needs to know. */
+/** The settings of sign-in. */
 export interface SignInSettings {
-  /** The address that people use; all of Potluck lies at its root. */
+  /** The public address; Potluck is served at its root. */
   publicUrl: URL;
-  /** A foreign issuer; without one the built-in issuer serves under `/oidc`. */
+  /** A foreign OpenID Connect issuer; without one the built-in issuer is served under `/oidc`. */
   oidc?: ForeignIssuerSettings;
   limits: { off: boolean };
-  /** What a password’s hash costs; by default the usual. */
+  /** The cost of a password hash; a default applies. */
   passwordCost?: Cost;
   clock?: Clock;
 }
 
 export interface ForeignIssuerSettings {
   issuer: string;
-  /** The issuer's address for this server, when it is not the one for browsers. */
+  /** The issuer's address as seen from this server, when it differs from the one for browsers. */
   internalUrl?: string;
   clientId: string;
   clientSecret: string;
-  /** The claim that lists a member's roles, dots for what is nested ('realm_access.roles'); roles then follow it at each sign-in. */
+  /** Path of the claim that lists a member's roles, for example 'realm_access.roles'. If set, the member's roles are set from it at each sign-in. */
   rolesClaim?: string;
 }
 

@@ -26,14 +26,14 @@ import { VerifiedStrategy } from './verified-strategy.ts';
 
 declare module 'express-session' {
   interface SessionData {
-    /** When the issuer last asked who they are, in ms since 1970; absent where it did not say. */
+    /** When the issuer last authenticated the person, in ms since 1970; absent if it did not say. */
     signedInAt?: number;
     idToken?: string;
   }
 }
 
 export interface SignIn {
-  /** `/api/login`, `/api/callback`, `/api/logout`, and the built-in issuer under `/oidc`. Wants the session middleware before it. */
+  /** `/api/login`, `/api/callback`, `/api/logout`, and the built-in issuer under `/oidc`. Needs the session middleware before it. */
   router: Router;
 }
 
@@ -66,7 +66,7 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
     if (wentInCircles(request, response)) return;
     const left =
       localPath(request.query.return_to, origin) ?? localPath(request.headers.referer, origin) ?? pending.lastReturnTo(request) ?? '/';
-    // For what needs a fresh sign-in, whoever is signed in is asked again.
+    // A command that needs a fresh sign-in asks signed-in members again.
     const fresh = 'fresh' in request.query;
     if (!fresh && (await isSignedIn(request))) return response.redirect(303, left);
     pass.authenticate(await strategy(response, { fresh }), { state: { returnTo: left } } as object)(request, response, next);
@@ -82,7 +82,7 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
       if (fault) return next(fault);
       if (user) return welcome(request, response, user, info?.state?.returnTo ?? '/', next);
       if (!info?.outOfDate) return next(new IssuerFault(info?.message ?? 'the issuer did not sign anyone in'));
-      // The page of an earlier sign-in was come back to.
+      // The browser went back to the page of an earlier sign-in.
       sessionUserId(request) ? response.redirect(303, '/') : beginAnew(request, response, secure);
     };
     pass.authenticate(await strategy(response), ended)(request, response, next);
@@ -90,7 +90,7 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
   router.get('/api/callback', traced('get', '/api/callback', callback));
 
   router.get('/api/logout', async (request, response) => {
-    // Another page may link here or name it as a picture, but not sign anybody out: not even one of this site from another port.
+    // Another site may link here or use this address as a picture, but must not sign anybody out; nor may the same host on another port.
     if (!isFromHere(request.headers, origin)) return response.redirect(303, '/');
     const { idToken } = request.session;
     await new Promise<void>((resolve, reject) => request.session.destroy((error) => (error ? reject(error) : resolve())));
@@ -104,7 +104,7 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
   router.use(['/api/login', '/api/callback', '/api/logout', '/oidc'], answerWithPage);
   return { router };
 
-  /** A session whose user is gone counts as none: the pages would send it here again and again. */
+  /** A session whose user is gone counts as none, or else the pages would redirect here in a loop. */
   async function isSignedIn(request: Request): Promise<boolean> {
     const userId = sessionUserId(request);
     return userId !== undefined && (await readUser(ports.events, userId)).user.status === 'registered';
@@ -113,10 +113,10 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
   function welcome(request: Request, response: Response, user: SignedInUser, returnTo: string, next: NextFunction): void {
     request.logIn(user, (error: unknown) => {
       if (error) return next(error);
-      // The issuer has the machine's clock; the demo's past has one of its own.
+      // The issuer uses the machine's clock, the demo's past another one.
       if (user.signedInAt !== undefined) request.session.signedInAt = user.signedInAt + clock().getTime() - Date.now();
       request.session.idToken = settings.oidc && user.idToken;
-      // Before the redirect: its headers leave before what is saved at the answer's end, and the next request would not know of it.
+      // Saved before the redirect: otherwise the next request may arrive before the session is stored.
       request.session.save((failed: unknown) => {
         if (failed) return next(failed);
         sendCommandPosition(response, ports.events.storeId, user.position);
@@ -125,7 +125,7 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
     });
   }
 
-  /** Where the browser ends its session at a foreign issuer; undefined when there is no such place, or it cannot be asked. */
+  /** The address at which the browser ends its session at a foreign issuer; undefined when there is none or the issuer is away. */
   async function endSessionUrl(idToken: string | undefined): Promise<string | undefined> {
     const client = settings.oidc && (await issuer().catch(() => undefined));
     if (!client?.endSessionUrl) return undefined;
@@ -137,14 +137,14 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
   }
 }
 
-/** What passport hands on besides the user. */
+/** What passport passes on besides the user. */
 interface Info {
   message?: string;
   outOfDate?: true;
   state?: { returnTo: string };
 }
 
-/** Sign-in is walked through by people: its errors are pages. To be mounted for whatever stands before it, too, as the session. */
+/** Answers errors of the sign-in with pages, since people see them. Also mounted for middleware before it, such as the session. */
 export function answerWithPage(error: unknown, _request: Request, response: Response, next: NextFunction) {
   if (response.headersSent) return next(error);
   const title = 'Signing in did not work';
@@ -152,17 +152,17 @@ export function answerWithPage(error: unknown, _request: Request, response: Resp
     const otherAccount = error.code === 'email-taken' || error.code === 'email-unverified';
     return sendPage(response, error.status, problemPage(title, `${error.message}.`.replace(/\.\.$/, '.'), otherAccount));
   }
-  // passport wraps what the exchange of the code throws.
+  // passport wraps the errors of the code exchange.
   const fault = (error as { oauthError?: unknown })?.oauthError ?? error;
-  // Nobody is there to read a page.
+  // The connection is closed.
   if (fault instanceof Gone) return response.destroy();
   if (fault instanceof Unavailable) return sendPage(response, 503, problemPage(title, refusals.unavailable[1]));
   const { status } = error as { status?: number };
-  // A form that could not be read.
+  // The form could not be parsed.
   if (status !== undefined && status >= 400 && status < 500)
     return sendPage(response, status, problemPage(title, refusals['invalid-input'][1]));
   const known = fault instanceof IssuerFault;
-  // What the issuer says stands in the browser's address too, where anybody can write it.
+  // The issuer's error text comes in the address, where anybody can write it, so it is not shown.
   logSeldom(`sign-in ${throwSite(fault)}`, { err: fault }, 'sign-in failed');
   const text = known ? 'The account provider gave an answer that cannot be trusted, or none.' : 'Something went wrong. Please try again.';
   sendPage(response, known ? 502 : 500, problemPage(title, text, known));

@@ -8,16 +8,16 @@ const TokenAnswer = z.object({ access_token: z.string().min(1), id_token: z.stri
 export interface Tokens {
   accessToken: string;
   idToken: string;
-  /** What the ID token says, after its signature, issuer, audience and times were found right. Its nonce is not yet compared. */
+  /** The claims of the ID token. Its signature, issuer, audience and times are verified, its nonce is not. */
   claims: JWTPayload & { sub: string; nonce: string };
 }
 
-/** By how much the clocks of an issuer and of this server may differ. */
+/** Allowed difference between the clocks of an issuer and of this server. */
 export const clockSkewSeconds = 60;
 
 /**
- * Exchanges an authorization code, with PKCE's verifier, and verifies the ID token that comes for it. Throws IssuerFault; Unavailable
- * when the issuer says 503.
+ * Exchanges an authorization code, with the PKCE verifier, and verifies the ID token of the answer. Throws IssuerFault, or Unavailable
+ * when the issuer answers 503.
  */
 export async function exchangeCode(
   client: IssuerClient,
@@ -48,7 +48,7 @@ async function verifiedClaims(client: IssuerClient, idToken: string): Promise<To
     const { payload } = await jwtVerify(idToken, client.keys, {
       issuer: client.issuer,
       audience: client.clientId,
-      // Only what is signed with a key pair: a shared secret, or no signature, proves nothing about the issuer.
+      // Asymmetric signatures only: a shared secret, or no signature, proves nothing about the issuer.
       algorithms: ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
       requiredClaims: ['iss', 'aud', 'sub', 'exp', 'iat', 'nonce'],
       clockTolerance: clockSkewSeconds,
@@ -62,8 +62,8 @@ async function verifiedClaims(client: IssuerClient, idToken: string): Promise<To
 }
 
 /**
- * What the issuer's UserInfo says about the holder of the access token; undefined when the issuer has no such endpoint.
- * Throws IssuerFault when it does not parse, or speaks of someone else than the ID token; Unavailable when the issuer says 503.
+ * The issuer's UserInfo about the holder of the access token; undefined when the issuer has no such endpoint. Throws IssuerFault when
+ * it does not parse or its subject is not that of the ID token, and Unavailable when the issuer answers 503.
  */
 export async function readUserInfo(client: IssuerClient, { accessToken, claims }: Tokens): Promise<Record<string, unknown> | undefined> {
   if (!client.userInfoUrl) return undefined;

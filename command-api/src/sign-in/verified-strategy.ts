@@ -3,7 +3,7 @@ import type { IssuerClient } from './issuer-client.ts';
 import { challengeOf, newVerifier, type PendingSignIns } from './pending-sign-ins.ts';
 import { clockSkewSeconds, exchangeCode, readUserInfo, type Tokens } from './tokens.ts';
 
-/** What a finished sign-in knows, before it is anyone here. */
+/** The verified claims of a finished sign-in, before they are matched to a user. */
 export interface SignedIn {
   client: IssuerClient;
   idToken: string;
@@ -11,7 +11,7 @@ export interface SignedIn {
   userInfo: Record<string, unknown> | undefined;
 }
 
-/** What the exchange hands on through the strategy to the function that ends it. */
+/** Passed from the code exchange through the strategy to its verify function. */
 interface Results {
   id_token: string;
   tokens: Tokens;
@@ -20,16 +20,16 @@ type Done = OpenIDConnectStrategy.VerifyCallback;
 type Exchanged = (error: unknown, accessToken?: string, refreshToken?: string, results?: Results) => void;
 
 /**
- * passport-openidconnect with its gaps closed. It neither checks the ID token's signature nor whether the UserInfo is about the
- * same person, and an answer of the issuer that is no JSON would end the process; so the exchange of the code and the UserInfo
- * are asked for here, and only what was verified gets to it. State and nonce, issuer and audience it checks itself. It knows no PKCE;
- * so each sign-in has a strategy of its own, which knows its verifier.
+ * passport-openidconnect with its gaps closed. The package checks state, nonce, issuer and audience. It does not check the ID token's
+ * signature, nor that the UserInfo has the same subject, and it crashes the process when the issuer does not answer with JSON.
+ * Therefore the code exchange and the UserInfo request are made here, and the package gets only verified claims. It does not support
+ * PKCE either, so each sign-in has its own strategy with its own verifier.
  */
 export class VerifiedStrategy extends OpenIDConnectStrategy {
   readonly #verifier: { value: string };
   readonly #fresh: boolean;
 
-  /** `fresh`: the issuer asks who it is, also where it knows the browser, and says when it asked. */
+  /** `fresh`: the issuer asks for the password even if it has a session for this browser, and reports when it asked (`auth_time`). */
   constructor(
     client: IssuerClient,
     callbackUrl: string,
@@ -85,8 +85,8 @@ export class VerifiedStrategy extends OpenIDConnectStrategy {
 }
 
 /**
- * The claims as passport-openidconnect reads them, which looks at no signature: it knows no difference between clocks, and would
- * refuse a token in the minute that its verification has allowed.
+ * An unsigned token with the verified claims, for passport-openidconnect. The package allows no clock difference and would refuse a
+ * token that our own verification has accepted within its one minute of tolerance.
  */
 function looselyTimed({ claims }: Tokens): string {
   const { exp = 0, ...others } = claims;

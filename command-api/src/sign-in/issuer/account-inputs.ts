@@ -22,14 +22,14 @@ const NewPassword = z
   .max(longestPassword, 'Please choose a shorter password');
 const Password = z.string().min(1, 'Please enter your password').max(longestPassword, 'This password is too long');
 
-/** What the forms of the account pages send. */
+/** The bodies of the account pages' forms. */
 export const Credentials = z.object({ email: Email, password: Password });
 export const NewAccount = z.object({ name: Name, email: Email, password: NewPassword });
 export const PasswordChange = Credentials.extend({ newPassword: NewPassword });
 export const ChosenPassword = z.object({ password: NewPassword });
 export const ChosenNameAndPassword = ChosenPassword.extend({ name: Name });
 
-/** What stood in the fields that may be shown again: never a password. */
+/** The typed values that may be shown again; never a password. */
 export function typedIn(request: Request): Record<string, string> {
   const body = (request.body ?? {}) as Record<string, unknown>;
   return Object.fromEntries(['name', 'email'].flatMap((field) => (typeof body[field] === 'string' ? [[field, body[field]]] : [])));

@@ -34,9 +34,9 @@ interface Options {
   refused: RefusedForms;
   known: KnownBrowsers;
   settings: SignInSettings;
-  /** Whether the account's person has ever come in with it. */
+  /** Whether anybody has ever signed in with the account. */
   hasUser(account: LocalAccount): Promise<boolean>;
-  /** Ends the sessions of an account's person, here and at the issuer, but for the one of this request. */
+  /** Ends all sessions of the account's member, here and at the issuer, except the one of this request. */
   endSessions(account: LocalAccount, request: Request): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function accountPages({ provider, accounts, attempts, refused, known, set
   router.use('/oidc', express.urlencoded({ extended: false, limit: '16kb', type: 'application/x-www-form-urlencoded' }));
   const posted = [sameOrigin(settings.publicUrl.origin)];
 
-  /** The sign-in that this page belongs to; undefined when it is over, and then it has begun anew. */
+  /** The sign-in that this page belongs to. Undefined when it is over; then the answer has restarted it. */
   const underWay = async (request: Request, response: Response): Promise<string | undefined> => {
     try {
       const { uid } = await provider.interactionDetails(request, response);
@@ -58,13 +58,13 @@ export function accountPages({ provider, accounts, attempts, refused, known, set
   };
 
   const signedIn = async (request: Request, response: Response, account: LocalAccount) => {
-    // Whoever signed in here as another in the meantime is signed out, or oidc-provider would ask about it.
+    // A session of another account that began meanwhile is ended, or oidc-provider would ask which one to use.
     const session = await provider.Session.get(provider.app.createContext(request, response));
     if (session.accountId && session.accountId !== account.sub) await session.destroy();
     await provider.interactionFinished(request, response, { login: { accountId: account.sub } }, { mergeWithLastSubmission: false });
   };
 
-  /** For whom a password is hashed: nobody, once the browser has closed the connection. */
+  /** Aborts when the browser has closed the connection: then nobody waits for the hash. */
   const turnOf = (request: Request, response: Response, account: string): Turn => {
     const closing = new AbortController();
     response.once('close', () => closing.abort());
@@ -88,13 +88,13 @@ export function accountPages({ provider, accounts, attempts, refused, known, set
     return { account };
   };
 
-  /** What refuses the form that this request sends: the browser goes back to it. */
+  /** Returns the function that refuses this request's form and sends the browser back to it. */
   const refusing = (request: Request, response: Response) => (shown: Shown) =>
     refused.sendBack(response, request.path, { ...shown, typed: typedIn(request) });
 
   /**
-   * Changes a password once its person's sessions have ended: when they cannot be ended now, nothing has changed, and the form can be
-   * sent again. They end once more afterwards, because somebody may have signed in with the old password meanwhile.
+   * Ends the member's sessions, then changes the password: when the sessions cannot be ended, nothing has changed and the form can be
+   * sent again. Sessions are ended once more afterwards, because somebody may have signed in with the old password meanwhile.
    */
   const betweenSessions = async <T>(account: LocalAccount, request: Request, change: () => Promise<T>): Promise<T> => {
     await endSessions(account, request);
@@ -182,7 +182,7 @@ export function accountPages({ provider, accounts, attempts, refused, known, set
     }
     const passwordHash = await accounts.hash(password, turnOf(request, response, normaliseEmail(found.email)));
     const account = await betweenSessions(found, request, async () => {
-      // Of two who use the link at once, one is too late.
+      // Two requests used the link at the same time; this one lost.
       if (await accounts.useLink(token)) return accounts.setPassword(found.email, passwordHash, name);
     });
     if (!account) return outOfDate();

@@ -4,15 +4,15 @@ import type { AccountStore } from '@potluck/stores/ports/account-store';
 const quarter = 15 * 60_000;
 const day = 24 * 3_600_000;
 
-/** What a page says to someone who tries too often. */
+/** Why an attempt was refused, for the page. */
 export interface TooMany {
   /** How many whole minutes to wait. */
   minutes: number;
-  /** It is this account at which too many guesses were made, from wherever: a browser that it knows may go on. */
+  /** The limit of the account was reached, from any machine: a browser that has signed in to it before may go on. */
   account?: true;
 }
 
-/** A password that somebody tries. */
+/** An attempt at a password. */
 interface Guess {
   /** As `normaliseEmail` has it. */
   email: string;
@@ -23,19 +23,18 @@ interface Guess {
 }
 
 export interface Attempts {
-  /** Counts one attempt; answers when it is one too many. */
+  /** Counts an attempt. Answers with the refusal when a limit is exceeded. */
   count(guess: Guess): Promise<TooMany | undefined>;
-  /** The attempt was a right one: it is taken back, and the address is no longer held back on this machine. */
+  /** The attempt succeeded: it is not counted, and the limit of this address on this machine is reset. */
   forgive(guess: Guess): Promise<void>;
   /** Counts a new account from this machine. */
   countNew(machine: string): Promise<TooMany | undefined>;
 }
 
 /**
- * Holds back whoever guesses passwords: 10 attempts per address and machine and 100 per machine in a quarter of an hour; 100 per
- * account in a day, from wherever, but that a browser which has signed in to it before has 10 in a quarter of an hour of its own, or
- * else anybody could lock an account's owner out; 50 new accounts. Counted in the account store, so that a second command-api gives
- * nobody a second round.
+ * Limits the guessing of passwords. In 15 minutes: 10 attempts per address and machine, 100 attempts and 50 new accounts per machine.
+ * In a day: 100 attempts per account from all machines; a browser that has signed in to the account before has 10 in 15 minutes of its
+ * own, or else anybody could lock its owner out. The counts are in the account store, so all command-apis share them.
  */
 export function attempts(store: AccountStore, { off }: { off: boolean }): Attempts {
   if (off) return { count: async () => undefined, forgive: async () => {}, countNew: async () => undefined };
@@ -46,9 +45,9 @@ export function attempts(store: AccountStore, { off }: { off: boolean }): Attemp
   const perBrowser = counter('browser', 10, quarter);
   const newAccounts = counter('new', 50, quarter);
 
-  /** Counts to `most` within a time that begins with the first, in ms. */
+  /** A counter up to `most`, for a period in ms that begins with the first attempt. */
   function counter(kind: string, most: number, time: number) {
-    // Neither address nor machine can be read from the store.
+    // Hashed: the store names neither addresses nor machines.
     const idOf = (key: string) => createHash('sha256').update(`${kind} ${key}`).digest('base64url');
     return {
       async consume(key: string): Promise<TooMany | undefined> {
@@ -65,7 +64,7 @@ export function attempts(store: AccountStore, { off }: { off: boolean }): Attemp
           if (await table.replace(id, { made: made + 1 }, row.version, { expires })) return undefined;
         }
       },
-      /** When others count at the same moment, one attempt more or less is no matter. */
+      /** Concurrent counts may lose an attempt, which does not matter. */
       async giveBack(key: string): Promise<void> {
         const row = await table.get(idOf(key));
         if (row) await table.replace(row.id, { made: row.value.made - 1 }, row.version, { expires: row.expires });
@@ -88,7 +87,7 @@ export function attempts(store: AccountStore, { off }: { off: boolean }): Attemp
     forgive: async ({ email, machine, browser }) => {
       await perAddress.clear(`${email} ${machine}`);
       await perMachine.giveBack(machine);
-      // Given back, not cleared: somebody else may be guessing while its owner signs in.
+      // Decremented, not reset: somebody else may be guessing while the owner signs in.
       await (browser ? perBrowser.clear(browser) : perAccount.giveBack(email));
     },
     countNew: (machine) => newAccounts.consume(machine),

@@ -4,17 +4,17 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { problemPage } from '../pages/pages.ts';
 import { sendPage } from '../pages/send-page.ts';
 
-/** In seconds: how long the issuer keeps a sign-in that was begun, and the time in which a machine may begin `most`. */
+/** In seconds: how long the issuer keeps an unfinished sign-in, and the period in which a machine may begin `most` of them. */
 export const pageLife = 15 * 60;
 const most = 300;
-/** In characters. What our own client sends is about 500 long; the rest of an address would be kept on disk as it came. */
+/** In characters. Our own client sends about 500; the whole query is stored on disk. */
 const longest = 1_500;
 
 const title = 'Signing in did not work';
 
 /**
- * Stands before the issuer's authorization endpoint, the only place where somebody unknown makes the server write: so many from a
- * machine, none of them long, in the one way in which our own client asks. Counted in each process.
+ * Middleware before the issuer's authorization endpoint, the only place where an unknown visitor makes the server write. Limits the
+ * number of requests per machine and their length, and accepts only the form that our own client uses. Each process counts for itself.
  */
 export function limitBeginnings({ off }: { off: boolean }): RequestHandler {
   const limiter = off ? undefined : new RateLimiterMemory({ points: most, duration: pageLife });

@@ -14,16 +14,16 @@ import { type LocalAccount, localAccounts } from './local-accounts.ts';
 import { clientId, openProvider, sessionCookie } from './provider.ts';
 import { refusedForms } from './refused-forms.ts';
 
-/** The issuer that Potluck brings along, for when none is configured. */
+/** Potluck's own issuer, used when none is configured. */
 export interface BuiltInIssuer {
   /** Its pages and endpoints, all under `/oidc`. */
   router: Router;
   client: IssuerClient;
-  /** Forgets that this browser is signed in at the issuer. */
+  /** Ends this browser's session at the issuer. */
   endSession(request: Request, response: Response): Promise<void>;
 }
 
-/** `endSessions` ends a user's sessions here, but for the one of the request. */
+/** `endSessions` ends a user's sessions here, except the one of the request. */
 export async function openBuiltInIssuer(
   ports: Pick<Ports, 'accounts' | 'events'>,
   settings: SignInSettings,

@@ -1,7 +1,7 @@
 import type { AccountStore, Table } from '@potluck/stores/ports/account-store';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** What oidc-provider must remember (sessions, interactions, grants, codes, tokens), one table per kind in the account store. */
+/** The storage of oidc-provider (sessions, interactions, grants, codes, tokens): one table per kind in the account store. */
 export function issuerAdapter(store: AccountStore, now: () => number = Date.now): (kind: string) => Adapter {
   return (kind) => new AccountStoreAdapter(store.table<AdapterPayload>(`issuer-${kind}`), now);
 }
@@ -26,7 +26,7 @@ class AccountStoreAdapter implements Adapter {
   async findByUserCode(): Promise<undefined> {
     return undefined;
   }
-  /** Of two that use a code at once, one fails here. */
+  /** If two requests use a code at the same time, one fails here. */
   async consume(id: string): Promise<void> {
     const row = await this.table.get(id);
     const used = row && !row.value.consumed && { ...row.value, consumed: Math.floor(this.now() / 1000) };

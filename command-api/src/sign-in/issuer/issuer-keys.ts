@@ -2,12 +2,12 @@ import type { AccountStore } from '@potluck/stores/ports/account-store';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { keptKey, keptSecret } from '../kept-secret.ts';
 
-/** What the built-in issuer signs and proves itself with; made once, kept in the account store, the same on every node. */
+/** The keys and the client secret of the built-in issuer: created once, stored in the account store, the same on every node. */
 export interface IssuerKeys {
   signing: JWK;
   cookies: string;
   clientSecret: string;
-  /** Seals what its forms keep in cookies. */
+  /** Seals the cookies of its forms. */
   forms: string;
 }
 
@@ -26,7 +26,7 @@ async function newSigningKey(): Promise<JWK> {
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'ES256', use: 'sig' };
 }
 
-/** The half of the signing key that may be seen. */
+/** The public half of the signing key. */
 export function publicHalf({ kty, crv, x, y, kid, alg, use }: JWK): JWK {
   return { kty, crv, x, y, kid, alg, use };
 }

@@ -2,15 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { sealing } from '../sealed-text.ts';
 
-/** Which browsers have signed in to which accounts, each by a mark of its own, kept by the browser alone in a sealed cookie. */
+/** Remembers which browsers have signed in to which accounts, by a mark per browser and account. Only the browser stores it, in a sealed cookie. */
 export interface KnownBrowsers {
   /** The mark of this browser when it has signed in to this account before. */
   markOf(request: Request, email: string): string | undefined;
-  /** From now on this browser has a mark for this account. */
+  /** Gives this browser a mark for this account. */
   remember(request: Request, response: Response, email: string): void;
 }
 
-/** By account: the mark. The account used last stands last. */
+/** Marks by account, the account used last at the end. */
 type Marks = Record<string, string>;
 
 const most = 5;

@@ -9,7 +9,7 @@ export interface LocalAccount {
   /** Its id in tokens; never changes. */
   sub: string;
   email: string;
-  /** As others will see it; null until the person has said it. */
+  /** As others see it; null until the member has chosen it. */
   name: string | null;
   /** Null until a password was chosen. */
   passwordHash: string | null;
@@ -42,7 +42,7 @@ export function localAccounts(store: AccountStore, { now = Date.now, passwordCos
   const byEmail = async (email: string): Promise<LocalAccount | undefined> => (await accounts.get(normaliseEmail(email)))?.value;
   const newLink = async (account: LocalAccount): Promise<string> => {
     const token = randomBytes(24).toString('base64url');
-    // A newer link takes the older ones out of force.
+    // A newer link makes the older ones invalid.
     await links.deleteWhere(account.sub);
     await links.insert(linkId(token), { email: account.email, sub: account.sub }, { index: account.sub, expires: now() + oneDay });
     return `/oidc/choose-password/${token}`;
@@ -52,7 +52,7 @@ export function localAccounts(store: AccountStore, { now = Date.now, passwordCos
     return link && (link.expires ?? 0) > now() ? link : undefined;
   };
 
-  /** One whose password is still to be chosen was made by whoever runs this, for somebody. */
+  /** An account without a password was created by the operator for somebody. */
   const isAbandoned = async (account: LocalAccount, hasUser: (account: LocalAccount) => Promise<boolean>): Promise<boolean> =>
     account.passwordHash !== null && now() - Date.parse(account.createdAt) > oneDay && !(await hasUser(account));
 
@@ -61,7 +61,7 @@ export function localAccounts(store: AccountStore, { now = Date.now, passwordCos
     async bySub(sub: string): Promise<LocalAccount | undefined> {
       return (await accounts.find(sub))[0]?.value;
     },
-    /** With its sessions at the issuer and the links that choose its password. */
+    /** Removes the account, its sessions at the issuer and its links for choosing a password. */
     async remove({ email, sub }: LocalAccount): Promise<void> {
       for (const kind of ['Session', 'Grant', 'AccessToken', 'AuthorizationCode', 'Interaction']) {
         const kept = store.table<{ accountId?: string; session?: { accountId?: string } }>(`issuer-${kind}`);
@@ -76,8 +76,8 @@ export function localAccounts(store: AccountStore, { now = Date.now, passwordCos
       return (await accounts.list()).map((row) => row.value).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
     },
     /**
-     * Undefined when the address has an account already. `password` null: it is chosen by a link. With `hasUser` an account with which
-     * nobody has ever come in is replaced a day after it was made: whoever made it may not have been whose address it is.
+     * Undefined when the address has an account already. With `password` null it is chosen by a link. If `hasUser` says that nobody has
+     * ever signed in with an account, it is replaced a day after its creation: the address may not belong to who created it.
      */
     async create(
       email: string,
@@ -100,12 +100,12 @@ export function localAccounts(store: AccountStore, { now = Date.now, passwordCos
       await links.deleteWhere(earlier.value.sub);
       return account;
     },
-    /** The account whose address and password these are. */
+    /** The account with this address and password. */
     async authenticate(email: string, password: string, turn?: Turn): Promise<LocalAccount | undefined> {
       const account = await byEmail(email);
       return (await passwordFits(password, account?.passwordHash, passwordCost, turn)) ? account : undefined;
     },
-    /** What is kept of a password: slow to make, and so made before anything else is done. */
+    /** The hash of a password. It is slow, so it is made before anything else. */
     hash: (password: string, turn?: Turn): Promise<string> => hashPassword(password, passwordCost, turn),
     /** Undefined when there is no such account any more. */
     async setPassword(email: string, passwordHash: string, name?: string): Promise<LocalAccount | undefined> {
@@ -122,7 +122,7 @@ export function localAccounts(store: AccountStore, { now = Date.now, passwordCos
       const link = await linkOf(token);
       return link && byEmail(link.value.email);
     },
-    /** Takes the link out of force; false when it already was, or was too old. */
+    /** Makes the link invalid; false when it already was, or was too old. */
     async useLink(token: string): Promise<boolean> {
       const link = await linkOf(token);
       if (!link || !(await links.replace(link.id, link.value, link.version, { index: link.index, expires: 0 }))) return false;

@@ -2,11 +2,11 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { Unavailable } from '@potluck/stores/ports/event-store';
 import { FairTurns, type Turn } from '../../fair-turns.ts';
 
-/** Least characters of a password (NIST SP 800-63B), and the most that are hashed. */
+/** Minimum length of a password in characters (NIST SP 800-63B), and the maximum that is hashed. */
 export const shortestPassword = 8;
 export const longestPassword = 200;
 
-/** What one guess costs whoever guesses: the parameters of scrypt. They are written into each hash, so they can be raised. */
+/** The parameters of scrypt: the cost of one guess. They are part of each hash, so they can be raised. */
 export interface Cost {
   log2N: number;
   r: number;
@@ -16,14 +16,14 @@ export interface Cost {
 export const usualCost: Cost = { log2N: 15, r: 8, p: 3 };
 const keyLength = 32;
 
-/** A hash holds a core and 32 MB. Machines take turns, as does each account from wherever. */
+/** A hash occupies a core and 32 MB. Machines take turns, and so do the attempts at one account from any machine. */
 const turns = new FairTurns({
   atOnce: 2,
   mostWaiting: 100,
   mostOfOne: 30,
   full: () => new Unavailable('too many passwords wait to be checked'),
 });
-/** For whom nobody else waits: the tools of whoever runs this. */
+/** The turn of the operator's tools. */
 const here: Turn = { who: 'here' };
 
 const derive = (password: string, salt: Buffer, { log2N, r, p }: Cost, turn: Turn): Promise<Buffer> =>
@@ -44,7 +44,7 @@ export async function hashPassword(password: string, cost = usualCost, turn = he
 }
 
 /**
- * Whether the password is the hashed one. Without a hash it takes as long and says no, so that time does not tell who has an account.
+ * Whether the password matches the hash. Without a hash it takes as long and answers false, so that timing does not tell who has an account.
  * Throws what FairTurns throws.
  */
 export async function passwordFits(password: string, hash: string | null | undefined, cost = usualCost, turn = here): Promise<boolean> {

@@ -12,10 +12,10 @@ import type { IssuerKeys } from './issuer-keys.ts';
 import type { LocalAccounts } from './local-accounts.ts';
 
 export const clientId = 'potluck';
-/** In seconds: how long the issuer knows a browser (our own session lasts longer). */
+/** In seconds: how long the issuer's session lasts (our own lasts longer). */
 const sessionLife = 3600;
 
-/** The cookie by which the issuer knows a browser. */
+/** The issuer's session cookie. */
 export const sessionCookie = (secure: boolean): string => (secure ? '__Host-potluck.issuer' : 'potluck.issuer');
 
 /** oidc-provider as our issuer: one confidential client, our own pages, no consent, everything kept in the account store. */
@@ -69,7 +69,7 @@ export function openProvider(store: AccountStore, accounts: LocalAccounts, keys:
       const account = await accounts.bySub(sub);
       return account && { accountId: sub, claims: () => ({ sub, email: account.email, name: account.name ?? undefined }) };
     },
-    /** Our own client needs nobody's consent. */
+    /** Our own client needs no consent. */
     async loadExistingGrant(context) {
       const accountId = context.oidc.session?.accountId;
       if (!accountId) return undefined;
@@ -80,7 +80,7 @@ export function openProvider(store: AccountStore, accounts: LocalAccounts, keys:
     },
     renderError: (context, _out, error) => renderError(context, error, secure),
   });
-  // What it cannot say itself: that the account store is away, and that all will be well.
+  // oidc-provider has no answer for an account store that is away.
   provider.on('server_error', (context, error) => {
     if (error instanceof Unavailable) context.status = 503;
   });

@@ -5,7 +5,7 @@ import { sealing } from '../sealed-text.ts';
 export interface RefusedForms {
   /** Sends the browser back to the form at `path`, which then shows why it was refused and what had been typed. */
   sendBack(response: Response, path: string, shown: Shown): void;
-  /** What the form at this request's address shows: nothing when it is opened anew, or was refused more than 10 minutes ago. */
+  /** The refusal to show in the form at this request's address. None when the form was opened anew or refused more than 10 minutes ago. */
   shownAt(request: Request): Shown;
 }
 
@@ -18,13 +18,13 @@ interface Options {
 }
 
 const life = 10 * 60_000;
-/** Of what was typed no more is kept than its field takes, so that the cookie stays below the 4 kB that browsers keep. */
+/** Typed values are cut to the length of their fields, so that the cookie stays below the browsers' limit of 4 kB. */
 const longest: Record<string, number> = { name: 100, email: 254 };
 
 /**
- * A refused form is answered with a redirect to itself, so that Back and reload never ask to send it again. What it shows
- * there travels in a sealed cookie of that form alone: nothing is kept here, and the address holds no more than a mark,
- * by which a form that is opened anew knows that the cookie is not meant for it.
+ * A refused form is answered with a redirect to itself, so that Back and reload never ask to send it again. The reason and the typed
+ * values are in a sealed cookie for that form, so the server stores nothing. The address has only a mark, which tells the redirected
+ * form from one that is opened anew.
  */
 export function refusedForms({ key, secure, now = Date.now }: Options): RefusedForms {
   const { seal, open } = sealing(key);

@@ -1,4 +1,4 @@
-/** Passwords of eight characters and more that stand at the top of every published list of the commonest, and what is like them here. */
+/** The commonest passwords of at least eight characters, from published lists, and similar ones for this site. */
 const commonest = new Set(
   `12345678 123456789 1234567890 0123456789 12345678910 87654321 987654321 0987654321 11223344 1122334455 1q2w3e4r 1q2w3e4r5t 1qaz2wsx
 1qazxsw2 zaq12wsx q1w2e3r4 q1w2e3r4t5 qwertyui qwertyuiop qwerty12 qwerty123 qwerty1234 123qwe123 qwer1234 qwertz123 azerty123 azertyuiop
@@ -12,7 +12,7 @@ cookie123 chocolate cheesecake spaghetti cupcakes recipes1 potluck1 potluck12 po
 
 const letters = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Whether a password is one that is guessed first: one of the commonest, one character alone, or the person's own address or name. */
+/** Whether a password is guessed first: a common one, a repeated character, or the member's own address or name. */
 export function isGuessedFirst(password: string, { email, name }: { email?: string; name?: string | null | undefined } = {}): boolean {
   const typed = letters(password);
   const own = [email, email?.split('@')[0], name].flatMap((text) => (text ? [letters(text.trim())] : []));

@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts';
 
-/** What a form shows when it comes back: why it was refused, and what had been typed. Passwords are never given back. */
+/** Shown in a refused form: the reason and the typed values, never a password. */
 export interface Shown {
   problem?: string;
   /** The field that the problem is about. */
@@ -11,7 +11,7 @@ export interface Shown {
 interface Field {
   name: string;
   label: string;
-  /** Said below the field, quieter. */
+  /** A hint below the field. */
   hint?: string;
   type: 'text' | 'email' | 'password';
   autocomplete: string;
@@ -31,7 +31,7 @@ function passwordField(name: string, label: string): Field {
   return { name, label, hint: 'At least 8 characters', type: 'password', autocomplete: 'new-password', minLength: 8, maxLength: 200 };
 }
 
-/** A form that posts to `action`, with what was typed and why it was refused; the focus is on the field at fault, else on the reason. */
+/** A form that posts to `action`, with the typed values and the reason of a refusal. The focus is on the invalid field, else on the reason. */
 export const form = (action: string, button: string, asked: Field[], { problem, field, typed = {} }: Shown): Html => html`
 <form method="post" action="${action}">
 ${problem && !asked.some((one) => one.name === field) && html`<p class="alert" role="alert" id="problem" tabindex="-1" autofocus>${problem}</p>`}

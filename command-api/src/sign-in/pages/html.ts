@@ -14,6 +14,6 @@ function render(part: Part): string {
   return part === false || part === null || part === undefined ? '' : escapeHtml(String(part));
 }
 
-/** HTML from a template: whatever is put in is escaped, unless it is Html itself; false, null and undefined leave nothing. */
+/** HTML from a template. Values are escaped unless they are Html; false, null and undefined are left out. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.reduce((text, string, at) => text + render(parts[at - 1]) + string));

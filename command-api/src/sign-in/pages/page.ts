@@ -5,7 +5,7 @@ import { style } from './style.ts';
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** What a page of the sign-in may do: show itself in its own style and send its forms here. No scripts, no frames. */
+/** Content-Security-Policy of the sign-in's pages: their own style, forms to this site, no scripts, no frames. */
 export const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -14,7 +14,7 @@ export const pageHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** A whole page. `title` stands in the tab and above the card's content. */
+/** A whole page. `title` is shown in the tab and above the card's content. */
 export const page = (title: string, content: Html): string =>
   html`<!doctype html>
 <html lang="en">

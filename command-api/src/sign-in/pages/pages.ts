@@ -2,7 +2,7 @@ import { fields, form, type Shown } from './form.ts';
 import { html } from './html.ts';
 import { page } from './page.ts';
 
-/** Every page of the sign-in, as HTML. The first form on each is what the page is for. */
+/** All pages of the sign-in, as HTML. The first form of each is its main one. */
 export const signInPage = (interaction: string, registrationOpen: boolean, shown: Shown = {}): string =>
   page(
     'Sign in',
@@ -57,7 +57,7 @@ export const linkOutOfDatePage = (): string =>
 <a class="button" href="/api/login">Sign in</a>`,
   );
 
-/** The sign-in did not come to a good end. `away` offers another account, for when this one is the reason. */
+/** The sign-in failed. `away` offers another account, when this one is the reason. */
 export const problemPage = (title: string, problem: string, away = false): string =>
   page(
     title,
