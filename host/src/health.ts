@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 
 export const healthPath = '/api/health';
-/** How long an engine may think about it, in ms. */
+/** Time limit for the check, in ms. */
 const timeoutMs = 3_000;
 
-/** Answers 200 with what `look` finds, and 503 when it throws or takes too long: for what watches a service, not for the gateway. */
+/** Answers 200 with the result of `look`, and 503 when it throws or takes too long. For monitoring, not for the gateway. */
 export function health(look: () => Promise<object>): RequestHandler {
   return async (_request, response) => {
     const late = new AbortController();

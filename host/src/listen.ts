@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-/** A server that listens already and tells whoever comes to come again, until it gets another handler. */
+/** A server that already listens and answers 503 with Retry-After until it gets another handler. */
 export async function listen(port: number, host: string, handler: http.RequestListener): Promise<http.Server> {
   const server = http.createServer(handler);
   // A video of 100 MB may take 15 minutes to arrive.
@@ -15,10 +15,10 @@ export async function listen(port: number, host: string, handler: http.RequestLi
   return server;
 }
 
-/** How long a request in flight may take once the server is told to end, in ms. */
+/** Time for requests in flight after the server is told to stop, in ms. */
 const graceMs = 20_000;
 
-/** Takes no new connections, and resolves when the requests in flight are answered. */
+/** Accepts no new connections, and resolves when the requests in flight are answered. */
 export async function finishRequests(server: http.Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   // A connection that is kept alive becomes idle only after its answer.

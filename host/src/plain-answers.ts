@@ -3,7 +3,7 @@ import { refusals } from '@potluck/events';
 import type { ErrorRequestHandler } from 'express';
 import { logFailedRequest } from './http/log-failed-request.ts';
 
-/** Until everything is open: who comes too early is told to come again. */
+/** The answer until everything is open: 503 with Retry-After. */
 export const notReady: http.RequestListener = (_request, response) => {
   response.writeHead(503, {
     'Retry-After': '1',
@@ -15,7 +15,7 @@ export const notReady: http.RequestListener = (_request, response) => {
   response.end(JSON.stringify({ message: refusals.unavailable[1], code: 'unavailable' }));
 };
 
-/** The last word on a page or file that went wrong: a status and a sentence, nothing of the inside. */
+/** The answer to a page or file request that failed: a status and a sentence, without internals. */
 export const answerPlainly: ErrorRequestHandler = (error, request, response, next) => {
   if (response.headersSent) return next(error);
   const status = error.status >= 400 && error.status < 500 ? error.status : 500;

@@ -2,9 +2,9 @@ import { log } from '@potluck/stores/log';
 import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
 import { keepFilesPrivate } from './tools-socket/private-folder.ts';
 
-/** What a root starts: where it can be reached, and how it ends. */
+/** A started process: its addresses, and how to stop it. */
 export interface Running {
-  /** The address that people use. */
+  /** The public address. */
   url: string;
   /** The address that this process listens at. */
   listensAt: string;
@@ -12,10 +12,10 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** Starts it as this process, says so when it is ready, and ends it when told. What keeps it from starting is logged in one line. */
+/** Starts it as this process, logs when it is ready, and stops it on a signal. A failed start is logged in one line. */
 export async function runProcess(start: () => Promise<Running>, ready: (running: Running) => string): Promise<void> {
   keepFilesPrivate();
-  // Nobody waited for it, so nobody is harmed; one request less is better than all of them.
+  // A rejection that nobody awaited: losing one request is better than ending all of them.
   process.on('unhandledRejection', (error) => logSeldom(`unhandled ${throwSite(error)}`, { err: error }, 'unhandled rejection'));
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught exception');
@@ -25,7 +25,7 @@ export async function runProcess(start: () => Promise<Running>, ready: (running:
   let closing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      // A second signal means 'now', and what has not started yet has nothing to finish.
+      // A second signal means 'now'; a process that has not started has nothing to finish.
       if (closing || !running) process.exit(closing ? 1 : 0);
       closing = true;
       running.close().then(
@@ -41,7 +41,7 @@ export async function runProcess(start: () => Promise<Running>, ready: (running:
     running = await start();
     console.log(ready(running));
   } catch (error) {
-    // What is wrong stands in the words: a setting, a port that is taken, another that has the folder.
+    // The message alone says what is wrong: a setting, a port in use, a folder in use.
     log.fatal({ err: error instanceof Error ? error.message : error }, 'start failed');
     process.exit(1);
   }

@@ -3,7 +3,7 @@ import { log } from '@potluck/stores/log';
 import { finishRequests } from './listen.ts';
 import type { Metrics } from './metrics/metrics.ts';
 
-/** Answers Prometheus at `/metrics`, on a listener of its own, which people cannot reach by the public address. */
+/** Serves `/metrics` for Prometheus on a separate listener, which the public address does not reach. */
 export async function serveMetrics(metrics: Metrics, { port, host }: { port: number; host: string }): Promise<() => Promise<void>> {
   const server = http.createServer(async (request, response) => {
     if (request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end();

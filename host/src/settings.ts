@@ -22,34 +22,34 @@ const addresses = z
   .transform((list) => list.split(',').map((address) => address.trim()))
   .pipe(z.array(z.url({ protocol: /^https?$/ })));
 
-/** Every setting, by environment variable. The README lists them; a test holds it against this table. */
+/** All settings, by environment variable. The README lists them; a test compares it with this table. */
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** The address that people use, when it is not the printed one: behind a proxy, or on a network. */
+  /** The public address, when it differs from the printed one: behind a proxy, or on a network. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** What Express takes as 'trust proxy': a number of hops ('on' is one), or addresses. */
+  /** Value for Express' 'trust proxy': a number of hops ('on' is one), or addresses. */
   TRUST_PROXY: z.string().optional(),
   POTLUCK_DATA: z.string().min(1).default('./data'),
   EVENTSTORE_URL: engineUrl('eventStoreUrl'),
-  /** Takes an EventStoreDB of a version that is not known to work too. */
+  /** Also accepts versions of EventStoreDB that are not known to work. */
   EVENTSTORE_ANY_VERSION: flag.default(false),
   MONGODB_URL: engineUrl('mongodbUrl'),
   REDIS_URL: engineUrl('redisUrl'),
-  /** Where a command-api of its own asks how many likes there are; several with commas between them. */
+  /** Addresses of the query-apis that a separate command-api asks for like counts, separated by commas. */
   QUERY_API_URL: addresses.optional(),
-  /** Where Prometheus asks, apart from where people do; by default nowhere. */
+  /** Port of the Prometheus endpoint, separate from the public one; none by default. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  /** What is logged: this and what is worse. */
+  /** The least severe level that is logged. */
   LOG_LEVEL: z.enum(logLevels).default('info'),
   SESSION_SECRET: z.string().min(16).optional(),
   OIDC_ISSUER: z.url().optional(),
-  /** Where this server reaches that issuer, when it is not where browsers do: both behind one gateway. */
+  /** The issuer's address for this server, when it differs from the one for browsers: both behind one gateway. */
   OIDC_INTERNAL_URL: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
-  /** The claim with a member's roles, a list of 'moderator', 'analyst' and 'administrator'; roles follow it at each sign-in. */
+  /** The claim with a member's roles: a list of 'moderator', 'analyst' and 'administrator'. The roles are set from it at each sign-in. */
   OIDC_ROLES_CLAIM: z.string().optional(),
   POTLUCK_LIMITS: flag.default(true),
   /** Commands that one account may send in a burst. */
@@ -68,7 +68,7 @@ const Environment = z.object({
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** The settings, or an Error whose message names each variable that is wrong. */
+/** The parsed settings. Throws an Error whose message names each invalid variable. */
 export function readSettings(environment: Record<string, string | undefined>) {
   // An empty variable counts as unset, as `docker-compose` writes it.
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -107,7 +107,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
           rolesClaim: values.OIDC_ROLES_CLAIM,
         }
       : undefined,
-    /** For the screen of the roles: a query-api of its own knows nothing else of the issuer. */
+    /** For the screen of roles; a separate query-api needs nothing else of the issuer. */
     rolesClaim: values.OIDC_ROLES_CLAIM,
     erasureDays: values.POTLUCK_ERASURE_DAYS,
     caseDays: values.POTLUCK_CASE_DAYS,
@@ -123,7 +123,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
   };
 }
 
-/** What a service of its own cannot do without, besides what it needs as a part of one process. */
+/** Settings that a separate service needs in addition to those of a single process. */
 const needs = {
   'command-api': ['PUBLIC_URL', 'MONGODB_URL', 'REDIS_URL', 'QUERY_API_URL'],
   projector: ['MONGODB_URL', 'REDIS_URL'],
@@ -134,7 +134,7 @@ const needs = {
 export type ServiceName = keyof typeof needs;
 export const serviceNames = Object.keys(needs) as ServiceName[];
 
-/** As `readSettings`, and an Error that names what this service lacks. */
+/** As `readSettings`. Also throws an Error that names the settings this service lacks. */
 export function readServiceSettings(service: ServiceName, environment: Record<string, string | undefined>): Settings {
   const lacking = needs[service].filter((name) => !environment[name]);
   if (lacking.length === 0) return readSettings(environment);
@@ -143,7 +143,7 @@ export function readServiceSettings(service: ServiceName, environment: Record<st
 
 function trustProxy(value: string | undefined): boolean | number | string {
   if (value === undefined || value === 'off' || value === 'false') return false;
-  // One proxy. Any number of them would let whoever comes say who they are.
+  // One proxy. With any number of them a client could forge its address.
   if (value === 'on' || value === 'true') return 1;
   return /^\d+$/.test(value) ? Number(value) : value;
 }

@@ -13,28 +13,28 @@ import type { Running } from './run-process.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import type { Settings } from './settings.ts';
 
-/** A process that listens, and answers 'come again' until it has what it serves. */
+/** A process that listens, and answers 503 with Retry-After until its handler is ready. */
 export interface Listening {
   server: http.Server;
   /** PUBLIC_URL, or the printed address. */
   publicUrl: URL;
-  /** Where it is counted what happens, when somebody wants to know. */
+  /** The metrics, if they are enabled. */
   metrics: Metrics | undefined;
-  /** What is called at the end, the last first, when no request is under way any more. */
+  /** Adds a function that is called at the end, in reverse order, once no request is in flight. */
   atEnd(step: Step): void;
 }
 export type Step = () => unknown;
 
 export interface Served {
-  /** Answers what came for the right address. */
+  /** Handles requests for the public address. */
   handler: RequestHandler;
-  /** Called once the server has that handler, for whatever goes before it. */
+  /** Called once the server has that handler, for example to attach sockets. */
   attach?(server: http.Server): void;
-  /** Ends the connections that would not end by themselves. */
+  /** Closes the connections that would stay open. */
   disconnect?(): void;
 }
 
-/** What all processes of ours have in common, whatever they serve: one that has it all, or a service of its own. */
+/** The start of any of our processes: the single one, or a separate service. */
 export async function startService(settings: Settings, open: (listening: Listening) => Promise<Served>): Promise<Running> {
   const steps: Step[] = [];
   const end = async () => {
@@ -76,7 +76,7 @@ export async function startService(settings: Settings, open: (listening: Listeni
   return { url: publicUrl.origin, listensAt: `http://${settings.host}:${port}`, close };
 }
 
-/** Loaded by whoever wants it: counting has its price. */
+/** Loaded only if enabled: counting has a cost. */
 async function openMetrics(at: { port: number; host: string }, atEnd: (step: Step) => unknown): Promise<Metrics> {
   const { createMetrics } = await import('./metrics/metrics.ts');
   const metrics = createMetrics();

@@ -9,18 +9,18 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { Settings } from './settings.ts';
 import type { Listening, Served, Step } from './start-service.ts';
 
-/** What the APIs are made from. */
+/** The dependencies of the APIs. */
 export interface Opened extends Listening {
   ports: Ports;
   settings: Settings & { publicUrl: URL; sessionSecret: string };
 }
 
-/** How long an engine that is not there is left alone, in ms. */
+/** Pause between attempts to reach an engine that is away, in ms. */
 const pauseMs = 500;
 
 /**
- * Opens the ports and serves from them; while an engine is not there it logs that, once, and keeps trying. `readOnly` for
- * whoever stands beside the process that writes the embedded files.
+ * Opens the ports and serves from them. While an engine is away it logs that once and keeps trying. `readOnly` is for processes beside
+ * the one that writes the embedded files.
  */
 export function withPorts(settings: Settings, { readOnly = false }, serve: (opened: Opened) => Promise<Served>) {
   return async (listening: Listening): Promise<Served> => {
@@ -51,13 +51,13 @@ export function withPorts(settings: Settings, { readOnly = false }, serve: (open
   };
 }
 
-/** Nothing would be kept any more, and nobody would know: whoever watches this process starts it anew. */
+/** Nothing could be stored any more without anybody noticing, so the process ends and its supervisor restarts it. */
 function endProcess(error: Error): void {
   log.fatal({ err: error }, 'store unusable, process ends');
   process.exit(1);
 }
 
-/** What a projector calls to have counted what it folds. */
+/** Called by a projector to count what it folds. */
 export const countFolded = (metrics: Metrics | undefined) =>
   metrics && ((projection: string, events: number) => metrics.eventsFolded.inc({ projection }, events));
 

@@ -3,14 +3,14 @@ import { Conflict, NoRoom, TooLarge, Unavailable } from '@potluck/stores/ports/e
 import type { ErrorRequestHandler, Response } from 'express';
 import { logFailedRequest } from './log-failed-request.ts';
 
-/** Seconds after which a caller may try again what did not work now. */
+/** Value of Retry-After, in seconds. */
 const retryAfter = 2;
 
-/** What the system says of a disk that is full, and of one that fails or may not be written. */
+/** The system's error codes of a full disk, and of one that fails or is read-only. */
 const full = new Set(['ENOSPC', 'EDQUOT']);
 const failing = new Set(['EIO', 'EROFS', 'EFBIG', 'EMFILE', 'ENFILE']);
 
-/** Turns whatever a route threw into `{ message, code, fields? }` with its status. The last handler of each API. */
+/** Answers an error of a route with `{ message, code, fields? }` and its status. The last handler of each API. */
 export const answerError: ErrorRequestHandler = (error, request, response, next) => {
   if (response.headersSent) return next(error);
   const refused = asRefused(error);
@@ -19,7 +19,7 @@ export const answerError: ErrorRequestHandler = (error, request, response, next)
   sendRefusal(response, new Refused('internal'));
 };
 
-/** Answers a refusal; `Retry-After` stands where trying again makes sense. */
+/** Answers a refusal, with `Retry-After` where a retry makes sense. */
 function sendRefusal(response: Response, refused: Refused): void {
   if ((refused.status === 503 || refused.status === 507) && !response.get('Retry-After')) response.set('Retry-After', String(retryAfter));
   const answer: ErrorAnswer = { message: refused.message, code: refused.code };
@@ -33,7 +33,7 @@ function asRefused(error: unknown): Refused | undefined {
   if (error instanceof TooLarge) return new Refused('too-large', { message: 'This is too large to be stored' });
   if (error instanceof NoRoom) return new Refused('no-room');
   if (error instanceof Unavailable) return new Refused('unavailable');
-  // What Express and its body parsers throw says so by `type` and `status`, what a file could not take by `code`.
+  // Errors of Express and its body parsers have `type` and `status`, errors of the file system a `code`.
   const { type, status, code } = (error ?? {}) as { type?: string; status?: number; code?: string };
   if (code !== undefined && full.has(code)) return new Refused('no-room');
   if (code !== undefined && failing.has(code)) return new Refused('unavailable');

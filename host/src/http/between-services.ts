@@ -2,25 +2,25 @@ import { namedSecret } from '@potluck/stores/codec/secrets';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
 
 /**
- * What a command-api asks a query-api when they are processes of their own. The path table gives it to the pages, which have
- * nothing there: through the gateway nobody reaches it.
+ * Path of the requests from a command-api to a query-api, when they are separate processes. The path table assigns it to the pages,
+ * which have nothing there, so it cannot be reached through the gateway.
  */
 export const likesCountPath = '/internal/likes-count';
 
-/** Where the gateway asks each service whether it is open: 200 from when it serves until it is told to end, whatever its engines do. */
+/** The readiness path for the gateway: 200 from when a service serves until it is told to stop, regardless of its engines. */
 export const livePath = '/internal/live';
 
-/** As the query of the address; `position` is decimal. */
+/** The query parameters; `position` is decimal. */
 export interface LikesCountQuestion {
   kind: 'announcement' | 'comment';
   id: number;
   position: bigint;
 }
-/** Null while it is not known. */
+/** Null while the count is unknown. */
 export interface LikesCountAnswer {
   likesCount: number | null;
 }
 
-/** What services prove themselves with to each other, as a bearer's token: whoever shares the accounts has it. */
+/** The bearer token between services, stored in the shared account store. */
 export const betweenServicesKey = async (accounts: AccountStore): Promise<string> =>
   (await namedSecret(accounts, 'between-services')).toString('base64url');

@@ -1,7 +1,7 @@
 import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
 import type { Request, Response } from 'express';
 
-/** What nobody foresaw; anybody may cause it as often as they like. `requestId` stands there when the request was a command. */
+/** Logs an unexpected error of a request, at a limited rate, since anybody may cause it. `requestId` is set for commands. */
 export function logFailedRequest(error: unknown, request: Request, response: Response): void {
   const { requestId, traceparent } = response.locals;
   const about = { ...(requestId === undefined ? {} : { requestId }), ...(traceparent === undefined ? {} : { traceparent }) };

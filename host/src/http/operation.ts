@@ -2,27 +2,27 @@ import type * as z from 'zod';
 
 export type Tag = 'People' | 'Recipes' | 'Feed' | 'Comments' | 'Moderation' | 'Administration' | 'Media' | 'Service';
 
-/** What the OpenAPI document says of a call. */
+/** A call in the OpenAPI document. */
 export interface Operation {
   tag: Tag;
-  /** In small letters. */
+  /** In lower case. */
   method: string;
   /** With its parameters as `{id}`. */
   path: string;
   summary: string;
-  /** What comes back; undefined when it is empty or a file. */
+  /** The answer's body; undefined when it is empty or a file. */
   answer: z.ZodType | undefined;
   /** Query parameters by name. */
   query?: Record<string, z.ZodType> | undefined;
   body?: z.ZodType | undefined;
-  /** The file that comes with the body, which is then a form. */
+  /** The file in the body, which is then a form. */
   file?: { field: string; hint: string } | undefined;
-  /** Of the answer that is no refusal; by default 200. */
+  /** Status of a successful answer; by default 200. */
   status?: number | undefined;
-  /** Statuses of refusals, besides those that every call may meet. */
+  /** Statuses of refusals, besides those that every call may have. */
   refusals?: readonly number[] | undefined;
-  /** A list that says in `X-Total-Count` how many it has. */
+  /** A list with its length in `X-Total-Count`. */
   counted?: boolean | undefined;
-  /** Answers signed out too. */
+  /** Also answers visitors. */
   open?: boolean | undefined;
 }

@@ -1,4 +1,4 @@
-/** Which service answers what: shared by the one-process root and the gateway. */
+/** Which service answers which paths: used by the single process and by the gateway. */
 export type Service = 'command-api' | 'query-api' | 'frontend';
 
 /** Sign-in, sign-out and the built-in issuer's pages. */

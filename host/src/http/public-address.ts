@@ -9,7 +9,7 @@ function hostnameOf(host: string): string {
 }
 
 export interface AddressOptions {
-  /** The address that people use: PUBLIC_URL, or the printed one. */
+  /** The public address: PUBLIC_URL, or the printed one. */
   publicUrl: URL;
   /** Whether PUBLIC_URL was set. */
   configured: boolean;
@@ -17,9 +17,9 @@ export interface AddressOptions {
 }
 
 /**
- * One address for everyone, because cookies and the sign-in's redirects hang on it. Without PUBLIC_URL another
- * loopback name is redirected to the printed address; any other host gets a page that names the setting.
- * What does not fit is also said in the log, once a minute.
+ * One address for everyone, because cookies and the sign-in's redirects depend on it. Without PUBLIC_URL, other loopback names are
+ * redirected to the printed address, and any other host gets a page that names the setting. Mismatches are also logged, at most once a
+ * minute.
  */
 export function publicAddress({ publicUrl, configured, trustProxy }: AddressOptions): RequestHandler {
   let saidForwarded = false;
@@ -44,7 +44,7 @@ export function publicAddress({ publicUrl, configured, trustProxy }: AddressOpti
     // Health checks and tools on this machine come over loopback, whatever the public address is.
     if (local && (configured || request.method !== 'GET' || request.path === '/api/health')) return next();
     if (local) {
-      // A path of several slashes would name another host.
+      // A path that begins with several slashes would name another host.
       return response.redirect(307, `${publicUrl.origin}/${request.originalUrl.replace(/^[\\/]+/, '')}`);
     }
 

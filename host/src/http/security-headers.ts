@@ -1,19 +1,19 @@
 import type { RequestHandler } from 'express';
 
-/** What a browser may do with any answer of ours. Pages of the built-in issuer and media narrow it further. */
+/** Content-Security-Policy and related headers of all answers. Pages of the built-in issuer and media restrict it further. */
 export function securityHeaders(publicUrl: URL): RequestHandler {
   const policy = [
     "default-src 'self'",
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
-    // Radix places menus by style attributes.
+    // Radix positions menus with style attributes.
     "style-src 'self' 'unsafe-inline'",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
   ].join('; ');
-  // What no page of ours asks for, no page of ours may be made to ask for. Voice mode keeps the screen on; links are copied.
+  // Only the features that our pages use are allowed: voice mode keeps the screen on, links are copied.
   const unused = ['camera', 'microphone', 'geolocation', 'display-capture', 'payment', 'usb', 'serial', 'hid', 'bluetooth', 'midi'];
   const permissions = [...unused.map((name) => `${name}=()`), 'screen-wake-lock=(self)', 'clipboard-write=(self)'].join(', ');
   const headers = Object.entries({

@@ -15,25 +15,25 @@ type Data = session.SessionData;
 /** A session lasts this long from its last use, in ms. */
 export const sessionLifetime = 30 * 24 * 3_600_000;
 /**
- * In ms: what was read of a session is believed for so long. One that ended on another node is refused here as soon as the bus
- * says so, and after this time at the latest when nobody heard.
+ * In ms: how long a session that was read is cached. A session that ended on another node is refused here when the bus message
+ * arrives, or after this time if the message was lost.
  */
 export const believedFor = 30_000;
 const mostKept = 50_000;
 
-/** Sessions in the account store, found by person, for any number of nodes. A look at those of signed-in people is kept in memory for a while. */
+/** Sessions in the account store, indexed by person, for any number of nodes. Sessions of signed-in people are cached for a while. */
 export class AccountSessions extends session.Store {
   private readonly table: Table<Data>;
   private readonly bus: Ports['bus'];
   private readonly views = new Map<string, { session: Readonly<Data>; version: number; readAt: number }>();
-  /** Sessions that ended lately: what was read of one before must not bring it back. */
+  /** Sessions that ended recently: an earlier read must not bring them back. */
   private readonly ended = new RecentIds();
-  /** Ids that were made here and are not stored yet: only these may be inserted. */
+  /** Ids that were created here and are not stored yet: only these may be inserted. */
   private readonly made = new RecentIds();
 
   constructor({ accounts, bus }: Pick<Ports, 'accounts' | 'bus'>) {
     super();
-    // Each API of the process listens.
+    // Each API of the process subscribes.
     this.setMaxListeners(0);
     this.table = accounts.table('sessions');
     this.bus = bus;
@@ -43,12 +43,12 @@ export class AccountSessions extends session.Store {
     bus.onGap(() => this.views.clear());
   }
 
-  /** A new session's id is told here before it is saved. */
+  /** Registers a new session's id before it is saved. */
   willBeNew(sid: string): void {
     this.made.add(sid);
   }
 
-  /** Always from the account store: on another node the session may have gone on. */
+  /** Always reads the account store: another node may have changed the session. */
   override get(sid: string, answer: (error: unknown, session?: Data | null) => void): void {
     const readAt = Date.now();
     this.table.get(sid).then((row) => {
@@ -58,7 +58,7 @@ export class AccountSessions extends session.Store {
     }, answer);
   }
 
-  /** A signed-in person's session as it was read lately, not to be changed; undefined when it has to be read. */
+  /** The cached session of a signed-in person, read-only; undefined when it has to be read. */
   view(sid: string, now: number): Readonly<Data> | undefined {
     const view = this.views.get(sid);
     if (!view) return undefined;
@@ -67,7 +67,7 @@ export class AccountSessions extends session.Store {
     return age >= 0 && age < believedFor ? view.session : undefined;
   }
 
-  /** Whether it is still there, as the account store says now. */
+  /** Whether the session exists in the account store now. */
   async isThere(sid: string): Promise<boolean> {
     return !this.ended.has(sid) && (await this.table.get(sid)) !== undefined;
   }
@@ -86,16 +86,16 @@ export class AccountSessions extends session.Store {
     ending().then(() => answer(), answer);
   }
 
-  /** Ends every session of a person but `except`. */
+  /** Ends all sessions of a person except `except`. */
   async endAll(userId: string, except?: string): Promise<void> {
     const sids = (await this.table.find(userId)).map((row) => row.id).filter((sid) => sid !== except);
     await Promise.all(sids.map((sid) => this.end(sid, userId)));
   }
 
-  /** A session that has ended meanwhile, here or on another node, is not written again. */
+  /** Does not write a session that has ended meanwhile, here or on another node. */
   private async write(sid: string, data: Data): Promise<void> {
     const expires = data.cookie.expires ? new Date(data.cookie.expires).getTime() : Date.now() + sessionLifetime;
-    // The row must not share what the request goes on changing.
+    // Copied: the request goes on changing the session.
     const value = JSON.parse(JSON.stringify(data)) as Data;
     const options = { index: value.passport?.user ?? null, expires };
     const readAt = Date.now();
@@ -114,13 +114,13 @@ export class AccountSessions extends session.Store {
     this.keep(sid, value, version, readAt);
   }
 
-  /** Once the row is gone everyone is told. */
+  /** Deletes the row, then notifies all nodes. */
   private async end(sid: string, userId: string | undefined): Promise<void> {
     this.forget(sid);
     try {
       await this.table.delete(sid);
     } catch (error) {
-      // Perhaps it goes on: then whoever tries again must find it.
+      // The row may still exist: then the next attempt must find it.
       this.ended.delete(sid);
       throw error;
     }
@@ -157,7 +157,7 @@ class RecentIds {
   }
 }
 
-/** Both APIs of one process share one. */
+/** One per process, shared by its APIs. */
 const stores = new WeakMap<AccountStore, AccountSessions>();
 export function sessionsOf(ports: Pick<Ports, 'accounts' | 'bus'>): AccountSessions {
   const store = stores.get(ports.accounts) ?? new AccountSessions(ports);

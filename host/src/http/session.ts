@@ -18,15 +18,15 @@ export interface SessionOptions extends Pick<Ports, 'accounts' | 'bus'> {
 export const sessionCookie = (secure: boolean) => (secure ? '__Host-potluck.sid' : 'potluck.sid');
 
 /**
- * Puts `request.session` there: 30 days from the last use, over restarts of browser and server, on whichever node.
- * Only sign-in changes a session. Everyone else asks who it is, thousands of times a second, and gets a look at
- * what is at hand for a cookie whose signature was right before.
+ * Sets `request.session`. A session lasts 30 days from its last use, across restarts of browser and server, on any node.
+ * Only sign-in changes a session. All other requests only read it, thousands of times a second, and are served from the cache by a
+ * cookie whose signature was verified before.
  */
 export function createSessionMiddleware({ secret, secure, ...ports }: SessionOptions): RequestHandler {
   const name = sessionCookie(secure);
   const store = sessionsOf(ports);
   const cookieOf = cookieReader(name);
-  /** The session's id by the cookie as it came, signature included. */
+  /** Session ids by the raw cookie, signature included. */
   const proven = new Map<string, string>();
   const read = session({
     name,
@@ -39,12 +39,12 @@ export function createSessionMiddleware({ secret, secure, ...ports }: SessionOpt
     },
     resave: false,
     saveUninitialized: false,
-    // Whether it is https is known from the public address, not from the connection, which a proxy may have ended.
+    // The public address says whether it is https; the connection does not, since a proxy may have ended TLS.
     proxy: secure,
     cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: sessionLifetime },
   });
 
-  /** True when the request can go on with what is at hand. */
+  /** True when the request can go on with the cached session. */
   function atHand(request: Request, cookie: string | undefined): boolean {
     // A socket's handshake has no path of Express.
     const asked = request.path ?? '';
@@ -62,7 +62,7 @@ export function createSessionMiddleware({ secret, secure, ...ports }: SessionOpt
   return (request, response, next) => {
     const cookie = cookieOf(request.headers.cookie);
     if (atHand(request, cookie)) return next();
-    // express-session sends a secure cookie only to who says that they came by https; not every proxy does.
+    // express-session sends a secure cookie only if the request says that it came by https; not every proxy adds that.
     if (secure) request.headers['x-forwarded-proto'] = 'https';
     read(request, response, (error?: unknown) => {
       if (error) return next(error);
@@ -72,12 +72,12 @@ export function createSessionMiddleware({ secret, secure, ...ports }: SessionOpt
           if (proven.size >= mostProven) proven.clear();
           proven.set(cookie, request.sessionID);
         }
-        // Written anew, with a new expiry and cookie, at most once an hour: not with every request.
+        // Expiry and cookie are renewed at most once an hour, not with every request.
         const now = Date.now();
         if (!usedLately(current, now)) {
           current.usedAt = now;
           current.touch();
-          // Now, not with the answer: when the store is away, it can still be said.
+          // Saved now, not at the answer's end: then a store that is away can still be answered with 503.
           return void current.save(next);
         }
       }
@@ -88,20 +88,20 @@ export function createSessionMiddleware({ secret, secure, ...ports }: SessionOpt
 
 const usedLately = ({ usedAt = 0 }: Readonly<session.SessionData>, now: number): boolean => now - usedAt <= hour;
 
-/** Finds one cookie's value, as it came. */
+/** The raw value of a cookie. */
 function cookieReader(name: string): (header: string | undefined) => string | undefined {
   const pattern = new RegExp(`(?:^|;\\s*)${name.replace('.', '\\.')}=([^;]*)`);
   return (header) => (header === undefined ? undefined : pattern.exec(header)?.[1]);
 }
 
-/** Who is signed in; undefined for a visitor. */
+/** The id of the signed-in user; undefined for a visitor. */
 export function sessionUserId(request: Request): string | undefined {
   return request.session?.passport?.user;
 }
 
-/** Ends a person's sessions, all or all but one, and tells every node so. */
+/** Ends a person's sessions, all or all but one, and notifies all nodes. */
 export const endSessions = (ports: Pick<Ports, 'accounts' | 'bus'>, userId: string, except?: string): Promise<void> =>
   sessionsOf(ports).endAll(userId, except);
 
-/** Whether a session is still there, as the account store says now. */
+/** Whether a session exists in the account store now. */
 export const isSessionThere = (ports: Pick<Ports, 'accounts' | 'bus'>, sid: string): Promise<boolean> => sessionsOf(ports).isThere(sid);

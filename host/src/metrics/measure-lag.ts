@@ -2,7 +2,7 @@ import type { EventStore } from '@potluck/stores/ports/event-store';
 import { lagsOf } from '@potluck/stores/ports/lag';
 import type { Metrics } from './metrics.ts';
 
-/** Whenever somebody asks, how far each projection is behind; nothing while that cannot be known. */
+/** Reports the lag of each projection at each scrape; nothing while it is unknown. */
 export function measureLag(
   { beforeEach, lagEvents, lagSeconds }: Pick<Metrics, 'beforeEach' | 'lagEvents' | 'lagSeconds'>,
   events: EventStore,

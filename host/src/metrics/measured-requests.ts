@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { serviceFor, signInPaths, under } from '../http/path-table.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Few enough that each can be watched: what a request is for, not which. */
+/** The label of a request: its kind, not its path, so that there are few time series. */
 export type RequestClass = 'command' | 'upload' | 'sign-in' | 'query' | 'media' | 'page' | 'asset' | 'internal';
 
 export function requestClass(method: string, path: string, contentType = ''): RequestClass {
@@ -11,11 +11,11 @@ export function requestClass(method: string, path: string, contentType = ''): Re
   if (service === 'frontend') return under(path, '/assets') ? 'asset' : 'page';
   if (service === 'query-api') return under(path, '/media') ? 'media' : 'query';
   if (signInPaths.some((prefix) => under(path, prefix))) return 'sign-in';
-  // A file of 100 MB may take 15 minutes to arrive: that says nothing about how fast commands are.
+  // An upload of 100 MB may take 15 minutes and would distort the durations of commands.
   return contentType.startsWith('multipart/') ? 'upload' : 'command';
 }
 
-/** Measures each request from here to the end of its answer; one that was broken off counts with status 499. */
+/** Measures each request from here to the end of its answer. An aborted request counts with status 499. */
 export function measuredRequests({ requestSeconds }: Pick<Metrics, 'requestSeconds'>): RequestHandler {
   return (request, response, next) => {
     const name = requestClass(request.method, request.path, request.headers['content-type']);

@@ -1,23 +1,23 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** In seconds: from an append on a fast disk to a request that ran into a time limit. */
+/** Buckets in seconds: from an append on a fast disk to a request that reached a time limit. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What this process counts for Prometheus, with Node's own figures. docs/OPERATIONS.md says what they mean and when to worry. */
+/** The Prometheus metrics of this process, with Node's own. docs/OPERATIONS.md explains them and says when to worry. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const ofProjection = { labelNames: ['projection'] as const, registers };
-  /** What is looked up only when somebody asks. */
+  /** Gauges that are computed at each scrape. */
   const looks = new Map<string, () => Promise<void>>();
   return {
     registry,
-    /** Called whenever somebody asks; a later one of the same name takes its place. */
+    /** Called at each scrape; a later one of the same name replaces it. */
     beforeEach(name: string, look: () => Promise<void>): void {
       looks.set(name, look);
     },
-    /** All of it, as Prometheus reads it. */
+    /** All metrics in Prometheus' text format. */
     async text(): Promise<string> {
       await Promise.all([...looks.values()].map((look) => look()));
       return registry.metrics();

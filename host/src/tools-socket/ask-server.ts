@@ -8,7 +8,7 @@ export class NotServing extends Error {
   override name = 'NotServing';
 }
 
-/** Asks the server that has `dataFolder` open. Throws NotServing when there is none, ToolRefused when it says no. */
+/** Sends a command to the server that has `dataFolder` open. Throws NotServing when there is none, ToolRefused when it refuses. */
 export async function askServer<C extends ToolCommand>(
   dataFolder: string,
   command: C,
@@ -39,7 +39,7 @@ export async function askServer<C extends ToolCommand>(
 
 const wentAway = () => new ToolRefused('The server went away before it was done');
 
-/** Whether some process listens for the tools of this data folder. */
+/** Whether a process listens for the tools of this data folder. */
 export async function isServing(dataFolder: string): Promise<boolean> {
   try {
     (await open(dataFolder)).destroy();

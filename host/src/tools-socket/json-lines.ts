@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 
 const longestLine = 1024 * 1024;
 
-/** The lines that arrive on a socket, as they are. Throws, and ends the connection, when one is too long. */
+/** The lines that arrive on a socket. Throws, and closes the connection, when one is too long. */
 export async function* readLines(socket: Socket): AsyncGenerator<string, void> {
   const decoder = new StringDecoder('utf8');
   let rest = '';

@@ -3,12 +3,12 @@ import { lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** Unix allows about 104 bytes for a socket's path, on the narrowest system. */
+/** The shortest limit of a Unix socket's path is about 104 bytes. */
 const longestPath = 100;
 
 /**
- * Where the server of a data folder listens for the command-line tools: `potluck.sock` in the folder,
- * a place of this user alone when that path is too long for a socket, a named pipe on Windows.
+ * The socket on which the server of a data folder listens for the command-line tools: `potluck.sock` in the folder, or a path in a
+ * private folder of this user when that is too long, or a named pipe on Windows.
  */
 export function socketPath(dataFolder: string): string {
   const folder = resolve(dataFolder);
@@ -18,7 +18,7 @@ export function socketPath(dataFolder: string): string {
   return Buffer.byteLength(beside) <= longestPath ? beside : join(ownTemporaryFolder(), `${hash}.sock`);
 }
 
-/** Everyone can write to the temporary folder: what lies there counts only inside a folder that nobody else can. */
+/** Everyone can write to the temporary folder, so the socket is in a subfolder that only this user can write to. */
 function ownTemporaryFolder(): string {
   const { uid } = userInfo();
   const folder = join(tmpdir(), `potluck-${uid}`);

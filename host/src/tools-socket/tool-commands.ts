@@ -2,9 +2,9 @@ import type { Role } from '@potluck/events';
 
 type Nothing = Record<string, never>;
 
-/** What a tool can ask of the server. It must survive JSON: positions are decimal strings, dates ISO date-times. */
+/** The commands of the tools to the server. They are sent as JSON: positions are decimal strings, dates ISO date-times. */
 export interface ToolCommands {
-  /** Is anyone there? */
+  /** Checks that the server is there. */
   ping: { input: Nothing; result: { pid: number } };
   'member-by-email': { input: { email: string }; result: Member & { verified: boolean } };
   'member-by-id': { input: { userId: string }; result: Member };
@@ -15,10 +15,10 @@ export interface ToolCommands {
   'accounts-reset': { input: { email: string }; result: { link: string } };
   'accounts-registration': { input: { open: boolean }; result: Nothing };
   'projections-list': { input: Nothing; result: ProjectionRow[] };
-  /** Every version of the projection passes over the event on which it stopped, and goes on. Answers what was skipped. */
+  /** All versions of the projection skip the event on which it stopped, and go on. Answers with the skipped event. */
   'projections-skip': { input: { name: string; eventId: string; reason: string }; result: { stream: string; type: string } & Retried };
   'projections-retry': { input: { name: string }; result: Retried };
-  /** Events that were folded blank because they cannot be read; the oldest, and how many there are. */
+  /** Events that were folded without their texts because they cannot be decrypted: the oldest ones and the count. */
   'projections-unreadable': { input: Nothing; result: { count: number; events: UnreadableRow[] } };
   'projections-rebuild': { input: { name: string }; result: { version: number; events: number; seconds: number } };
 }
@@ -30,7 +30,7 @@ export interface Member {
   /** Display name, else first and last name, else null. */
   name: string | null;
   joinedAt: string;
-  /** Announcements that stand; null while they cannot be counted. */
+  /** Existing announcements; null while they cannot be counted. */
   postsCount: number | null;
   roles: Role[];
 }
@@ -45,7 +45,7 @@ interface Account {
 export interface Retried {
   /** Why it has stopped again, if it has. */
   failure?: string | undefined;
-  /** What readers get is not what it shall be, and is being built beside it. */
+  /** A new version is being built beside the one that readers get. */
   rebuilding?: boolean | undefined;
 }
 
@@ -63,14 +63,14 @@ export interface ProjectionRow {
   version: number;
   current: boolean;
   state: 'building' | 'running' | 'stopped';
-  /** How far it has folded. */
+  /** The position up to which it has folded. */
   position: string;
-  /** Events that it has not folded yet, as far as they are counted. */
+  /** Events that it has not folded yet, counted up to a limit. */
   behind: number;
   failure?: string | undefined;
 }
 
-/** How far a long command has come, in `unit`s. */
+/** Progress of a long command, in `unit`s. */
 export interface Progress {
   unit: string;
   done: number;
@@ -81,26 +81,26 @@ export interface Progress {
 
 interface HandlerContext {
   report(progress: Progress): void;
-  /** Aborts when the tool went away. */
+  /** Aborts when the tool has disconnected. */
   signal: AbortSignal;
 }
 export type ToolHandlers = {
   [C in ToolCommand]: (input: ToolCommands[C]['input'], context: HandlerContext) => Promise<ToolCommands[C]['result']>;
 };
 
-/** Asks for one command; what a tool is written against, whether a server answers or the files are opened here. */
+/** Runs a command: in the running server, or in this process on the files. Tools use it without knowing which. */
 export type Ask = <C extends ToolCommand>(
   command: C,
   input: ToolCommands[C]['input'],
   onProgress?: (progress: Progress) => void,
 ) => Promise<ToolCommands[C]['result']>;
 
-/** A tool's request that is refused, in words for the person at the terminal. */
+/** A refused request of a tool, with a message for the person at the terminal. */
 export class ToolRefused extends Error {
   override name = 'ToolRefused';
 }
 
-/** What is said in plain Errors is meant for the person who asked; faults have classes or codes of their own. */
+/** Messages of plain Errors are for the person who asked; faults have their own classes or codes. */
 export function refuse(error: unknown): never {
   throw error instanceof Error && error.constructor === Error && !('code' in error) ? new ToolRefused(error.message) : error;
 }

@@ -11,20 +11,20 @@ import { type ToolCommand, type ToolHandlers, ToolRefused } from './tool-command
 
 type Answers = Partial<ToolHandlers>;
 
-/** Whoever has it locked has the data folder to itself. It stays there when nobody does. */
+/** The lock file: the process that has locked it owns the data folder. The file is never removed. */
 export const folderLockFile = 'potluck.lock';
 
 export interface ToolsSocket {
   path: string;
-  /** Ends connections that are open, removes the socket file, and gives the folder back. */
+  /** Closes open connections, removes the socket file, and unlocks the folder. */
   close(): Promise<void>;
 }
 
 /**
  * Listens for the command-line tools of this data folder: one request a connection, as a line of JSON `{ command, input }`;
  * the answers are lines `{ progress }` and at the end `{ result }` or `{ error }`. Only this user can connect.
- * Requests wait while `handlers` are not there yet. Throws when another process has the folder: the lock tells, which two that start
- * at one moment cannot both get, and of a version that knew no lock its socket.
+ * Requests wait until `handlers` resolves. Throws when another process has the folder: it holds the lock, or, if it is of a version
+ * without locks, it listens on the socket.
  */
 export async function serveToolsSocket(options: { dataFolder: string; handlers: Answers | Promise<Answers> }): Promise<ToolsSocket> {
   const { dataFolder } = options;
@@ -57,7 +57,7 @@ async function listen(options: { dataFolder: string; handlers: Answers | Promise
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    // The file is made inside `listen`: at no moment may others connect.
+    // `listen` creates the file with these permissions: others cannot connect at any time.
     const before = isFile ? process.umask(0o177) : 0;
     try {
       server.listen(path, resolve);
