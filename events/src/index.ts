@@ -15,6 +15,7 @@ export * from './personal.ts';
 export * from './position.ts';
 export * from './purged.ts';
 export * from './recipe-limits.ts';
+export * from './recipe-text.ts';
 export * from './recorded.ts';
 export * from './refusals.ts';
 export * from './report-status.ts';

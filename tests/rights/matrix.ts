@@ -279,19 +279,18 @@ export const matrix: Record<string, Situation[]> = {
     },
   ],
   'get /api/reports': [at('one’s own', '/api/reports', signedIn)],
-  'post /api/reports': [
-    ...states.map(
-      (state): Situation => ({
-        of: `a ${state} post`,
-        may: state === 'visible' ? but(signedIn, 'owner') : nobody,
-        else: state === 'visible' ? 400 : 404,
-        ask: async (world) => ({
-          path: '/api/reports',
-          body: { contentType: 'announcement', contentId: (await world.post(state)).id, reason: 'spam' },
-        }),
+  'post /api/reports': states.map(
+    (state): Situation => ({
+      // What is gone can be reported for a day after: whoever saw it may say so.
+      of: `a post, ${state === 'visible' ? state : `just now ${state}`}`,
+      may: state === 'hidden' ? but(signedIn, 'owner', 'reporter', 'involved moderator') : but(signedIn, 'owner'),
+      else: state === 'hidden' ? { owner: 400, reporter: 409, 'involved moderator': 409 } : 400,
+      ask: async (world) => ({
+        path: '/api/reports',
+        body: { contentType: 'announcement', contentId: (await world.post(state)).id, reason: 'spam' },
       }),
-    ),
-  ],
+    }),
+  ),
   'get /api/moderation/cases': [at('the queue', '/api/moderation/cases', moderators, { else: 403 })],
   'post /api/moderation/cases': [
     {

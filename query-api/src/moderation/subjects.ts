@@ -1,3 +1,4 @@
+import { recipeText } from '@potluck/events';
 import type { CaseDetail } from '@potluck/events/answers';
 import { caseMediaAddress, mediaAddress } from '@potluck/events/media-address';
 import type { CaseDocument } from '@potluck/projector/documents';
@@ -76,10 +77,3 @@ const pictureOf = ({ id }: CaseDocument, address: string | null, isClosed: boole
   isClosed && address !== null ? { image: null, closedImage: caseMediaAddress(id, revision) } : { image: address, closedImage: null };
 
 export const excerptOf = (content: Content): string | null => content && (content.title ?? content.text?.slice(0, excerptLength) ?? null);
-
-/** As it is read in a case: its parts one below the other, with a line between them. */
-export const recipeText = (recipe: {
-  description: string | null;
-  ingredients: readonly string[];
-  instructions: readonly string[];
-}): string => [recipe.description, recipe.ingredients.join('\n'), recipe.instructions.join('\n')].filter(Boolean).join('\n\n');

@@ -1,7 +1,6 @@
-import type { EventNamed, Recorded } from '@potluck/events';
+import { type EventNamed, type Recorded, recipeText } from '@potluck/events';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { Subject } from './as-the-caller-sees.ts';
-import { recipeText } from './subjects.ts';
 
 interface Text {
   title: string | null;

@@ -2,6 +2,7 @@ import type { HistoryEvent } from '@potluck/events/answers';
 import type { MediaRef } from '@potluck/events/fields';
 import { type MediaOwner, mediaAddress } from '@potluck/events/media-address';
 import type { Purged } from '@potluck/events/purged';
+import { recipeText } from '@potluck/events/recipe-text';
 import type { Announcement } from '@potluck/events/streams/announcement';
 import type { Comment } from '@potluck/events/streams/comment';
 import type { Recipe } from '@potluck/events/streams/recipe';
@@ -88,7 +89,7 @@ const said: Record<ContentType, (state: never) => Said> = {
   comment: (state: Extract<Comment, { status: 'added' }>) => ({ title: null, text: state.content, picture: null, hidden: state.hidden }),
   recipe: (state: Extract<Recipe, { status: 'created' }>) => {
     const { title, description, ingredients, instructions, image } = state.content;
-    const text = [description, ...ingredients, ...instructions].filter(Boolean).join('\n');
+    const text = recipeText({ description, ingredients, instructions });
     return { title, text, picture: pictureOf('recipe', state.recipeId, image), hidden: state.hidden };
   },
   user: (state: Extract<User, { status: 'registered' }>) => ({

@@ -1,0 +1,6 @@
+/** A recipe's text in a case: its parts one below the other, with an empty line between them. */
+export const recipeText = (recipe: {
+  description: string | null;
+  ingredients: readonly string[];
+  instructions: readonly string[];
+}): string => [recipe.description, recipe.ingredients.join('\n'), recipe.instructions.join('\n')].filter(Boolean).join('\n\n');
