@@ -31,7 +31,7 @@ export interface ServerToClient<Announcement = unknown, Comment = unknown, UserC
   'recipe:saves'(message: { recipeId: number; savesCount: number; position: PositionToken }): void;
   /** A moderator hid it: it leaves open pages. One that is deleted or made private stays with who cooks from it. */
   'recipe:hidden'(message: { recipeId: number; position: PositionToken }): void;
-  /** A case has a new report. For moderators only. */
+  /** A case has changed, or, for who has it open, what it is about. For moderators only. */
   'case:changed'(message: { caseId: string; position: PositionToken }): void;
   /** What became of a report, or where it is. For its reporter only. */
   'report:changed'(message: { caseId: string; position: PositionToken }): void;

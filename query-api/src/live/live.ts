@@ -7,19 +7,22 @@ import type { Folds } from '@potluck/stores/folds';
 import type { Ports } from '@potluck/stores/ports/ports';
 import type { Request, RequestHandler } from 'express';
 import { Server } from 'socket.io';
+import { subjectProjections } from '../moderation/subjects.ts';
 import type { QuerySettings } from '../query-settings.ts';
 import { projectionNames, type ReadModels } from '../read-models.ts';
 import { realClock } from './clock.ts';
 import { limitConnections } from './connection-rate.ts';
+import { followLog } from './follow-log.ts';
 import { refuseForeignPages } from './foreign-pages.ts';
 import type { LiveServer, LiveSocket } from './live-socket.ts';
 import { createMessageRate, pacedWebSockets } from './message-rate.ts';
+import { createOpenCases } from './open-cases.ts';
 import { createOutbox } from './outbox.ts';
 import { createPush } from './push.ts';
 import type { EngineMiddleware } from './refuse-request.ts';
 import { spreadOf } from './resync-spread.ts';
-import { followRights } from './rights-log.ts';
-import { moderationRoom, projectionsRoom, reportsRoom } from './rooms.ts';
+import { rightsChangedBy } from './rights-changed.ts';
+import { caseRoom, moderationRoom, projectionsRoom, reportsRoom } from './rooms.ts';
 import { sendToSockets } from './send-to-sockets.ts';
 import { createSlowSockets } from './slow-sockets.ts';
 import { spreadAdapter } from './spread-adapter.ts';
@@ -66,9 +69,10 @@ export function attachLive(
   }
   io.engine.use(session);
 
+  const refusalOf = createRights(models, folds);
   const watching = createWatching({
     io,
-    refusalOf: createRights(models, folds),
+    refusalOf,
     head: async () => positionToken(events.storeId, await events.head()),
     caughtUp: async () => models.passed(watchedProjections, await events.head()),
     isSessionThere: (sid) => isSessionThere(ports, sid),
@@ -82,6 +86,15 @@ export function attachLive(
     possibleReporters: () => watching.callersIn(reportsRoom, moderationRoom),
     onSent: watching.visibilityChanged,
   });
+  const openCases = createOpenCases({
+    folds,
+    storeId: events.storeId,
+    watchersOf: (caseId) => watching.callersIn(caseRoom(caseId)),
+    refusalOf,
+    passed: (position) => models.passed(subjectProjections, position),
+    add: outbox.add,
+  });
+  io.of('/').adapter.on('create-room', openCases.roomOpened).on('delete-room', openCases.roomClosed);
   io.on('connection', (socket: LiveSocket) => {
     const request = socket.request as Request;
     slow.follow(socket);
@@ -106,7 +119,11 @@ export function attachLive(
       watching.checkAfterGap();
     }),
   ];
-  void followRights(events, ended.signal, (userId) => void watching.sessionChanged({ userId, reason: 'rights' }));
+  void followLog(events, ended.signal, (event) => {
+    const userId = rightsChangedBy(event);
+    if (userId) void watching.sessionChanged({ userId, reason: 'rights' });
+    openCases.happened(event);
+  });
 
   return () => {
     ended.abort();

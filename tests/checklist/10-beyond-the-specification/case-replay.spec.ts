@@ -176,6 +176,28 @@ describe('10. Beyond the specification: the replay of a case', () => {
     await region(page, 'Timeline').getByText('Amara added a note', { exact: true }).waitFor();
   });
 
+  test('an edit while one replays is there at once as new, and in the open case', async () => {
+    const { page } = amara;
+    const other = await writePost(author, newTitle('Pots'), { content: 'I sell pots.' });
+    await rea.post('/api/reports', { contentType: 'announcement', contentId: other.id, reason: 'spam' });
+    const otherCase = `cases/announcement_${other.id}`;
+    await vi.waitUntil(async () => (await amara.http.request(`/api/moderation/${otherCase}`)).ok, patient);
+    const { events } = await amara.http.get<CaseHistory>(`/api/moderation/${otherCase}/history`);
+    await page.goto(`/moderation/${otherCase}?at=${events[0]?.eventId}`);
+    await slider(page).waitFor();
+    const edit = (content: string) => author.send('PUT', `/api/announcements/${other.id}`, { title: other.title, content });
+    const atOnce = { timeout: 2_500 };
+    await edit('I lend pots.');
+    await page.getByRole('button', { name: '1 new', exact: true }).waitFor(atOnce);
+    expect(await momentOf(page)).toBe(0);
+    await page.getByRole('button', { name: '1 new', exact: true }).click();
+    await region(page, 'At this moment').locator('ins', { hasText: 'lend' }).waitFor();
+    await page.getByRole('link', { name: 'The case' }).click();
+    await page.getByText('I lend pots.', { exact: true }).waitFor();
+    await edit('I give pots away.');
+    await page.getByText('I give pots away.', { exact: true }).waitFor(atOnce);
+  });
+
   test('what was half written in the case is there again after one has looked at the replay', async () => {
     const { page } = amara;
     await page.goto(path);

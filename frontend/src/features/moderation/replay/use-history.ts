@@ -17,8 +17,8 @@ export interface LoadedHistory {
 }
 export type HistoryState = { status: 'loading'; events: number } | { status: 'unavailable' } | ({ status: 'loaded' } & LoadedHistory);
 
-/** How often it is asked whether something is new that no live message tells of, in ms. */
-const lookEveryMs = 10_000;
+/** After a read of what is new that failed, in ms. */
+const tryAgainMs = 3_000;
 
 /** The whole history of a case, read again once what is private opens. What happens later is in `news` until `showNews`, so that the slider stays where it is. */
 export function useHistory(id: string, contentType: ContentType, isOpen: boolean) {
@@ -42,33 +42,38 @@ export function useHistory(id: string, contentType: ContentType, isOpen: boolean
   }, [id, contentType, attempt, isOpen]);
 
   const isLoaded = state.status === 'loaded';
+  const wanted = useRef(false);
+  const [failures, setFailures] = useState(0);
   const look = useCallback(async () => {
+    wanted.current = true;
     if (reading.current || cursor.current === undefined) return;
     reading.current = true;
     try {
-      for (let more = true; more; ) {
-        const page = await readPage(id, cursor.current);
+      // Also what was heard of while a page came.
+      while (wanted.current) {
+        wanted.current = false;
+        const page: CaseHistory = await readPage(id, cursor.current);
         cursor.current = page.after;
-        more = page.more;
+        wanted.current ||= page.more;
         setState((known) => (known.status === 'loaded' ? withNews(known, page) : known));
       }
     } catch {
-      // The next look tries again.
+      setFailures((before) => before + 1);
     } finally {
       reading.current = false;
     }
   }, [id]);
 
   const newest = useLive((live) => live.cases[id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `newest` is a live message: the case has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `newest` is a live message: the case has changed, or what it is about.
   useEffect(() => {
     if (isLoaded) void look();
   }, [isLoaded, look, newest]);
   useEffect(() => {
-    if (!isLoaded) return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && void look(), lookEveryMs);
-    return () => clearInterval(timer);
-  }, [isLoaded, look]);
+    if (failures === 0) return;
+    const timer = setTimeout(() => void look(), tryAgainMs);
+    return () => clearTimeout(timer);
+  }, [failures, look]);
 
   // Texts that have been erased meanwhile go; the moment that one looks at stays.
   const rereads = useLive((live) => live.rereads);
