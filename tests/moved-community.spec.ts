@@ -41,7 +41,7 @@ async function documents(engines: Engines): Promise<Record<string, Record<string
   const found: Record<string, Record<string, unknown>> = {};
   for (const name of Object.keys(shapes) as ProjectionName[]) {
     const current = (await ports.reads.versions(name)).find((version) => version.current);
-    const collection = await ports.reads.open<{ created: number; newest?: number; lastReport?: number }>(
+    const collection = await ports.reads.open<{ created?: number; newest?: number; last?: number; lastReport?: number }>(
       name,
       current?.version ?? 0,
       shapes[name] as never,
@@ -49,13 +49,14 @@ async function documents(engines: Engines): Promise<Record<string, Record<string
     const kept = await collection.find({});
     found[name] = Object.fromEntries(
       kept.map(({ id, document }) => {
-        if (!document?.created) return [id, document];
-        const { created, newest, lastReport, ...rest } = document;
+        if (!document) return [id, document];
+        const { created, newest, last, lastReport, ...rest } = document;
         return [
           id,
           {
             ...rest,
-            created: numbers.get(created),
+            created: created && numbers.get(created),
+            last: last && numbers.get(last),
             newest: newest && numbers.get(-newest),
             lastReport: lastReport && numbers.get(lastReport),
           },

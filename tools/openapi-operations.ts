@@ -3,7 +3,7 @@ import type { Operation, Tag } from '@potluck/host/http/operation';
 import { queries } from '@potluck/query-api/routes/all';
 
 /** In the order in which a reader meets them. */
-const tags: Tag[] = ['People', 'Recipes', 'Feed', 'Comments', 'Moderation', 'Administration', 'Media', 'Service'];
+const tags: Tag[] = ['People', 'Recipes', 'Feed', 'Comments', 'Moderation', 'Administration', 'Analysis', 'Media', 'Service'];
 
 /** Every call under /api and /media, from the declarations that the routes are made of. */
 export const operations: Operation[] = tags.flatMap((tag) =>

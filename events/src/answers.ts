@@ -186,6 +186,35 @@ export const MemberRoles = z.object({
 /** `rolesClaim`: the claim from which the issuer's accounts take their roles at each sign-in, where it is set. */
 export const RoleList = z.object({ members: z.array(MemberRoles), rolesClaim: z.string().nullable() });
 
+/** An event type: what its schema says, and how often it happened. `version` is the schema's. */
+export const EventTypeInfo = z.object({
+  type: z.string(),
+  /** The category of the streams that it is in. */
+  stream: z.string(),
+  meaning: z.string(),
+  version: z.int(),
+  /** `kind` is what the field holds, in words. A personal one is encrypted with the person's key. */
+  fields: z.array(z.object({ name: z.string(), kind: z.string(), isPersonal: z.boolean() })),
+  count: z.int(),
+  firstAt: IsoDate.nullable(),
+  lastAt: IsoDate.nullable(),
+});
+
+const Day = z.iso.date();
+/** A number per day, from the first day on. */
+const PerDay = z.array(z.int());
+/** What happened on the days from `from` to `until`, both included, in UTC. */
+export const CommunityActivity = z.object({
+  from: Day,
+  until: Day,
+  /** How many events of a type there were; `by`, for some types, counts each value of a field. */
+  series: z.array(z.object({ stream: z.string(), type: z.string(), counts: PerDay, by: z.record(z.string(), PerDay) })),
+  /** Per week, from its Monday: cases that were first decided in it, and the median time since their first report or opening. */
+  firstDecisions: z.array(z.object({ week: Day, cases: z.int(), medianSeconds: z.int() })),
+  /** Cases that have never been decided. */
+  undecided: z.int(),
+});
+
 const acts = [
   'opened',
   'claimed',
@@ -562,6 +591,8 @@ export type Erasure = z.output<typeof Erasure>;
 export type DownloadProgress = z.output<typeof DownloadProgress>;
 export type Following = z.output<typeof Following>;
 export type MemberByEmail = z.output<typeof MemberByEmail>;
+export type EventTypeInfo = z.output<typeof EventTypeInfo>;
+export type CommunityActivity = z.output<typeof CommunityActivity>;
 export type MemberRoles = z.output<typeof MemberRoles>;
 export type RoleList = z.output<typeof RoleList>;
 export type LogEntry = z.output<typeof LogEntry>;

@@ -17,6 +17,8 @@ export interface Aggregate<State = any, Event extends Happened = any> {
   name: string;
   /** The schema of each event's data by its type. */
   events: Schemas;
+  /** What each event type says, in a sentence for analysts. */
+  meanings: Record<string, string>;
   /** The state of a stream that does not exist. */
   initial: State;
   /** The state after an event. Pure, and never throws: the event has happened. */
@@ -33,8 +35,9 @@ export interface Aggregate<State = any, Event extends Happened = any> {
 
 /** Derives the event types from the schemas. */
 export function defineAggregate<Events extends Schemas, State>(
-  definition: Omit<Aggregate, 'events' | 'initial' | 'evolve' | 'versions' | 'upcasts'> & {
+  definition: Omit<Aggregate, 'events' | 'meanings' | 'initial' | 'evolve' | 'versions' | 'upcasts'> & {
     events: Events;
+    meanings: Record<keyof Events & string, string>;
     initial: State;
     evolve: (state: NoInfer<State>, event: Folded<Tagged<Events>>) => NoInfer<State>;
     versions?: { [T in keyof Events]?: number };

@@ -57,9 +57,12 @@ function sameReadModels(found: FoundEngine) {
         models: models.map(([name, documents]) => [
           name,
           Object.entries(documents).map(([id, { position, document }]) => {
-            const { created, newest, lastReport, ...rest } = document as { created?: number; newest?: number; lastReport?: number };
+            const { created, newest, last, lastReport, ...rest } = document as Record<
+              'created' | 'newest' | 'last' | 'lastReport',
+              number | undefined
+            >;
             const placeOf = (at: number | undefined) => at !== undefined && places.get(BigInt(at));
-            return [id, places.get(position), placeOf(created), placeOf(newest && -newest), placeOf(lastReport), rest];
+            return [id, places.get(position), placeOf(created), placeOf(newest && -newest), placeOf(lastReport), placeOf(last), rest];
           }),
         ]),
       };

@@ -352,6 +352,12 @@ export const routes: Record<string, RequestAbuse[]> = {
   'get /api/moderation/log': ['?limit=100', '?limit=100&act=claimed', '?moderator=nobody'].map((query) =>
     always(query, ({ ben }) => asked(ben, 'GET', `/api/moderation/log${query}`)),
   ),
+  'get /api/analysis/event-types': [read('all of them', () => '/api/analysis/event-types')],
+  'get /api/analysis/activity': [
+    read('the last 90 days', () => '/api/analysis/activity'),
+    read('the longest range', () => '/api/analysis/activity?from=2023-12-01&until=2026-11-30'),
+    read('a range too long', () => '/api/analysis/activity?from=2000-01-01&until=9999-12-31'),
+  ],
   'get /api/administration/roles': [
     read('everybody', () => '/api/administration/roles'),
     ...longestTerms.map(({ name, term }) => read(`search ${name}`, () => `/api/administration/roles?${queryOf(term)}`)),

@@ -17,6 +17,9 @@ export const access = defineAggregate({
     /** `subject` is whose pictures or text it is, such as `recipe_7`; of a reporter, `reporter_2`: the number in the case. */
     AccessOpened: z.object({ subject: z.string().max(100), caseId: z.string().max(100), what: AccessedThing }),
   },
+  meanings: {
+    AccessOpened: 'A moderator opened something that is closed by default, inside a case.',
+  },
   initial: { opened: {}, size: 0 } as Access,
   evolve: (state, event): Access => {
     switch (event.type) {

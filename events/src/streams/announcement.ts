@@ -29,6 +29,14 @@ export const announcement = defineAggregate({
     AnnouncementRestored: z.object({ ...which, ...decision }),
     AnnouncementMediaPurged: z.object({ ...which, ...mediaPurge }),
   },
+  meanings: {
+    AnnouncementPosted: 'A member posted in the feed.',
+    AnnouncementEdited: 'A member changed the text of a post.',
+    AnnouncementDeleted: 'A post was deleted.',
+    AnnouncementHidden: 'A moderator hid a post.',
+    AnnouncementRestored: 'A hidden post is shown again.',
+    AnnouncementMediaPurged: 'A post’s picture or video was removed for good.',
+  },
   initial: { status: 'absent' } as Announcement,
   evolve: (state, event): Announcement => {
     switch (event.type) {

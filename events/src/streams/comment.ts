@@ -26,6 +26,13 @@ export const comment = defineAggregate({
     CommentHidden: z.object({ ...removal, ...decision }),
     CommentRestored: z.object({ ...removal, ...decision }),
   },
+  meanings: {
+    CommentAdded: 'A member commented on a post, or replied to a comment.',
+    CommentEdited: 'A member changed a comment.',
+    CommentDeleted: 'A comment was deleted.',
+    CommentHidden: 'A moderator hid a comment.',
+    CommentRestored: 'A hidden comment is shown again.',
+  },
   initial: { status: 'absent' } as Comment,
   evolve: (state, event): Comment => {
     switch (event.type) {

@@ -9,6 +9,10 @@ const pair = { followerId: UserId, followingId: UserId };
 export const follow = defineAggregate({
   name: 'follow',
   events: { UserFollowed: z.object(pair), UserUnfollowed: z.object(pair) },
+  meanings: {
+    UserFollowed: 'A member follows another.',
+    UserUnfollowed: 'A member no longer follows another.',
+  },
   initial: { following: false } as Follow,
   evolve: (state, event): Follow => {
     switch (event.type) {

@@ -22,6 +22,11 @@ interface Identity {
 export const identity = defineAggregate({
   name: 'identity',
   events: { IdentityLinked: z.object({ userId: UserId }), IdentityUnlinked: z.object({ userId: UserId }), Barred },
+  meanings: {
+    IdentityLinked: 'A sign-in account was linked with a member.',
+    IdentityUnlinked: 'A sign-in account no longer belongs to a member.',
+    Barred: 'A suspended member left: this sign-in account stays barred until the suspension ends.',
+  },
   initial: { userId: undefined } as Identity,
   evolve: (state, event): Identity => {
     switch (event.type) {
@@ -47,6 +52,11 @@ interface EmailClaim {
 export const email = defineAggregate({
   name: 'email',
   events: { EmailClaimed: z.object({ userId: UserId, identityHash: z.string() }), EmailReleased: z.object({ userId: UserId }), Barred },
+  meanings: {
+    EmailClaimed: 'An e-mail address was taken by a member.',
+    EmailReleased: 'An e-mail address is free again.',
+    Barred: 'A suspended member left: this address stays barred until the suspension ends.',
+  },
   initial: { claim: undefined } as EmailClaim,
   evolve: (state, event): EmailClaim => {
     switch (event.type) {

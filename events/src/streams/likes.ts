@@ -14,6 +14,10 @@ export interface Like {
 export const announcementLike = defineAggregate({
   name: 'announcementLike',
   events: { AnnouncementLiked: z.object(announcementLikeOf), AnnouncementUnliked: z.object(announcementLikeOf) },
+  meanings: {
+    AnnouncementLiked: 'A member liked a post.',
+    AnnouncementUnliked: 'A member took back the like of a post.',
+  },
   initial: { liked: false } as Like,
   evolve: (state, event): Like => {
     switch (event.type) {
@@ -31,6 +35,10 @@ export const announcementLike = defineAggregate({
 export const commentLike = defineAggregate({
   name: 'commentLike',
   events: { CommentLiked: z.object(commentLikeOf), CommentUnliked: z.object(commentLikeOf) },
+  meanings: {
+    CommentLiked: 'A member liked a comment.',
+    CommentUnliked: 'A member took back the like of a comment.',
+  },
   initial: { liked: false } as Like,
   evolve: (state, event): Like => {
     switch (event.type) {

@@ -39,6 +39,14 @@ export const recipe = defineAggregate({
     RecipeRestored: z.object({ ...which, ...decision }),
     RecipeMediaPurged: z.object({ ...which, ...mediaPurge }),
   },
+  meanings: {
+    RecipeCreated: 'A member added a recipe.',
+    RecipeUpdated: 'A member changed a recipe: all of it as it is since then.',
+    RecipeDeleted: 'A recipe was deleted.',
+    RecipeHidden: 'A moderator hid a recipe.',
+    RecipeRestored: 'A hidden recipe is shown again.',
+    RecipeMediaPurged: 'A recipe’s picture was removed for good.',
+  },
   initial: { status: 'absent' } as Recipe,
   evolve: (state, event): Recipe => {
     switch (event.type) {

@@ -31,6 +31,9 @@ export const report = defineAggregate({
   name: 'report',
   person: 'reporterId',
   events: { ReportFiled: z.object({ reporterId: UserId, ...filed, ...seen, ...description }) },
+  meanings: {
+    ReportFiled: 'A member reported something, with their words.',
+  },
   versions: { ReportFiled: 2 },
   upcasts: {
     ReportFiled: { 1: (data) => ({ ...data, currentRevision: null, contentAt: null, authorRevision: null, postRevision: null }) },

@@ -12,6 +12,9 @@ interface AcceptedRequest {
 export const request = defineAggregate({
   name: 'request',
   events: { RequestAccepted: z.object({ userId: UserId, entityId: EntityId, bodyHash: z.string() }) },
+  meanings: {
+    RequestAccepted: 'A command with an idempotency key that creates something was accepted.',
+  },
   initial: { accepted: undefined } as AcceptedRequest,
   evolve: (state, event) => (event.type === 'RequestAccepted' ? { accepted: event.data } : ignored(event as never, state)),
 });
@@ -25,6 +28,9 @@ interface IdSequence {
 export const idSequence = defineAggregate({
   name: 'idSequence',
   events: { IdBlockReserved: z.object({ from: EntityId, size: z.int().positive() }) },
+  meanings: {
+    IdBlockReserved: 'A process reserved ids for new posts, comments or recipes.',
+  },
   initial: { next: 1 } as IdSequence,
   evolve: (state, event) =>
     event.type === 'IdBlockReserved' ? { next: event.data.from + event.data.size } : ignored(event as never, state),
@@ -52,6 +58,9 @@ export const projectionStream = defineAggregate({
       codeVersion: z.string(),
       reason: z.string(),
     }),
+  },
+  meanings: {
+    EventSkipped: 'An analyst or operator lets a projection skip an event on which it stops.',
   },
   versions: { EventSkipped: 2 },
   upcasts: { EventSkipped: { 1: (data) => ({ stream: '', revision: 0, type: '', error: '', codeVersion: '', ...data }) } },

@@ -11,6 +11,11 @@ const fields = { ruleId: z.string().max(20), text: z.string() };
 export const rule = defineAggregate({
   name: 'rule',
   events: { RuleAdded: z.object(fields), RuleChanged: z.object(fields), RuleRetired: z.object(fields) },
+  meanings: {
+    RuleAdded: 'An administrator added a rule.',
+    RuleChanged: 'An administrator changed a rule.',
+    RuleRetired: 'An administrator retired a rule.',
+  },
   initial: { status: 'absent', revision: -1 } as Rule,
   evolve: (state, event): Rule => {
     const revision = state.revision + 1;

@@ -13,6 +13,10 @@ export interface SavedRecipe {
 export const savedRecipe = defineAggregate({
   name: 'savedRecipe',
   events: { RecipeSaved: z.object(pair), RecipeUnsaved: z.object(pair) },
+  meanings: {
+    RecipeSaved: 'A member saved a recipe of somebody else.',
+    RecipeUnsaved: 'A member took a recipe off their saved ones.',
+  },
   initial: { saved: false } as SavedRecipe,
   evolve: (state, event): SavedRecipe => {
     switch (event.type) {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-export type Tag = 'People' | 'Recipes' | 'Feed' | 'Comments' | 'Moderation' | 'Administration' | 'Media' | 'Service';
+export type Tag = 'People' | 'Recipes' | 'Feed' | 'Comments' | 'Moderation' | 'Administration' | 'Analysis' | 'Media' | 'Service';
 
 /** A call in the OpenAPI document. */
 export interface Operation {

@@ -132,7 +132,7 @@ describe.each(projections.map((projection) => [projection.name, projection] as c
 
   test('takes existing events from existing streams', () => {
     expect(prefixesOf(projection.takes).length).toBeGreaterThan(0);
-    for (const type of projection.takes) expect(prefixesOf([type])).toHaveLength(1);
+    for (const type of projection.takes) expect(prefixesOf([type])).not.toHaveLength(0);
   });
 });
 

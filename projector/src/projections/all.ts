@@ -1,9 +1,11 @@
 import type { Projection } from '../projection.ts';
+import { activity } from './activity.ts';
 import { cases } from './cases.ts';
 import { comments } from './comments.ts';
 import { dailyFeatures } from './daily-features.ts';
 import { decisions } from './decisions.ts';
 import { feed } from './feed.ts';
+import { firstDecisions } from './first-decisions.ts';
 import { follows } from './follows.ts';
 import { likes } from './likes.ts';
 import { memberRoles } from './member-roles.ts';
@@ -35,6 +37,8 @@ const shown = {
   rules,
   'member-roles': memberRoles,
   'moderation-log': moderationLog,
+  activity,
+  'first-decisions': firstDecisions,
 };
 
 /** All projections by name. */

@@ -1,4 +1,5 @@
 import * as administration from './administration.ts';
+import * as analysis from './analysis.ts';
 import * as authUser from './auth-user.ts';
 import * as caseContext from './case-context.ts';
 import * as caseHistory from './case-history.ts';
@@ -20,6 +21,7 @@ import * as versions from './versions.ts';
 
 const declared = [
   administration,
+  analysis,
   authUser,
   ownData,
   users,

@@ -16,7 +16,7 @@ import { type KeyStore, keyStoreOf } from './key-store.ts';
 import { typedEventStore } from './typed-event-store.ts';
 
 /** These specs test storage, not folds. */
-const unfolded = { initial: undefined, evolve: () => undefined };
+const unfolded = { meanings: {} as never, initial: undefined, evolve: () => undefined };
 const letter = defineAggregate({
   name: 'letter',
   person: 'writerId',

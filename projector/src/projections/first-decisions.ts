@@ -1,0 +1,49 @@
+import { ignored } from '@potluck/events';
+import { defineProjection, shapeOf } from '../projection.ts';
+
+/** When a case was first decided. Its id is the case's. */
+export interface FirstDecisionDocument {
+  id: string;
+  /** ISO date-time of the first report, or of its opening by a moderator. */
+  openedAt: string;
+  /** The Monday (UTC) of the week in which it was first decided, as `2026-11-23`; empty before that. */
+  week: string;
+  /** From `openedAt` to the first decision; null before that. */
+  seconds: number | null;
+  /** Position of the first decision, and before that of the opening. */
+  last: number;
+}
+
+/** How long cases wait for their first decision. */
+export const firstDecisions = defineProjection({
+  name: 'first-decisions',
+  number: 1,
+  takes: ['CaseOpened', 'ReportReceived', 'DecisionMade'],
+  personal: [],
+  shape: shapeOf<FirstDecisionDocument>({ indexes: [['week', 'last']] }),
+  keys: ({ data }) => [data.caseId],
+  evolve(known, event, id): FirstDecisionDocument | undefined {
+    const { at } = event.metadata;
+    const last = Number(event.position);
+    switch (event.type) {
+      case 'CaseOpened':
+      case 'ReportReceived':
+        return known ?? { id, openedAt: at, week: '', seconds: null, last };
+      case 'DecisionMade':
+        if (known?.week !== '') return known;
+        return { ...known, week: mondayOf(at), seconds: secondsBetween(known.openedAt, at), last };
+      default:
+        return ignored(event, known);
+    }
+  },
+});
+
+/** Never below 0: the requests' clocks may differ. */
+const secondsBetween = (from: string, until: string): number => Math.max(0, Math.round((Date.parse(until) - Date.parse(from)) / 1000));
+
+/** The Monday of the week of an ISO date or date-time, as an ISO date, in UTC. */
+export function mondayOf(at: string): string {
+  const day = new Date(`${at.slice(0, 10)}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
+  return day.toISOString().slice(0, 10);
+}
