@@ -14,7 +14,7 @@ export interface DemoIds {
 }
 
 /** Who looks: a key of the demo's members, or nobody signed in. */
-export type Viewer = 'visitor' | 'marta' | 'lucie' | 'newcomer' | 'amara' | 'jun' | 'teo' | 'owen' | 'salvo';
+export type Viewer = 'visitor' | 'marta' | 'lucie' | 'newcomer' | 'amara' | 'jun' | 'teo' | 'owen' | 'salvo' | 'samira';
 
 export interface Screen {
   name: string;
@@ -56,6 +56,13 @@ const claimCase = (title: string | RegExp) => async (page: Page) => {
   if (await claim.isVisible()) await claim.click();
   await page.getByRole('button', { name: 'Give back' }).waitFor();
 };
+
+const plotsDrawn = (page: Page) =>
+  page
+    .getByRole('img', { name: /^Reports/ })
+    .locator('svg')
+    .first()
+    .waitFor();
 
 /** Every screen, and the states in which it looks different. */
 export const screens: Screen[] = [
@@ -184,6 +191,26 @@ export const screens: Screen[] = [
     act: (page) =>
       page
         .getByRole('button', { name: /^Change/ })
+        .first()
+        .click(),
+  },
+  { name: 'analysis', viewer: 'samira', path: () => '/analysis', act: plotsDrawn },
+  {
+    name: 'analysis-table',
+    viewer: 'samira',
+    path: () => '/analysis?from=2026-01-01&until=2026-12-31',
+    act: async (page) => {
+      await plotsDrawn(page);
+      await page.getByText('Table', { exact: true }).first().click();
+    },
+  },
+  {
+    name: 'event-types',
+    viewer: 'samira',
+    path: () => '/analysis/event-types',
+    act: (page) =>
+      page
+        .getByText(/^\d+ fields/)
         .first()
         .click(),
   },

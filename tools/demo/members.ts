@@ -87,7 +87,8 @@ export const members: DemoMember[] = [
     bio: "My grandmother measured with her hand, so I measured her hand. Chickpeas, lemons, and too many kinds of za'atar.",
     isPublic: true,
     joined: 39,
-    about: 'a public kitchen, mezze and pickles',
+    role: 'analyst',
+    about: 'an analyst; a public kitchen, mezze and pickles',
   },
   {
     key: 'owen',

@@ -55,6 +55,7 @@ test('it is a place with people in it', () => {
   expect(Math.max(...posts.map((post) => deepest(post.comments ?? [])))).toBeGreaterThanOrEqual(10);
   expect(members.some(({ role }) => role === 'moderator')).toBe(true);
   expect(members.some(({ role }) => role === 'administrator')).toBe(true);
+  expect(members.some(({ role }) => role === 'analyst')).toBe(true);
   expect(members.some(({ isPublic, nameless }) => !isPublic && !nameless)).toBe(true);
   expect(members.some(({ nameless }) => nameless)).toBe(true);
   expect(members.some(({ key, nameless }) => !nameless && recipes.every(({ by }) => by !== key))).toBe(true);

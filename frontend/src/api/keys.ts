@@ -16,6 +16,7 @@ export const keys = {
   queueNews: (path: string) => ['queue-news', path] as const,
   case: (id: string) => ['case', id] as const,
   moderationLog: (path: string) => ['moderation-log', path] as const,
+  analysis: (asked: string) => ['analysis', asked] as const,
   rules: ['rules'] as const,
   roles: (search: string) => ['roles', search] as const,
   allRoles: ['roles'] as const,

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { canInteract } from '../api/current-user.ts';
 import { classes } from '../ui/classes.ts';
-import { BookIcon, FlagIcon, PeopleIcon, PlusIcon, PotIcon } from '../ui/icons.tsx';
+import { BookIcon, FlagIcon, PeopleIcon, PlotIcon, PlusIcon, PotIcon } from '../ui/icons.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { LazyOpenCases } from './lazy-open-cases.tsx';
@@ -11,7 +11,7 @@ import { isActive, navigationLinks } from './navigation-links.ts';
 import { prefetchScreen } from './routes.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const icons = { pot: PotIcon, book: BookIcon, plus: PlusIcon, people: PeopleIcon, flag: FlagIcon };
+const icons = { pot: PotIcon, book: BookIcon, plus: PlusIcon, people: PeopleIcon, flag: FlagIcon, plot: PlotIcon };
 
 /** The top bar when signed in. On a phone the links have a row of their own, which sticks to the top. */
 export function Navigation({ user }: { user: CurrentUser }) {
@@ -53,9 +53,9 @@ export function Navigation({ user }: { user: CurrentUser }) {
                   >
                     <Icon />
                     {label}
-                    {role && <LazyOpenCases part="OpenCasesCount" />}
+                    {role === 'moderator' && <LazyOpenCases part="OpenCasesCount" />}
                   </Link>
-                  {role && <LazyOpenCases part="OpenCasesAlert" />}
+                  {role === 'moderator' && <LazyOpenCases part="OpenCasesAlert" />}
                 </li>
               );
             })}

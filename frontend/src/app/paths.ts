@@ -14,6 +14,8 @@ export const paths = {
   moderation: '/moderation',
   moderationLog: '/moderation/log',
   case: (id: string) => `/moderation/cases/${encodeURIComponent(id)}`,
+  analysis: '/analysis',
+  eventTypes: '/analysis/event-types',
   rules: '/rules',
   roles: '/administration/roles',
   reports: '/reports',

@@ -32,7 +32,7 @@ export interface Screen {
   /** Sent by the server's page before the screen's code has loaded; queries that do not match are sent again. */
   prefetch?: (request: PageRequest) => Prefetch;
   /** A link in the navigation, in the order of this table. */
-  navigation?: { label: string; icon: 'pot' | 'book' | 'plus' | 'people' | 'flag'; needsDisplayName?: true };
+  navigation?: { label: string; icon: 'pot' | 'book' | 'plus' | 'people' | 'flag' | 'plot'; needsDisplayName?: true };
 }
 
 const allRecipes = ({ url }: PageRequest): Prefetch => ({ reads: url.search === '' ? ['/api/recipes'] : [] });
@@ -108,6 +108,21 @@ export const screens: readonly Screen[] = [
     for: 'member',
     role: 'moderator',
     prefetch: ({ id }) => ({ reads: [`/api/moderation/cases/${id}`] }),
+  },
+  {
+    path: '/analysis',
+    page: '../features/analysis/analysis-page.tsx',
+    for: 'member',
+    role: 'analyst',
+    prefetch: ({ url }) => ({ reads: [`/api/analysis/activity${url.search}`] }),
+    navigation: { label: 'Analysis', icon: 'plot' },
+  },
+  {
+    path: '/analysis/event-types',
+    page: '../features/analysis/event-types-page.tsx',
+    for: 'member',
+    role: 'analyst',
+    prefetch: () => ({ reads: ['/api/analysis/event-types'] }),
   },
   { path: '/administration/roles', page: '../features/roles/roles-page.tsx', for: 'member', role: 'administrator' },
   { path: '/reports', page: '../features/reports/reports-page.tsx', for: 'member', prefetch: () => ({ reads: ['/api/reports'] }) },

@@ -168,6 +168,11 @@ export const FlagIcon = (props: IconProps) => (
     <path d="M5.5 21V4M5.5 4.5c4-2 8 2.5 13 .5v9c-5 2-9-2.5-13-.5" />
   </Drawn>
 );
+export const PlotIcon = (props: IconProps) => (
+  <Drawn {...props}>
+    <path d="M4 4v16h16M8.5 16v-4M13 16V7.5M17.5 16v-6" />
+  </Drawn>
+);
 export const SpinnerIcon = (props: IconProps) => (
   <Drawn {...props}>
     <path d="M12 3.5a8.5 8.5 0 1 1-8.5 8.5" />

@@ -1,0 +1,90 @@
+import { useEffect, useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { lazyModule, useLazyModule } from '../../ui/lazy-module.ts';
+import { periodWords } from './period-words.ts';
+import type { PlotProps } from './plots.tsx';
+import { saveCsv } from './save-csv.ts';
+import { csvOf } from './series.ts';
+
+const plotModule = lazyModule(() => import('./plots.tsx'));
+
+interface PlotCardProps extends PlotProps {
+  title: string;
+  /** The number that the plot is about. */
+  headline: string;
+  note?: string;
+  kind?: 'Bars' | 'Curve';
+  /** Of the file with what is shown. */
+  fileName: string;
+}
+
+/** A plot of a value over time, the table of what it shows, and that as a file. */
+export function PlotCard({ title, headline, note, kind = 'Bars', fileName, ...plot }: PlotCardProps) {
+  const id = useId();
+  const [module, load] = useLazyModule(plotModule);
+  useEffect(() => {
+    // Without its code the table is there.
+    load().catch(() => {});
+  }, [load]);
+  const { points, unit, name, format } = plot;
+  const Plot = module?.[kind];
+  return (
+    <Card as="section" aria-labelledby={id} className="flex min-w-0 flex-col gap-3 p-5">
+      <header className="flex items-baseline justify-between gap-4">
+        <h2 id={id} className="text-lead">
+          {title}
+        </h2>
+        <p className="font-semibold text-lead text-plum tabular-nums">{headline}</p>
+      </header>
+      <div className="h-48" role="img" aria-label={`${title}, by the ${unit}. The table below says the same.`}>
+        {Plot && <Plot {...plot} />}
+      </div>
+      {note && <p className="text-quiet text-small">{note}</p>}
+      <details className="text-note">
+        <summary className="min-h-11 cursor-pointer content-center font-semibold">Table</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keys. */}
+        <section aria-label={`Table of ${title.toLowerCase()}`} tabIndex={0} className="max-h-80 overflow-y-auto">
+          <table className="w-full">
+            <caption className="sr-only">{title}</caption>
+            <thead>
+              <tr className="text-left text-quiet text-small">
+                <th scope="col" className="py-1">
+                  {unit === 'day' ? 'Day' : unit === 'week' ? 'Week' : 'Month'} (UTC)
+                </th>
+                <th scope="col" className="py-1 text-right">
+                  {name}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {points.map(({ from, value }) => (
+                <tr key={from} className="border-line border-t">
+                  <th scope="row" className="py-1 text-left font-normal">
+                    {periodWords(from, unit)}
+                  </th>
+                  <td className="py-1 text-right tabular-nums">{value === null ? '–' : format(value)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+        <Button
+          variant="quiet"
+          className="mt-3"
+          onClick={() =>
+            saveCsv(
+              fileName,
+              csvOf(
+                ['from', name.toLowerCase()],
+                points.map(({ from, value }) => [from, value]),
+              ),
+            )
+          }
+        >
+          Download as CSV
+        </Button>
+      </details>
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+import { text } from 'node:stream/consumers';
+import { form } from '@potluck/tools/demo/form';
+import type { Locator } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessibleLightAndDark } from '../accessible.ts';
+import { grant, pressUntilFocused } from '../moderators.ts';
+import { type Cook, cook, visitor } from '../people.ts';
+
+let lin: Cook;
+beforeAll(async () => {
+  lin = await cook('Lin');
+});
+
+const plot = (title: string): Locator => lin.page.getByRole('region', { name: title, exact: true });
+const headline = async (title: string): Promise<number> =>
+  Number((await plot(title).getByRole('banner').or(plot(title).locator('header')).getByRole('paragraph').innerText()).replace(/\D/g, ''));
+const today = () => new Date().toISOString().slice(0, 10);
+
+describe('10. Beyond the specification: analysis', () => {
+  test('it is there for analysts alone, and in the navigation as soon as one is', async () => {
+    const [ada, guest] = [await cook('Ada'), await visitor()];
+    await grant('administrator', ada.id);
+    for (const { page } of [ada, guest, lin]) {
+      for (const path of ['/analysis', '/analysis/event-types']) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
+      }
+    }
+    await grant('analyst', lin.id);
+    await lin.page.getByRole('link', { name: 'Analysis' }).click();
+    await lin.page.getByRole('heading', { level: 1, name: 'Analysis' }).waitFor();
+  });
+
+  test('what happens today is in the plot, its table and its file', async () => {
+    await plot('Posts').locator('svg').first().waitFor();
+    const before = await headline('Posts');
+    for (const title of ['Leeks', 'Onions', 'Chives']) {
+      const response = await lin.http.request('/api/announcements', { method: 'POST', body: form({ title, content: 'Fresh' }) });
+      expect(response.status).toBe(201);
+    }
+    await lin.page.goto('/analysis');
+    await expect.poll(() => headline('Posts')).toBeGreaterThanOrEqual(before + 3);
+    await plot('Posts').getByText('Table', { exact: true }).click();
+    const row = plot('Posts').getByRole('row').last();
+    const shown = Number((await row.getByRole('cell').innerText()).replace(/\D/g, ''));
+    expect(shown).toBeGreaterThanOrEqual(3);
+    const download = lin.page.waitForEvent('download');
+    await plot('Posts').getByRole('button', { name: 'Download as CSV' }).click();
+    const file = await text(await (await download).createReadStream());
+    expect(file.split('\r\n')[0]).toBe('from,posts');
+    expect(file.trimEnd().split('\r\n').at(-1)).toBe(`${today()},${shown}`);
+  });
+
+  test('the range of days is in the address, and the same for all plots', async () => {
+    const { page } = lin;
+    await page.getByRole('button', { name: '1 year' }).click();
+    await page.waitForURL(/\/analysis\?from=\d{4}-\d\d-\d\d&until=\d{4}-\d\d-\d\d$/);
+    await plot('Posts').getByRole('columnheader', { name: 'Week (UTC)' }).waitFor();
+    await page.getByLabel('From').fill(today());
+    await page.getByLabel('Until').fill(today());
+    await page.waitForURL(`**/analysis?from=${today()}&until=${today()}`);
+    await page.reload();
+    await plot('Likes of posts').getByText('Table', { exact: true }).click();
+    expect(await plot('Likes of posts').getByRole('row').count()).toBe(2);
+    await page.goto('/analysis?from=2026-02-02&until=2026-02-01');
+    await page.getByRole('heading', { name: 'The plots could not be loaded' }).waitFor();
+  });
+
+  test('it is accessible, light and dark, and the table is reached by keyboard', async () => {
+    const { page } = lin;
+    await page.goto('/analysis');
+    await plot('Reports').locator('svg').first().waitFor();
+    await pressUntilFocused(page, 'Tab', plot('Posts').locator('summary'));
+    await page.keyboard.press('Enter');
+    await plot('Posts').getByRole('table').waitFor();
+    await expectAccessibleLightAndDark(page);
+  });
+
+  test('every event type says what it means, what it holds, and how often it happened', async () => {
+    const { page } = lin;
+    await page.getByRole('navigation', { name: 'Analysis' }).getByRole('link', { name: 'Event types' }).click();
+    await page.getByRole('searchbox', { name: 'Search event types' }).fill('posted in the feed');
+    await page.getByText(/^1 event type, [\d,]+ events$/).waitFor();
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'AnnouncementPosted' }) });
+    await row.getByText('A member posted in the feed.').waitFor();
+    expect(Number((await row.getByText(/×$/).innerText()).replace(/\D/g, ''))).toBeGreaterThanOrEqual(3);
+    await row.getByText('5 fields').click();
+    await row.getByRole('row', { name: 'title text personal, encrypted' }).waitFor();
+    await expectAccessibleLightAndDark(page);
+  });
+});
