@@ -6,5 +6,7 @@ export function prefetchOf(url: URL, signedIn: boolean, cookies = '', table = sc
   const { screen, id } = screenAt(url.pathname, !signedIn, table);
   // An invalid id must not become part of an API path.
   if (!screen?.prefetch || !/^[\w-]*$/.test(id)) return { reads: [] };
-  return screen.prefetch({ url, id, signedIn, cookies });
+  const { prefetch } = screen;
+  const { reads, ...more } = typeof prefetch === 'function' ? prefetch({ url, signedIn, cookies }) : prefetch;
+  return { reads: reads.map((path) => path.replace(':id', id)), ...more };
 }

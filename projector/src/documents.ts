@@ -6,13 +6,13 @@
 import type { CollectionShape } from '@potluck/stores/ports/read-store';
 import { byName } from './projections/all.ts';
 
-export { type ActivityDocument, activityId, countedBy } from './projections/activity.ts';
+export { type ActivityDocument, activityId } from './projections/activity.ts';
 export type { CaseDocument } from './projections/cases.ts';
 export type { CommentDocument } from './projections/comments.ts';
 export { chanceOrders, chanceRange, type DailyFeatureDocument } from './projections/daily-features.ts';
 export type { DecisionDocument } from './projections/decisions.ts';
 export type { AnnouncementDocument } from './projections/feed.ts';
-export { type FirstDecisionDocument, mondayOf } from './projections/first-decisions.ts';
+export { mondayOf } from './projections/first-decisions.ts';
 export type { ModerationLogDocument } from './projections/moderation-log.ts';
 export type { ProfileDocument } from './projections/profiles.ts';
 export type { RecipeDocument } from './projections/recipes.ts';

@@ -1,4 +1,4 @@
-/** Keys of the query cache; `invalidateQueries` with the first word matches all of a kind. */
+/** Keys of the query cache; `invalidateQueries` with the first word matches all of a kind. A key that one file alone uses stands there. */
 export const keys = {
   currentUser: ['current-user'] as const,
   recipes: (path: string) => ['recipes', path] as const,
@@ -13,17 +13,12 @@ export const keys = {
   allFeeds: ['feed'] as const,
   cases: (path: string) => ['cases', path] as const,
   allCases: ['cases'] as const,
-  queueNews: (path: string) => ['queue-news', path] as const,
   case: (id: string) => ['case', id] as const,
-  moderationLog: (path: string) => ['moderation-log', path] as const,
-  analysis: (asked: string) => ['analysis', asked] as const,
   rules: ['rules'] as const,
   roles: (search: string) => ['roles', search] as const,
   allRoles: ['roles'] as const,
   reports: ['reports'] as const,
-  ownData: ['own-data'] as const,
   decisions: ['decisions'] as const,
-  announcement: (id: number) => ['announcement', id] as const,
   comments: (announcementId: number) => ['comments', announcementId] as const,
   replies: (announcementId: number, commentId: number) => ['comments', announcementId, 'replies', commentId] as const,
 };

@@ -15,7 +15,6 @@ export const paths = {
   moderationLog: '/moderation/log',
   case: (id: string) => `/moderation/cases/${encodeURIComponent(id)}`,
   analysis: '/analysis',
-  eventTypes: '/analysis/event-types',
   rules: '/rules',
   roles: '/administration/roles',
   reports: '/reports',

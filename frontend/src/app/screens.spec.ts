@@ -17,7 +17,7 @@ describe('a screen is its folder and one line of the table', () => {
     path: '/bookmarks/:id',
     page,
     for: 'member',
-    prefetch: ({ id }) => ({ reads: [`/api/bookmarks/${id}`] }),
+    prefetch: { reads: ['/api/bookmarks/:id'] },
     navigation: { label: 'Saved', icon: 'book' },
   };
   const table = [...screens.slice(0, -1), line, ...screens.slice(-1)];
@@ -46,7 +46,7 @@ describe('a screen is its folder and one line of the table', () => {
   });
 
   test('the navigation links to it, with the next number', () => {
-    expect(navigationLinks(true, [], table).at(-1)).toMatchObject({ to: '/bookmarks/:id', label: 'Saved', icon: 'book', key: '6' });
+    expect(navigationLinks(true, [], table).at(-1)).toMatchObject({ to: '/bookmarks/:id', label: 'Saved', icon: 'book', key: '7' });
   });
 });
 

@@ -11,10 +11,8 @@ export interface Prefetch {
 
 type Role = CurrentUser['roles'][number];
 
-/** `id` is the value of `:id` in the path. */
 interface PageRequest {
   url: URL;
-  id: string;
   signedIn: boolean;
   cookies: string;
 }
@@ -29,8 +27,8 @@ export interface Screen {
   role?: Role;
   /** Shows visitors 'Unauthorized' and redirects to sign-in. */
   redirectsToSignIn?: true;
-  /** Sent by the server's page before the screen's code has loaded; queries that do not match are sent again. */
-  prefetch?: (request: PageRequest) => Prefetch;
+  /** Sent by the server's page before the screen's code has loaded; queries that do not match are sent again. `:id` is that of the path. */
+  prefetch?: Prefetch | ((request: PageRequest) => Prefetch);
   /** A link in the navigation, in the order of this table. */
   navigation?: { label: string; icon: 'pot' | 'book' | 'plus' | 'people' | 'flag' | 'plot'; needsDisplayName?: true };
 }
@@ -47,7 +45,7 @@ export const screens: readonly Screen[] = [
     path: '/',
     page: '../features/home/home-page.tsx',
     for: 'member',
-    prefetch: () => ({ reads: ['/api/recipes/featured/daily'], sizes: pictureSizes.featuredRecipe }),
+    prefetch: { reads: ['/api/recipes/featured/daily'], sizes: pictureSizes.featuredRecipe },
     navigation: { label: 'Dashboard', icon: 'pot' },
   },
   { path: '/dashboard', page: '../features/dashboard/dashboard-page.tsx', for: 'member', prefetch: allRecipes },
@@ -81,17 +79,17 @@ export const screens: readonly Screen[] = [
     path: '/user/:id',
     page: '../features/profile/profile-page.tsx',
     for: 'both',
-    prefetch: ({ id }) => ({
-      reads: [`/api/users/${id}/profile`, `/api/users/${id}/recipes`, `/api/announcements/user/${id}`],
+    prefetch: {
+      reads: ['/api/users/:id/profile', '/api/users/:id/recipes', '/api/announcements/user/:id'],
       sizes: pictureSizes.recipeCard,
-    }),
+    },
   },
   // The page itself shows 'Page Not Found' for a recipe that is not public.
   {
     path: '/recipe/:id',
     page: '../features/recipe/recipe-page.tsx',
     for: 'both',
-    prefetch: ({ id }) => ({ reads: [`/api/recipes/${id}`], sizes: pictureSizes.recipe }),
+    prefetch: { reads: ['/api/recipes/:id'], sizes: pictureSizes.recipe },
   },
   { path: '/versions/:id', page: '../features/versions/versions-page.tsx', for: 'member' },
   {
@@ -107,31 +105,23 @@ export const screens: readonly Screen[] = [
     page: '../features/moderation/case-page.tsx',
     for: 'member',
     role: 'moderator',
-    prefetch: ({ id }) => ({ reads: [`/api/moderation/cases/${id}`] }),
+    prefetch: { reads: ['/api/moderation/cases/:id'] },
   },
   {
-    path: '/analysis',
+    path: '/analysis/:id?',
     page: '../features/analysis/analysis-page.tsx',
     for: 'member',
     role: 'analyst',
-    prefetch: ({ url }) => ({ reads: [`/api/analysis/activity${url.search}`] }),
     navigation: { label: 'Analysis', icon: 'plot' },
   },
-  {
-    path: '/analysis/event-types',
-    page: '../features/analysis/event-types-page.tsx',
-    for: 'member',
-    role: 'analyst',
-    prefetch: () => ({ reads: ['/api/analysis/event-types'] }),
-  },
   { path: '/administration/roles', page: '../features/roles/roles-page.tsx', for: 'member', role: 'administrator' },
-  { path: '/reports', page: '../features/reports/reports-page.tsx', for: 'member', prefetch: () => ({ reads: ['/api/reports'] }) },
-  { path: '/decisions', page: '../features/decisions/decisions-page.tsx', for: 'member', prefetch: () => ({ reads: ['/api/decisions'] }) },
+  { path: '/reports', page: '../features/reports/reports-page.tsx', for: 'member', prefetch: { reads: ['/api/reports'] } },
+  { path: '/decisions', page: '../features/decisions/decisions-page.tsx', for: 'member', prefetch: { reads: ['/api/decisions'] } },
   {
     path: '/rules',
     page: '../features/rules/rules-page.tsx',
     for: 'both',
-    prefetch: () => ({ reads: ['/api/rules'] }),
+    prefetch: { reads: ['/api/rules'] },
   },
   { path: '*', page: './not-found-page.tsx', for: 'both' },
 ];

@@ -21,7 +21,7 @@ export interface ActivityDocument {
 }
 
 /** What is counted by a field. Each has few values. */
-export const countedBy: Partial<Record<EventType, string>> = {
+const countedBy: Partial<Record<EventType, string>> = {
   ReportReceived: 'reason',
   DecisionMade: 'outcome',
   AppealDecided: 'upheld',

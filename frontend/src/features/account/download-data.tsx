@@ -2,7 +2,6 @@ import type { DownloadProgress } from '@potluck/events/answers';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/http.ts';
-import { keys } from '../../api/keys.ts';
 import { ButtonAnchor } from '../../ui/button.tsx';
 
 const address = '/api/auth/user/data';
@@ -20,7 +19,7 @@ interface Asked {
 export function DownloadData() {
   const [asked, setAsked] = useState<Asked>();
   const { data } = useQuery({
-    queryKey: keys.ownData,
+    queryKey: ['own-data'],
     queryFn: () => api.get<DownloadProgress | null>(`${address}/progress`),
     refetchInterval: ({ state: { data: last } }) => (last?.state === 'running' || isAwaited(asked, last) ? pollMs : false),
   });

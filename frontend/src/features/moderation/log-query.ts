@@ -1,7 +1,6 @@
 import type { LogEntry } from '@potluck/events/answers';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../api/http.ts';
-import { keys } from '../../api/keys.ts';
 
 interface LogPage {
   entries: LogEntry[];
@@ -13,7 +12,7 @@ export function logQuery(filters: { act: string; moderator: string }) {
   const parameters = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString();
   const path = `/api/moderation/log${parameters && `?${parameters}`}`;
   return infiniteQueryOptions({
-    queryKey: keys.moderationLog(path),
+    queryKey: ['moderation-log', path],
     initialPageParam: path,
     queryFn: async ({ pageParam, signal }): Promise<LogPage> => {
       const { data: entries, next } = await api.read<LogEntry[]>(pageParam, { signal });

@@ -2,7 +2,6 @@ import type { CaseSummary } from '@potluck/events/answers';
 import { isOlder, type PositionToken } from '@potluck/events/position';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { keys } from '../../api/keys.ts';
 import { useLive } from '../../live/live-store.ts';
 import { useReread } from '../../live/use-reread.ts';
 import { useWatch } from '../../live/watch.ts';
@@ -19,7 +18,7 @@ export function useQueue(path: string) {
   const pages = list.isPlaceholderData ? undefined : list.data?.pages;
   const shown = useMemo(() => list.data && casesIn(list.data.pages), [list.data]);
   const look = useQuery({
-    queryKey: keys.queueNews(path),
+    queryKey: ['queue-news', path],
     queryFn: () => {
       const { anyCase } = useLive.getState();
       return lookAtQueue(path, changedSince(shown ?? [], pages?.[0]?.position), anyCase);

@@ -4,22 +4,19 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page, PageHeader, Section } from '../../ui/page.tsx';
+import { Section } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { AnalysisLinks } from './analysis-links.tsx';
 import { eventTypesQuery } from './analysis-queries.ts';
 
 /** Every event type of the log with its meaning, its fields and how often it happened, for analysts. */
-export function EventTypesPage() {
+export function EventTypes() {
   const [search, setSearch] = useState('');
   const { data, isPending, refetch } = useQuery(eventTypesQuery);
   const wanted = search.trim().toLowerCase();
   const found = data?.filter((info) => [info.type, info.stream, info.meaning].some((text) => text.toLowerCase().includes(wanted))) ?? [];
   return (
-    <Page title="Event types · Analysis" width="normal">
-      <PageHeader title="Event types" text="The words in which this community’s history is written." />
-      <AnalysisLinks />
+    <>
       <SearchBox label="Search event types" placeholder="A name, or a word of the meaning" value={search} onChange={setSearch} />
       {isPending ? (
         <Loading label="Loading event types" className="flex flex-col gap-3">
@@ -53,7 +50,7 @@ export function EventTypesPage() {
           action={<Button onClick={() => void refetch()}>Try Again</Button>}
         />
       )}
-    </Page>
+    </>
   );
 }
 
