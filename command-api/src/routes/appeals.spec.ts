@@ -77,6 +77,31 @@ test('of two answers at once one counts', async () => {
   expect((await eventsOf(about.caseId)).filter(({ type }) => type === 'AppealDecided')).toHaveLength(1);
 });
 
+test('of two appeals of one decision at once one counts', async () => {
+  const kim = await api.member('kim');
+  const about = await decided(kim, { outcome: 'hide' });
+  const appeals = await Promise.all([appeal(kim, about), appeal(kim, about)]);
+  expect(appeals.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const types = (await eventsOf(about.caseId)).map(({ type }) => type);
+  expect(types.slice(types.indexOf('DecisionMade'))).toEqual(['DecisionMade', 'AppealFiled', 'CaseReopened']);
+});
+
+test('an appeal about a post that its author has deleted is answered all the same, and nothing comes back', async () => {
+  const lou = await api.member('lou');
+  const about = await decided(lou, { outcome: 'hide' });
+  await appeal(lou, about);
+  const post = about.caseId.split('_')[1];
+  expect((await lou.send('DELETE', `/api/announcements/${post}`)).status).toBe(204);
+  await settled();
+  expect((await eventsOf(about.caseId)).at(-1)?.type).toBe('CaseReopened');
+  await act(noa, about.caseId, 'claim');
+  expect((await answer(noa, about, true)).status).toBe(200);
+  await settled();
+  const [, made, noEffect] = (await eventsOf(about.caseId)).slice(-3);
+  expect([made?.type, noEffect?.type, noEffect?.data.code]).toEqual(['DecisionMade', 'DecisionHadNoEffect', 'announcement-not-found']);
+  expect((await api.types(`announcement-${post}`)).at(-1)).toBe('AnnouncementDeleted');
+});
+
 test('a suspended member appeals; what ends the suspension in another case ends the appeal', async () => {
   const hal = await api.member('hal');
   const first = await decided(hal, { outcome: 'warn' });
