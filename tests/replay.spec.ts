@@ -22,7 +22,8 @@ import {
   report,
   user,
 } from '@potluck/events';
-import type { CaseDetail, CaseHistory, CaseSummary } from '@potluck/events/answers';
+import type { CaseDetail, CaseHistory, CaseSummary, HistoryEvent } from '@potluck/events/answers';
+import { partsOf } from '@potluck/frontend/features/moderation/replay/history-parts';
 import { emptyReplay, extend, type World } from '@potluck/frontend/features/moderation/replay/replay';
 import { type Kitchen, openKitchen } from '@potluck/query-api/kitchen.fixture';
 import { followedFolds } from '@potluck/stores/followed-folds';
@@ -254,7 +255,7 @@ test(`the replay of ${histories} random histories shows at every position what t
   const at = await settled();
   const kinds = new Set<string>();
   await inParts(subjects, async ({ caseId, contentType, recorded }) => {
-    const { events } = await read<CaseHistory>(`/api/moderation/cases/${caseId}/history`, at);
+    const events = await readInParts(`/api/moderation/cases/${caseId}/history`, at);
     const replay = extend(emptyReplay(contentType), events);
     for (const { type } of events) kinds.add(type);
     for (const { position, said } of recorded) {
@@ -274,6 +275,16 @@ test(`the replay of ${histories} random histories shows at every position what t
   ];
   expect([...kinds]).toEqual(expect.arrayContaining(happened));
 }, 120_000);
+
+/** As the page does with a long history: a first page, then parts side by side. */
+async function readInParts(path: string, at: bigint): Promise<HistoryEvent[]> {
+  const first = await read<CaseHistory>(`${path}?limit=5`, at);
+  const parts = await Promise.all(
+    partsOf(first.after, first.end, 6).map(({ after, through }) => read<CaseHistory>(`${path}?after=${after}&through=${through}`, at)),
+  );
+  expect(parts.filter(({ more }) => more)).toEqual([]);
+  return [first, ...parts.reverse()].flatMap(({ events }) => events);
+}
 
 /** What the queue says of all cases now, and the page of some of them. */
 async function record(subjects: readonly Subject[]): Promise<void> {

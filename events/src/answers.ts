@@ -502,6 +502,8 @@ export const CaseHistory = z.object({
   /** For the next page, also when it has no events yet. */
   after: z.string(),
   more: z.boolean(),
+  /** As `after` says it, of all that there is, or of `through`: the streams' lengths, such as `12.3.1`. */
+  end: z.string(),
   /** The moderators who act in these events. */
   people: z.array(UserCard),
   /** On the first page alone, of posts and comments. A like or comment that was taken back is in neither. */

@@ -255,7 +255,7 @@ export const routes: Record<string, RequestAbuse[]> = {
     always(query || 'as it is', ({ ben }) => asked(ben, 'GET', `/api/moderation/cases${query}`)),
   ),
   'get /api/moderation/cases/{id}': [always('with many reports', (community) => asked(community.ben, 'GET', largestCase(community)))],
-  'get /api/moderation/cases/{id}/history': ['', '?limit=1', '?after=0.0.0'].map((query) =>
+  'get /api/moderation/cases/{id}/history': ['', '?limit=1', '?after=0.0.0', '?after=5.0.0&through=505.9.9'].map((query) =>
     always(`with many reports ${query}`.trim(), (community) => asked(community.ben, 'GET', `${largestCase(community)}/history${query}`)),
   ),
   'get /api/moderation/cases/{id}/context': [

@@ -12,13 +12,15 @@ import { compare, median, type Row } from './measure.ts';
 /** Of the case: edits of a post and notes, in equal parts. */
 const events = 10_000;
 const steps = 100;
+/** To a server on another continent and back, in ms. */
+const far = 80;
 
 /** How long a case of 10,000 events takes to open, and a step in its replay, also on a phone: against what is promised, in ms. */
 export async function replay(): Promise<Row[]> {
   const { url, path, moderator, close } = await openLongCase();
   const browser = await openBrowser();
   const limits = (ms: number) => async () => ms;
-  const opened = (slowdown: number) => openReplay(browser, { url, path, moderator, slowdown });
+  const opened = (slowdown: number, latency = 0) => openReplay(browser, { url, path, moderator, slowdown, latency });
   try {
     const step = async (slowdown: number) => {
       const { page } = await opened(slowdown);
@@ -26,8 +28,8 @@ export async function replay(): Promise<Row[]> {
       await page.context().close();
       return median(times);
     };
-    const open = async () => {
-      const { page, ms } = await opened(1);
+    const open = async (latency = 0) => {
+      const { page, ms } = await opened(1, latency);
       await page.context().close();
       return ms;
     };
@@ -35,7 +37,13 @@ export async function replay(): Promise<Row[]> {
     await open();
     const about = { reach: 1, better: 'less' } as const;
     return [
-      await compare({ name: 'replay-open', unit: 'ms until the replay of 10,000 events can be used', ...about }, 3, open, limits(1_000)),
+      await compare(
+        { name: 'replay-open', unit: 'ms until the replay of 10,000 events can be used', ...about },
+        3,
+        () => open(),
+        limits(1_000),
+      ),
+      await compare({ name: 'replay-open-far', unit: `ms until then, ${far} ms away`, ...about }, 3, () => open(far), limits(1_000)),
       await compare({ name: 'replay-step', unit: 'ms a step', ...about }, 3, () => step(1), limits(16)),
       await compare({ name: 'replay-step-phone', unit: 'ms a step, a fourth of the processor', ...about }, 3, () => step(4), limits(50)),
     ];
@@ -116,7 +124,7 @@ async function appendMany(
 /** Opens the case with its replay; `ms` is from the click of the link until the slider is there. */
 async function openReplay(
   browser: Browser,
-  { url, path, moderator, slowdown }: { url: string; path: string; moderator: Member; slowdown: number },
+  { url, path, moderator, slowdown, latency }: { url: string; path: string; moderator: Member; slowdown: number; latency: number },
 ): Promise<{ page: Page; ms: number }> {
   const viewport = slowdown > 1 ? { width: 390, height: 844 } : { width: 1280, height: 900 };
   const context = await browser.newContext({ baseURL: url, viewport });
@@ -124,13 +132,18 @@ async function openReplay(
   const page = await context.newPage();
   await page.goto(path.replace(/\?.*/, ''));
   await page.getByRole('link', { name: 'Replay' }).waitFor();
-  if (slowdown > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const devTools = await context.newCDPSession(page);
+  if (slowdown > 1) await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const throughput = { downloadThroughput: -1, uploadThroughput: -1 };
+  if (latency > 0) await devTools.send('Network.emulateNetworkConditions', { offline: false, latency, ...throughput });
   const ms = await page.evaluate(async () => {
     const from = performance.now();
     [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Replay')?.click();
     while (!document.querySelector('input[type=range]')) await new Promise(requestAnimationFrame);
     return performance.now() - from;
   });
+  const moments = 1 + Number(await page.locator('input[type=range]').getAttribute('max'));
+  if (moments < events) throw new Error(`of ${events} events only ${moments} are in the replay`);
   return { page, ms };
 }
 

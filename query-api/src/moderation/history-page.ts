@@ -33,10 +33,9 @@ export function sourcesOf(caseId: string, { contentType, contentId, reportedUser
 }
 
 /** How many events of each stream have been read, such as `12.3.1`. */
-export function parseHistoryCursor(text: string | undefined, sources: readonly Source[]): Revision[] {
-  if (text === undefined) return sources.map(() => -1);
+export function parseHistoryCursor(name: 'after' | 'through', text: string, sources: readonly Source[]): Revision[] {
   const read = text.split('.').map((part) => (/^\d{1,9}$/.test(part) ? Number(part) - 1 : Number.NaN));
-  if (read.length !== sources.length || read.some(Number.isNaN)) throw new Refused('invalid-input', { fields: { after: 'Invalid' } });
+  if (read.length !== sources.length || read.some(Number.isNaN)) throw new Refused('invalid-input', { fields: { [name]: 'Invalid' } });
   return read;
 }
 
@@ -47,19 +46,29 @@ const readAtOnce = 100;
 
 interface Unread {
   source: Source;
-  /** Of the last event taken, and of the last one read. */
+  /** Of the last event taken, of the last one read, and of the last one wanted. */
   taken: Revision;
   read: Revision;
+  through: Revision;
   waiting: Recorded[];
   /** Nothing is left in the stream. */
   isWhole: boolean;
 }
 
+interface Wanted {
+  /** Of each stream the revision that was read last; by default all are read from the start. */
+  after?: readonly Revision[] | undefined;
+  /** Of each stream the last revision; by default all are read to the end. */
+  through?: readonly Revision[] | undefined;
+  most: number;
+}
+
 /** The next events of these streams in the order of the log, at most `most`. */
-export async function readHistory(events: EventStore, sources: readonly Source[], after: readonly Revision[], most: number) {
+export async function readHistory(events: EventStore, sources: readonly Source[], { after, through, most }: Wanted) {
   const streams = sources.map((source, index): Unread => {
-    const revision = after[index] ?? -1;
-    return { source, taken: revision, read: revision, waiting: [], isWhole: false };
+    const revision = after?.[index] ?? -1;
+    const last = through?.[index] ?? Number.POSITIVE_INFINITY;
+    return { source, taken: revision, read: revision, through: last, waiting: [], isWhole: revision >= last };
   });
   const page: HistoryEvent[] = [];
   for (let size = 0; page.length < most && size <= pageSize; ) {
@@ -75,15 +84,18 @@ export async function readHistory(events: EventStore, sources: readonly Source[]
   return {
     page,
     cursor: streams.map(({ taken }) => taken + 1).join('.'),
+    end: streams.map((stream) => stream.through + 1).join('.'),
     more: streams.some(({ waiting, isWhole }) => waiting.length > 0 || !isWhole),
   };
 }
 
 async function readOn(events: EventStore, stream: Unread, most: number): Promise<void> {
-  const { events: some, revision } = await events.read(stream.source.stream, { after: stream.read, most: Math.min(most, readAtOnce) });
+  const atOnce = Math.min(most, readAtOnce, stream.through - stream.read);
+  const { events: some, revision } = await events.read(stream.source.stream, { after: stream.read, most: atOnce });
   stream.waiting = some;
+  stream.through = Math.min(stream.through, revision);
   stream.read = some.at(-1)?.revision ?? stream.read;
-  stream.isWhole = stream.read >= revision;
+  stream.isWhole = stream.read >= stream.through;
   await nextTurn();
 }
 

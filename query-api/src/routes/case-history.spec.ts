@@ -101,6 +101,32 @@ describe('the history of a case', () => {
       expect((await ask('mia', 'announcement_1', `?after=${wrong}`)).status).toBe(400);
   });
 
+  test('comes in parts too, between any lengths of its streams, each in pages', async () => {
+    const whole = await history('announcement_1');
+    const first = await history('announcement_1', '?limit=1');
+    expect([first.end, first.more]).toEqual([whole.end, true]);
+    expect(whole.after).toBe(whole.end);
+    const lengths = whole.end.split('.').map(Number);
+    const half = lengths.map((length) => length >> 1).join('.');
+    const parts = [
+      ['0.0.0', half],
+      [half, whole.end],
+    ];
+    const events: HistoryEvent[] = [];
+    for (const [from, through] of parts) {
+      for (let [after, more] = [from, true]; more; ) {
+        const page = await history('announcement_1', `?limit=2&after=${after}&through=${through}`);
+        expect(page.end).toBe(through);
+        events.push(...page.events);
+        ({ after, more } = page);
+      }
+    }
+    expect(events.sort((a, b) => a.position - b.position)).toEqual(whole.events);
+    expect(events.map(({ eventId }) => eventId)).toHaveLength(new Set(events.map(({ eventId }) => eventId)).size);
+    expect((await history('announcement_1', `?after=${whole.end}&through=${half}`)).events).toEqual([]);
+    expect((await ask('mia', 'announcement_1', '?through=1')).status).toBe(400);
+  });
+
   test('of a comment has the post above, and nothing of the case of that post', async () => {
     await kitchen.comment(12, 1, 'dora', { content: 'Bad soup' });
     await report('ben', { contentType: 'comment', contentId: 12, reportedUserId: 'dora' });

@@ -26,20 +26,31 @@ export const moderationCaseHistory = query({
   summary: 'What happened in all streams that concern a case, for moderators, in the order of the log',
   access: 'member',
   idOf: (text) => text,
-  input: z.object({ after: z.string().max(50).optional().meta({ description: '`after` of the page before' }), limit: Limit }),
+  input: z.object({
+    after: z.string().max(50).optional().meta({ description: '`after` of the page before' }),
+    through: z.string().max(50).optional().meta({
+      description:
+        'Where this part ends. After the first page the rest can be read in parts, side by side, by any lengths of the streams up to `end`',
+    }),
+    limit: Limit,
+  }),
   projections: ['likes', 'comments', 'profiles'],
   result: CaseHistory,
   refusals: [400, 401, 403, 404],
-  async answer({ caller, id, input: { after, limit }, from }, { folds, events, now }) {
+  async answer({ caller, id, input: { after, through, limit }, from }, { folds, events, now }) {
     await mustBeModerator(folds, caller);
     const { state } = await visibleCase(folds, id, caller);
     const [visible, opened] = await Promise.all([nowVisible(folds, state), openedInCase(folds, caller, id, now())]);
     const isRecipeOpen = opened.isOpen('private_recipe');
     const sources = sourcesOf(id, state, visible.postId);
-    const { page, cursor, more } = await readHistory(events, sources, parseHistoryCursor(after, sources), limit);
+    const { page, cursor, end, more } = await readHistory(events, sources, {
+      after: after === undefined ? undefined : parseHistoryCursor('after', after, sources),
+      through: through === undefined ? undefined : parseHistoryCursor('through', through, sources),
+      most: limit,
+    });
     const shown = await presentHistory(page, { caseId: id, state, events, ...visible, isRecipeOpen });
     const moderators = new Set(shown.flatMap(({ data }) => (typeof data.moderatorId === 'string' ? data.moderatorId : [])));
     const [cardOf, around] = await Promise.all([authorsOf(from.profiles, moderators), after === undefined ? aroundOf(state, from) : null]);
-    return { events: shown, after: cursor, more, people: [...moderators].map(cardOf), around };
+    return { events: shown, after: cursor, more, end, people: [...moderators].map(cardOf), around };
   },
 });

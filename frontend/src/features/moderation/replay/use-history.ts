@@ -1,10 +1,9 @@
 import type { CaseHistory, HistoryEvent, UserCard } from '@potluck/events/answers';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { api } from '../../../api/http.ts';
 import { useLive } from '../../../live/live-store.ts';
-import { casePath } from '../case-queries.ts';
 import type { ContentType } from './content.ts';
-import { emptyReplay, extend, type Replay } from './replay.ts';
+import { loadHistory, readPage } from './load-history.ts';
+import { extend, type Replay } from './replay.ts';
 
 export type Around = CaseHistory['around'];
 
@@ -31,7 +30,7 @@ export function useHistory(id: string, contentType: ContentType, isOpen: boolean
   useEffect(() => {
     const left = new AbortController();
     setState({ status: 'loading', events: 0 });
-    loadAll(id, contentType, left.signal, (events) => setState({ status: 'loading', events })).then(
+    loadHistory(id, contentType, left.signal, (events) => setState({ status: 'loading', events })).then(
       ({ after, loaded }) => {
         cursor.current = after;
         setState({ status: 'loaded', ...loaded });
@@ -52,7 +51,7 @@ export function useHistory(id: string, contentType: ContentType, isOpen: boolean
       // Also what was heard of while a page came.
       while (wanted.current) {
         wanted.current = false;
-        const page: CaseHistory = await readPage(id, cursor.current);
+        const page: CaseHistory = await readPage(id, { after: cursor.current });
         cursor.current = page.after;
         wanted.current ||= page.more;
         setState((known) => (known.status === 'loaded' ? withNews(known, page) : known));
@@ -81,7 +80,7 @@ export function useHistory(id: string, contentType: ContentType, isOpen: boolean
   useEffect(() => {
     if (!isLoaded || read === rereads) return;
     const left = new AbortController();
-    loadAll(id, contentType, left.signal, () => {}).then(
+    loadHistory(id, contentType, left.signal, () => {}).then(
       ({ after, loaded }) => {
         cursor.current = after;
         setState({ status: 'loaded', ...loaded });
@@ -97,27 +96,6 @@ export function useHistory(id: string, contentType: ContentType, isOpen: boolean
     setState((known) => (known.status === 'loaded' ? { ...known, replay: extend(known.replay, known.news), news: [] } : known));
   }, []);
   return { state, showNews, tryAgain: useCallback(() => setAttempt((before) => before + 1), []) };
-}
-
-const readPage = (id: string, after: string | undefined, signal?: AbortSignal) =>
-  api.get<CaseHistory>(`${casePath(id)}/history${after === undefined ? '' : `?after=${after}`}`, { signal });
-
-async function loadAll(id: string, contentType: ContentType, signal: AbortSignal, onPage: (events: number) => void) {
-  const people = new Map<string, UserCard>();
-  let replay = emptyReplay(contentType);
-  let page = await readPage(id, undefined, signal);
-  const { around } = page;
-  for (;;) {
-    const next = page.more ? readPage(id, page.after, signal) : undefined;
-    // Folded while the next page comes.
-    replay = extend(replay, page.events);
-    for (const card of page.people) people.set(card.id, card);
-    if (!next) break;
-    onPage(replay.events.length);
-    page = await next;
-  }
-  const loaded: LoadedHistory = { replay, people, around, news: [] };
-  return { after: page.after, loaded };
 }
 
 type Loaded = Extract<HistoryState, { status: 'loaded' }>;

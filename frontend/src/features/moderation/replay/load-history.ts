@@ -1,0 +1,41 @@
+import type { CaseHistory, HistoryEvent, UserCard } from '@potluck/events/answers';
+import { api } from '../../../api/http.ts';
+import { casePath } from '../case-queries.ts';
+import type { ContentType } from './content.ts';
+import { partsOf } from './history-parts.ts';
+import { emptyReplay, extend } from './replay.ts';
+
+/** Parts that are on their way at once. */
+const atOnce = 4;
+
+export const readPage = (id: string, range: { after?: string; through?: string }, signal?: AbortSignal) => {
+  const query = String(new URLSearchParams(range));
+  return api.get<CaseHistory>(`${casePath(id)}/history${query && `?${query}`}`, { signal });
+};
+
+/** The whole history of a case: its first page says how long it is, and the rest comes in parts, side by side. */
+export async function loadHistory(id: string, contentType: ContentType, signal: AbortSignal, onPage: (events: number) => void) {
+  const events: HistoryEvent[] = [];
+  const people = new Map<string, UserCard>();
+  const take = (page: CaseHistory) => {
+    events.push(...page.events);
+    for (const card of page.people) people.set(card.id, card);
+  };
+  const first = await readPage(id, {}, signal);
+  take(first);
+  const parts = first.more ? partsOf(first.after, first.end) : [];
+  const readParts = async () => {
+    for (let part = parts.shift(); part; part = parts.shift()) {
+      onPage(events.length);
+      for (let [after, more] = [part.after, true]; more; ) {
+        const page = await readPage(id, { after, through: part.through }, signal);
+        take(page);
+        ({ after, more } = page);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, readParts));
+  // In one fold: the parts come in any order.
+  const loaded = { replay: extend(emptyReplay(contentType), events), people, around: first.around, news: [] };
+  return { after: first.end, loaded };
+}
