@@ -1,7 +1,8 @@
+import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { newTitle, type Post, writePost } from '../feed.ts';
-import { entriesOf, moderator } from '../moderators.ts';
+import { entriesOf, moderator, pressUntilFocused } from '../moderators.ts';
 import { type Cook, cook, member } from '../people.ts';
 
 let amara: Cook;
@@ -13,6 +14,13 @@ const button = ({ page }: Cook, name: string) => page.getByRole('button', { name
 const decisionOf = ({ page }: Cook, name: string | RegExp) => page.getByRole('article', { name });
 const entry = (who: Cook, text: string) => entriesOf(who.page).filter({ hasText: text }).first();
 const hidden = 'Your post was hidden from members';
+
+/** Reaches it with Tab, and presses a key on it. */
+async function press({ page }: Cook, target: Locator, key: string): Promise<void> {
+  await target.waitFor();
+  await pressUntilFocused(page, 'Tab', target);
+  await page.keyboard.press(key);
+}
 
 /** Opened by the moderator, claimed for it where it can be. */
 async function openCase(who: Cook): Promise<void> {
@@ -54,12 +62,15 @@ describe('10. Beyond the specification: decisions about oneself, and appeals', (
     await expectAccessibleLightAndDark(otto.page);
   });
 
-  test('appeals once; the case is open again and marked', async () => {
+  test('appeals once, by keyboard; the case is open again and marked', async () => {
     const told = decisionOf(otto, hidden);
-    await button(otto, 'Appeal').click();
-    await otto.page.getByLabel('Why is this decision wrong?').fill('I sell nothing.');
+    await press(otto, button(otto, 'Appeal'), 'Enter');
+    const field = otto.page.getByLabel('Why is this decision wrong?');
+    await field.waitFor();
+    await pressUntilFocused(otto.page, 'Tab', field);
+    await otto.page.keyboard.type('I sell nothing.');
     await expectAccessibleLightAndDark(otto.page);
-    await button(otto, 'Send appeal').click();
+    await press(otto, button(otto, 'Send appeal'), 'Enter');
     await told.getByText('Your appeal was sent. A moderator will answer it.').waitFor();
     await told.getByText('I sell nothing.').waitFor();
     expect(await button(otto, 'Appeal').count()).toBe(0);
@@ -74,16 +85,18 @@ describe('10. Beyond the specification: decisions about oneself, and appeals', (
     expect(await button(amara, 'Claim').count()).toBe(0);
   });
 
-  test('another moderator reads it and lets it succeed; everybody sees what became of it', async () => {
+  test('another moderator reads it and lets it succeed, by keyboard; everybody sees what became of it', async () => {
     await openCase(noor);
-    await button(noor, 'Claim').click();
+    await press(noor, button(noor, 'Claim'), 'Enter');
     const panel = noor.page.getByRole('region', { name: 'Appeal' });
     await panel.getByText('I sell nothing.').waitFor();
     await panel.getByText('by Amara', { exact: false }).waitFor();
-    await panel.getByRole('radio', { name: 'It succeeds: members see it again' }).check();
-    await panel.getByLabel('Note to the author').fill('You are right.');
+    await press(noor, panel.getByRole('radio').first(), 'Space');
+    await pressUntilFocused(noor.page, 'ArrowDown', panel.getByRole('radio', { name: 'It succeeds: members see it again' }));
+    await pressUntilFocused(noor.page, 'Tab', panel.getByLabel('Note to the author'));
+    await noor.page.keyboard.type('You are right.');
     await expectAccessibleLightAndDark(noor.page);
-    await button(noor, 'Answer').click();
+    await press(noor, button(noor, 'Answer'), 'Enter');
     await entry(noor, 'Noor answered the appeal: it succeeds').waitFor();
     await entry(noor, 'Noor decided: restored').waitFor();
     const told = decisionOf(otto, hidden);

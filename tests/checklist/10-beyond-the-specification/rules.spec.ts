@@ -77,9 +77,11 @@ describe('10. Beyond the specification: community rules', () => {
     await button(ada, 'Change rule 1').click();
     const field = ada.page.getByLabel('Rule 1', { exact: true });
     await field.fill('Be kind to beginners.');
+    await expectAccessibleLightAndDark(ada.page);
     await (ada as Visitor & { http: Member }).http.send('PUT', '/api/rules/1', { text: 'Be good.', revision: 0 });
     await button(ada, 'Save').click();
     await ada.page.getByText('This rule was changed in the meantime').waitFor();
+    await expectAccessibleLightAndDark(ada.page);
     expect(await field.inputValue()).toBe('Be kind to beginners.');
     await button(ada, 'Save').click();
     await rule(ada, 'Be kind to beginners.').waitFor();
@@ -105,7 +107,10 @@ describe('10. Beyond the specification: community rules', () => {
 
   test('one that is retired is gone from the page, and stays in the decision', async () => {
     await button(ada, 'Retire rule 2').click();
-    await ada.page.getByRole('dialog', { name: 'Retire rule 2?' }).getByRole('button', { name: 'Retire' }).click();
+    const dialog = ada.page.getByRole('dialog', { name: 'Retire rule 2?' });
+    await dialog.waitFor();
+    await expectAccessibleLightAndDark(ada.page);
+    await dialog.getByRole('button', { name: 'Retire' }).click();
     await rule(ada, 'No advertising.').waitFor({ state: 'detached' });
     await ada.page.getByLabel('New rule 2').waitFor();
     await mia.page.reload();

@@ -47,8 +47,8 @@ type Basis = NonNullable<CaseEntry['basis']>;
 /** On what basis media are purged. */
 export const basisWords: Record<Basis, string> = {
   illegal_content: 'illegal content',
-  child_safety: 'safety of children',
-  court_order: 'order of a court',
+  child_safety: 'child safety',
+  court_order: 'court order',
   privacy: 'privacy',
   copyright: 'copyright',
 };
