@@ -36,23 +36,28 @@ interface FollowFound {
   followingId: string;
 }
 
-/** A command for each document of a projection that has the person in `field`. */
-function each<D>(
-  name: string,
-  projection: string,
-  where: Record<string, Condition>,
-  field: string,
-  commandOf: (found: D, userId: string) => StreamCommand,
-): ErasureStep {
-  return {
-    name,
-    async run({ event, userId, targets, carryOut }, after) {
-      const { documents, next } = await targets.find<D>(projection, { ...where, [field]: userId }, event.position, after);
-      for (const document of documents) await carryOut(commandOf(document, userId));
-      return next;
-    },
-  };
+/** Something of the person: the documents of a projection that have them in `field`, and the command that ends one. */
+interface Belonging {
+  name: string;
+  projection: string;
+  where?: Record<string, Condition>;
+  field: string;
+  // biome-ignore lint/suspicious/noExplicitAny: each projection has its own documents.
+  commandOf(found: any, userId: string): StreamCommand;
 }
+
+const documentsOf = ({ projection, where, field }: Belonging, { targets, userId }: ErasureContext, position: bigint, after?: number) =>
+  targets.find(projection, { ...where, [field]: userId }, position, after);
+
+/** Ends all of a kind that there was when the account was erased. */
+const endAll = (belonging: Belonging): ErasureStep => ({
+  name: belonging.name,
+  async run(context, after) {
+    const { documents, next } = await documentsOf(belonging, context, context.event.position, after);
+    for (const document of documents) await context.carryOut(belonging.commandOf(document, context.userId));
+    return next;
+  },
+});
 
 const unlike = ({ kind, targetId }: LikeFound, userId: string): StreamCommand =>
   kind === 'announcement'
@@ -69,37 +74,74 @@ const endAllSessions: ErasureStep['run'] = async ({ ports, userId }) => {
   return undefined;
 };
 
+const belongings: readonly Belonging[] = [
+  {
+    name: 'announcements',
+    projection: 'feed',
+    field: 'userId',
+    commandOf: ({ id }: { id: number }) => ({ to: 'announcement', id, command: { type: 'DeleteAnnouncement', data: {} } }),
+  },
+  {
+    name: 'comments',
+    projection: 'comments',
+    field: 'userId',
+    commandOf: ({ id }: { id: number }) => ({ to: 'comment', id, command: { type: 'DeleteComment', data: {} } }),
+  },
+  {
+    name: 'recipes',
+    projection: 'recipes',
+    field: 'userId',
+    commandOf: ({ id }: { id: number }) => ({ to: 'recipe', id, command: { type: 'DeleteRecipe', data: {} } }),
+  },
+  { name: 'announcement-likes', projection: 'likes', where: { kind: 'announcement' }, field: 'userId', commandOf: unlike },
+  { name: 'comment-likes', projection: 'likes', where: { kind: 'comment' }, field: 'userId', commandOf: unlike },
+  { name: 'follows', projection: 'follows', field: 'followerId', commandOf: unfollow },
+  { name: 'followers', projection: 'follows', field: 'followingId', commandOf: unfollow },
+  {
+    name: 'saved-recipes',
+    projection: 'saved-recipes',
+    field: 'userId',
+    commandOf: ({ recipeId }: { recipeId: number }, userId) => ({
+      to: 'savedRecipe',
+      id: `${recipeId}_${userId}`,
+      command: { type: 'EndSave', data: { recipeId, userId } },
+    }),
+  },
+  {
+    name: 'appeals',
+    projection: 'decisions',
+    where: { appeal: 'open' },
+    field: 'userId',
+    commandOf: ({ id, caseId }: { id: string; caseId: string }) => ({
+      to: 'case',
+      id: caseId,
+      command: { type: 'LapseAppeal', data: { decisionId: id, cause: 'erased' } },
+    }),
+  },
+];
+
+/**
+ * Ends what commands brought that had looked at the member just before they went: a page of each kind at a time, until there is nothing.
+ * `after`: the log's end at the last look, up to which the projections must have come.
+ */
+async function endWhatCameLate(context: ErasureContext, after?: number): Promise<number | undefined> {
+  const { ports, userId, carryOut } = context;
+  let isDone = after !== undefined;
+  for (const belonging of after === undefined ? [] : belongings) {
+    const { documents } = await documentsOf(belonging, context, BigInt(after ?? 0));
+    for (const document of documents) await carryOut(belonging.commandOf(document, userId));
+    if (documents.length > 0) isDone = false;
+  }
+  return isDone ? undefined : Number(await ports.events.head());
+}
+
 /**
  * Everything that an erasure does, in this order: who is gone can do nothing more, then their things go, then who they were, and the key at
  * last, because the steps before read what it opens; then what is left of it all in files.
  */
 export const erasureSteps: readonly ErasureStep[] = [
   { name: 'sessions', run: endAllSessions },
-  each<{ id: number }>('announcements', 'feed', {}, 'userId', ({ id }) => ({
-    to: 'announcement',
-    id,
-    command: { type: 'DeleteAnnouncement', data: {} },
-  })),
-  each<{ id: number }>('comments', 'comments', {}, 'userId', ({ id }) => ({
-    to: 'comment',
-    id,
-    command: { type: 'DeleteComment', data: {} },
-  })),
-  each<{ id: number }>('recipes', 'recipes', {}, 'userId', ({ id }) => ({ to: 'recipe', id, command: { type: 'DeleteRecipe', data: {} } })),
-  each<LikeFound>('announcement-likes', 'likes', { kind: 'announcement' }, 'userId', unlike),
-  each<LikeFound>('comment-likes', 'likes', { kind: 'comment' }, 'userId', unlike),
-  each<FollowFound>('follows', 'follows', {}, 'followerId', unfollow),
-  each<FollowFound>('followers', 'follows', {}, 'followingId', unfollow),
-  each<{ recipeId: number }>('saved-recipes', 'saved-recipes', {}, 'userId', ({ recipeId }, userId) => ({
-    to: 'savedRecipe',
-    id: `${recipeId}_${userId}`,
-    command: { type: 'EndSave', data: { recipeId, userId } },
-  })),
-  each<{ id: string; caseId: string }>('appeals', 'decisions', { appeal: 'open' }, 'userId', ({ id, caseId }) => ({
-    to: 'case',
-    id: caseId,
-    command: { type: 'LapseAppeal', data: { decisionId: id, cause: 'erased' } },
-  })),
+  ...belongings.map(endAll),
   {
     name: 'case-notes',
     async run({ ports, handle, event, userId, targets }, after) {
@@ -111,6 +153,7 @@ export const erasureSteps: readonly ErasureStep[] = [
   { name: 'identity', run: forgetIdentity },
   // Whoever signed in while the identity was still linked.
   { name: 'sessions-again', run: endAllSessions },
+  { name: 'late', run: endWhatCameLate },
   {
     name: 'media',
     async run({ ports, userId }) {

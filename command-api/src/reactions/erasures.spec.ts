@@ -202,3 +202,37 @@ test('what came at the same time as the erasure goes too', async () => {
   expect(await api.types('announcement-999001')).toEqual(['AnnouncementPosted', 'AnnouncementDeleted']);
   expect(await api.types('recipe-999002')).toEqual(['RecipeCreated', 'RecipeDeleted']);
 });
+
+test('a like, a comment, a follow and a saved recipe that came after their step are gone before the key is', async () => {
+  const hal = await arrive('hal');
+  const { userId } = hal;
+  const post = (await ben.send('POST', '/api/announcements', { title: 'Last', content: 'one' })).body.id;
+  const step = erasureSteps.find(({ name }) => name === 'saved-recipes') as (typeof erasureSteps)[number];
+  const { run } = step;
+  const late = {
+    [`announcementLike-${post}_${userId}`]: 'AnnouncementUnliked',
+    'comment-999011': 'CommentDeleted',
+    [`savedRecipe-999012_${userId}`]: 'RecipeUnsaved',
+    [`follow-${userId}_somebody`]: 'UserUnfollowed',
+  };
+  Object.assign(step, {
+    run: async (...given: Parameters<typeof run>) => {
+      const next = await run(...given);
+      if (given[0].userId !== userId) return next;
+      await api.append(`announcementLike-${post}_${userId}`, 'AnnouncementLiked', { announcementId: post, userId });
+      const comment = { commentId: 999_011, announcementId: post, parentId: null, userId, depth: 0, content: 'Late' };
+      await api.append('comment-999011', 'CommentAdded', comment);
+      await api.append(`savedRecipe-999012_${userId}`, 'RecipeSaved', { recipeId: 999_012, userId });
+      await api.append(`follow-${userId}_somebody`, 'UserFollowed', { followerId: userId, followingId: 'somebody' });
+      return next;
+    },
+  });
+  try {
+    await erase(userId);
+    await settled();
+  } finally {
+    Object.assign(step, { run });
+  }
+  expect(await lasts(late)).toEqual(late);
+  await expectGone(hal);
+});
