@@ -1,0 +1,111 @@
+import type { CaseDetail, CaseSummary, HistoryEvent } from '@potluck/events/answers';
+import type { World } from '@potluck/frontend/features/moderation/replay/replay';
+
+/** A case as the queue or its page says it. */
+export type Said = CaseSummary | CaseDetail;
+
+/** What is compared of it. */
+interface Compared {
+  excerpt: string | null;
+  content?: { title: string | null; text: string | null; hidden: boolean; revision: number; hasPicture: boolean } | null;
+  status: string;
+  claim: string | null;
+  outcome: string | null;
+  hidden: boolean;
+  reports: number;
+  isLeaving: boolean;
+  isAppealed: boolean;
+  appeals?: string[];
+  purged?: string | null;
+}
+
+export function asSaid(said: Said, isLeaving: boolean): Compared {
+  const { status, claim, outcome, hidden, reportsCount: reports, excerpt, appealed: isAppealed } = said;
+  const summary = { excerpt, status, claim: claim?.moderator.id ?? null, outcome, hidden, reports, isLeaving, isAppealed };
+  if (!('content' in said)) return summary;
+  const { content, appeals, mediaPurged } = said;
+  return {
+    ...summary,
+    content: content && {
+      title: content.title,
+      text: content.text,
+      hidden: content.hidden,
+      revision: content.revision,
+      hasPicture: (content.image ?? content.closedImage) !== null,
+    },
+    appeals: appeals.map(({ decisionId }) => decisionId),
+    purged: mediaPurged?.basis ?? null,
+  };
+}
+
+/** The same as the replay shows it. */
+export function shown({ content, author, moderationCase: known, reports }: World, withPage: boolean): Compared | undefined {
+  if (known.status === 'absent') return undefined;
+  const { title, text, hidden, revision, absence, picture } = content;
+  const appeals = known.appeals.map(({ decisionId }) => decisionId);
+  const summary = {
+    excerpt: absence ? null : (title ?? text),
+    status: known.status,
+    claim: known.claim?.moderatorId ?? null,
+    outcome: known.decision?.outcome ?? null,
+    hidden: known.hiddenBy !== undefined,
+    reports,
+    isLeaving: author.status === 'registered' && author.erasure !== undefined,
+    isAppealed: appeals.length > 0,
+  };
+  if (!withPage) return summary;
+  const { purged } = content.state as { purged?: { basis: string } };
+  return {
+    ...summary,
+    content: absence ? null : { title, text, hidden, revision, hasPicture: picture !== null },
+    appeals,
+    purged: purged?.basis ?? null,
+  };
+}
+
+/** How things are when the replay is looked at. */
+interface Now {
+  /** The author's account. */
+  isErased: boolean;
+  /** The recipe. */
+  isPrivate: boolean;
+  /** The viewer opened it. */
+  isOpened: boolean;
+}
+
+/** Where the replay may say something else than what was said then: the text is nobody's to see any more, or is open only now. */
+export function withheldSince(world: World, said: Compared, now: Now): Partial<Compared> {
+  const { absence, state } = world.content;
+  const nothing = { excerpt: null, ...('content' in said && { content: null }) };
+  const { content: text } = state as { content?: { isPublic?: boolean } | null };
+  const wasPrivate = text?.isPublic === false;
+  if (absence?.why === 'erased' && now.isErased) return nothing;
+  if (absence?.why === 'private' && !now.isOpened && (now.isPrivate || wasPrivate)) return nothing;
+  if (absence || said.excerpt !== null || !wasPrivate || !now.isOpened) return {};
+  const { excerpt, content } = shown(world, 'content' in said) ?? {};
+  return { excerpt: excerpt ?? null, ...('content' in said && { content: content ?? null }) };
+}
+
+const withText = ['noted', 'escalated', 'decided', 'appealed', 'answered'];
+type Note = [eventId: string, text: string | null];
+
+/** What moderators and the author wrote in the case. */
+export const notesSaid = ({ timeline }: CaseDetail): Note[] =>
+  timeline.flatMap(({ eventId, type, text }): Note[] => (withText.includes(type) ? [[eventId, text]] : []));
+
+/** The same as the history has it; what expired since as it was said then, if it may have expired. */
+export function notesShown(events: readonly HistoryEvent[], { timeline }: CaseDetail, { isErased }: Now): Note[] {
+  const saidOf = new Map(timeline.map(({ eventId, text }) => [eventId, text]));
+  return events.flatMap(({ eventId, type, data, withheld }): Note[] => {
+    if (!noteOf[type]) return [];
+    const isGone = isErased && (withheld?.why === 'expired' || withheld?.why === 'erased');
+    return [[eventId, isGone ? (saidOf.get(eventId) ?? null) : (data[noteOf[type]] as string | null)]];
+  });
+}
+const noteOf: Record<string, string> = {
+  NoteAdded: 'note',
+  CaseEscalated: 'note',
+  DecisionMade: 'noteInternal',
+  AppealFiled: 'text',
+  AppealDecided: 'noteInternal',
+};
