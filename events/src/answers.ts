@@ -200,6 +200,32 @@ export const EventTypeInfo = z.object({
   lastAt: IsoDate.nullable(),
 });
 
+/** A version of a read model. */
+export const ProjectionVersion = z.object({
+  projection: z.string(),
+  version: z.int(),
+  state: z.enum(['building', 'running', 'stopped']),
+  /** What readers get comes from it. */
+  current: z.boolean(),
+  /** How many of the log's events it has yet to fold, at most 10,000, and how old the first of them is; null where that is not known. */
+  behind: z.object({ events: z.int(), seconds: z.number() }).nullable(),
+  /** At most 10,000 are counted; null but for the current version. */
+  documents: z.int().nullable(),
+  /** The event on which it stopped. `stream`, `type` and `at` are null where the log has no such event. */
+  failure: z
+    .object({
+      eventId: z.string(),
+      position: z.string(),
+      message: z.string(),
+      stream: z.string().nullable(),
+      type: z.string().nullable(),
+      at: IsoDate.nullable(),
+    })
+    .nullable(),
+  /** Why it cannot be written just now; it is tried again. */
+  trouble: z.enum(['no-room', 'unavailable', 'refused']).nullable(),
+});
+
 const Day = z.iso.date();
 /** A number per day, from the first day on. */
 const PerDay = z.array(z.int());
@@ -593,6 +619,7 @@ export type Erasure = z.output<typeof Erasure>;
 export type DownloadProgress = z.output<typeof DownloadProgress>;
 export type Following = z.output<typeof Following>;
 export type MemberByEmail = z.output<typeof MemberByEmail>;
+export type ProjectionVersion = z.output<typeof ProjectionVersion>;
 export type EventTypeInfo = z.output<typeof EventTypeInfo>;
 export type CommunityActivity = z.output<typeof CommunityActivity>;
 export type MemberRoles = z.output<typeof MemberRoles>;

@@ -92,6 +92,7 @@ export async function openKitchen({ bus, ...engineUrls }: Pick<Engines, 'mongodb
     get projector() {
       return projector;
     },
+    stopProjector: () => projector.stop(),
     async restartProjector() {
       await projector.stop();
       projector = await startProjector(ports, engines);

@@ -30,6 +30,9 @@ interface ProjectionState {
   trouble?: WriteFailure;
 }
 
+/** A version with how far it is; undefined where neither the store nor the bus has said it here. */
+export type KnownVersion = VersionInfo & Pick<ProjectionState, 'projection' | 'trouble'> & { position?: bigint };
+
 export interface ReadModels {
   /** Waits until these projections have passed the token's position, if it is one that this store gave out; throws Refused('unavailable') when there is nothing to read yet. */
   read<P extends ProjectionName>(projections: readonly P[], token?: PositionToken): Promise<Reading<P>>;
@@ -37,6 +40,8 @@ export interface ReadModels {
   passed(projections: readonly ProjectionName[], position: bigint): Promise<boolean>;
   /** Looks at the store itself, and throws when it does not answer. */
   states(): Promise<ProjectionState[]>;
+  /** All versions of the projections of this code, as the store has them. */
+  versions(): Promise<KnownVersion[]>;
   close(): void;
 }
 
@@ -180,6 +185,11 @@ export async function openReadModels(
     return Promise.race([isCaughtUp, madeUp]);
   }
 
+  function troubleOf({ projection, version }: { projection: string; version: number }): { trouble?: WriteFailure } {
+    const failure = troubles.get(`${projection}_${version}`);
+    return failure && performance.now() - failure.heardAt < troubleLastsMs ? { trouble: failure.why } : {};
+  }
+
   return {
     passed,
     async read(projections, token) {
@@ -199,9 +209,17 @@ export async function openReadModels(
     },
     async states() {
       await refresh();
-      return [...opened.values()].map(({ collection: _collection, ...state }) => {
-        const failure = troubles.get(`${state.projection}_${state.version}`);
-        return failure && performance.now() - failure.heardAt < troubleLastsMs ? { ...state, trouble: failure.why } : state;
+      return [...opened.values()].map(({ collection: _collection, ...state }) => ({ ...state, ...troubleOf(state) }));
+    },
+    async versions() {
+      await refresh();
+      const all = await reads.versions();
+      return all.flatMap((info) => {
+        const projection = projectionNames.find((name) => name === info.projection);
+        if (!projection) return [];
+        const model = opened.get(projection);
+        const position = model?.version === info.version ? model.position : announced.get(`${projection}_${info.version}`);
+        return [{ ...info, projection, ...(position !== undefined && { position }), ...troubleOf(info) }];
       });
     },
     close,

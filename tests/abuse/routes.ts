@@ -352,6 +352,7 @@ export const routes: Record<string, RequestAbuse[]> = {
   'get /api/moderation/log': ['?limit=100', '?limit=100&act=claimed', '?moderator=nobody'].map((query) =>
     always(query, ({ ben }) => asked(ben, 'GET', `/api/moderation/log${query}`)),
   ),
+  'get /api/analysis/projections': [read('all of them', () => '/api/analysis/projections')],
   'get /api/analysis/event-types': [read('all of them', () => '/api/analysis/event-types')],
   'get /api/analysis/activity': [
     read('the last 90 days', () => '/api/analysis/activity'),

@@ -375,6 +375,7 @@ export const matrix: Record<string, Situation[]> = {
   ],
   'get /api/analysis/event-types': [at('the event types', '/api/analysis/event-types', ['analyst'])],
   'get /api/analysis/activity': [at('what happened', '/api/analysis/activity', ['analyst'])],
+  'get /api/analysis/projections': [at('the projections', '/api/analysis/projections', ['analyst'])],
   'get /api/rules': [at('the rules', '/api/rules', roles)],
   'put /api/rules/{id}': [
     {

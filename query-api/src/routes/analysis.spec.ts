@@ -1,7 +1,10 @@
 import { type Aggregate, streams } from '@potluck/events';
-import type { CommunityActivity, EventTypeInfo } from '@potluck/events/answers';
+import type { CommunityActivity, EventTypeInfo, ProjectionVersion } from '@potluck/events/answers';
+import { shapes } from '@potluck/projector/documents';
 import * as e from '@potluck/projector/history.fixture';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startProjector } from '@potluck/projector/start-projector';
+import { throwsOn } from '@potluck/projector/throwing.fixture';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
 
 let kitchen: Kitchen;
@@ -77,7 +80,37 @@ describe('the activity', () => {
   );
 });
 
-test.each(['/api/analysis/event-types', '/api/analysis/activity'])('%s is for analysts alone', async (path) => {
-  expect((await kitchen.get(undefined, path)).status).toBe(401);
-  for (const id of ['ana', 'ben']) expect((await kitchen.get(id, path)).status).toBe(403);
+describe('the projections', () => {
+  test('are listed with their versions, how far they are and how many documents they have', async () => {
+    await vi.waitFor(async () => {
+      const { body } = await kitchen.get('lin', '/api/analysis/projections');
+      expect(body.map(({ projection }: ProjectionVersion) => projection).sort()).toEqual(Object.keys(shapes).sort());
+      for (const version of body)
+        expect(version).toMatchObject({ version: 1, state: 'running', current: true, behind: { events: 0, seconds: 0 }, failure: null });
+      expect(body.find(({ projection }: ProjectionVersion) => projection === 'cases')).toMatchObject({ documents: 3 });
+    });
+  });
+});
+
+test.each(['/api/analysis/event-types', '/api/analysis/activity', '/api/analysis/projections'])(
+  '%s is for analysts alone',
+  async (path) => {
+    expect((await kitchen.get(undefined, path)).status).toBe(401);
+    for (const id of ['ana', 'ben']) expect((await kitchen.get(id, path)).status).toBe(403);
+  },
+);
+
+test('a projection that stopped names the event and why', async () => {
+  const broken = { title: 'Broken cake' };
+  await kitchen.stopProjector();
+  const projector = await startProjector(kitchen.ports, { projections: [throwsOn(broken.title)] });
+  await kitchen.recipe(9, 'ana', broken);
+  await vi.waitFor(async () => {
+    const { body } = await kitchen.get('lin', '/api/analysis/projections');
+    expect(body.find(({ projection }: ProjectionVersion) => projection === 'recipes')).toMatchObject({
+      state: 'stopped',
+      failure: { stream: 'recipe-9', type: 'RecipeCreated', message: 'cannot bake a Broken cake' },
+    });
+  }, 10_000);
+  await projector.stop();
 });
