@@ -214,6 +214,7 @@ export const screens: Screen[] = [
         .first()
         .click(),
   },
+  { name: 'projections', viewer: 'samira', path: () => '/analysis/projections', act: (page) => page.getByText('none stopped').waitFor() },
   { name: 'roles', viewer: 'teo', path: () => '/administration/roles' },
   { name: 'not-found', viewer: 'marta', path: () => '/nowhere' },
 ];

@@ -1,7 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { form } from '@potluck/tools/demo/form';
 import type { Locator } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { startProcess } from '../../cluster/started-process.ts';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { grant, pressUntilFocused } from '../moderators.ts';
 import { type Cook, cook, visitor } from '../people.ts';
@@ -87,5 +88,27 @@ describe('10. Beyond the specification: analysis', () => {
     await row.getByText('5 fields').click();
     await row.getByRole('row', { name: 'title text personal, encrypted' }).waitFor();
     await expectAccessibleLightAndDark(page);
+  });
+
+  test('the projections are listed, how far they are, and how many documents each has', async () => {
+    const { page } = lin;
+    await page.getByRole('navigation', { name: 'Analysis' }).getByRole('link', { name: 'Projections' }).click();
+    await page.getByText(/^\d+ projections, none stopped$/).waitFor();
+    const feed = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'feed', exact: true }) });
+    for (const text of ['running', 'read by everybody', 'up to date']) await feed.getByText(text, { exact: true }).waitFor();
+    await feed.getByText(/^[\d,]+ documents$/).waitFor();
+    await expectAccessibleLightAndDark(page);
+  });
+
+  test('a version that is built beside the old one comes while one looks, and is read by everybody once it is ready', async () => {
+    const one = lin.page.getByRole('listitem').filter({ has: lin.page.getByRole('heading', { name: 'first-decisions', exact: true }) });
+    await one.getByText('Version 1', { exact: true }).waitFor();
+    const rebuild = ['tools/projections.ts', 'rebuild', 'first-decisions', '--yes'];
+    const rebuilding = startProcess(rebuild, { POTLUCK_DATA: inject('potluckData') }, /$^/);
+    const ended = new Promise((resolve) => rebuilding.process.once('close', resolve));
+    const built = one.getByRole('listitem').filter({ hasText: 'Version 2' });
+    for (const text of ['running', 'read by everybody', 'up to date']) await built.getByText(text, { exact: true }).waitFor();
+    await ended;
+    expect(rebuilding.output()).toContain('first-decisions is rebuilt: version 2');
   });
 });

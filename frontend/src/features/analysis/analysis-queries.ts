@@ -1,4 +1,4 @@
-import type { CommunityActivity, EventTypeInfo } from '@potluck/events/answers';
+import type { CommunityActivity, EventTypeInfo, ProjectionVersion } from '@potluck/events/answers';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/http.ts';
 import type { Range } from './range.ts';
@@ -17,5 +17,13 @@ export const activityQuery = ({ from, until }: Range) => {
 export const eventTypesQuery = queryOptions({
   queryKey: ['analysis', 'event-types'],
   queryFn: ({ signal }): Promise<EventTypeInfo[]> => api.get('/api/analysis/event-types', { signal }),
+  meta: { needsUser: true },
+});
+
+/** No message tells of each step of a projection: it is read again every few seconds while somebody looks. */
+export const projectionsQuery = queryOptions({
+  queryKey: ['analysis', 'projections'],
+  queryFn: ({ signal }): Promise<ProjectionVersion[]> => api.get('/api/analysis/projections', { signal }),
+  refetchInterval: 3_000,
   meta: { needsUser: true },
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { EventTypes } from './event-types.tsx';
 import { Overview } from './overview.tsx';
+import { Projections } from './projections.tsx';
 
 interface Part {
   /** Of the address, after `/analysis/`. */
@@ -22,5 +23,13 @@ export const parts: readonly Part[] = [
     text: 'The words in which this community’s history is written.',
     width: 'normal',
     content: EventTypes,
+  },
+  {
+    name: 'projections',
+    link: 'Projections',
+    title: 'Projections',
+    text: 'What is read, folded from the events: each version, and how far it is.',
+    width: 'normal',
+    content: Projections,
   },
 ];
