@@ -31,7 +31,7 @@ interface ProjectionState {
 }
 
 /** A version with how far it is; undefined where neither the store nor the bus has said it here. */
-export type KnownVersion = VersionInfo & Pick<ProjectionState, 'projection' | 'trouble'> & { position?: bigint };
+type KnownVersion = VersionInfo & Pick<ProjectionState, 'projection' | 'trouble'> & { position?: bigint };
 
 export interface ReadModels {
   /** Waits until these projections have passed the token's position, if it is one that this store gave out; throws Refused('unavailable') when there is nothing to read yet. */
