@@ -242,6 +242,7 @@ export const shownInDocs: Shown[] = [
   shown('voice-phone', 'dark', phone, 'recipe-voice'),
   shown('feed-phone', 'light', phone, 'feed-list'),
   shown('conversation-phone', 'dark', phone, 'feed-comments'),
+  shown('analysis', 'light', desk),
   shown('moderation', 'light', desk),
   shown('moderation-case', 'light', [1280, 1180], 'moderation-claimed'),
   shown('moderation-replay', 'light', [1280, 1260]),
