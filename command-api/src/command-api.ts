@@ -37,6 +37,7 @@ import { fontsPath } from './sign-in/pages/serve-fonts.ts';
 import type { ForeignIssuerSettings } from './sign-in/settings.ts';
 import { answerWithPage, createSignIn } from './sign-in/sign-in.ts';
 import { createStateReaders } from './state-reader.ts';
+import { stoppedAt } from './stopped-at.ts';
 import { sweepMedia } from './sweep-media.ts';
 import { type PrepareFile, sweepTemporaryFolder } from './uploads/receive-upload.ts';
 
@@ -97,6 +98,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
     isMediaKept: (owner, key) => kept.isKept(owner, key, clock()),
     media,
     roleHolders: createRoleHolders(ports),
+    stoppedAt: (projection, eventId) => stoppedAt(ports, projection, eventId),
     findUserByEmail: accountTools(ports).findUserByEmail,
     limits,
     erasureDays: settings.erasureDays ?? 7,

@@ -339,3 +339,9 @@ export type ProfileInput = z.output<typeof ProfileInput>;
 export type AnnouncementInput = z.output<typeof AnnouncementInput>;
 export type CommentInput = z.output<typeof CommentInput>;
 export type ReportInput = z.output<typeof ReportInput>;
+
+/** Of the event on which a projection stopped, and why all its versions pass over it. */
+export const SkipInput = z.object({
+  eventId: z.string().max(100),
+  reason: z.string().trim().min(1, 'Please say why').max(maxShortText, 'Reason too long'),
+});

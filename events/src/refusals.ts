@@ -25,6 +25,7 @@ export const refusals = {
   'comment-too-deep': [400, 'Replies cannot be nested any deeper'],
   'parent-not-found': [404, 'The comment you reply to was not found'],
   'user-not-found': [404, 'User not found'],
+  'not-stopped-there': [409, 'This projection did not stop at this event'],
   'version-not-found': [404, 'This version was not found'],
   'version-hidden': [409, 'A moderator hid this version. It cannot be brought back while that decision stands.'],
   'changed-since': [409, 'This was changed in the meantime. Please look at its versions again.'],

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type EventNamed, type Recorded, streamPrefixes } from '@potluck/events';
+import type { EventNamed } from '@potluck/events';
 import { type Retried, refuse, type ToolHandlers, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
-import type { EventStore } from '@potluck/stores/ports/event-store';
+import { eventNear } from '@potluck/stores/event-near';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { shapes, type UnreadableEventDocument } from './documents.ts';
 import type { Projector } from './projector.ts';
@@ -59,22 +59,6 @@ function notStopped(name: string, eventId: string, rows: ReturnType<Projector['s
   if (rows.length === 0) return `There is no projection '${name}'.`;
   const where = rows.flatMap(({ failure }) => (failure ? [`It stopped ${stoppedAt(failure)}`] : []));
   return [`${name} did not stop at event ${eventId}.`, ...where].join(' ');
-}
-
-/** A projection stops at the event's own position, or before the first event of a page that it could not write. */
-async function eventNear(events: EventStore, { position, eventId }: Failure): Promise<Recorded | undefined> {
-  const from = BigInt(position);
-  const at = from > 0n ? await events.eventAt(from) : undefined;
-  if (at?.id === eventId) return at;
-  const ended = new AbortController();
-  try {
-    for await (const page of events.all({ after: from, prefixes: streamPrefixes, signal: ended.signal, pageSize: 500 })) {
-      return page.events.find(({ id }) => id === eventId);
-    }
-  } finally {
-    ended.abort();
-  }
-  return undefined;
 }
 
 /** Retries the stopped versions, and waits until they move on or stop again. */

@@ -1,4 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import { parseStream, projectionStream, type Recorded } from '@potluck/events';
+import { followLog } from '@potluck/stores/follow-log';
 import type { HeldLease, LeaseCandidate } from '@potluck/stores/lease';
 import { log } from '@potluck/stores/log';
 import type { Ports } from '@potluck/stores/ports/ports';
@@ -79,6 +81,13 @@ export class RunningProjector implements Projector {
     this.#track(this.#repeat(() => this.#readOthers()));
     const { checkReadableMs: every = checkReadableMs } = this.#options;
     this.#track(this.#repeat(() => this.#foldReadable(), every));
+    this.#track(followLog(this.#ports.events, [`${projectionStream.name}-`], this.#stopping.signal, (event) => this.#decided(event)));
+  }
+
+  /** An analyst's decision about a projection that is led here: what stopped goes on. Whoever leads it later knows all decisions. */
+  #decided({ stream, type }: Recorded): void {
+    const { id: name } = parseStream(stream);
+    if (type === 'EventSkipped' && this.#leaderships.has(name)) this.retry(name).catch((error) => this.#failed(error));
   }
 
   status(): ProjectionStatus[] {

@@ -37,10 +37,11 @@ const restart = async (options?: Parameters<Community['start']>[0]) => {
 test('a skipped event is skipped by the version that stopped, after a restart, and by every later version', async () => {
   await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'), e.recipeUpdated(1, 'Soup'), e.recipeCreated(2));
   await vi.waitFor(async () => expect(await states()).toEqual([[1, 'stopped']]), patience);
+  // The projector follows the decision by itself.
   await skip('recipe-1', 1);
-  expect(await community.projector.retry('recipes')).toEqual({ rebuilding: false });
   await vi.waitFor(async () => expect((await titles()).sort()).toEqual(['Bread', 'Soup']), patience);
   expect((await community.versions('recipes'))[0]).not.toHaveProperty('failure');
+  expect(await community.projector.retry('recipes')).toEqual({ rebuilding: false });
 
   await restart(broken);
   expect(await states()).toEqual([[1, 'running']]);

@@ -353,6 +353,12 @@ export const routes: Record<string, RequestAbuse[]> = {
     always(query, ({ ben }) => asked(ben, 'GET', `/api/moderation/log${query}`)),
   ),
   'get /api/analysis/projections': [read('all of them', () => '/api/analysis/projections')],
+  'post /api/analysis/projections/{id}/skips': [
+    always('the longest reason', ({ mallory }) =>
+      asked(mallory, 'POST', '/api/analysis/projections/feed/skips', { eventId: 'e'.repeat(100), reason: '語'.repeat(500) }),
+    ),
+    malformed('POST', () => '/api/analysis/projections/feed/skips'),
+  ],
   'get /api/analysis/event-types': [read('all of them', () => '/api/analysis/event-types')],
   'get /api/analysis/activity': [
     read('the last 90 days', () => '/api/analysis/activity'),

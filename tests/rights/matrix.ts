@@ -376,6 +376,14 @@ export const matrix: Record<string, Situation[]> = {
   'get /api/analysis/event-types': [at('the event types', '/api/analysis/event-types', ['analyst'])],
   'get /api/analysis/activity': [at('what happened', '/api/analysis/activity', ['analyst'])],
   'get /api/analysis/projections': [at('the projections', '/api/analysis/projections', ['analyst'])],
+  'post /api/analysis/projections/{id}/skips': [
+    {
+      of: 'one that did not stop there',
+      may: nobody,
+      else: { analyst: 409 },
+      ask: () => ({ path: '/api/analysis/projections/feed/skips', body: { eventId: 'none', reason: 'To see' } }),
+    },
+  ],
   'get /api/rules': [at('the rules', '/api/rules', roles)],
   'put /api/rules/{id}': [
     {

@@ -9,6 +9,7 @@ import * as erasure from './erasure.ts';
 import * as follows from './follows.ts';
 import * as likes from './likes.ts';
 import * as profile from './profile.ts';
+import * as projections from './projections.ts';
 import * as recipes from './recipes.ts';
 import * as reports from './reports.ts';
 import * as roles from './roles.ts';
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   appeals,
   rules,
   roles,
+  projections,
   profile,
   versions,
   erasure,

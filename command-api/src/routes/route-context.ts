@@ -7,6 +7,7 @@ import type { HandleNew } from '../handle-new.ts';
 import type { OneAtATime } from '../one-at-a-time.ts';
 import type { AccountTools } from '../sign-in/account-tools.ts';
 import type { StateReaders } from '../state-reader.ts';
+import type { Stopped } from '../stopped-at.ts';
 import type { EnvelopeOf } from './envelope-of.ts';
 import type { FileLimits } from './file-rules.ts';
 import type { LikeAnswers } from './like-answers.ts';
@@ -30,6 +31,8 @@ export interface RouteContext {
   media: MediaStore;
   /** The members who may have a role, as a read model has them; undefined while it does not answer. */
   roleHolders(): Promise<string[] | undefined>;
+  /** The event on which a version of a projection has stopped, without why it is skipped. */
+  stoppedAt(projection: string, eventId: string): Promise<Stopped | undefined>;
   findUserByEmail: AccountTools['findUserByEmail'];
   limits: FileLimits;
   erasureDays: number;

@@ -1,9 +1,10 @@
 import type { Server as HttpServer } from 'node:http';
-import { positionToken } from '@potluck/events';
+import { announcement, comment, positionToken, recipe, user } from '@potluck/events';
 import { socketPath } from '@potluck/host/http/path-table';
 import { isSessionThere, sessionUserId } from '@potluck/host/http/session';
 import type { Metrics } from '@potluck/host/metrics/metrics';
 import type { Folds } from '@potluck/stores/folds';
+import { followLog } from '@potluck/stores/follow-log';
 import type { Ports } from '@potluck/stores/ports/ports';
 import type { Request, RequestHandler } from 'express';
 import { Server } from 'socket.io';
@@ -12,7 +13,6 @@ import type { QuerySettings } from '../query-settings.ts';
 import { projectionNames, type ReadModels } from '../read-models.ts';
 import { realClock } from './clock.ts';
 import { limitConnections } from './connection-rate.ts';
-import { followLog } from './follow-log.ts';
 import { refuseForeignPages } from './foreign-pages.ts';
 import type { LiveServer, LiveSocket } from './live-socket.ts';
 import { createMessageRate, pacedWebSockets } from './message-rate.ts';
@@ -28,6 +28,9 @@ import { createSlowSockets } from './slow-sockets.ts';
 import { spreadAdapter } from './spread-adapter.ts';
 import { createRights, watchedProjections } from './topics.ts';
 import { createWatching } from './watching.ts';
+
+/** The streams of people and of what they write. */
+const followed = [user, announcement, comment, recipe].map(({ name }) => `${name}-`);
 
 interface Options {
   ports: Ports;
@@ -119,7 +122,7 @@ export function attachLive(
       watching.checkAfterGap();
     }),
   ];
-  void followLog(events, ended.signal, (event) => {
+  void followLog(events, followed, ended.signal, (event) => {
     const userId = rightsChangedBy(event);
     if (userId) void watching.sessionChanged({ userId, reason: 'rights' });
     openCases.happened(event);

@@ -1,6 +1,7 @@
 import type { ProjectionVersion } from '@potluck/events/answers';
+import { SkipForm } from './skip-form.tsx';
 
-/** The event on which a projection stopped, why, and the commands by which it goes on. */
+/** The event on which a projection stopped, why, and how it goes on. */
 export function StoppedAt({
   projection,
   failure: { eventId, position, message, stream, type, at },
@@ -27,11 +28,11 @@ export function StoppedAt({
           </div>
         ))}
       </dl>
-      <p>Once its code is mended, or where it is to pass over the event, whoever has the server’s shell lets it go on:</p>
-      <code className="break-words text-small">npm run projections -- retry {projection}</code>
-      <code className="break-words text-small">
-        npm run projections -- skip {projection} {eventId} --reason "…"
-      </code>
+      <p>
+        A server with mended code tries it again when it starts. Without a new start, whoever has its shell says{' '}
+        <code className="text-small">npm run projections -- retry {projection}</code>.
+      </p>
+      <SkipForm projection={projection} eventId={eventId} />
     </div>
   );
 }

@@ -1,0 +1,29 @@
+import { projectionStream, Refused } from '@potluck/events';
+import { SkipInput } from '@potluck/events/inputs';
+import { memberAs } from '../deciders/context.ts';
+import { command } from './command.ts';
+
+/** A projection's name, which becomes part of a stream's name. */
+function projectionName(text: string): string {
+  if (!/^[a-z][a-z-]{0,63}$/.test(text)) throw new Refused('not-found');
+  return text;
+}
+
+/** The projector that leads the projection follows its stream, and goes on. */
+export const skipEvent = command({
+  call: 'post /api/analysis/projections/{id}/skips',
+  tag: 'Analysis',
+  summary: 'Let every version of a projection pass over the event on which it stopped, for analysts',
+  body: SkipInput,
+  refusals: [400, 401, 403, 404, 409],
+  aggregate: projectionStream,
+  idOf: projectionName,
+  stream: ({ id }) => id,
+  needs: async ({ id, input }, _reader, { stoppedAt }) => ({ stopped: await stoppedAt(id, input.eventId) }),
+  decide({ input: { eventId, reason } }, state, context) {
+    memberAs('analyst', context);
+    if (state.skipped.has(eventId)) return [];
+    if (!context.stopped) throw new Refused('not-stopped-there');
+    return [{ type: 'EventSkipped' as const, data: { ...context.stopped, reason } }];
+  },
+});

@@ -1,0 +1,28 @@
+import type { Recorded } from '@potluck/events';
+import type { EventStore } from './ports/event-store.ts';
+
+const pauseMs = 1_000;
+
+/**
+ * Calls `happened` for each event of the streams with these prefixes from now on, without its personal fields. Ends with the signal.
+ * While the log does not answer, it is asked again from where it was left.
+ */
+export async function followLog(
+  events: EventStore,
+  prefixes: readonly string[],
+  signal: AbortSignal,
+  happened: (event: Recorded) => void,
+): Promise<void> {
+  let after: bigint | undefined;
+  while (!signal.aborted) {
+    try {
+      after ??= await events.head();
+      for await (const page of events.all({ after, prefixes: [...prefixes], signal, personal: [] })) {
+        for (const event of page.events) happened(event);
+        after = page.through;
+      }
+    } catch {
+      if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, pauseMs).unref());
+    }
+  }
+}

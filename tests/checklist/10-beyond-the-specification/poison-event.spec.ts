@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { openEvents } from '@potluck/stores/ports/open-ports';
+import { Member } from '@potluck/tools/demo/member';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PotluckProcess, removeFolder, startPotluckProcess } from '../../potluck-process.ts';
+import { expectAccessibleLightAndDark } from '../accessible.ts';
+import { grant, pressUntilFocused } from '../moderators.ts';
+import { signIn, type Visitor, visitor } from '../people.ts';
+
+/** A place of its own, whose log has an event of code that is newer than this. */
+let place: PotluckProcess;
+let lin: Visitor;
+const eventId = randomUUID();
+
+beforeAll(async () => {
+  place = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
+  const http = await Member.signUp(place.url, 'Lin');
+  const { id: userId } = await http.get<{ id: string }>('/api/auth/user');
+  await grant('analyst', userId, place.dataFolder);
+  const { dataFolder } = place;
+  await place.stop();
+  const events = await openEvents({ dataFolder });
+  const metadata = { actor: userId, at: new Date().toISOString(), correlationId: 'newer code' };
+  const data = { ruleId: '1', text: 'From the future' };
+  await events.append('rule-1', [{ id: eventId, type: 'RuleAdded', data, metadata, version: 99 }], -1);
+  await events.close();
+  place = await startPotluckProcess({ dataFolder, env: { POTLUCK_LIMITS: 'off' } });
+  lin = await visitor({ baseURL: place.url });
+  await signIn(lin, await Member.signIn(place.url, 'Lin'));
+});
+afterAll(async () => {
+  await place?.stop();
+  if (place) await removeFolder(place.dataFolder);
+});
+
+describe('10. Beyond the specification: an event on which a projection stops', () => {
+  test('is shown with its error, and is accessible, light and dark', async () => {
+    const { page } = lin;
+    await page.goto('/analysis/projections');
+    await page.getByText(/^\d+ projections, [1-9]\d* stopped$/).waitFor();
+    const rules = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'rules', exact: true }) });
+    for (const text of ['stopped', 'RuleAdded', 'rule-1', eventId]) await rules.getByText(text, { exact: true }).first().waitFor();
+    await rules.getByText('RuleAdded version 99 is newer than this code').waitFor();
+    await expectAccessibleLightAndDark(page);
+  });
+
+  test('is skipped for a reason, by keyboard, and the projection goes on while one looks', async () => {
+    const { page } = lin;
+    const rules = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'rules', exact: true }) });
+    const skip = rules.getByRole('button', { name: 'Skip this event' });
+    await pressUntilFocused(page, 'Tab', rules.getByLabel('Why may it be passed over?'));
+    await page.keyboard.type('It comes from a test of the next version');
+    await pressUntilFocused(page, 'Tab', skip);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Skip this event in rules?' });
+    await dialog.waitFor();
+    await expectAccessibleLightAndDark(page);
+    await pressUntilFocused(page, 'Tab', dialog.getByRole('button', { name: 'Skip', exact: true }));
+    await page.keyboard.press('Enter');
+    await rules.getByText('up to date', { exact: true }).waitFor();
+    await rules.getByText('running', { exact: true }).waitFor();
+    expect(await rules.getByText('RuleAdded').count()).toBe(0);
+  });
+});
