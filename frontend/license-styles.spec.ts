@@ -28,7 +28,7 @@ test.each(bundled)('the licence of %s is served with the pages', (name) =>
 
 test('each licence permits use, change and redistribution', () => {
   const allowed = ['MIT', '0BSD', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'OFL-1.1'];
-  expect(entries.filter(({ license }) => !allowed.includes(license ?? ''))).toEqual([]);
+  expect(entries.filter(({ license = '' }) => !license.split(' AND ').every((part) => allowed.includes(part)))).toEqual([]);
 });
 
 test('each entry has its licence text, if its package has one', () => {

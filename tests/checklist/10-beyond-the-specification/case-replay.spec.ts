@@ -186,7 +186,8 @@ describe('10. Beyond the specification: the replay of a case', () => {
     await page.goto(`/moderation/${otherCase}?at=${events[0]?.eventId}`);
     await slider(page).waitFor();
     const edit = (content: string) => author.send('PUT', `/api/announcements/${other.id}`, { title: other.title, content });
-    const atOnce = { timeout: 2_500 };
+    // Less than any look that is not asked for.
+    const atOnce = { timeout: 8_000 };
     await edit('I lend pots.');
     await page.getByRole('button', { name: '1 new', exact: true }).waitFor(atOnce);
     expect(await momentOf(page)).toBe(0);
