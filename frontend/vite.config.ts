@@ -22,6 +22,7 @@ const controls =
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), fetchBeforeImport(), licenseStyles(), packFiles()],
+  resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'without-schemas.ts') }] },
   build: {
     // Browsers with light-dark(), which the colours use.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
@@ -32,6 +33,10 @@ export default defineConfig({
     license: licenses,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      onLog(level, log, write) {
+        if (log.code === 'IMPORT_IS_UNDEFINED') throw new Error(log.message);
+        write(level, log);
+      },
       input: [join(import.meta.dirname, 'index.html'), join(import.meta.dirname, 'src/prefetch.ts')],
       output: {
         // Few files, because each costs a round trip: the entry, the socket, and what most screens share, the live updates among it.
