@@ -4,6 +4,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyModule, useLazyModule } from '../../ui/lazy-module.ts';
 
 const replayModule = lazyModule(() => import('./replay/replay-view.tsx'));
+// A link to a moment: while the case is read.
+if (new URLSearchParams(globalThis.location?.search).has('at')) void replayModule.load().catch(() => {});
 
 /** The replay, whose code is loaded when one asks for it. */
 export function LazyReplay({ known }: { known: CaseDetail }) {
