@@ -17,7 +17,7 @@ describe('a screen is its folder and one line of the table', () => {
     path: '/bookmarks/:id',
     page,
     for: 'member',
-    prefetch: { reads: ['/api/bookmarks/:id'] },
+    prefetch: { reads: ['/api/bookmarks/:id', '/api/bookmarks/:id/notes#note'] },
     navigation: { label: 'Saved', icon: 'book' },
   };
   const table = [...screens.slice(0, -1), line, ...screens.slice(-1)];
@@ -36,6 +36,7 @@ describe('a screen is its folder and one line of the table', () => {
 
   test('the server’s page prefetches its data', () => {
     expect(prefetchOf(urlOf('/bookmarks/7'), true, '', table)).toEqual({ reads: ['/api/bookmarks/7'] });
+    expect(prefetchOf(urlOf('/bookmarks/7?note=3'), true, '', table)).toEqual({ reads: ['/api/bookmarks/7', '/api/bookmarks/7/notes'] });
     expect(prefetchOf(urlOf('/bookmarks/7'), false, '', table)).toEqual({ reads: [] });
     expect(prefetchOf(urlOf('/bookmarks/a%2Fb'), true, '', table)).toEqual({ reads: [] });
   });

@@ -3,7 +3,10 @@ import { choicesOf, feedPath } from '../features/feed/feed-choices.ts';
 import { pictureSizes } from '../parts/picture-sizes.ts';
 import { savedChoicesIn } from './saved-choices.ts';
 
-/** The queries that a screen starts with, as its hooks send them, and the width of its first picture (`<img sizes>`). */
+/**
+ * The queries that a screen starts with, as its hooks send them, and the width of its first picture (`<img sizes>`). What ends with `#name`
+ * is sent where the address has that parameter.
+ */
 export interface Prefetch {
   reads: string[];
   sizes?: string;
@@ -105,7 +108,7 @@ export const screens: readonly Screen[] = [
     page: '../features/moderation/case-page.tsx',
     for: 'member',
     role: 'moderator',
-    prefetch: { reads: ['/api/moderation/cases/:id'] },
+    prefetch: { reads: ['/api/moderation/cases/:id', '/api/moderation/cases/:id/history#at'] },
   },
   {
     path: '/analysis/:id?',

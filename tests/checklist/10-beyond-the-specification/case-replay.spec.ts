@@ -2,6 +2,7 @@ import type { CaseDetail, CaseHistory, HistoryEvent } from '@potluck/events/answ
 import type { Member } from '@potluck/tools/demo/member';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { slowLine } from '../../browser/lines.ts';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { newTitle, type Post, writePost } from '../feed.ts';
 import { moderator, pressUntilFocused } from '../moderators.ts';
@@ -136,6 +137,20 @@ describe('10. Beyond the specification: the replay of a case', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => momentOf(page)).toBe(history.events.length - 1);
     await page.getByRole('button', { name: 'Play' }).waitFor();
+  });
+
+  test('a link to a moment reads its history while the code is still on its way, and from the start only once', async () => {
+    const { page } = amara;
+    const letCome = await slowLine(page, '**/assets/index-*.js');
+    const whole: string[] = [];
+    const isHistory = (address: string) => new URL(address).pathname.endsWith('/history');
+    page.on('request', (request) => isHistory(request.url()) && new URL(request.url()).search === '' && whole.push(request.url()));
+    const answered = page.waitForResponse((response) => isHistory(response.url()));
+    await page.goto(at(eventNamed('DecisionMade')), { waitUntil: 'commit' });
+    expect((await answered).status()).toBe(200);
+    await letCome();
+    await slider(page).waitFor();
+    expect(whole).toHaveLength(1);
   });
 
   test('a moment that is not in this history says so, and shows the newest', async () => {
