@@ -1,5 +1,4 @@
-import type { EventType } from '@potluck/events';
-import { parseStream, streams } from '@potluck/events';
+import { type EventType, parseStream, streams } from '@potluck/events';
 import { defineProjection, shapeOf } from '../projection.ts';
 
 /** How often events of a type happened in a month, or ever: its id is `{stream category}.{type}`, and for a month `.2026-11` after it. */
