@@ -50,7 +50,8 @@ export function ensureBuilt() {
     run([join(root, 'node_modules/vite/bin/vite.js'), 'build', 'frontend', '--logLevel', 'warn'], { ...quietly, env });
     run(['--import', 'tsx', 'tools/openapi.ts'], quietly);
   });
-  const rooms = [...workspaces.filter((name) => name !== 'frontend' && !/^tests\b/.test(name)), 'frontend/server'];
+  // The server reads the table of screens.
+  const rooms = [...workspaces.filter((name) => name !== 'frontend' && !/^tests\b/.test(name)), 'frontend/server', 'frontend/src'];
   const atTheTop = readdirSync(root).filter((name) => name.endsWith('.ts'));
   onceFor('dist/server/.built', ['package-lock.json', 'package.json', 'scripts/build-server.mjs', ...rooms, ...atTheTop], () => {
     run(['scripts/build-server.mjs'], quietly);
