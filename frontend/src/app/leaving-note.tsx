@@ -19,7 +19,7 @@ export function LeavingNote({ dueAt }: { dueAt: string }) {
   return (
     <aside
       aria-label="Your account"
-      className="mx-auto mb-6 flex max-w-3xl flex-wrap items-center justify-between gap-3 rounded-card border border-line p-4 print:hidden"
+      className="mx-auto mb-6 flex max-w-2xl flex-wrap items-center justify-between gap-3 rounded-card border border-line p-4 print:hidden"
     >
       <p className="text-note">
         Your account will be deleted on{' '}

@@ -6,19 +6,19 @@ import { classes } from '../ui/classes.ts';
 import { BookIcon, FlagIcon, PeopleIcon, PlotIcon, PlusIcon, PotIcon } from '../ui/icons.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
-import { LazyOpenCases } from './lazy-open-cases.tsx';
+import { LazyMoreLinks, LazyOpenCases } from './lazy-role-links.tsx';
 import { isActive, navigationLinks } from './navigation-links.ts';
 import { prefetchScreen } from './routes.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const icons = { pot: PotIcon, book: BookIcon, plus: PlusIcon, people: PeopleIcon, flag: FlagIcon, plot: PlotIcon };
 
-/** The top bar when signed in. On a phone the links have a row of their own, which sticks to the top. */
+/** The top bar when signed in. On a phone the links have a row of their own, which sticks to the top. Below 1024 px those of roles are in a menu. */
 export function Navigation({ user }: { user: CurrentUser }) {
   const mayTakePart = canInteract(user);
   const { roles } = user;
   const links = useMemo(() => navigationLinks(mayTakePart, roles), [mayTakePart, roles]);
-  const many = links.length > 4;
+  const ofRoles = links.filter(({ role }) => role);
   const { pathname } = useLocation();
   useShortcuts(links);
   return (
@@ -34,7 +34,7 @@ export function Navigation({ user }: { user: CurrentUser }) {
               const Icon = icons[icon];
               const active = isActive(to, pathname);
               return (
-                <li key={to} className="min-w-0 flex-1 md:flex-none">
+                <li key={to} className={classes('min-w-0 flex-1 md:flex-none', role && 'max-lg:hidden')}>
                   <Link
                     to={to}
                     aria-current={active ? 'page' : undefined}
@@ -44,8 +44,8 @@ export function Navigation({ user }: { user: CurrentUser }) {
                     className={classes(
                       'relative flex min-h-14 flex-col items-center justify-center gap-0.5 whitespace-nowrap border-b-3 px-1 text-center max-[359px]:whitespace-normal max-[359px]:leading-tight font-semibold text-small outline-offset-[-2px] transition-colors duration-150',
                       'md:min-h-11 md:flex-row md:gap-2 md:rounded-control md:border-0 md:px-3 md:text-note',
-                      // Narrow windows have room for four: with five, words break and icons give way.
-                      many && 'max-sm:justify-start max-sm:whitespace-normal max-sm:pt-1.5 max-sm:leading-tight md:max-lg:[&>svg]:hidden',
+                      ofRoles[0] &&
+                        'h-full max-sm:justify-start max-sm:whitespace-normal max-sm:px-1.5 max-sm:pt-1.5 max-sm:leading-tight max-[379px]:px-0! max-[359px]:tracking-tight md:max-xl:[&>svg]:hidden',
                       active
                         ? 'border-tomato text-tomato md:bg-tomato-soft md:text-tomato-deep'
                         : 'border-transparent text-quiet hover:text-ink md:hover:bg-wash',
@@ -53,12 +53,16 @@ export function Navigation({ user }: { user: CurrentUser }) {
                   >
                     <Icon />
                     {label}
-                    {role === 'moderator' && <LazyOpenCases part="OpenCasesCount" />}
+                    {role === 'moderator' && <LazyOpenCases />}
                   </Link>
-                  {role === 'moderator' && <LazyOpenCases part="OpenCasesAlert" />}
                 </li>
               );
             })}
+            {ofRoles[0] && (
+              <li className="w-12 shrink-0 md:w-auto">
+                <LazyMoreLinks links={ofRoles} />
+              </li>
+            )}
           </ul>
         </nav>
         {/* A second menu, because the tab order differs from a phone's. */}

@@ -23,9 +23,16 @@ export function MenuList({ items, className, trigger, onFirstItem }: MenuProps &
       <DropdownMenu.Portal container={popupContainer()}>
         <DropdownMenu.Content ref={content} align="end" sideOffset={4} collisionPadding={8} className={popupClass}>
           {items.map((item) => (
-            <DropdownMenu.Item key={item.label} onSelect={item.onSelect} className={classes(popupItemClass, item.danger && 'text-danger')}>
+            <DropdownMenu.Item
+              key={item.label}
+              onSelect={item.onSelect}
+              aria-current={item.isCurrent ? 'page' : undefined}
+              aria-keyshortcuts={item.keys}
+              className={classes(popupItemClass, item.danger && 'text-danger', item.isCurrent && 'text-tomato')}
+            >
               {item.icon}
               {item.label}
+              {item.aside}
             </DropdownMenu.Item>
           ))}
         </DropdownMenu.Content>

@@ -7,6 +7,12 @@ import { reportLoadError } from './load-error.ts';
 interface MenuItem {
   label: string;
   icon?: ReactNode;
+  /** After the label, and part of the item's name. */
+  aside?: ReactNode;
+  /** It leads to the screen that is shown. */
+  isCurrent?: boolean;
+  /** Keys that do the same, for `aria-keyshortcuts`. */
+  keys?: string;
   danger?: boolean;
   onSelect: () => void;
 }

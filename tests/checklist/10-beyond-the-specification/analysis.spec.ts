@@ -71,6 +71,8 @@ describe('10. Beyond the specification: analysis', () => {
     const { page } = lin;
     await page.goto('/analysis');
     await plot('Reports').locator('svg').first().waitFor();
+    const overview = page.getByRole('navigation', { name: 'Analysis' }).getByRole('link', { name: 'Overview' });
+    expect(await overview.getAttribute('aria-current')).toBe('page');
     await pressUntilFocused(page, 'Tab', plot('Posts').locator('summary'));
     await page.keyboard.press('Enter');
     await plot('Posts').getByRole('table').waitFor();

@@ -24,6 +24,11 @@ test('Beyond: a member deletes their account after signing in again, and keeps i
   await confirm.click();
   await note.getByText('Your account will be deleted on').waitFor();
   await question.waitFor({ state: 'detached' });
+  const window = page.viewportSize() as { width: number; height: number };
+  await page.setViewportSize({ width: 768, height: 900 });
+  const [noteBox, header] = await Promise.all([note.boundingBox(), page.locator('main header').boundingBox()]);
+  expect(noteBox?.width).toBeLessThanOrEqual(header?.width ?? 0);
+  await page.setViewportSize(window);
 
   await page.goto('/recipes');
   await note.getByText('Your account will be deleted on').waitFor();

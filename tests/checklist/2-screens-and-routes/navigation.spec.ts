@@ -1,15 +1,24 @@
 import { recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
-import { type Cook, cook, saveProfile, type Visitor, visitor } from '../people.ts';
+import { newTitle, writePost } from '../feed.ts';
+import { grant, moderator } from '../moderators.ts';
+import { type Cook, cook, member, saveProfile, type Visitor, visitor } from '../people.ts';
 
 let ana: Cook;
 let nameless: Cook;
 let guest: Visitor;
+/** A moderator who is an analyst too. */
+let both: Cook;
 let recipe: { id: number };
 
 beforeAll(async () => {
   [ana, nameless, guest] = await Promise.all([cook(), cook('Ben'), visitor()]);
+  const [author, reporter] = await Promise.all([member('Otto'), member('Rea')]);
+  const post = await writePost(author, newTitle('Pans'));
+  await reporter.post('/api/reports', { contentType: 'announcement', contentId: post.id, reason: 'spam' });
+  both = await moderator('Amara');
+  await grant('analyst', both.id);
   const soup = recipeForm({ title: 'Leek soup', ingredients: ['3 leeks'], instructions: ['Slice.'], isPublic: true });
   [recipe] = await Promise.all([
     ana.http.post<{ id: number }>('/api/recipes', soup),
@@ -133,5 +142,55 @@ describe('2. Screens and routes: Navigation', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  test.each([320, 390, 768])('at %i px the links of roles are in a menu, whose button says how many cases wait', async (width) => {
+    const { page } = both;
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/');
+    const more = bar(both).getByRole('button', { name: /^More\s*\d+\+? open cases?$/ });
+    await more.waitFor();
+    const names = ['Dashboard', 'My Recipes', 'Create Recipe', 'Community'];
+    expect(await bar(both).getByRole('link').allInnerTexts()).toEqual(names);
+    const targets = await bar(both)
+      .locator('a:visible, button:visible')
+      .evaluateAll((all) =>
+        all.map((target) => {
+          const { left, right, height } = target.getBoundingClientRect();
+          return { left, right, width: right - left, height, words: target.scrollWidth - target.clientWidth };
+        }),
+      );
+    expect(targets).toHaveLength(5);
+    targets.forEach((target, index) => {
+      expect(target.width).toBeGreaterThanOrEqual(44);
+      expect(target.height).toBeGreaterThanOrEqual(44);
+      expect(target.words).toBeLessThanOrEqual(0);
+      expect(target.left).toBeGreaterThanOrEqual(targets[index - 1]?.right ?? 0);
+      expect(target.right).toBeLessThanOrEqual(width);
+    });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: /^Moderation\s*\d+\+? open cases?$/ }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Analysis' }).waitFor();
+    await bar(both).getByRole('button', { name: /^More/ }).click();
+    await page.getByRole('menuitem', { name: 'Analysis' }).and(page.locator('[aria-current=page]')).waitFor();
+    await page.getByRole('menuitem', { name: /^Moderation/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Moderation' }).waitFor();
+  });
+
+  test('in a wide window all links are in the bar, and there is no menu', async () => {
+    const { page } = both;
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/');
+    await bar(both)
+      .getByRole('link', { name: /^Moderation\s*\d+\+? open cases?$/ })
+      .waitFor();
+    await bar(both).getByRole('link', { name: 'Analysis' }).waitFor();
+    expect(await bar(both).getByRole('button').count()).toBe(0);
   });
 });

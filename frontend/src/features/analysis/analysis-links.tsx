@@ -9,7 +9,8 @@ export const AnalysisLinks = () => (
       {parts.map(({ name, link }) => (
         <li key={name}>
           <NavLink
-            to={`${paths.analysis}/${name}`}
+            // With a slash at its end it would not be the current one.
+            to={name ? `${paths.analysis}/${name}` : paths.analysis}
             end
             className="-mb-px flex min-h-11 items-center border-transparent border-b-3 px-4 font-semibold text-note text-quiet hover:text-ink aria-[current=page]:border-plum aria-[current=page]:text-plum"
           >

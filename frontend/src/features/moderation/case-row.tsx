@@ -58,9 +58,10 @@ export function CaseRow({ about, onSelect, selected }: CaseRowProps) {
           <Link
             to={paths.case(about.id)}
             data-case={about.id}
-            className="line-clamp-2 outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-tomato focus-visible:after:outline-offset-2"
+            className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-tomato focus-visible:after:outline-offset-2"
           >
-            {titleOf(about)}
+            {/* Clamped inside of the link, whose pseudo-element would count as a line that is cut off. */}
+            <span className="line-clamp-2">{titleOf(about)}</span>
           </Link>
         </h2>
         <div id={`${id}-facts`} className="flex flex-wrap items-center gap-x-4 gap-y-2 text-note text-quiet">

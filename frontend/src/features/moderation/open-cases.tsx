@@ -29,8 +29,8 @@ export function useOpenCases(): { total: number; grown: number; kind: string } {
   return { total: total ?? 0, grown: last.grown, kind: `${state} case` };
 }
 
-/** Part of the link's name. Pulses once when it grows. */
-export function OpenCasesCount() {
+/** Part of the name of a link or button. Pulses once when it grows. */
+export function OpenCasesCount({ className }: { className?: string }) {
   const { total, grown, kind } = useOpenCases();
   if (total === 0) return null;
   return (
@@ -38,7 +38,7 @@ export function OpenCasesCount() {
       key={grown}
       className={classes(
         'min-w-5.5 rounded-full bg-plum px-1.5 py-0.5 text-center font-semibold text-on-accent text-small leading-tight tabular-nums',
-        'max-md:absolute max-md:top-1 max-md:left-[calc(50%+0.35rem)]',
+        className,
         grown > 0 && 'animate-pulse-once',
       )}
     >
