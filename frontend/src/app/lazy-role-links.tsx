@@ -4,24 +4,13 @@ import type { NavigationLink } from './navigation-links.ts';
 
 const roleModule = lazyModule(() => import('./role-links.tsx'));
 
-/** What the navigation has for moderators and analysts; loaded for them alone. */
-function useRoleLinks() {
+/** What the navigation has for moderators and analysts: the count of open cases, and the menu for narrow windows. Loaded for them alone. */
+export function LazyRoleLinks({ part, links }: { part: 'OpenCasesCount' | 'MoreLinks'; links: readonly NavigationLink[] }) {
   const [module, load] = useLazyModule(roleModule);
   useEffect(() => {
     // Without it the links still lead to their screens.
     load().catch(() => {});
   }, [load]);
-  return module;
-}
-
-/** The count of open cases. */
-export function LazyOpenCases() {
-  const module = useRoleLinks();
-  return module ? <module.OpenCasesCount /> : null;
-}
-
-/** The menu of the links that a narrow window has no room for. */
-export function LazyMoreLinks({ links }: { links: readonly NavigationLink[] }) {
-  const module = useRoleLinks();
-  return module ? <module.MoreLinks links={links} /> : null;
+  const Part = module?.[part];
+  return Part ? <Part links={links} /> : null;
 }

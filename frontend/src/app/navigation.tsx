@@ -6,7 +6,7 @@ import { classes } from '../ui/classes.ts';
 import { BookIcon, FlagIcon, PeopleIcon, PlotIcon, PlusIcon, PotIcon } from '../ui/icons.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
-import { LazyMoreLinks, LazyOpenCases } from './lazy-role-links.tsx';
+import { LazyRoleLinks } from './lazy-role-links.tsx';
 import { isActive, navigationLinks } from './navigation-links.ts';
 import { prefetchScreen } from './routes.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -29,7 +29,7 @@ export function Navigation({ user }: { user: CurrentUser }) {
           <AccountMenu user={user} className="md:hidden" />
         </div>
         <nav aria-label="Main" className="sticky top-0 z-30 border-line border-b bg-paper md:static md:mx-auto md:border-0">
-          <ul className="flex md:gap-1">
+          <ul className={classes('flex md:gap-1', ofRoles[0] && 'crowded')}>
             {links.map(({ to, label, icon, key, role }) => {
               const Icon = icons[icon];
               const active = isActive(to, pathname);
@@ -42,10 +42,7 @@ export function Navigation({ user }: { user: CurrentUser }) {
                     onPointerEnter={() => void prefetchScreen(to)}
                     onFocus={() => void prefetchScreen(to)}
                     className={classes(
-                      'relative flex min-h-14 flex-col items-center justify-center gap-0.5 whitespace-nowrap border-b-3 px-1 text-center max-[359px]:whitespace-normal max-[359px]:leading-tight font-semibold text-small outline-offset-[-2px] transition-colors duration-150',
-                      'md:min-h-11 md:flex-row md:gap-2 md:rounded-control md:border-0 md:px-3 md:text-note',
-                      ofRoles[0] &&
-                        'h-full max-sm:justify-start max-sm:whitespace-normal max-sm:px-1.5 max-sm:pt-1.5 max-sm:leading-tight max-[379px]:px-0! max-[359px]:tracking-tight md:max-xl:[&>svg]:hidden',
+                      'bar-link',
                       active
                         ? 'border-tomato text-tomato md:bg-tomato-soft md:text-tomato-deep'
                         : 'border-transparent text-quiet hover:text-ink md:hover:bg-wash',
@@ -53,14 +50,14 @@ export function Navigation({ user }: { user: CurrentUser }) {
                   >
                     <Icon />
                     {label}
-                    {role === 'moderator' && <LazyOpenCases />}
+                    {role === 'moderator' && <LazyRoleLinks part="OpenCasesCount" links={ofRoles} />}
                   </Link>
                 </li>
               );
             })}
             {ofRoles[0] && (
               <li className="w-12 shrink-0 md:w-auto">
-                <LazyMoreLinks links={ofRoles} />
+                <LazyRoleLinks part="MoreLinks" links={ofRoles} />
               </li>
             )}
           </ul>

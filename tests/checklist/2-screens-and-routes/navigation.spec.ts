@@ -2,7 +2,7 @@ import { recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { newTitle, writePost } from '../feed.ts';
-import { grant, moderator } from '../moderators.ts';
+import { grant, moderator, pressUntilFocused } from '../moderators.ts';
 import { type Cook, cook, member, saveProfile, type Visitor, visitor } from '../people.ts';
 
 let ana: Cook;
@@ -174,7 +174,7 @@ describe('2. Screens and routes: Navigation', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: /^Moderation\s*\d+\+? open cases?$/ }).waitFor();
     await expectAccessible(page);
-    await page.keyboard.press('ArrowDown');
+    await pressUntilFocused(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Analysis' }));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Analysis' }).waitFor();
     await bar(both).getByRole('button', { name: /^More/ }).click();
