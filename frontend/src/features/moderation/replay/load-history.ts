@@ -1,9 +1,7 @@
 import type { CaseHistory, HistoryEvent, UserCard } from '@potluck/events/answers';
 import { api } from '../../../api/http.ts';
 import { casePath } from '../case-queries.ts';
-import type { ContentType } from './content.ts';
 import { partsOf } from './history-parts.ts';
-import { emptyReplay, extend } from './replay.ts';
 
 /** Parts that are on their way at once. */
 const atOnce = 4;
@@ -13,8 +11,8 @@ export const readPage = (id: string, range: { after?: string; through?: string }
   return api.get<CaseHistory>(`${casePath(id)}/history${query && `?${query}`}`, { signal });
 };
 
-/** The whole history of a case: its first page says how long it is, and the rest comes in parts, side by side. */
-export async function loadHistory(id: string, contentType: ContentType, signal: AbortSignal, onPage: (events: number) => void) {
+/** The whole history of a case: its first page says how long it is, and the rest comes in parts, side by side, in any order. */
+export async function loadHistory(id: string, signal: AbortSignal, onPage: (events: number) => void) {
   const events: HistoryEvent[] = [];
   const people = new Map<string, UserCard>();
   const take = (page: CaseHistory) => {
@@ -35,7 +33,5 @@ export async function loadHistory(id: string, contentType: ContentType, signal: 
     }
   };
   await Promise.all(Array.from({ length: atOnce }, readParts));
-  // In one fold: the parts come in any order.
-  const loaded = { replay: extend(emptyReplay(contentType), events), people, around: first.around, news: [] };
-  return { after: first.end, loaded };
+  return { after: first.end, events, people, around: first.around };
 }

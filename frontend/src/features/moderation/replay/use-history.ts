@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLive } from '../../../live/live-store.ts';
 import type { ContentType } from './content.ts';
 import { loadHistory, readPage } from './load-history.ts';
-import { extend, type Replay } from './replay.ts';
+import { emptyReplay, extend, type Replay } from './replay.ts';
 
 export type Around = CaseHistory['around'];
 
@@ -30,10 +30,10 @@ export function useHistory(id: string, contentType: ContentType, isOpen: boolean
   useEffect(() => {
     const left = new AbortController();
     setState({ status: 'loading', events: 0 });
-    loadHistory(id, contentType, left.signal, (events) => setState({ status: 'loading', events })).then(
-      ({ after, loaded }) => {
+    loadHistory(id, left.signal, (events) => setState({ status: 'loading', events })).then(
+      ({ after, events, people, around }) => {
         cursor.current = after;
-        setState({ status: 'loaded', ...loaded });
+        setState({ status: 'loaded', replay: extend(emptyReplay(contentType), events), people, around, news: [] });
       },
       () => left.signal.aborted || setState({ status: 'unavailable' }),
     );
@@ -74,16 +74,21 @@ export function useHistory(id: string, contentType: ContentType, isOpen: boolean
     return () => clearTimeout(timer);
   }, [failures, look]);
 
-  // Texts that have been erased meanwhile go; the moment that one looks at stays.
+  // Texts that have been erased meanwhile go; the moment that one looks at stays, and what is new waits.
   const rereads = useLive((live) => live.rereads);
   const [read, setRead] = useState(rereads);
   useEffect(() => {
     if (!isLoaded || read === rereads) return;
     const left = new AbortController();
-    loadHistory(id, contentType, left.signal, () => {}).then(
-      ({ after, loaded }) => {
+    loadHistory(id, left.signal, () => {}).then(
+      ({ after, events, people, around }) => {
         cursor.current = after;
-        setState({ status: 'loaded', ...loaded });
+        setState((known) => {
+          if (known.status !== 'loaded') return known;
+          const isShown = ({ eventId }: HistoryEvent) => known.replay.indexById.has(eventId);
+          const replay = extend(emptyReplay(contentType), events.filter(isShown));
+          return { ...known, replay, people, around, news: events.filter((event) => !isShown(event)) };
+        });
         setRead(rereads);
       },
       // What is shown stays until the next time.
