@@ -45,10 +45,15 @@ function runSpecs(...filters) {
   process.env.HOOK_FAILURES = outside;
   const reporters = ['default', 'json', ...ours].map((name) => `--reporter=${name}`);
   const passed = program(vitest, 'run', ...reporters, `--outputFile.json=${file}`, ...filters);
-  const failedOutside = JSON.parse(readFileSync(outside, 'utf8'));
+  const failed = JSON.parse(readFileSync(outside, 'utf8'));
   const files = JSON.parse(readFileSync(file, 'utf8')).testResults;
-  return { passed, files: files.map((result) => ({ ...result, outside: failedOutside[result.name] })) };
+  // A file whose process ended is not in the report, or as if it had passed.
+  for (const name of Object.keys(failed.files))
+    if (!files.some((result) => result.name === name)) files.push({ name, assertionResults: [] });
+  return { passed, run: failed.run, files: files.map((result) => withFailures(result, failed.files[result.name])) };
 }
+
+const withFailures = (result, outside) => (outside ? { ...result, status: 'failed', outside } : result);
 
 const isFailed = ({ status }) => status === 'failed';
 
@@ -59,13 +64,13 @@ const mostAgain = 6;
  * On a machine that others use too, a file that failed is tried once more: the whole file, because a test alone would meet what its first
  * try has left. At home what fails is looked at.
  */
-function tryAgain(files) {
+function tryAgain({ files, run }) {
   const failed = files.filter(isFailed).map(({ name }) => name);
   if (!process.env.CI || failed.length === 0 || failed.length > mostAgain) return undefined;
-  for (const failure of files.flatMap(failuresOf)) notes.push(`TRIED AGAIN ${failure}`);
+  for (const failure of [...files.flatMap(failuresOf), ...run]) notes.push(`TRIED AGAIN ${failure}`);
   const again = runSpecs(...failed);
   const second = new Map(again.files.map((file) => [file.name, file]));
-  return { passed: again.passed, files: files.map((file) => second.get(file.name) ?? file) };
+  return { ...again, files: files.map((file) => second.get(file.name) ?? file) };
 }
 
 /** The specs, counted from Vitest's own report; a run that left no report counts as one failure. */
@@ -74,10 +79,10 @@ function specs(...filters) {
   rmSync(specResults, { force: true });
   try {
     const first = runSpecs(...filters);
-    const { passed, files } = tryAgain(first.files) ?? first;
+    const { passed, files, run } = tryAgain(first) ?? first;
     writeFileSync(specResults, JSON.stringify({ testResults: files }));
     const passedTests = files.flatMap(({ assertionResults }) => assertionResults).filter((test) => test.status === 'passed');
-    const failed = files.flatMap(failuresOf);
+    const failed = [...files.flatMap(failuresOf), ...run];
     failures.push(...failed);
     // An error outside every file fails the run as well.
     return { passed: passedTests.length, failed: passed ? failed.length : Math.max(1, failed.length) };

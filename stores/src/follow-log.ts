@@ -22,7 +22,9 @@ export async function followLog(
         after = page.through;
       }
     } catch {
-      if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, pauseMs).unref());
+      // The log does not answer.
     }
+    // Without an error, too: a closed store ends the pages at once, each time it is asked.
+    if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, pauseMs).unref());
   }
 }
