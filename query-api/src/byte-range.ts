@@ -5,9 +5,9 @@ export interface ByteRange {
 }
 
 /**
- * The one range that a `Range` header asks for, of a file of `size` bytes.
- * undefined: send all of it (no header, another unit, several ranges); 'unsatisfiable': 416. Not by range-parser 1.2, which takes the last
- * 5,000 bytes of a smaller file, and a range that ends before it starts, for unsatisfiable; RFC 9110 has the first send all, the second ignored.
+ * Parses a `Range` header for a file of `size` bytes. undefined: send the whole file (no header, another unit, several ranges);
+ * 'unsatisfiable': answer 416. Not by range-parser 1.2, which calls two cases unsatisfiable that RFC 9110 does not: the last
+ * 5,000 bytes of a smaller file (send the whole file), and a range that ends before it starts (ignore the header).
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

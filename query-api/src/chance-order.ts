@@ -3,7 +3,7 @@ import type { Documented } from './documented.ts';
 
 const atOnce = 20;
 
-/** An owner's visible recipes in an order of chance, from a place on and round to it, read as far as they are asked for. */
+/** Iterates over an owner's visible recipes in a stored random order, from the value `start`, wrapping around. Reads pages on demand. */
 export async function* recipesFrom(
   features: Documented<DailyFeatureDocument>,
   userId: string,

@@ -9,7 +9,7 @@ import { checkedCollection } from './checked-collection.ts';
 import { aPost } from './documents.fixture.ts';
 import { newestFirst } from './paging.ts';
 
-test('to look through very many documents that are gone lets others have their turn', async () => {
+test('checking very many deleted documents yields to the event loop', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'potluck-checked-'));
   const ports = await openPorts({ dataFolder });
   const { version } = await ports.reads.create('feed', 'spec');
@@ -46,7 +46,7 @@ test('to look through very many documents that are gone lets others have their t
     ends = true;
     perTurn.push(reads);
     expect(('found' in found ? found.found : found).map(({ id }) => id)).toEqual([String(here)]);
-    // The one that is there is known by the second time.
+    // The existing document is already folded by the second read.
     expect(perTurn.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(many - 1);
     expect(Math.max(...perTurn)).toBeLessThan(300);
   }

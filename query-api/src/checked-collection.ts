@@ -6,7 +6,7 @@ import type { Find, Stored } from '@potluck/stores/ports/read-store';
 import { sizeOf } from '@potluck/stores/ports/read-store-page';
 import type { Documented } from './documented.ts';
 
-/** The document with its visibility as its own stream has it now; undefined when the stream says that it is gone. */
+/** Returns the document with the current visibility of its own stream; undefined when it is deleted there. */
 type Check<D> = (folds: Folds, document: D) => Promise<D | undefined>;
 
 const checks: { [P in ProjectionName]?: Check<Documents[P]> } = {
@@ -33,8 +33,8 @@ const checks: { [P in ProjectionName]?: Check<Documents[P]> } = {
 };
 
 /**
- * A collection that has fallen behind: every document is checked against its own stream before it leaves, so that
- * nothing hidden, deleted or made private leaks from an old one. Costs a small read for each.
+ * Wraps a collection that has fallen behind: checks every document against its own stream before it is returned, so that an outdated
+ * document does not show what is hidden, deleted or private by now. Costs one small read per document.
  */
 export function checkedCollection<P extends ProjectionName>(
   name: P,
@@ -51,7 +51,7 @@ export function checkedCollection<P extends ProjectionName>(
 
   return {
     count: (where, options) => collection.count(where, options),
-    // What is chosen by them is checked itself.
+    // Unchecked: the documents found by these values are checked.
     values: (field, find) => collection.values(field, find),
     async get(ids) {
       const found = await Promise.all([...(await collection.get(ids)).values()].map(checked));
@@ -63,10 +63,10 @@ export function checkedCollection<P extends ProjectionName>(
         const found = await collection.find({ ...find, after });
         readable.push(...(await Promise.all(found.map(checked))).filter(({ document }) => document && stillFits(document, find)));
         const last = found.at(-1)?.document as Record<string, never> | undefined;
-        // What fell out makes room for what comes after it.
+        // Fetch more to replace the documents that the check removed.
         if (!find.sort || find.limit === undefined || readable.length >= find.limit || found.length < find.limit || !last) break;
         after = find.sort.fields.map((field) => last[field] as never);
-        // Many may have to be looked at: between two parts others have their turn.
+        // There may be many: yield to the event loop between pages.
         await nextTurn();
       }
       return readable.slice(0, find.limit);
@@ -81,7 +81,7 @@ export function checkedCollection<P extends ProjectionName>(
         readable.push(...fitting);
         room -= fitting.reduce((sum, { document }) => sum + sizeOf(document), 0);
         const last = found.at(-1)?.document as Record<string, never> | undefined;
-        // What fell out makes room here too.
+        // Removed documents are replaced here too.
         const isFull = readable.length > most || (room <= 0 && readable.length > skip);
         if (!more || isFull || !find.sort || !last) return { found: readable.slice(skip, most), more: more || readable.length > most };
         after = find.sort.fields.map((field) => last[field] as never);

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 let lastPosition = 0n;
-/** Somebody who keeps these, in this order. */
+/** Creates an owner with these recipes, in this order. */
 async function keeps(...recipes: [id: number, createdAt: string][]): Promise<string> {
   const userId = `cook-${lastPosition}`;
   const documents = recipes.map(([recipeId, at]) => {
@@ -40,14 +40,14 @@ const many = (count: number, at = '2026-03-01T12:00:00.000Z', from = 1) =>
   Array.from({ length: count }, (_, index): [number, string] => [from + index, at]);
 const days = (month: string) => Array.from({ length: 30 }, (_, day) => `${month}-${String(day + 1).padStart(2, '0')}T08:00:00.000Z`);
 
-test('with no recipe there is nothing', async () => expect(await on('nobody', '2026-03-02T10:00:00.000Z')).toBeUndefined());
+test('without a recipe there is none', async () => expect(await on('nobody', '2026-03-02T10:00:00.000Z')).toBeUndefined());
 
-test.each([20, 200])('of %i it stays the same all day', async (count) => {
+test.each([20, 200])('with %i recipes it stays the same all day', async (count) => {
   const ana = await keeps(...many(count));
   expect(await on(ana, '2026-03-02T00:00:00.000Z')).toBe(await on(ana, '2026-03-02T23:59:59.999Z'));
 });
 
-test('it does not hang on the order in which the recipes were made', async () => {
+test('it does not depend on the order in which the recipes were made', async () => {
   const [ana, ben] = [await keeps(...many(100)), await keeps(...many(100).toReversed())];
   for (const day of days('2026-04').slice(0, 5)) expect(await on(ana, day)).toBe(await on(ben, day));
 });
@@ -57,17 +57,17 @@ test('it is the same on every machine', async () => {
   expect(await Promise.all([2, 3, 4, 5].map((day) => on(ana, `2026-03-0${day}T10:00:00.000Z`)))).toEqual([7, 2, 5, 11]);
 });
 
-test('in a month most recipes get their day', async () => {
+test('in a month most recipes are featured', async () => {
   const ana = await keeps(...many(20));
   expect(new Set(await Promise.all(days('2026-04').map((day) => on(ana, day)))).size).toBeGreaterThan(10);
 });
 
-test.each([20, 63, 64, 200])('what is created today does not change it for who has %i', async (count) => {
+test.each([20, 63, 64, 200])('a recipe created today does not change it among %i', async (count) => {
   const [ana, ben] = [await keeps(...many(count)), await keeps(...many(count), ...many(100, '2026-04-07T00:00:00.000Z', 1_000))];
   expect(await on(ben, '2026-04-07T23:00:00.000Z')).toBe(await on(ana, '2026-04-07T23:00:00.000Z'));
 });
 
-test('another that goes does not change it, whether few are left or many', async () => {
+test('deleting another recipe does not change it, with few left or many', async () => {
   const now = '2026-04-07T10:00:00.000Z';
   const all = many(64);
   const chosen = await on(await keeps(...all), now);
@@ -76,7 +76,7 @@ test('another that goes does not change it, whether few are left or many', async
   }
 });
 
-test('with nothing older it is the earliest of today', async () => {
+test('without an older recipe it is the earliest of today', async () => {
   const ana = await keeps([7, '2026-03-02T07:00:00.000Z'], [9, '2026-03-02T08:00:00.000Z']);
   expect(await on(ana, '2026-03-02T10:00:00.000Z')).toBe(7);
 });
@@ -86,7 +86,7 @@ test('a minute before midnight UTC counts as the day before', async () => {
   expect(await on(ana, '2026-03-02T10:00:00.000Z')).toBe(2);
 });
 
-test('however many there are, few are looked at', async () => {
+test('only a few recipes are read, however many there are', async () => {
   const ana = await keeps(...many(2_000), ...many(500, '2026-03-02T01:00:00.000Z', 5_000));
   const page = vi.spyOn(features, 'page');
   await on(ana, '2026-03-02T10:00:00.000Z');
@@ -96,7 +96,7 @@ test('however many there are, few are looked at', async () => {
   expect(looked).toBeLessThan(200);
 });
 
-test('a random one may be any, also of many', async () => {
+test('a random recipe may be any, also of many', async () => {
   const [few, lots] = [await keeps(...many(5)), await keeps(...many(60))];
   const drawn = async (userId: string, times: number) =>
     new Set(

@@ -4,13 +4,13 @@ import { recipesFrom } from './chance-order.ts';
 import type { Documented } from './documented.ts';
 import { oldestFirst } from './paging.ts';
 
-/** Up to so many candidates are all looked at. */
+/** With fewer older candidates than this, all are compared in memory. */
 const few = 64;
 
 /**
- * The recipe of the day `now` (ISO date-time in UTC) falls on, among one owner's: of those created before 00:00 UTC the first in one of
- * the orders of chance, from a place on; the day says in which and where. If there is none, the earliest created today.
- * The same all day, on every machine, after every rebuild, and however many recipes there are, a few are looked at.
+ * An owner's recipe of the day on which `now` (ISO date-time in UTC) falls. A hash of the day picks one of the stored random orders and a
+ * start value in it; the first visible recipe from there that was created before 00:00 UTC is the answer. Without one, the earliest created
+ * today. The result is the same all day, on every machine and after every rebuild, and only a few recipes are read.
  */
 export async function dailyFeature(
   features: Documented<DailyFeatureDocument>,
@@ -31,6 +31,6 @@ export async function dailyFeature(
     return older.reduce((best, next) => (distance(next) < distance(best) ? next : best));
   }
   for await (const recipe of recipesFrom(features, userId, order, start)) if (isOlder(recipe)) return recipe;
-  // A read model that is still being built by older code has no such order.
+  // A read model that older code is still building lacks the random orders.
   return older[0];
 }

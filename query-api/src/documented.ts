@@ -1,4 +1,4 @@
 import type { Collection } from '@potluck/stores/ports/read-store';
 
-/** What a reader may do with a collection. */
+/** The methods of a collection that only read. */
 export type Documented<D> = Pick<Collection<D>, 'get' | 'find' | 'page' | 'values' | 'count'>;

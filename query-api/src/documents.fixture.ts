@@ -1,6 +1,6 @@
 import type { AnnouncementDocument, CommentDocument, ProfileDocument, RecipeDocument } from '@potluck/projector/documents';
 
-/** Documents for specs: a plain one, with what the spec is about. */
+/** Documents for specs, with defaults that a spec overrides. */
 const at = '2026-01-02T03:04:05.000Z';
 
 export const aRecipe = (change: Partial<RecipeDocument> = {}): RecipeDocument => ({

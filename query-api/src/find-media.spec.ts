@@ -4,7 +4,7 @@ import { findMedia } from './find-media.ts';
 import { openKitchen } from './kitchen.fixture.ts';
 import { openReadModels } from './read-models.ts';
 
-test('while somebody’s many hidden comments are looked through for one that can be seen, others have their turn', async () => {
+test('searching an author’s many hidden comments for a visible one yields to the event loop', async () => {
   const kitchen = await openKitchen();
   onTestFinished(() => kitchen.close());
   const key = '7'.repeat(32);

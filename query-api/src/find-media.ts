@@ -16,7 +16,7 @@ interface Wanted {
 
 export const isMediaOwner = (text: string): text is MediaOwner => text === 'recipe' || text === 'announcement' || text === 'user';
 
-/** The file and whose it is, when the thing it belongs to names this key and this caller may see that thing. */
+/** The file and its owner, if its subject refers to this key and this caller may see that subject. */
 export async function findMedia(models: ReadModels, wanted: Wanted): Promise<{ userId: string; media: MediaRef } | undefined> {
   const found = await holders[wanted.owner](models, wanted);
   return found?.media?.key === wanted.key ? { userId: found.userId, media: found.media } : undefined;
@@ -46,7 +46,7 @@ const holders: Record<MediaOwner, Holder> = {
 
 const commentsAtATime = 100;
 
-/** Whoever has a visible post or comment is seen there with name and picture, also with a private profile. */
+/** An author of a visible post or comment is shown there with name and picture, even if the profile is private. */
 async function hasSpoken(userId: string, from: Collections<'feed' | 'comments'>): Promise<boolean> {
   const posts = await from.feed.find({ where: { userId, hidden: false }, limit: 1 });
   if (posts.length > 0) return true;
@@ -59,7 +59,7 @@ async function hasSpoken(userId: string, from: Collections<'feed' | 'comments'>)
     const last = comments.at(-1);
     if (!last || comments.length < commentsAtATime) return false;
     after = [last.created];
-    // They may be thousands: between two parts others have their turn.
+    // There may be thousands: yield to the event loop between pages.
     await nextTurn();
   }
 }

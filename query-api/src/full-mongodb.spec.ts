@@ -33,7 +33,7 @@ await withEngines([mongodb], (found) => {
       vi.restoreAllMocks();
     });
 
-    test('no projection stops, health names it, what was there is read, and all is well by itself when there is room', async () => {
+    test('no projection stops, health reports it, old documents are read, and writing goes on by itself once there is room', async () => {
       way.full = true;
       await kitchen.like(1, 'ben');
       const health = async () => (await kitchen.get(undefined, '/api/health')).body;
@@ -43,7 +43,7 @@ await withEngines([mongodb], (found) => {
         patience,
       );
       expect(await health()).toMatchObject({ status: 'trouble' });
-      // More often than what the store refuses for good is tried.
+      // More attempts than there are for a write that the store refuses for good.
       const before = way.refused();
       await vi.waitFor(() => expect(way.refused()).toBeGreaterThan(before + 20), patience);
       expect((await health()).projections.map(({ state }: { state: string }) => state)).not.toContain('stopped');

@@ -7,7 +7,7 @@ import { presentUserCard } from './presenters/user.ts';
 import type { Collections } from './read-models.ts';
 import type { Caller } from './visibility.ts';
 
-/** The document with this id, or undefined where there is none. */
+/** The document with this id, or undefined if there is none. */
 export async function one<D>(collection: Documented<D>, id: string | number): Promise<D | undefined> {
   return (await collection.get([String(id)])).get(String(id))?.document;
 }
@@ -17,7 +17,7 @@ export async function authorsOf(profiles: Documented<Documents['profiles']>, use
   return (userId: string) => presentUserCard(userId, found.get(userId)?.document);
 }
 
-/** Which of these the caller likes; nobody signed out likes anything. */
+/** The ids of these that the caller likes; empty for visitors. */
 export async function likedBy(
   caller: Caller,
   kind: 'announcement' | 'comment',
@@ -31,7 +31,7 @@ export async function likedBy(
 
 type Joined = Collections<'profiles' | 'likes'>;
 
-/** Posts with their authors and the caller's likes, each in one batch. */
+/** Adds authors and the caller's likes to posts, with one read for each kind. */
 export async function presentPosts(posts: readonly AnnouncementDocument[], from: Joined, caller: Caller): Promise<Announcement[]> {
   const [author, liked] = await Promise.all([
     authorsOf(
@@ -48,7 +48,7 @@ export async function presentPosts(posts: readonly AnnouncementDocument[], from:
   return posts.map((post) => presentAnnouncement(post, author(post.userId), liked(post.id)));
 }
 
-/** Comments with their authors and the caller's likes, each in one batch. */
+/** Adds authors and the caller's likes to comments, with one read for each kind. */
 export async function presentComments(comments: readonly CommentDocument[], from: Joined, caller: Caller): Promise<Comment[]> {
   const [author, liked] = await Promise.all([
     authorsOf(

@@ -12,13 +12,13 @@ import { type Engines, openPorts } from '@potluck/stores/ports/open-ports';
 import express from 'express';
 import { createQueryApi } from './query-api.ts';
 
-/** Smaller sizes that every file has here; what is in them is their name. */
+/** Smaller sizes of every file here; the content of each is its name. */
 const widths = [320, 640];
 
 type Data<T extends EventType> = EventNamed<T>['data'];
 
-/** The reading side on real stores, embedded ones in a folder of its own unless told, with events written straight into the log. For specs.
- * With a `bus` of several nodes this is one of them. */
+/** The query-api on real stores, by default embedded ones in a temporary folder; specs append events directly to the log. With a `bus` that
+ * several nodes share, this is one of the nodes. */
 export async function openKitchen({ bus, ...engineUrls }: Pick<Engines, 'mongodbUrl'> & { bus?: LiveBus } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-queries-'));
   const engines: Engines = { dataFolder: folder, ...engineUrls };
@@ -68,7 +68,7 @@ export async function openKitchen({ bus, ...engineUrls }: Pick<Engines, 'mongodb
     return made;
   }
 
-  /** What a reader gets who has seen everything that was appended. `id` undefined: signed out. */
+  /** GET with the position of the last appended event. `id` undefined: signed out. */
   async function get(id: string | undefined, path: string, headers: Record<string, string> = {}) {
     const response = await fetch(new URL(path, url), {
       headers: {
@@ -173,7 +173,7 @@ export async function openKitchen({ bus, ...engineUrls }: Pick<Engines, 'mongodb
     follow: (followerId: string, followingId: string) =>
       append(`follow-${followerId}_${followingId}`, 'UserFollowed', { followerId, followingId }),
 
-    /** Stores a file as an upload does, and answers with what an event would name. */
+    /** Stores a file as an upload does, and returns the reference that an event would have. */
     async file(owner: string, key: string, text: string, kind: MediaRef['kind'] = 'image'): Promise<MediaRef> {
       const mark = { stream: 'spec-1', eventId: randomUUID(), since: new Date().toISOString() };
       const names = [key, ...widths.map((width) => `${key}-${width}`)];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.close());
 
-test('each like is answered with a count that has it', async () => {
+test('each like is answered with a count that includes it', async () => {
   for (let liker = 1; liker <= 30; liker += 1) {
     const position = await kitchen.like(1, `liker${liker}`);
     expect(await kitchen.queries.likesCount('announcement', 1, position)).toBe(liker);
@@ -22,8 +22,8 @@ test('a like of a comment is answered with its count', async () => {
 });
 test('a count that is not on the bus is read from the documents', async () =>
   expect(await kitchen.queries.likesCount('announcement', 1, kitchen.position())).toBe(30));
-test('what is gone has no likes', async () => expect(await kitchen.queries.likesCount('announcement', 99, kitchen.position())).toBe(0));
-test('what the bus said before the like does not count', async () => {
+test('a deleted post has no likes', async () => expect(await kitchen.queries.likesCount('announcement', 99, kitchen.position())).toBe(0));
+test('a count that the bus sent before the like is not used', async () => {
   const change = { id: '1', position: '1', before: undefined, after: { likesCount: 999 }, eventTypes: [] };
   kitchen.ports.bus.publish('changes', { projection: 'feed', storeId: kitchen.ports.events.storeId, position: '1', changes: [change] });
   expect(await kitchen.queries.likesCount('announcement', 1, kitchen.position())).toBe(30);

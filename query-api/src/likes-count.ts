@@ -1,7 +1,7 @@
 import type { DocumentChange, LiveBus } from '@potluck/stores/ports/live-bus';
 import type { ReadModels } from './read-models.ts';
 
-/** Undefined while it is not known: the projection has stopped, or is too far behind. */
+/** Undefined while the count is unknown: the projection is stopped, or too far behind. */
 export type LikesCount = (kind: 'announcement' | 'comment', id: number, position: bigint) => Promise<number | undefined>;
 
 const projectionOf = { announcement: 'feed', comment: 'comments' } as const;
@@ -16,15 +16,15 @@ const likesOf = (document: unknown) => (document as { likesCount: number } | und
 const remembered = 10_000;
 
 /**
- * How many likes a thing has once its projection has passed `position`; 0 when it is gone. What the bus just said
- * is remembered, so that a busy post is not read from the store for every like.
+ * The number of likes once the projection has passed `position`; 0 when the post or comment is deleted. Counts from the bus are cached, so
+ * that a busy post is not read from the store for every like.
  */
 export function createLikesCount(models: ReadModels, bus: LiveBus): { likesCount: LikesCount; close(): void } {
   const latest = { feed: new Map<string, LikesAt>(), comments: new Map<string, LikesAt>() };
 
   function remember(projection: Counted, change: DocumentChange) {
     const counts = latest[projection];
-    // The newest stand last; the first is the one that has not changed for the longest time.
+    // The map is in order of change: the first entry is the one unchanged for longest, and is evicted.
     counts.delete(change.id);
     counts.set(change.id, { position: BigInt(change.position), likesCount: likesOf(change.after) });
     if (counts.size > remembered) counts.delete(counts.keys().next().value as string);

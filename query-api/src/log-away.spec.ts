@@ -12,7 +12,7 @@ import { createQueryApi, type QueryApi } from './query-api.ts';
 let kitchen: Kitchen;
 let queries: QueryApi;
 let server: http.Server;
-/** How the log answers this node: as it should, with an error, or not at all. */
+/** Whether the log answers this node, throws, or does not answer at all. */
 let log: 'there' | 'away' | 'silent' = 'there';
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   };
   const maybeAway: EventStore = {
     ...events,
-    // What can be away is elsewhere: where a stream of it ends nobody knows without a look.
+    // A log in another process cannot know the end of a stream without a read.
     endOf: undefined,
     read: (...asked) => orAway(() => events.read(...asked)),
     head: () => orAway(() => events.head()),
@@ -82,7 +82,7 @@ test('while the log is away, lists, comments and profiles are read as before', a
   }
 });
 
-test('who is signed in is answered as this node saw it last, marked stale; whom it never saw is asked to come again', async () => {
+test('the current user is answered as this node saw them last, marked stale; an unknown one is told to retry', async () => {
   const before = await get('ana', '/api/auth/user');
   expect(before.headers.get('x-potluck-stale')).toBeNull();
   log = 'away';
@@ -96,7 +96,7 @@ test('who is signed in is answered as this node saw it last, marked stale; whom 
   expect((await get('ben', '/api/auth/user')).status).toBe(200);
 });
 
-test('a log that says nothing is waited for a second by who is known', async () => {
+test('a known user waits one second for a log that does not answer', async () => {
   await get('ana', '/api/auth/user');
   log = 'silent';
   const began = performance.now();
@@ -106,12 +106,12 @@ test('a log that says nothing is waited for a second by who is known', async () 
   expect((await get('ana', '/api/recipes')).status).toBe(200);
 });
 
-test('a position that cannot be compared with the log is waited for as long as any', async () => {
+test('a position that cannot be compared with the log is waited for like any other', async () => {
   log = 'away';
   const token = positionToken(kitchen.ports.events.storeId, kitchen.position() + 5n);
   const began = performance.now();
   const response = await fetch(`${url()}/api/announcements/feed`, { headers: { 'X-Potluck-Position': token } });
-  // What is shown would have to be checked against the log, so that nothing hidden since leaves.
+  // Documents of a stale collection have to be checked against the log, so they cannot be returned.
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('2');
   expect(performance.now() - began).toBeLessThan(4_000);

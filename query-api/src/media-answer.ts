@@ -5,19 +5,19 @@ import type { Request, Response } from 'express';
 import * as z from 'zod';
 import { byteRange } from './byte-range.ts';
 
-/** A width that makes no sense is as good as none. */
+/** An invalid width is ignored. */
 export const MediaInput = z.object({
   w: z.coerce.number().int().meta({ description: 'One of the smaller widths in pixels' }).optional().catch(undefined),
 });
 
-/** Answers with a stored file, or a part of it. Throws Refused when it is gone. */
+/** Sends a stored file, or a range of it. Throws Refused when it does not exist. */
 export async function sendMedia(
   request: Request,
   response: Response,
   media: MediaStore,
   { owner, file, wanted }: { owner: string; file: MediaRef; wanted: number | undefined },
 ): Promise<void> {
-  // An older picture may lack the size; the next larger one serves as well.
+  // An older picture may lack this size: use the next larger one.
   const width = wanted && wanted > 0 ? file.widths.find((stored) => stored >= wanted) : undefined;
   const name = width === undefined ? file.key : `${file.key}-${width}`;
   const size = await media.size(owner, name);
@@ -27,10 +27,10 @@ export async function sendMedia(
   response.set({
     'Content-Type': file.contentType,
     'X-Content-Type-Options': 'nosniff',
-    // Opened by itself, whatever the file says, it can do nothing.
+    // Whatever the file contains, it cannot run anything when opened as a page.
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': 'same-origin',
-    // Kept by the browser, but asked for each time: the right to see it may be gone.
+    // The browser caches it but revalidates each time: the right to see it may have been lost.
     'Cache-Control': 'private, no-cache',
     'Accept-Ranges': 'bytes',
     ETag: etag,
@@ -46,6 +46,6 @@ export async function sendMedia(
 
   const bytes = await media.get(owner, name, range);
   if (!bytes) throw new Refused('not-found');
-  // A reader who goes away in the middle is no error.
+  // A client that disconnects during the transfer is not an error.
   await pipeline(bytes.stream, response).catch(() => response.destroy());
 }

@@ -9,14 +9,14 @@ export type SortedFind = Find & { sort: Sort };
 export const newestFirst: Sort = { fields: ['created'], direction: 'desc' };
 export const oldestFirst: Sort = { fields: ['created'], direction: 'asc' };
 
-/** In bytes, of what is stored: old recipes can be much larger than new ones may be. */
+/** Stored bytes per page: old recipes can be much larger than the limit for new ones. */
 const pageBytes = 1_000_000;
-/** So far a page's number reaches, in items: each of those before it is looked at. */
+/** Items that page numbers can reach: every skipped item is read. */
 const longestSkip = 1_000;
-/** A list says how many there are up to this number. */
+/** Lists are counted up to this number. */
 const mostCounted = 10_000;
 
-/** Values that are not all whole numbers, as JSON in base64url. */
+/** Cursor values that are not all whole numbers, as JSON in base64url. */
 const packed = /^~[\w-]{1,2000}$/;
 
 function unpacked(text: string): Value[] | undefined {
@@ -24,13 +24,13 @@ function unpacked(text: string): Value[] | undefined {
     const values: unknown = JSON.parse(Buffer.from(text.slice(1), 'base64url').toString());
     if (Array.isArray(values) && values.every((value) => typeof value === 'string' || Number.isFinite(value))) return values;
   } catch {
-    // It is none of ours.
+    // Not one of our cursors.
   }
   return undefined;
 }
 
 const cursorOf = (values: readonly unknown[]): string | undefined => {
-  // A read model that is still being built by older code lacks what is sorted by.
+  // A read model that older code is still building lacks the sort field.
   if (values.includes(undefined)) return undefined;
   if (values.every((value) => Number.isSafeInteger(value) && (value as number) >= 0)) return values.join('.');
   return `~${Buffer.from(JSON.stringify(values)).toString('base64url')}`;
@@ -38,7 +38,7 @@ const cursorOf = (values: readonly unknown[]): string | undefined => {
 
 const whole = /^\d{1,16}(\.\d{1,16})?$/;
 
-/** The values of the sort fields of the last item of a page, `12`, `3.12` or `~…`. */
+/** The sort fields' values of the last item of a page: `12`, `3.12` or `~…`. */
 const Cursor = z
   .string()
   .meta({ description: 'From the Link header of the page before' })
@@ -49,7 +49,7 @@ const Cursor = z
     return z.NEVER;
   });
 
-/** `limit` of a list: at most 100 come, however many are asked for. */
+/** `limit` of a list; larger values are lowered to 100. */
 const Limit = (fallback: number) =>
   z.coerce
     .number()
@@ -59,12 +59,12 @@ const Limit = (fallback: number) =>
     .default(fallback)
     .transform((limit) => Math.min(limit, 100));
 
-/** What every list is asked with. */
+/** Query parameters of every list. */
 export const cursorPage = (limit: number) => ({ limit: Limit(limit), cursor: Cursor.optional() });
 
 const PageNumber = z.coerce.number().int().min(1).meta({ description: 'Up to 1,000 items; further pages are found by the cursor' });
 
-/** What a list is asked with whose first pages have numbers too. */
+/** Query parameters of a list whose first pages also have numbers. */
 export const numberedPage = (limit: number) =>
   z
     .object({ page: PageNumber.default(1), ...cursorPage(limit) })
@@ -73,7 +73,7 @@ export const numberedPage = (limit: number) =>
       error: `Pages have numbers up to ${longestSkip} items; further ones are found by the cursor in the Link header of the page before`,
     });
 
-/** The query of a request by its schema; throws Refused('invalid-input') with what is wrong per field. */
+/** Parses the query string by the schema; throws Refused('invalid-input') with a message per field. */
 export function parseQuery<S extends z.ZodType>(schema: S, request: Request): z.output<S> {
   const parsed = schema.safeParse(request.query);
   if (parsed.success) return parsed.data;
@@ -81,7 +81,7 @@ export function parseQuery<S extends z.ZodType>(schema: S, request: Request): z.
   throw new Refused('invalid-input', { fields });
 }
 
-/** One page of what `find` finds, in the order of its sort, and whether there is more. It ends early rather than being very large. */
+/** One page of the results of `find`, with the cursor of the next one. A page of large items ends early (see `pageBytes`). */
 export async function findPage<D>(
   collection: Documented<D>,
   find: SortedFind,
@@ -94,7 +94,7 @@ export async function findPage<D>(
   return { documents, hasMore: more, next: more && last ? cursorOf(find.sort.fields.map((field) => last[field])) : undefined };
 }
 
-/** `Link: <…>; rel="next"`: the same question from `cursor` on. */
+/** Sets `Link: <…>; rel="next"`: the same request from `cursor` on. */
 export function linkNext(request: Request, response: Response, cursor: string | undefined) {
   if (cursor === undefined) return;
   const url = new URL(request.originalUrl, 'http://relative');
@@ -103,6 +103,6 @@ export function linkNext(request: Request, response: Response, cursor: string | 
   response.append('Link', `<${url.pathname}${url.search}>; rel="next"`);
 }
 
-/** How many items a list has in all, counted up to a limit. */
+/** Counts the items of a list, up to `mostCounted`. */
 export const countAll = <D>(collection: Documented<D>, { where = {}, search }: Find): Promise<number> =>
   collection.count(where, { search, most: mostCounted });

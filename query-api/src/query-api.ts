@@ -16,18 +16,18 @@ import { openApiRoutes } from './routes/openapi.ts';
 import { unreadable } from './unreadable.ts';
 
 export interface QueryApi {
-  /** Every GET under /api and /media, with full paths and its own error answers. */
+  /** Every GET under /api and /media, with full paths and error handling. */
   router: Router;
-  /** Call it after the server has its request handler, which Socket.IO then goes before. */
+  /** Call it after the server has its request handler: Socket.IO puts its own in front of it. */
   attachLive(server: HttpServer): void;
-  /** How many likes a thing has once what stands at `position` is counted; waits at most 2 s. */
+  /** The number of likes once the event at `position` is folded; waits at most 2 s. */
   likesCount: LikesCount;
-  /** Ends the live connections, which would not end by themselves. */
+  /** Closes the live connections, which would otherwise stay open. */
   disconnect(): void;
   close(): Promise<void>;
 }
 
-/** Answers and pushes from the read models, and never appends. */
+/** Answers and pushes from the read models; never appends events. */
 export async function createQueryApi(ports: Ports, settings: QuerySettings): Promise<QueryApi> {
   const folds = createFolds(ports.events);
   const models = await openReadModels(ports, folds, settings);
@@ -53,7 +53,7 @@ export async function createQueryApi(ports: Ports, settings: QuerySettings): Pro
 
   const router = Router();
   router.use((_request, response, next) => {
-    // The same address answers differently to everyone, refusals too: no cache keeps it. Files say their own.
+    // Answers depend on the caller, refusals too, so nothing may cache them. Files set their own header.
     response.set('Cache-Control', 'no-store');
     next();
   });

@@ -1,18 +1,18 @@
 import type { Metrics } from '@potluck/host/metrics/metrics';
 
 export interface QuerySettings {
-  /** The address that people use: live connections from pages of another origin are refused. */
+  /** The public address: live connections from pages of another origin are refused. */
   publicUrl: URL;
   sessionSecret: string;
-  /** Where the OpenAPI document lies that the build made. */
+  /** Path of the OpenAPI document that the build makes. */
   openApiFile: string;
-  /** Everything that changes these ports' read models tells it on their bus: nothing has to be looked for. */
+  /** Every change of the read models is announced on the bus, as in a single process, so polling can be rare. */
   alone?: boolean | undefined;
-  /** How fast connections and what they say may come, unless off. */
+  /** Rate limits of live connections, their messages, and downloads. */
   limits: { off: boolean };
-  /** As Express takes it: who says from where somebody came. */
+  /** Express's 'trust proxy': the proxies whose forwarded addresses are believed. */
   trustProxy: boolean | number | string;
-  /** The claim of the issuer that roles follow, if any. */
+  /** The issuer's claim from which roles are taken, if any. */
   rolesClaim?: string | undefined;
   metrics?: Metrics | undefined;
 }

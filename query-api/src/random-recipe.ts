@@ -3,12 +3,12 @@ import { recipesFrom } from './chance-order.ts';
 import type { Documented } from './documented.ts';
 import { oldestFirst } from './paging.ts';
 
-/** Among so many neighbours one is drawn, so that it matters little how far they stand apart. */
+/** One of this many neighbours is drawn, so that the gaps between the random values matter little. */
 const neighbours = 20;
 
 /**
- * One of an owner's visible recipes, drawn among those that follow a random place in a random order; `random` is in [0, 1).
- * Of up to 20 each is as likely as another, of more nearly so.
+ * A random visible recipe of an owner: one of the 20 that follow a random value in one of the stored random orders. `random` is in [0, 1).
+ * Uniform for up to 20 recipes, and nearly so for more.
  */
 export async function randomRecipe(
   features: Documented<DailyFeatureDocument>,
@@ -21,7 +21,7 @@ export async function randomRecipe(
     if (drawn.push(recipe) === neighbours) break;
   }
   if (drawn.length > 0) return drawn[Math.floor(random() * drawn.length)];
-  // A read model that is still being built by older code has no such order.
+  // A read model that older code is still building lacks the random orders.
   const { found } = await features.page({ where: { userId, hidden: false }, sort: oldestFirst, limit: neighbours });
   return found[Math.floor(random() * found.length)]?.document;
 }

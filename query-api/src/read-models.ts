@@ -12,12 +12,12 @@ export const projectionNames = Object.keys(shapes) as ProjectionName[];
 
 export type Collections<P extends ProjectionName> = { [N in P]: Documented<Documents[N]> };
 
-/** What one request reads from: it settles on its versions once. */
+/** The collections for one request; their versions do not change during it. */
 interface Reading<P extends ProjectionName> {
   from: Collections<P>;
   /** The lowest checkpoint of these projections, taken before any document is read. */
   position: bigint;
-  /** One of them is stopped, being built, or did not get there in time. */
+  /** One of them is stopped, being built, or did not reach the position in time. */
   stale: boolean;
 }
 
@@ -26,44 +26,45 @@ interface ProjectionState {
   version: number;
   state: VersionState;
   position: bigint;
-  /** Why it cannot be fed just now, as its projector said a moment ago. */
+  /** Why its projector cannot write to it, if it reported a failure recently. */
   trouble?: WriteFailure;
 }
 
-/** A version with how far it is; undefined where neither the store nor the bus has said it here. */
+/** A version with its position, which is undefined until this process got one from the store or the bus. */
 type KnownVersion = VersionInfo & Pick<ProjectionState, 'projection' | 'trouble'> & { position?: bigint };
 
 export interface ReadModels {
-  /** Waits until these projections have passed the token's position, if it is one that this store gave out; throws Refused('unavailable') when there is nothing to read yet. */
+  /** Waits until these projections have passed the token's position, if this store issued it. Throws Refused('unavailable') while there
+   * is no version to read. */
   read<P extends ProjectionName>(projections: readonly P[], token?: PositionToken): Promise<Reading<P>>;
   /** True once all of them have passed `position`; false after 2 s, or at once when one of them is not running. */
   passed(projections: readonly ProjectionName[], position: bigint): Promise<boolean>;
-  /** Looks at the store itself, and throws when it does not answer. */
+  /** Reads the store itself, and throws when it does not answer. */
   states(): Promise<ProjectionState[]>;
-  /** All versions of the projections of this code, as the store has them. */
+  /** All stored versions of the projections that this code knows. */
   versions(): Promise<KnownVersion[]>;
   close(): void;
 }
 
 const maxWaitMs = 2_000;
-/** How often versions are looked for that nobody told of, in ms; seldom where nobody could have forgotten to. */
+/** Polling interval for versions that the bus did not announce, in ms; long where every change comes over the bus of the same process. */
 const refreshEveryMs = 1_000;
 const refreshEveryMsAlone = 30_000;
-/** A trouble that was not said again for so long, in ms, is over, or its projector is gone; it is said every few seconds. */
+/** Projectors repeat a failure every few seconds. One not repeated for this long, in ms, is over, or its projector is gone. */
 const troubleLastsMs = 15_000;
 
 interface Opened extends ProjectionState {
   collection: Collection<unknown>;
 }
 
-/** Opens the version of each projection that readers get, follows switches, and knows how far each has folded. */
+/** Opens the current version of each projection, follows switches to other versions, and tracks how far each has folded. */
 export async function openReadModels(
   { reads, bus, events }: Pick<Ports, 'reads' | 'bus' | 'events'>,
   folds: Folds,
   { alone = false }: { alone?: boolean | undefined } = {},
 ): Promise<ReadModels> {
   const opened = new Map<ProjectionName, Opened>();
-  /** What the bus said last of each version, opened or not: the store may know it only later. */
+  /** The last position from the bus per version, opened or not: the store may have it later. */
   const announced = new Map<string, bigint>();
   const troubles = new Map<string, { why: WriteFailure; heardAt: number }>();
   const waiters = createWaiters({ maxWaitMs, hasPassed, poll: readCheckpoints });
@@ -81,7 +82,7 @@ export async function openReadModels(
   function advance(name: ProjectionName, version: number, storeId: string, position: bigint) {
     if (storeId !== events.storeId) return;
     announced.set(`${name}_${version}`, position);
-    // Whoever feeds it now can.
+    // An advance means that writing works again.
     troubles.delete(`${name}_${version}`);
     const model = opened.get(name);
     if (model?.version !== version || position <= model.position) return;
@@ -89,7 +90,7 @@ export async function openReadModels(
     waiters.check(name);
   }
 
-  /** All at once: where the store is another process that is busy, each answer may be long in coming. */
+  /** In parallel: a busy store in another process may be slow to answer each. */
   async function readCheckpoints(names: Iterable<ProjectionName>) {
     await Promise.all(
       [...names].map(async (name) => {
@@ -102,7 +103,7 @@ export async function openReadModels(
   }
 
   async function settle(name: ProjectionName, versions: VersionInfo[]) {
-    // Without a version that readers get, the one being built is better than none; what comes from it is marked stale.
+    // Without a current version, the one being built is better than none; answers from it are marked stale.
     const info = versions.find((version) => version.current) ?? versions.at(-1);
     if (!info) return opened.delete(name);
     const known = opened.get(name);
@@ -129,12 +130,12 @@ export async function openReadModels(
       );
       waiters.check(name);
     }
-    // Without the bus nobody else says it, and an answer with too low a position is taken for an old one.
+    // Without the bus this is the only source of positions, and clients take an answer with too low a position for an old one.
     await readCheckpoints(opened.keys());
   }
 
   let refreshing: Promise<void> = Promise.resolve();
-  /** A look that has not begun: it is for all who come until then, so that none waits behind two others. */
+  /** A refresh that has not begun: all callers until then share it, so that none waits for two others. */
   let next: Promise<void> | undefined;
   function refresh(): Promise<void> {
     next ??= refreshing.then(() => {
@@ -144,7 +145,7 @@ export async function openReadModels(
     refreshing = next.catch(() => {});
     return next;
   }
-  /** A store that does not answer shows in the request that asks it; the next look comes soon. */
+  /** Errors are ignored: a request that reads the store meets them itself, and the next refresh is soon. */
   const refreshQuietly = () => void refresh().catch(() => {});
 
   const unsubscribe = [
@@ -172,8 +173,8 @@ export async function openReadModels(
   const passed = (projections: readonly ProjectionName[], position: bigint) => waiters.wait(projections, position);
 
   /**
-   * A position that the log has not reached was never given out, so nobody waits for it. The log is asked only when one would have
-   * to wait, and while it does not answer the wait is no longer for that.
+   * Does not wait for a position beyond the log's end, since it cannot have been issued. The log is asked only if the caller would have to
+   * wait; a log that does not answer does not make the wait longer.
    */
   async function caughtUp(projections: readonly ProjectionName[], position: bigint): Promise<boolean> {
     if (hasPassed(projections, position) !== undefined) return passed(projections, position);

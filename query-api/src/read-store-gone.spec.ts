@@ -10,7 +10,7 @@ await withEngines([mongodb], (found) => {
     let kitchen: Kitchen;
     beforeAll(async () => {
       place = await mongodbUnderTest(found);
-      // A way that breaks, on which a slow server is waited for.
+      // A proxy that breaks the connection, and a long timeout for a slow server.
       kitchen = await openKitchen({ mongodbUrl: place.proxiedUrl.replace(/socketTimeoutMS=\d+/, 'socketTimeoutMS=20000') });
       await kitchen.member('ana');
       await kitchen.post(1, 'ana');
@@ -29,7 +29,7 @@ await withEngines([mongodb], (found) => {
       const { status, headers, body } = await feed();
       expect({ status, code: body.code }).toEqual({ status: 503, code: 'unavailable' });
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-      // Events have a store of their own, and there is nothing personal in a like.
+      // Events are in another store, and a like needs no key, as it has no personal fields.
       await kitchen.like(1, 'ana');
       expect((await feed()).status).toBe(503);
       await place.proxy.restore();

@@ -10,7 +10,7 @@ import { type Kitchen, openKitchen } from './kitchen.fixture.ts';
 const people = ['ana', 'ben', 'cleo', 'dan', 'eva', 'finn', 'grace', 'hugo'];
 const words = ['Soup', 'Crème brûlée', 'Bread', 'Straße', '日本の味', '100% rye', 'o_O', 'Stew with (many) things', 'É'];
 
-/** Always the same numbers, from 0 to below `below`. */
+/** Seeded random numbers, from 0 to below `below`. */
 function dice(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -19,7 +19,7 @@ function dice(seed: number): (below: number) => number {
   };
 }
 
-/** Some weeks of a community, always the same: things are made, changed, hidden, shown again, deleted, liked and disliked. */
+/** A fixed random history of some weeks: content is made, changed, hidden, restored, deleted, liked and unliked. */
 function weeks(): e.Happened[] {
   const roll = dice(7);
   const one = <T>(from: readonly T[]) => from[roll(from.length)] as T;
@@ -27,7 +27,7 @@ function weeks(): e.Happened[] {
   history.unshift(...people.map((id) => e.registered(id)));
   const title = () => `${one(words)} ${one(words)} ${roll(5)}`;
   const toggled = new Map<string, boolean>();
-  /** Whether it is on from now. */
+  /** Flips it, and returns the new value. */
   const toggle = (key: string) => toggled.set(key, !toggled.get(key)).get(key);
   const posts = new Map<number, { by: string; state: 'shown' | 'hidden' | 'deleted' }>();
   const recipes = new Map<number, { by: string; state: 'shown' | 'hidden' | 'deleted' }>();
@@ -63,7 +63,7 @@ function weeks(): e.Happened[] {
       }
     }
   }
-  // Recipes of every state, saved by many; every fifth is let go again.
+  // Everybody saves every recipe, whatever its state, and every fifth is unsaved again.
   for (let id = 1; id <= 30; id++) {
     for (const who of people) history.push(e.saved(id, who), ...(id % 5 === 0 ? [e.unsaved(id, who)] : []));
   }
@@ -129,9 +129,9 @@ await withEngines([mongodb], (found) => {
       const current = (await ports.reads.versions(projection)).find(({ current }) => current);
       return ports.reads.open<Record<string, never>>(projection, current?.version ?? 0, shapes[projection] as never);
     };
-    /** What each kitchen answers to this. */
+    /** The result of both kitchens. */
     const both = async <T>(ask: (kitchen: Kitchen) => Promise<T>): Promise<[T, T]> => (await Promise.all(kitchens.map(ask))) as [T, T];
-    /** All of a projection, tombstones too. */
+    /** All documents of a projection, with tombstones. */
     const everything = async (kitchen: Kitchen, projection: ProjectionName) => {
       const collection = await collectionOf(kitchen, projection);
       const ids = (await collection.find({})).map(({ id }) => id);
@@ -145,7 +145,7 @@ await withEngines([mongodb], (found) => {
 
     test.each(projections)('the documents of %s', async (projection) => {
       const [embedded, mongo] = await both((kitchen) => everything(kitchen, projection));
-      // Nothing is unreadable here.
+      // This history has no unreadable events.
       expect(embedded.length > 0).toBe(projection !== 'unreadable-events');
       expect(mongo).toEqual(embedded);
     });
@@ -195,7 +195,7 @@ await withEngines([mongodb], (found) => {
       const rebuilt = await Promise.all(projections.map((projection) => mongo.projector.rebuild(projection)));
       expect(rebuilt.map(({ switched }) => switched)).toEqual(projections.map(() => true));
       for (const projection of projections) {
-        // A thing that was there and went within the build leaves no tombstone to some, and one to others.
+        // Something created and deleted within the build may or may not leave a tombstone, so only documents are compared.
         const [embedded, anew] = await both(async (kitchen) =>
           (await (await collectionOf(kitchen, projection)).find({})).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
         );

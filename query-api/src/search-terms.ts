@@ -10,16 +10,16 @@ export const Search = z.string().max(maxSearch).meta({
 });
 
 const maxTerms = 6;
-/** As many authors as one word may stand for; a word that names more of them says nothing about whom is meant. */
+/** Most authors that one word may match; a word in more names is too common to mean any of them. */
 const maxAuthors = 5_000;
 
-/** The first six words of what was typed as they are searched, without repeats. */
+/** The first six words of the search, normalized and without repeats. */
 export function searchTerms(search: string | undefined): Term[] {
   const words = (search ?? '').trim().split(/\s+/u).filter(Boolean);
   return [...new Set(words.map(searchedTerm))].slice(0, maxTerms).map((text) => ({ text }));
 }
 
-/** In the feed a word that is part of an author's name finds that author's posts too. */
+/** In the feed, a word of an author's name also finds that author's posts. */
 export async function orByAuthor(terms: Term[], profiles: Documented<Documents['profiles']>): Promise<Term[]> {
   return Promise.all(
     terms.map(async (term) => {

@@ -30,14 +30,14 @@ const get = (path: string, accepted: string): Promise<{ headers: http.IncomingHt
       .on('error', reject);
   });
 
-test('a long answer is packed for who can unpack it', async () => {
+test('a long answer is compressed for clients that accept it', async () => {
   const { headers, body } = await get('/long', 'gzip, br');
   expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding', 'content-type': 'application/json; charset=utf-8' });
   expect(body.length).toBeLessThan(1_000);
   expect(JSON.parse(brotliDecompressSync(body).toString())).toEqual(long);
 });
 
-test('for others it is plain', async () => {
+test('other clients get it uncompressed', async () => {
   const { headers, body } = await get('/long', 'identity');
   expect(headers['content-encoding']).toBeUndefined();
   expect(JSON.parse(body.toString())).toEqual(long);
@@ -46,7 +46,7 @@ test('for others it is plain', async () => {
 test.each([
   ['/short', '{"id":1}'],
   ['/nothing', 'null'],
-])('%s is not worth packing', async (path, text) => {
+])('%s is not compressed', async (path, text) => {
   const { headers, body } = await get(path, 'gzip, br');
   expect([headers['content-encoding'], body.toString()]).toEqual([undefined, text]);
 });

@@ -9,22 +9,22 @@ interface Waiter {
 
 export interface Waiters {
   wait(projections: readonly ProjectionName[], position: bigint): Promise<boolean>;
-  /** Something is new about this projection. */
+  /** Checks the waiters of this projection: it has changed. */
   check(projection: ProjectionName): void;
   close(): void;
 }
 
 interface Options {
   maxWaitMs: number;
-  /** True or false when it is decided, undefined while one has to wait. */
+  /** True or false when decided; undefined while the caller has to wait. */
   hasPassed(projections: readonly ProjectionName[], position: bigint): boolean | undefined;
-  /** Reads the checkpoints from the store, in case the bus said nothing. */
+  /** Reads the checkpoints from the store, in case a message on the bus was lost. */
   poll(projections: Iterable<ProjectionName>): Promise<void>;
 }
 
 const pollMs = 50;
 
-/** Everyone who waits for a position. One timer for all, and none while nobody waits: thousands wait in a second. */
+/** Requests that wait for a position. They share one timer, because there can be thousands a second; none runs while nobody waits. */
 export function createWaiters({ maxWaitMs, hasPassed, poll }: Options): Waiters {
   const waiting = new Set<Waiter>();
   let timer: NodeJS.Timeout | undefined;
@@ -52,7 +52,7 @@ export function createWaiters({ maxWaitMs, hasPassed, poll }: Options): Waiters 
     if (polling || waiting.size === 0) return;
     polling = true;
     const names = new Set([...waiting].flatMap(({ projections }) => projections));
-    // A store that does not answer leaves them waiting until their time is up.
+    // If the store does not answer, they wait until their deadline.
     poll(names)
       .catch(() => {})
       .finally(() => {

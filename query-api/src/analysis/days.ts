@@ -3,11 +3,11 @@ import type { ActivityDocument } from '@potluck/projector/documents';
 
 const dayInMs = 24 * 3_600_000;
 
-/** `count` days after an ISO date; before it where negative. */
+/** The ISO date `count` days later; earlier if negative. */
 export const dayAfter = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayInMs).toISOString().slice(0, 10);
 
-/** The ISO dates from one to another, both included. Throws Refused('invalid-input') for more than `most` of them, or none. */
+/** The ISO dates from one to another, both included. Throws Refused('invalid-input') for more than `most`, or none. */
 export function daysFrom(from: string, until: string, most: number): string[] {
   const count = Math.round((Date.parse(until) - Date.parse(from)) / dayInMs) + 1;
   if (count < 1) throw new Refused('invalid-input', { fields: { until: 'Must not be before the first day' } });

@@ -19,7 +19,7 @@ interface JsonSchema {
 
 const named: Record<string, string> = { string: 'text', integer: 'whole number', number: 'number', boolean: 'yes or no', null: 'nothing' };
 
-/** Every event type as its schema says it, in the order of the streams. */
+/** Every event type with its fields from the schema, in the order of the streams. */
 export const eventTypes: readonly Described[] = (streams as readonly Aggregate[]).flatMap(({ name, events, meanings, versions }) =>
   Object.entries(events).map(([type, schema]) => ({
     type,
@@ -36,7 +36,7 @@ function fieldsOf(schema: z.ZodObject): Field[] {
   return Object.entries(properties).map(([name, field]) => ({ name, kind: kindOf(field), isPersonal: personal.has(name) }));
 }
 
-/** What a field holds, in words: 'text', 'one of easy, medium', 'list of text, or nothing'. */
+/** A field's type in words: 'text', 'one of easy, medium', 'list of text, or nothing'. */
 function kindOf({ type, format, const: value, enum: values, anyOf, items, properties }: JsonSchema): string {
   if (anyOf) {
     const kinds = [...new Set(anyOf.map(kindOf))];

@@ -1,23 +1,23 @@
-/** So many at once, and then so many a second. */
+/** A token bucket: its size, and its refill rate. */
 export interface Pace {
   burst: number;
   perSecond: number;
 }
 
-/** What somebody may still do at this pace. */
+/** The state of a token bucket. */
 export class Allowance {
   readonly #pace: Pace;
   #left: number;
   #at: number;
 
-  /** `now` is in ms, of any clock that does not go back. */
+  /** `now` is in ms, from any monotonic clock. */
   constructor(pace: Pace, now: number) {
     this.#pace = pace;
     this.#left = pace.burst;
     this.#at = now;
   }
 
-  /** How much is left once this one is done; below zero it was too much. */
+  /** Takes a token and returns how many are left; below zero the limit is exceeded. */
   take(now: number): number {
     const { burst, perSecond } = this.#pace;
     this.#left = Math.min(burst, this.#left + ((now - this.#at) / 1_000) * perSecond) - 1;
@@ -29,7 +29,7 @@ export class Allowance {
     return this.#left;
   }
 
-  /** From then on, in ms, it has all that it had at the beginning, and need not be remembered. */
+  /** When the bucket is full again, in ms: from then on it need not be stored. */
   get fullAt(): number {
     const { burst, perSecond } = this.#pace;
     return this.#at + ((burst - this.#left) / perSecond) * 1_000;

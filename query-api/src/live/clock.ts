@@ -1,5 +1,5 @@
 export interface Clock {
-  /** Runs `then` after `ms` milliseconds; answers with the function that calls it off. */
+  /** Runs `then` after `ms` milliseconds; returns a function that cancels it. */
   after(ms: number, then: () => void): () => void;
 }
 

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A server behind a proxy that it trusts; its clock stands still unless told. */
+/** A server behind a proxy, with a clock that the test moves. */
 async function setting(trustProxy: boolean) {
   const world = { now: 0 };
   const limit = limitConnections({ trustProxy, now: () => world.now });
@@ -28,7 +28,7 @@ async function setting(trustProxy: boolean) {
   return { world, come, comeOften };
 }
 
-test('an address that connects too often is told to come again, and others are let in', async () => {
+test('an address that connects too often is told to retry, and others are let in', async () => {
   const { world, come, comeOften } = await setting(true);
   await comeOften('203.0.113.1', 300);
   expect(await come('203.0.113.1')).toBe(429);
@@ -37,26 +37,26 @@ test('an address that connects too often is told to come again, and others are l
   expect(await come('203.0.113.1')).toBe(200);
 });
 
-test('the addresses of one house count together', async () => {
+test('the IPv6 addresses of one network count together', async () => {
   const { come, comeOften } = await setting(true);
   await comeOften('2001:db8:1:2::1', 300);
   expect(await come('2001:db8:1:2:ffff::9')).toBe(429);
   expect(await come('2001:db8:1:3::1')).toBe(200);
 });
 
-test('what goes on with a connection is not counted', async () => {
+test('requests after the handshake are not counted', async () => {
   const { come, comeOften } = await setting(true);
   await comeOften('203.0.113.1', 301);
   expect(await come('203.0.113.1', '&sid=abc')).toBe(200);
 });
 
-test('what an untrusted proxy says does not count', async () => {
+test('addresses from an untrusted proxy are ignored', async () => {
   const { come, comeOften } = await setting(false);
   await comeOften('203.0.113.1', 300);
   expect(await come('203.0.113.2')).toBe(429);
 });
 
-test('everybody together may not come faster than a node can look after', async () => {
+test('all addresses together may not connect faster than a node can serve', async () => {
   const { come, comeOften } = await setting(true);
   for (let network = 1; network <= 4; network += 1) await comeOften(`203.0.113.${network}`, 250);
   expect(await come('203.0.113.9')).toBe(429);

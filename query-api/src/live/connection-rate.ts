@@ -4,19 +4,19 @@ import express, { type Request } from 'express';
 import { Allowance, type Pace } from './allowance.ts';
 import { type EngineMiddleware, refuseRequest } from './refuse-request.ts';
 
-/** One address may stand for a whole house, or for a proxy that does not say who came. */
+/** Many people may share an address: a household, or a proxy that does not forward addresses. */
 const ofAddress: Pace = { burst: 300, perSecond: 30 };
-/** Everybody together: each page that connects reads what it may have missed, and that is what a node can answer. */
+/** All addresses together: every page that connects reads again what it may have missed, and a node can answer this many. */
 const ofAll: Pace = { burst: 1_000, perSecond: 300 };
 const mostAddresses = 10_000;
 
 interface Options {
-  /** What Express takes as 'trust proxy'. */
+  /** Express's 'trust proxy'. */
   trustProxy: boolean | number | string;
   now?: () => number;
 }
 
-/** Refuses connections that come faster than a node can look after: an address's own, and everybody's. They come again by themselves. */
+/** Limits the rate of new connections, per address and in total, to what a node can serve. Refused clients connect again by themselves. */
 export function limitConnections({ trustProxy, now = () => performance.now() }: Options): EngineMiddleware {
   const app = express().set('trust proxy', trustProxy);
   const addresses = new Map<string, Allowance>();
@@ -24,7 +24,7 @@ export function limitConnections({ trustProxy, now = () => performance.now() }: 
 
   function mayCome(address: string, at: number): boolean {
     const theirs = addresses.get(address) ?? new Allowance(ofAddress, at);
-    // Those that came last stand last.
+    // Keep the map in order of use, so that the first entry is the oldest.
     addresses.delete(address);
     addresses.set(address, theirs);
     if (addresses.size > mostAddresses) addresses.delete(addresses.keys().next().value as string);
@@ -33,7 +33,7 @@ export function limitConnections({ trustProxy, now = () => performance.now() }: 
 
   return (request, response, next) => {
     const isHandshake = !new URL(request.url ?? '', 'http://engine').searchParams.has('sid');
-    // As Express does with each request: `ip` follows the proxies that are trusted.
+    // Express's own request object computes `ip` from the trusted proxies.
     const { ip } = Object.setPrototypeOf(request, app.request) as Request;
     if (!isHandshake || mayCome(machineOf(ip), now())) next();
     else refuseRequest(response, next, 'too-many-requests', { 'Retry-After': '5' });

@@ -3,8 +3,8 @@ import { isFromHere } from '@potluck/host/http/same-origin';
 import { type EngineMiddleware, refuseRequest } from './refuse-request.ts';
 
 /**
- * Refuses every request of a live connection, not its handshake alone, that a page of another origin sends: it would listen as the
- * person whose browser that is. A script element names no origin, so polling by scripts (JSONP) is refused to everybody.
+ * Refuses requests from pages of another origin, not only the handshake: with the browser's cookies such a page would receive what the
+ * member receives. Script elements send no Origin header, so JSONP polling is refused to everybody.
  */
 export function refuseForeignPages(origin: string): EngineMiddleware {
   return (request, response, next) => {

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** In ms: so long a turn of the event loop may go on with one piece of work. */
+/** Longest work in one turn of the event loop, in ms. */
 export const turnMs = 8;
 
-/** For a loop over very many things: asked between two of them, it answers with something to wait for when others shall have their turn. */
+/** For long loops: call the result between items, and await what it returns, if anything: it yields to the event loop every `turnMs`. */
 export function inTurns(): () => Promise<void> | undefined {
   let until = performance.now() + turnMs;
   return () => {

@@ -5,15 +5,15 @@ export interface ListenerOptions {
   cookie?: string | undefined;
   origin?: string;
   transports?: string[];
-  /** Keeps the cookies that come with answers. */
+  /** Keeps the cookies of answers. */
   withCredentials?: boolean;
-  /** Takes several messages as one, as our pages do. */
+  /** Accepts batches of messages, as our pages do. */
   together?: boolean;
 }
 type ReceivedMessage = [event: string, message: never];
 export type Listener = Awaited<ReturnType<typeof openListener>>;
 
-/** Someone with a page open: what they watch, and what they have heard so far. For specs. */
+/** A client with an open page, for specs: what it watches, and the messages that it got so far. */
 export async function openListener(
   url: string,
   { cookie, origin = url, transports = ['websocket'], withCredentials = false, together = false }: ListenerOptions = {},
@@ -45,7 +45,7 @@ export async function openListener(
     events: () => received.map(([event]) => event),
     watch: (topic: string) => socket.timeout(4_000).emitWithAck('watch', topic),
     unwatch: (topic: string) => socket.timeout(4_000).emitWithAck('unwatch', topic),
-    /** The next message, or one that came already, that fits. */
+    /** The first message that fits, among those received and those to come. */
     until: (event: string, fits: (message: never) => boolean = () => true) =>
       new Promise<never>((resolve) => {
         const ask = () => {

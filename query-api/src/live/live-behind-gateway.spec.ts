@@ -20,7 +20,7 @@ function behindGateway(found: FoundEngine): void {
     let engine: Engine;
     const listeners: Listener[] = [];
     const closing: (() => Promise<unknown>)[] = [];
-    /** By the id of a live connection, the nodes that were asked in its name. */
+    /** The nodes that got requests of each connection, by its id. */
     const nodesOf = new Map<string, Set<string>>();
 
     async function openNode() {

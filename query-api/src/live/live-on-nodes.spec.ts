@@ -20,7 +20,7 @@ function onRedis(found: FoundEngine): void {
     let engine: Engine;
     let kitchen: Kitchen;
     let nodes: Awaited<ReturnType<typeof openNode>>[];
-    /** As another process has them: a bus and a memory of its own. */
+    /** A bus and account store of their own, as in another process. */
     let elsewhere: Pick<Ports, 'accounts' | 'bus'>;
     const listeners: Listener[] = [];
 
@@ -77,7 +77,7 @@ function onRedis(found: FoundEngine): void {
       await kitchen.post(lastId, 'ana');
       return lastId;
     };
-    /** The same person at both nodes. */
+    /** The same user on both nodes. */
     const onEach = (id: string) => Promise.all(nodes.map((node) => node.listener(id)));
     const watchOnEach = async (id: string, ...topics: string[]) => {
       const both = await onEach(id);

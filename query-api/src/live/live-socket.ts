@@ -4,9 +4,9 @@ import type { Caller } from '../visibility.ts';
 import type { Messages } from './translate.ts';
 
 interface SocketData {
-  /** Who it is; undefined for a visitor, and once signed out. */
+  /** Undefined for visitors, and after signing out. */
   caller: Caller;
-  /** The session that the handshake brought. */
+  /** The session of the handshake. */
   sid: string | undefined;
 }
 export type LiveServer = Server<ClientToServer, Messages, DefaultEventsMap, SocketData>;

@@ -15,7 +15,7 @@ afterAll(() => kitchen.close());
 
 const listener = () => openListener(kitchen.url);
 
-/** A web socket of the plainest kind, which says many things in one piece, and reads only what it is told to. */
+/** A raw WebSocket, which can send many messages in one chunk, and stops reading on demand. */
 async function rawSocket() {
   const { hostname, port } = new URL(kitchen.url);
   const socket: Socket = connect(Number(port), hostname);
@@ -34,7 +34,7 @@ async function rawSocket() {
   });
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.on('error', () => {});
-  /** Up to 125 bytes, masked with zeros. */
+  /** A frame of up to 125 bytes, with a mask of zeros. */
   const frame = (text: string, opcode = 1) =>
     Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | Buffer.byteLength(text), 0, 0, 0, 0]), Buffer.from(text)]);
   await vi.waitFor(() => expect(received).toContain('0{"sid"'));
@@ -60,7 +60,7 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-test('those who ask at once make one look at the end of the log', async () => {
+test('simultaneous requests share one read of the end of the log', async () => {
   const head = vi.spyOn(kitchen.ports.events, 'head');
   const ana = await listener();
   head.mockClear();
@@ -90,7 +90,7 @@ test.each([
   other.socket.disconnect();
 });
 
-test('who says too much is refused before the connection ends', async () => {
+test('a client that sends too much is refused before the connection is closed', async () => {
   const { socket, frame, received } = await rawSocket();
   socket.write(Buffer.concat(Array.from({ length: 800 }, () => frame('421["watch","feed"]'))));
   await expect.poll(received).toContain('"code":"too-many-requests"');
@@ -99,7 +99,7 @@ test('who says too much is refused before the connection ends', async () => {
   socket.destroy();
 });
 
-test('what waits for one who reads nothing is bounded, and once they go on they are told to read again', async () => {
+test('the send buffer for a client that reads nothing is bounded, and once it reads on it is told to read again', async () => {
   const slow = await rawSocket();
   const [posts, rounds, content] = [50, 40, 'x'.repeat(9_000)];
   for (let id = 1; id <= posts; id += 1) slow.socket.write(slow.frame(`420["watch","announcement:${id}"]`));

@@ -68,7 +68,7 @@ test('who takes it gets what changes in a window as one message, others get each
   for (const one of [ours, old]) await one.watch('feed');
   const ids = [await newPost(), await newPost(), await newPost()];
   await old.until('announcement:posted', ({ announcement }: { announcement: { id: number } }) => announcement.id === ids[2]);
-  // Published at once: one goes out at once, the others in its window.
+  // Published together: the first is sent at once, the others at the end of its window.
   const likesOf = (id: number) =>
     old.until('announcement:likes', ({ announcementId }: { announcementId: number }) => announcementId === id);
   const change = (id: number) => {
@@ -91,7 +91,7 @@ test('who takes it gets what changes in a window as one message, others get each
   const isOfLikes = ({ messages }: { messages: [event: string][] }) => messages.some(([event]) => event === 'announcement:likes');
   await ours.until('together', isOfLikes);
   type ReceivedMessage = [event: string, message: { announcementId: number; messages: ReceivedMessage[] }];
-  // Likes of other posts may still be on their way.
+  // Messages about likes of other posts may still arrive.
   const likesIn = (received: ReceivedMessage[]) =>
     received
       .flatMap(([event, { announcementId: id }]) => (event === 'announcement:likes' && ids.includes(id) ? [id] : []))
@@ -121,7 +121,7 @@ test('a hidden comment is heard without its text', async () => {
   const ana = await listener('ana');
   const id = await newPost();
   await kitchen.comment(110, id, 'ben', { content: 'very rude' });
-  // Until it is folded, it would be heard with its text.
+  // Wait until it is folded: its message with the text must be before the watch.
   await kitchen.get('ana', `/api/announcements/${id}/comments`);
   await ana.watch(`announcement:${id}`);
   const which = { commentId: 110, announcementId: id, parentId: null, userId: 'ben', wasVisible: true };
@@ -158,7 +158,7 @@ test('a new name is heard where it stands: in the feed of who has posted, under 
   await kitchen.member('silent', { isPublic: false });
   const [reader, feedReader] = [await listener('ana'), await listener()];
   const id = await newPost('ben');
-  // What others were called before may still be on its way.
+  // Messages about earlier changes of names may still arrive.
   const ofPrivate = ({ user }: { user: { id: string } }) => user.id === 'private';
   await kitchen.comment(130, id, 'private', { content: 'Me too' });
   await reader.watch(`announcement:${id}`);
@@ -204,7 +204,7 @@ test('a recipe that is hidden puts others out, and its owner stays', async () =>
 
 test('a profile made private puts others out, and its owner stays', async () => {
   await kitchen.member('turn', { isPublic: true });
-  // What was written until now is folded, and nobody hears of it later.
+  // Wait until everything up to now is folded, so that no message about it comes later.
   await kitchen.get(undefined, '/api/users/turn/profile');
   const [visitor, owner] = [await listener(), await listener('turn')];
   for (const one of [visitor, owner]) expect(await one.watch('user:turn')).toMatchObject({ ok: true });
@@ -228,7 +228,7 @@ test('after unwatch nothing more is heard', async () => {
   expect(await ana.unwatch('feed')).toMatchObject({ ok: true });
   const id = await newPost();
   await other.until('announcement:posted', ({ announcement }: { announcement: { id: number } }) => announcement.id === id);
-  // Posts from before may still have been on their way.
+  // Messages about earlier posts may have arrived.
   expect(JSON.stringify(ana.received)).not.toContain(`"Live ${id}"`);
 });
 
@@ -292,7 +292,7 @@ test.each(['websocket', 'polling'])('a page of another site may not listen over 
 describe('every request of a connection', () => {
   const engine = (query: string) => `${kitchen.url}/socket.io/?EIO=4&${query}`;
   const poll = (headers: Record<string, string>, query = '') => fetch(engine(`transport=polling${query}`), { headers });
-  /** A connection of a page of ours, or of a program. */
+  /** The session id of a new connection: of one of our pages, or of a program. */
   async function shaken(headers: Record<string, string> = {}): Promise<string> {
     const answer = await poll(headers);
     expect(answer.status).toBe(200);

@@ -29,14 +29,14 @@ import { spreadAdapter } from './spread-adapter.ts';
 import { createRights, watchedProjections } from './topics.ts';
 import { createWatching } from './watching.ts';
 
-/** The streams of people and of what they write. */
+/** Streams of members and of their content. */
 const followed = [user, announcement, comment, recipe].map(({ name }) => `${name}-`);
 
 interface Options {
   ports: Ports;
   models: ReadModels;
   folds: Folds;
-  /** The same as the routes use: who a socket is, its session's cookie says. */
+  /** The session handler of the routes: a socket is identified by its session cookie. */
   session: RequestHandler;
   publicUrl: URL;
   limits: QuerySettings['limits'];
@@ -44,7 +44,7 @@ interface Options {
   metrics?: Pick<Metrics, 'sockets' | 'messages'> | undefined;
 }
 
-/** Everything that is pushed, over Socket.IO on this server. Answers with the function that ends it. */
+/** Pushes live messages over Socket.IO on this server. Returns a function that closes all connections. */
 export function attachLive(
   server: HttpServer,
   { ports, models, folds, session, publicUrl, limits, trustProxy, metrics }: Options,
@@ -111,7 +111,7 @@ export function attachLive(
     bus.subscribe('changes', push.push),
     bus.subscribe('session', (message) => void watching.sessionChanged(message)),
     bus.subscribe('progress', (message) => io.to(projectionsRoom).emit('projection:progress', message)),
-    // What it sealed is blank from now on, and no event says so: open cases and reports are read again.
+    // A deleted key leaves texts blank without any event, so open cases and reports are read again.
     bus.subscribe('keys', () => io.to([moderationRoom, reportsRoom]).emit('resync', { projection: 'cases' })),
     bus.subscribe('resync', ({ projection }) => {
       resync(projection);
@@ -133,7 +133,7 @@ export function attachLive(
     for (const end of unsubscribe) end();
     outbox.close();
     watching.close();
-    // The HTTP server is not ours to close.
+    // Not `io.close()`: that would close the HTTP server too.
     io.disconnectSockets(true);
     io.engine.close();
   };

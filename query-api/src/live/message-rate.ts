@@ -3,15 +3,16 @@ import type { Socket as EngineSocket } from 'engine.io';
 import { WebSocketServer } from 'ws';
 import { Allowance } from './allowance.ts';
 
-/** A page that comes back asks for all that it watches at once, which is at most 300 topics; afterwards it is a few when it scrolls. */
+/** A page that reconnects watches up to 300 topics at once; later a few at a time, as it scrolls. */
 const pace = { burst: 600, perSecond: 20 };
 
 /**
- * How much a connection may say. Beyond the pace it is refused; beyond twice the burst it is ended, since even refusing costs.
+ * Limits the messages of a connection. Beyond the pace they are refused; beyond twice the burst the connection is closed, since refusing
+ * costs time too.
  */
 export function createMessageRate(now: () => number = () => performance.now()) {
   const allowances = new WeakMap<object, Allowance>();
-  /** False when the connection has to end. */
+  /** False when the connection has to be closed. */
   function goesOn(connection: object): boolean {
     const at = now();
     const allowance = allowances.get(connection) ?? new Allowance(pace, at);
@@ -19,7 +20,7 @@ export function createMessageRate(now: () => number = () => performance.now()) {
     return allowance.take(at) > -pace.burst;
   }
   return {
-    /** Counts everything that comes over this connection, by whatever transport. */
+    /** Counts all packets of this connection, over any transport. */
     follow(connection: EngineSocket): void {
       connection.on('packet', () => void (goesOn(connection) || connection.close(true)));
     },
@@ -30,8 +31,8 @@ export function createMessageRate(now: () => number = () => performance.now()) {
 export type MessageRate = ReturnType<typeof createMessageRate>;
 
 /**
- * Web sockets that hand on one message in a turn of the event loop, however many came in one piece, and that end when more comes than
- * one may say: also of what the engine never sees, such as pings.
+ * WebSockets that emit one message per turn of the event loop, even if many arrive in one chunk, and that are closed beyond the message
+ * rate. Pings and pongs count as well, which the engine never sees.
  */
 export function pacedWebSockets({ goesOn }: Pick<MessageRate, 'goesOn'>): typeof WebSocketServer {
   return class extends WebSocketServer {

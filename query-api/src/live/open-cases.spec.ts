@@ -78,7 +78,7 @@ test('a moderator who has reported in it since they opened it hears nothing of i
   await noa.until('case:changed', since(before));
   const position = await reported('announcement', 2, 'ana', 'noa').then(() => editPost(2));
   await mia.until('case:changed', since(position));
-  // Said to both at once, if it were.
+  // A message would have gone to both at once.
   await editPost(2).then((later) => mia.until('case:changed', since(later)));
   expect(noa.received.filter(([event, message]) => event === 'case:changed' && since(position)(message))).toEqual([]);
 });

@@ -10,10 +10,10 @@ import type { Sent } from './translate.ts';
 interface Options {
   folds: Folds;
   storeId: string;
-  /** Who watches this case on this node. */
+  /** The users who watch this case on this node. */
   watchersOf(caseId: string): string[];
   refusalOf: RefusalOf;
-  /** Waits until what a case is read from has seen this position, but not for long. */
+  /** Waits, for a limited time, until a case's projections have passed this position. */
   passed(position: bigint): Promise<unknown>;
   add(sent: Sent): void;
 }
@@ -22,14 +22,14 @@ const roomsOfCases = caseRoom('');
 const caseOf = (room: string): string | undefined => (room.startsWith(roomsOfCases) ? room.slice(roomsOfCases.length) : undefined);
 
 /**
- * The cases that somebody has open on this node. They hear of each event in the streams that their history shows: the content, the post
- * above a comment, the author. Of the case's own events its read model tells.
+ * The cases that are open on this node. Their watchers are told of every event in the other streams of the case's history: the content, the
+ * post of a comment, the author. For the case's own events, the changes of its read model are pushed instead.
  */
 export function createOpenCases({ folds, storeId, watchersOf, refusalOf, passed, add }: Options) {
-  /** The streams that a case shows; they never change. */
+  /** The streams of each case; they never change. */
   const streamsOf = new Map<string, string[]>();
   const casesShowing = new Map<string, Set<string>>();
-  /** Those whose streams are not known yet hear of everything: too much for some milliseconds, rather than too little. */
+  /** Cases whose streams are still being looked up. For these milliseconds they are told of every event, so that none is missed. */
   const unknown = new Set<string>();
 
   async function lookUp(caseId: string): Promise<void> {
@@ -44,7 +44,7 @@ export function createOpenCases({ folds, storeId, watchersOf, refusalOf, passed,
 
   async function tell(caseId: string, position: bigint): Promise<void> {
     await passed(position);
-    // Whoever has reported in it since they came hears nothing of it any more.
+    // A watcher who has reported in this case since they opened it may not follow it any more.
     const watchers = watchersOf(caseId);
     const refused = await Promise.all(watchers.map((caller) => refusalOf({ kind: 'case', id: caseId }, caller)));
     const except = watchers.filter((_, index) => refused[index] !== undefined).map(personRoom);

@@ -39,7 +39,7 @@ function setting(sockets = 10) {
   return { ...outbox, said, world, passTo, waiting: () => due.length };
 }
 
-/** What a message says, in short. */
+/** A short text of a message. */
 function told({ event, message }: Sent): string {
   if (event === 'announcement:likes') return `${message.announcementId} has ${message.likesCount}`;
   if (event === 'announcement:posted' || event === 'announcement:changed') return `${event.slice(13)} ${message.announcement.title}`;

@@ -4,7 +4,7 @@ import { feedRoom } from './rooms.ts';
 import { keyOf, latest, outdatedBy } from './same-thing.ts';
 import type { Sent } from './translate.ts';
 
-/** Who hears something: those in one of these rooms, but for those in `except`, who hear it there. */
+/** The recipients: sockets in any of `rooms`, without those in `except`. */
 export interface Audience {
   rooms: readonly Topic[];
   except?: readonly Topic[];
@@ -12,18 +12,19 @@ export interface Audience {
 
 interface Options {
   clock: Clock;
-  /** How many sockets that is at the moment, about. */
+  /** The approximate number of its sockets now. */
   sizeOf(audience: Audience): number;
-  /** Whether what was said last is still on its way to sockets. */
+  /** Whether earlier messages are still being sent. */
   isBusy(): boolean;
-  /** Says these to everybody there, the earlier first. */
+  /** Sends these in order. */
   send(audience: Audience, messages: Sent[]): void;
 }
 
-/** In ms; and how many sockets a node reaches in a second while it does everything else too (docs/OPERATIONS.md, 'How it grows'). */
+/** In ms. */
 const shortestWindow = 100;
+/** Messages that a node can send in a second beside its other work (docs/OPERATIONS.md, 'How it grows'). */
 const socketsPerSecond = 20_000;
-/** So many different things may wait for one audience; whoever misses more reads again. */
+/** Most messages in a window; beyond that its recipients are told to read again. */
 const mostWaiting = 1_000;
 
 export const windowOf = (sockets: number): number => Math.max(shortestWindow, (sockets / socketsPerSecond) * 1_000);
@@ -35,8 +36,8 @@ interface Window {
 }
 
 /**
- * What is to be said, by who hears it. The first change goes out at once; those that follow within a window go together at its end, of each
- * thing only the last. The window is as long as it takes to reach everybody, so a node never falls behind what it has to say.
+ * Throttles messages per audience. The first one is sent at once; those that follow within a window are sent together at its end, only the
+ * latest about each subject. The window is as long as sending to the whole audience takes, so that a node's backlog stays bounded.
  */
 export function createOutbox({ clock, sizeOf, isBusy, send }: Options) {
   const windows = new Map<string, Window>();
@@ -62,7 +63,7 @@ export function createOutbox({ clock, sizeOf, isBusy, send }: Options) {
       open(key, audience);
       send(audience, [sent]);
     }
-    // Whoever watches what is gone is put out right after this, and would not hear it at the window's end.
+    // Those who watch what is gone leave its room right after this, so they would miss a message at the window's end.
     const isGone = sent.event === 'announcement:removed' || sent.event === 'recipe:hidden';
     if (window && isGone && !audience.rooms.includes(feedRoom)) {
       const waiting = [...window.waiting.values()];
@@ -82,7 +83,7 @@ export function createOutbox({ clock, sizeOf, isBusy, send }: Options) {
   };
 }
 
-/** The feed is an audience of its own, so that all that is said there goes together; who is in it and in another room hears it once. */
+/** The feed is an audience of its own, so that all its messages share a window; a socket that is also in another room gets each once. */
 function audiencesOf({ rooms, except }: Sent): Audience[] {
   if (except) return [{ rooms, except }];
   const others = rooms.filter((room) => room !== feedRoom);
@@ -95,7 +96,7 @@ function wait(waiting: Map<string, Sent>, sent: Sent): void {
   const key = keyOf(sent);
   for (const outdated of outdatedBy(sent)) waiting.delete(outdated);
   const before = waiting.get(key);
-  // Where a message waits that its reader has not got, the later one takes its place, and its meaning.
+  // The later message replaces the waiting one, and is adjusted, since nobody has got that one.
   waiting.delete(key);
   waiting.set(key, latest(before, sent));
   if (waiting.size <= mostWaiting) return;

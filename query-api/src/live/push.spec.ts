@@ -4,7 +4,7 @@ import { aPost } from '../documents.fixture.ts';
 import type { ReadModels } from '../read-models.ts';
 import { createPush } from './push.ts';
 
-/** Names come when `release` is called; `asked` counts who waits for them. */
+/** Lookups of names end when `release` is called; `asked` counts them. */
 function setting() {
   const said: string[] = [];
   const waiting: (() => void)[] = [];

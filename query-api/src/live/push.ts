@@ -17,18 +17,18 @@ const nameless: Names = {
 
 interface Options {
   models: ReadModels;
-  /** Says it, at once or in a window. */
+  /** Adds it to the outbox, which sends it at once or at the end of a window. */
   add(sent: Sent): void;
-  /** The people who look at their own reports, or at cases. */
+  /** The users on this node who watch their own reports, or cases. */
   possibleReporters(): string[];
-  /** Called after what was to be said about these changes is said, or waits in a window. */
+  /** Called once the messages about these changes are in the outbox. */
   onSent(message: BusMessages['changes']): void;
 }
 
-/** Whom a batch's changes are about. */
+/** Ids to look up before a batch is translated. */
 type Wanted = Record<'authors' | 'renamed' | 'reported', string[]>;
 
-/** From what a batch changed to what sockets get, in the order in which the batches came. */
+/** Translates the changes of each batch into messages for sockets, in the order of the batches. */
 export function createPush({ models, add, possibleReporters, onSent }: Options) {
   let last: Promise<void> = Promise.resolve();
   let queued = 0;
@@ -45,7 +45,7 @@ export function createPush({ models, add, possibleReporters, onSent }: Options) 
       return { reportersOf: await reportersAmong(possibleReporters(), reported, from) };
     }
     if (authors.length > 0) {
-      // Someone who has just signed up may be ahead of the profiles.
+      // The profile of a new member may not be folded yet, so this waits for it.
       const { from } = await models.read(['profiles'], token);
       return { authorOf: await authorsOf(from.profiles, authors) };
     }
@@ -54,7 +54,7 @@ export function createPush({ models, add, possibleReporters, onSent }: Options) 
     return { topicsNaming: await topicsNaming(renamed, from) };
   }
 
-  /** The bus calls this within the projector's batch: whatever goes wrong here stays here. */
+  /** Never throws: the bus calls this within the projector's batch. */
   function sendOrLog(message: BusMessages['changes']) {
     try {
       send(message);
@@ -75,17 +75,17 @@ export function createPush({ models, add, possibleReporters, onSent }: Options) 
         'potluck.projection': projection,
         'potluck.position': position,
       });
-      // A like names nobody, and goes out without a turn of the event loop.
+      // Without names to look up, as for a like, it is sent synchronously.
       if (Object.values(wanted).every(({ length }) => length === 0) && queued === 0) {
         sendOrLog(message);
         return spans.end();
       }
       queued += 1;
-      // Looked up at once: while the profiles are behind all wait the same two seconds, and not one after the other.
+      // Lookups run in parallel, so that while the profiles are behind, all batches share one wait of 2 s.
       const found = lookUp(message, wanted).catch(() => undefined);
       last = last
         .then(async () => send(message, await found))
-        // Without the profiles it is said without names, rather than not at all.
+        // If the lookup or its messages fail, send them without names rather than not at all.
         .catch(() => sendOrLog(message))
         .finally(() => {
           queued -= 1;

@@ -10,12 +10,13 @@ const pauseMs = 1_000;
 
 interface Options {
   refusalOf: RefusalOf;
-  /** Counts whenever someone may have lost a right. */
+  /** A counter that rises whenever somebody may have lost a right. */
   losses(): number;
   clock: Clock;
 }
 
-/** Looks again at what sockets watch. Whoever has lost the right is put out; what cannot be checked is not watched until it can be. */
+/** Checks the rights of sockets again and removes them from topics that they may not watch any more. What cannot be checked is not watched
+ * until it can be. */
 export function createRecheck({ refusalOf, losses, clock }: Options) {
   const waiting = new Map<LiveSocket, Set<Topic>>();
   let callOff: (() => void) | undefined;
@@ -61,14 +62,14 @@ export function createRecheck({ refusalOf, losses, clock }: Options) {
         else socket.join(topic);
         wasLetIn ||= !refusal;
       }
-      // They missed what happened since they were put out.
+      // They missed the messages since they were removed.
       if (wasLetIn) socket.emit('resync', { projection: 'feed' });
       if (topics.size === 0) waiting.delete(socket);
     }
     callOff = waiting.size > 0 ? clock.after(pauseMs, () => void letBackIn()) : undefined;
   }
 
-  /** There is nothing to say about what is gone; what is on screen is asked for again, and refused. */
+  /** No message says why: the page reads again what it shows, and is refused. */
   function askToReadAgain(socket: LiveSocket, subject: Subject): void {
     const { projection } = kindOf(subject);
     if (projection) socket.emit('resync', { projection });
@@ -77,13 +78,13 @@ export function createRecheck({ refusalOf, losses, clock }: Options) {
   return {
     checkAgain,
     setAside,
-    /** This socket has asked anew, or does not want it any more. */
+    /** This socket watches the topic again by itself, or does not want it any more. */
     settled: (socket: LiveSocket, topic: Topic): void => void waiting.get(socket)?.delete(topic),
     close: () => callOff?.(),
   };
 }
 
-/** Thousands watch the same few things: each is asked for once, for as long as nobody loses a right. */
+/** Caches refusals per topic until somebody may have lost a right, since thousands watch the same few topics. */
 export function oncePerSubject(refusalOf: RefusalOf, losses: () => number) {
   let known = new Map<string, Promise<RefusalCode | undefined>>();
   let at = losses();

@@ -1,7 +1,7 @@
 import type { Collections } from '../read-models.ts';
 import type { ReportersOf } from './translate.ts';
 
-/** Those of these people who have a report in these cases, found by the reports' ids: a case may have thousands of reporters. */
+/** The reporters of each case among these users, looked up by the ids of their reports, since a case may have thousands of reporters. */
 export async function reportersAmong(
   people: readonly string[],
   caseIds: readonly string[],

@@ -1,6 +1,6 @@
-/** Pages of which a node can answer all that they read again, in a second, with everything else that it does. */
+/** Pages whose repeated reads a node can answer in a second, beside its other work. */
 const pagesPerSecond = 300;
 const shortest = 2_000;
 
-/** In ms: how long so many pages have, together, to read again. */
+/** In ms: the time over which this many pages spread their reads. */
 export const spreadOf = (pages: number): number => Math.max(shortest, Math.round((pages / pagesPerSecond) * 1_000));

@@ -13,6 +13,6 @@ const changesRights: ReadonlySet<string> = new Set<EventType>([
   'AccountErased',
 ]);
 
-/** Whose roles, sanctions or leaving this event changes, if it does. */
+/** The member whose roles, sanctions or erasure request this event changes, if any. */
 export const rightsChangedBy = ({ type, data }: Recorded): string | undefined =>
   changesRights.has(type) ? (data as { userId: string }).userId : undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRounds } from './rounds.ts';
 
-/** Rounds that end when told. */
+/** Rounds that end when the test says so. */
 function setting(most: number) {
   const rounds: string[][] = [];
   let end = () => {};
@@ -18,7 +18,7 @@ function setting(most: number) {
   return { rounds, add, forget, ana, ben, end: () => end() };
 }
 
-test('what comes within a moment is one round', async () => {
+test('jobs that arrive within a moment share a round', async () => {
   const { rounds, add, ana, ben } = setting(10);
   add(ana, 'a1');
   add(ana, 'a2');
@@ -27,7 +27,7 @@ test('what comes within a moment is one round', async () => {
   await expect.poll(() => rounds).toEqual([['a1', 'b1', 'a2']]);
 });
 
-test('who asks for much does not keep the others waiting', async () => {
+test('a client with many jobs does not delay the others', async () => {
   const { rounds, add, ana, ben, end } = setting(3);
   for (let job = 1; job <= 6; job += 1) add(ana, `a${job}`);
   await expect.poll(() => rounds).toHaveLength(1);
@@ -41,7 +41,7 @@ test('who asks for much does not keep the others waiting', async () => {
     ]);
 });
 
-test('what was asked for by somebody who has gone is not done', async () => {
+test('jobs of a client that has gone are dropped', async () => {
   const { rounds, add, forget, ana, ben, end } = setting(1);
   add(ben, 'b1');
   await expect.poll(() => rounds).toHaveLength(1);

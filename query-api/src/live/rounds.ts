@@ -1,11 +1,11 @@
 import { log } from '@potluck/stores/log';
 
-/** In ms: what a page asks for at once comes one by one. */
+/** In ms, before a round begins: requests that a page makes at once arrive one by one. */
 const gatherMs = 2;
 
 /**
- * Work that many ask for, done in rounds: what comes within a moment is looked at together, at most `most` pieces in a round,
- * the same number of each asker while all have some, and one round at a time. So nobody's many hold up the loop or somebody's few.
+ * Processes jobs in rounds of at most `most`, one round at a time. Jobs are taken from the clients in turn (round robin), so that the many
+ * of one client delay neither the event loop nor the few of another.
  */
 export function createRounds<Client extends object, Job>({ most, work }: { most: number; work(jobs: Job[]): Promise<void> }) {
   const waiting = new Map<Client, Job[]>();
@@ -38,7 +38,7 @@ export function createRounds<Client extends object, Job>({ most, work }: { most:
       running = true;
       setTimeout(() => void run(), gatherMs);
     },
-    /** This asker is gone, and what it asked for. */
+    /** Drops the jobs of a client that has disconnected. */
     forget: (client: Client): void => void waiting.delete(client),
   };
 }

@@ -1,6 +1,6 @@
 import type { Sent } from './translate.ts';
 
-/** What a message is about: of two with the same key only the later one counts. */
+/** The key of what a message is about: of two messages with the same key only the later one is sent. */
 export function keyOf({ event, message }: Sent): string {
   switch (event) {
     case 'announcement:posted':
@@ -16,19 +16,19 @@ export function keyOf({ event, message }: Sent): string {
     case 'user:changed':
       return `user:${message.user.id}`;
     default:
-      // A count or a sign of change: the message names what it is about.
+      // Counts and notices of a change: the ids in the message.
       return [event, ...Object.entries(message).flatMap(([name, value]) => (name.endsWith('Id') ? [String(value)] : []))].join(':');
   }
 }
 
-/** The keys of what is of no interest any more once this is said. */
+/** The keys of waiting messages that this one makes obsolete. */
 export function outdatedBy({ event, message }: Sent): string[] {
   if (event === 'announcement:removed')
     return [`announcement:likes:${message.announcementId}`, `announcement:comments:${message.announcementId}`];
   return event === 'comment:removed' ? [`comment:likes:${message.announcementId}:${message.commentId}`] : [];
 }
 
-/** A later message in the place of one that nobody has got: a new post that has changed meanwhile is a new post still. */
+/** The message that replaces one that was not sent yet: an edit of a post that nobody has got becomes the new post. */
 export function latest(before: Sent | undefined, sent: Sent): Sent {
   if (before?.event === 'announcement:posted' && sent.event === 'announcement:changed') return { ...sent, event: before.event };
   if (before?.event === 'comment:added' && sent.event === 'comment:changed') return { ...sent, event: before.event };

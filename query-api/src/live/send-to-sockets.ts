@@ -4,7 +4,7 @@ import { oneByOneRoom, togetherRoom } from './rooms.ts';
 import type { spreadAdapter } from './spread-adapter.ts';
 import type { Sent } from './translate.ts';
 
-/** How what is in the outbox reaches sockets: several messages as one where the client takes that, else one after the other. */
+/** Sends the messages of the outbox: as one batch to clients that accept that, one by one to others. */
 export function sendToSockets(io: LiveServer) {
   const adapter = () => io.of('/').adapter as InstanceType<ReturnType<typeof spreadAdapter>>;
   const size = (room: string) => adapter().rooms.get(room)?.size ?? 0;

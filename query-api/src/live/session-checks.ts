@@ -1,28 +1,29 @@
 import type { Clock } from './clock.ts';
 import type { LiveSocket } from './live-socket.ts';
 
-/** In ms: however an end went unheard, it is noticed after this time; and how soon it is tried again when nobody could say. */
+/** In ms: an end whose bus message was lost is noticed after this time at the latest. */
 const everyMs = 60_000;
+/** In ms, until the next attempt when the account store does not answer. */
 const soonMs = 1_000;
 const atOnce = 20;
 
 interface Options {
-  /** All that are connected. */
+  /** All connected sockets. */
   sockets(): Iterable<LiveSocket>;
   isSessionThere(sid: string): Promise<boolean>;
-  /** This session is there no more. */
+  /** Called when a session does not exist any more. */
   ended(userId: string, sid: string): unknown;
   clock: Clock;
 }
 
-/** Asks the account store whether the sessions of sockets still are: the bus says when one ends, but what it says may be lost. */
+/** Checks in the account store whether the sockets' sessions still exist, since the bus message about an end may be lost. */
 export function createSessionChecks({ sockets, isSessionThere, ended, clock }: Options) {
   let callOff = clock.after(everyMs, all);
   let closed = false;
   let checking: Promise<void> | undefined;
   let again = false;
 
-  /** False when nobody could say. */
+  /** False when the account store did not answer. */
   async function check(userId: string, sid: string): Promise<boolean> {
     try {
       if (!(await isSessionThere(sid))) ended(userId, sid);
@@ -45,7 +46,7 @@ export function createSessionChecks({ sockets, isSessionThere, ended, clock }: O
     if (!closed) callOff = clock.after(answered ? everyMs : soonMs, all);
   }
 
-  /** One round at a time; what is asked for during one is not answered by it. */
+  /** One round at a time; a call during a round starts another one after it. */
   function all(): void {
     if (checking) {
       again = true;
@@ -60,7 +61,7 @@ export function createSessionChecks({ sockets, isSessionThere, ended, clock }: O
 
   return {
     all,
-    /** Of a socket that has just come: its session may have ended during the handshake. */
+    /** For a new socket: its session may have ended during the handshake. */
     one({ data }: LiveSocket): void {
       if (data.caller && data.sid) void check(data.caller, data.sid);
     },

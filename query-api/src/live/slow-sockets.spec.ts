@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { LiveSocket } from './live-socket.ts';
 import { createSlowSockets } from './slow-sockets.ts';
 
-/** A socket as far as it matters here: what the engine says of what waits, and what becomes of it. */
+/** A stand-in for a socket: the engine's packet events, and what happens to the socket. */
 function setting() {
   const world = { now: 0, told: [] as string[], closed: false };
   const close = (discard: boolean) => {
@@ -19,12 +19,12 @@ function setting() {
   return { world, wait, goOn: () => conn.emit('drain'), skips: () => slow.skips(socket) };
 }
 
-test('who has few messages waiting gets the next', () => {
+test('a socket with few unsent messages gets the next one', () => {
   const { wait, skips } = setting();
   wait(63);
   expect(skips()).toBe(false);
 });
-test('who has many waiting misses the next, and reads again once it goes on', () => {
+test('a socket with many unsent messages misses the next one, and reads again once it has drained', () => {
   const { world, wait, skips, goOn } = setting();
   wait(64);
   expect(skips()).toBe(true);
@@ -33,13 +33,13 @@ test('who has many waiting misses the next, and reads again once it goes on', ()
   goOn();
   expect(world.told).toHaveLength(1);
 });
-test('who has missed nothing is told nothing', () => {
+test('a socket that has missed nothing is not told to read again', () => {
   const { world, wait, goOn } = setting();
   wait(64);
   goOn();
   expect(world.told).toEqual([]);
 });
-test('who takes nothing for half a minute is disconnected', () => {
+test('a socket that takes nothing for 30 s is disconnected', () => {
   const { world, wait, skips } = setting();
   wait(64);
   skips();
@@ -50,7 +50,7 @@ test('who takes nothing for half a minute is disconnected', () => {
   skips();
   expect(world.closed).toBe(true);
 });
-test('who asks and asks without reading is disconnected', () => {
+test('a socket that sends requests without reading is disconnected', () => {
   const { world, wait } = setting();
   wait(1_001);
   expect(world.closed).toBe(true);

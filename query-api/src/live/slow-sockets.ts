@@ -1,22 +1,22 @@
 import { performance } from 'node:perf_hooks';
 import type { LiveSocket } from './live-socket.ts';
 
-/** So many messages may wait for one socket; what comes then it does not get. */
+/** Most unsent messages of a socket; beyond that broadcasts skip it. */
 const mostWaiting = 64;
-/** Answers to what it asks wait behind them; with so many it asks without reading. */
+/** Most unsent packets with answers to its own requests; beyond that the client sends without reading, and is disconnected. */
 const mostAnswers = 1_000;
-/** Whoever takes nothing for so long, in ms, is disconnected. */
+/** A socket that takes nothing for this long, in ms, is disconnected. */
 const closeAfterMs = 30_000;
 
 interface Line {
   waiting: number;
-  /** When it got no further for the first time since it last took something. */
+  /** When a broadcast first skipped it since it last drained. */
   skippedAt: number | undefined;
 }
 
 /**
- * Sockets that take messages more slowly than they come, or none: what waits for one of them is bounded. It misses what comes beyond that and,
- * once it goes on, is told to read again; one that does not go on is disconnected.
+ * Bounds the send buffers of slow sockets (backpressure). A socket with a full buffer misses broadcasts, and is told to read again once the
+ * buffer has drained; one that does not drain is disconnected.
  */
 export function createSlowSockets(now: () => number = () => performance.now()) {
   const lines = new WeakMap<object, Line>();
@@ -29,7 +29,7 @@ export function createSlowSockets(now: () => number = () => performance.now()) {
         line.waiting += 1;
         if (line.waiting > mostAnswers) conn.close(true);
       });
-      // All that waited is on its way.
+      // The buffer is empty.
       conn.on('drain', () => {
         line.waiting = 0;
         if (line.skippedAt === undefined) return;
@@ -37,7 +37,7 @@ export function createSlowSockets(now: () => number = () => performance.now()) {
         socket.emit('resync', { projection: 'feed' });
       });
     },
-    /** Whether this socket does not get a message now. */
+    /** Whether a broadcast has to skip this socket. */
     skips(socket: LiveSocket): boolean {
       const line = lines.get(socket);
       if (!line || line.waiting < mostWaiting) return false;

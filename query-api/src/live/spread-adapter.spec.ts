@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LiveSocket } from './live-socket.ts';
 import { spreadAdapter } from './spread-adapter.ts';
 
-/** More than go in one turn. */
+/** More sockets than one step has. */
 const many = 250;
 const skipped = new Set<string>();
 const server = http.createServer();
@@ -35,7 +35,7 @@ afterAll(async () => {
 const all = (expected: (index: number) => string[]) => expect.poll(() => received).toEqual(clients.map((_, index) => expected(index)));
 const silence = () => received.forEach((words) => void words.splice(0));
 
-test('each socket hears what was said in the order in which it was said, once, whatever rooms it is in', async () => {
+test('each socket gets each broadcast once and in order, whatever rooms it is in', async () => {
   for (const socket of io.of('/').sockets.values()) socket.join('others');
   io.to(['all', 'others']).emit('one');
   io.to('all').emit('two');
@@ -44,7 +44,7 @@ test('each socket hears what was said in the order in which it was said, once, w
   silence();
 });
 
-test('who leaves after it was said hears it, who comes after it does not', async () => {
+test('a socket that leaves after a broadcast gets it, one that joins after it does not', async () => {
   const [leaving, coming] = [clients[many - 1]?.id as string, clients[many - 2]?.id as string];
   io.in(coming).socketsLeave('all');
   io.to('all').emit('one');
@@ -56,7 +56,7 @@ test('who leaves after it was said hears it, who comes after it does not', async
   io.in(leaving).socketsJoin('all');
 });
 
-test('what cannot be written as a message keeps no other waiting', async () => {
+test('a broadcast that cannot be encoded does not block the next one', async () => {
   const { messages, end } = collectLog();
   const endless: { itself?: unknown } = {};
   endless.itself = endless;
@@ -68,7 +68,7 @@ test('what cannot be written as a message keeps no other waiting', async () => {
   silence();
 });
 
-test('who is left out, or gets nothing at the moment, does not hear it', async () => {
+test('sockets that are excepted or skipped do not get it', async () => {
   const [slow, other] = [clients[0]?.id as string, clients[1]?.id as string];
   skipped.add(slow);
   io.in(other).socketsJoin('elsewhere');

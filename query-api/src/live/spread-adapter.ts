@@ -4,7 +4,7 @@ import { Adapter, type BroadcastOptions } from 'socket.io-adapter';
 import { turnMs } from './in-turns.ts';
 import type { LiveSocket } from './live-socket.ts';
 
-/** So many sockets get a message together. */
+/** Sockets per step of a broadcast. */
 const together = 100;
 
 interface Broadcast {
@@ -15,8 +15,8 @@ interface Broadcast {
 }
 
 /**
- * Broadcasts that take a turn of the event loop each few milliseconds, however many sockets they go to: one after the other, to those that
- * were in the room when it was said. `skips` says which of them do not get it.
+ * Splits broadcasts into steps of a few milliseconds, for any number of sockets, and sends them one after the other. Recipients are the
+ * sockets in the rooms when the broadcast is made, without those that `skips` is true for.
  */
 export function spreadAdapter(skips: (socket: LiveSocket) => boolean) {
   return class extends Adapter {
@@ -29,7 +29,7 @@ export function spreadAdapter(skips: (socket: LiveSocket) => boolean) {
       if (this.#waiting.length === 1) this.#send();
     }
 
-    /** Whether something that was said is still on its way to sockets. */
+    /** Whether a broadcast is still being sent. */
     get busy(): boolean {
       return this.#waiting.length > 0;
     }
@@ -45,7 +45,7 @@ export function spreadAdapter(skips: (socket: LiveSocket) => boolean) {
         try {
           super.broadcast(packet, { ...options, rooms: new Set(some), except: new Set() });
         } catch (error) {
-          // What cannot be written as a message keeps no other waiting.
+          // A broadcast that cannot be encoded must not block the next ones.
           broadcast.sent = sockets.length;
           logSeldom('broadcast', { err: error }, 'broadcast failed');
         }

@@ -2,12 +2,12 @@ import type { Topic } from '@potluck/events';
 import type { Collections } from '../read-models.ts';
 import { announcementRoom, feedRoom } from './rooms.ts';
 
-/** Of somebody's comments the last so many are looked at: what is older is hardly on a screen, and says the name when it is read again. */
+/** Newest comments that are considered: older ones are rarely on a screen, and show the name when they are read again. */
 const maxComments = 200;
 
 /**
- * Where the names of these people stand: the feed, for who has a visible post, and the posts that they have said something under.
- * Who reads those may read the name and picture, whatever the profile (DESIGN.md, 'Private profiles').
+ * The topics that show the names of these members: the feed, if they have a visible post, and the posts that they have commented on.
+ * Watchers of those may see name and picture even of a private profile (DESIGN.md, 'Private profiles').
  */
 export async function topicsNaming(
   userIds: readonly string[],

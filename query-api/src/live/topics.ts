@@ -10,22 +10,21 @@ interface Sources {
   folds: Folds;
 }
 
-/** A kind of topic: what may be watched, and by whom. */
+/** A kind of topic, and who may watch it. */
 interface TopicKind {
-  /** What follows the colon; without it the topic is the kind alone. */
+  /** Pattern of the id after the colon; a kind without it has no ids. */
   id?: RegExp;
-  /** The projection whose documents say who may watch it. Who is put out reads again what shows them. */
+  /** The projection whose documents decide who may watch it. A page that loses the right reads again what it shows of that projection. */
   projection?: ProjectionName;
-  /** The answer is the same for every caller, so one question serves all. */
+  /** The answer is the same for every caller, so it is looked up once for all. */
   sameForAll?: true;
-  /** Why this caller may not watch it, or undefined when they may. */
+  /** Why this caller may not watch it; undefined when they may. */
   refusal(sources: Sources, id: string, caller: Caller): Promise<RefusalCode | undefined>;
 }
 
 const anyId = /^[\w-]{1,80}$/;
 const entityId = /^[1-9]\d{0,14}$/;
 
-/** Every kind of topic that there is. */
 const topicKinds = {
   feed: { sameForAll: true, refusal: async () => undefined },
   announcement: {
@@ -63,21 +62,21 @@ const topicKinds = {
       return state.status === 'absent' || state.reportedUserId === caller || state.reporters.has(caller) ? 'case-not-found' : undefined;
     },
   },
-  /** One's own reports. What is said of them goes to their reporter alone. */
+  /** The caller's own reports. Messages go to the room of the reporter only. */
   reports: { refusal: async (_sources, _, caller) => (caller ? undefined : 'unauthorized') },
-  /** The decisions about oneself. What is said of them goes to that member alone. */
+  /** The decisions about the caller. Messages go to the room of that member only. */
   decisions: { refusal: async (_sources, _, caller) => (caller ? undefined : 'unauthorized') },
   projections: { refusal: (sources, _, caller) => refusalWithout('analyst', sources, caller) },
 } satisfies Record<string, TopicKind>;
 
-/** Roles come from the person's own stream, never from a read model. */
+/** Roles are folded from the member's own stream, never taken from a read model. */
 async function refusalWithout(role: Role, { folds }: Sources, caller: Caller): Promise<RefusalCode | undefined> {
   if (!caller) return 'unauthorized';
   const { state } = await folds.load(user, caller);
   return state.status === 'registered' && actsAs(state.roles, role) ? undefined : 'not-allowed';
 }
 
-/** What a topic is about; the id is empty where the kind is the whole topic. */
+/** A parsed topic; `id` is empty for a kind without ids. */
 export interface Subject {
   kind: keyof typeof topicKinds;
   id: string;
@@ -85,10 +84,10 @@ export interface Subject {
 
 export const kindOf = ({ kind }: Subject): TopicKind => topicKinds[kind];
 
-/** The projections whose documents decide who may watch something. */
+/** The projections whose documents decide who may watch a topic. */
 export const watchedProjections = [...new Set(Object.values<TopicKind>(topicKinds).flatMap(({ projection }) => projection ?? []))];
 
-/** Undefined when the text is no topic. */
+/** Undefined for an invalid topic. */
 export function parseTopic(topic: unknown): Subject | undefined {
   const match = typeof topic === 'string' ? /^([a-z]{1,20})(?::(.{1,80}))?$/.exec(topic) : undefined;
   if (!match?.[1] || !Object.hasOwn(topicKinds, match[1])) return undefined;
@@ -97,7 +96,7 @@ export function parseTopic(topic: unknown): Subject | undefined {
   return (id ? id.test(subject.id) : match[2] === undefined) ? subject : undefined;
 }
 
-/** Why this caller may not watch, or undefined when they may. */
+/** Why this caller may not watch; undefined when they may. */
 export type RefusalOf = (subject: Subject, caller: Caller) => Promise<RefusalCode | undefined>;
 
 export const createRights =
@@ -105,6 +104,6 @@ export const createRights =
   (subject, caller) =>
     kindOf(subject).refusal({ models, folds }, subject.id, caller);
 
-/** Topics with the same key get the same answer. */
+/** The cache key of a refusal. */
 export const rightsKey = (topic: Topic, subject: Subject, caller: Caller): string =>
   kindOf(subject).sameForAll ? topic : `${topic} ${caller}`;

@@ -16,11 +16,11 @@ export type Sent = {
 
 type ChangesMessage = BusMessages['changes'];
 type AuthorOf = (userId: string) => UserCard;
-/** The rooms in which somebody's name stands besides their own: the feed and the posts that they have said something under. */
+/** The rooms, besides their own, that show a member's name: the feed and the posts with comments of theirs. */
 type TopicsNaming = (userId: string) => Topic[];
-/** Those with a report in this case, of the people who look at their reports or at cases. */
+/** The reporters of this case among the users who watch their own reports, or cases. */
 export type ReportersOf = (caseId: string) => string[];
-/** What messages need besides the changes. */
+/** What messages need in addition to the changes. */
 export interface Names {
   authorOf: AuthorOf;
   topicsNaming: TopicsNaming;
@@ -32,27 +32,27 @@ interface Change<D> {
   eventTypes: string[];
 }
 
-/** What is said about one changed document of a projection. */
+/** Translates a changed document of a projection into messages. */
 interface Translator<D> {
   messagesFor(change: Change<D> & { position: PositionToken }, names: Names): Sent[];
-  /** Whose name and picture the messages about it carry, if any. */
+  /** The member whose name and picture the messages contain, if any. */
   author?(change: Change<D>): string | undefined;
-  /** Whose name or picture has changed: whoever reads what they wrote hears of it. */
+  /** The member whose name or picture has changed: readers of their content are told. */
   renamed?(change: Change<D>): string | undefined;
-  /** The case whose reporters hear of it as reporters, or not at all. */
+  /** The case whose reporters get a message of their own, or none. */
   reported?(change: Change<D>): string | undefined;
-  /** What those who watch may not see any more. */
+  /** The topic whose watchers may not see it any more. */
   outOfSight?(change: Change<D>): OutOfSight | undefined;
 }
 
-/** A topic that its watchers leave, but for the rooms in `keepers`. With `projection` they are told to read again. */
+/** A topic that all watchers leave, except those in the rooms `keepers`. With `projection` they are told to read it again. */
 export interface OutOfSight {
   topic: Topic;
   keepers: Topic[];
   projection?: ProjectionName;
 }
 
-/** What is hidden or deleted is named without its text. A projection that is not here is not told of. */
+/** Messages about hidden or deleted content have no text. Changes of a projection that is not listed are not pushed. */
 const translators: { [P in ProjectionName]?: Translator<Documents[P]> } = {
   feed: {
     messagesFor: postMessages,
@@ -84,25 +84,25 @@ const translators: { [P in ProjectionName]?: Translator<Documents[P]> } = {
 };
 const translatorOf = (projection: string): Translator<unknown> | undefined => translators[projection as ProjectionName] as never;
 
-/** The people whose name and picture the messages about these changes carry. */
+/** The members whose name and picture the messages about these changes contain. */
 export const authorsIn = ({ projection, changes }: ChangesMessage): string[] =>
   changes.map((change) => translatorOf(projection)?.author?.(change)).filter((id) => id !== undefined);
 
-/** The people whose name or picture has changed. */
+/** The members whose name or picture has changed. */
 export const renamedIn = ({ projection, changes }: ChangesMessage): string[] =>
   changes.map((change) => translatorOf(projection)?.renamed?.(change)).filter((id) => id !== undefined);
 
-/** The cases whose reporters have to be known before these changes are told. */
+/** The cases whose reporters have to be looked up before these changes are translated. */
 export const reportedIn = ({ projection, changes }: ChangesMessage): string[] =>
   changes.map((change) => translatorOf(projection)?.reported?.(change)).filter((id) => id !== undefined);
 
-/** The topics that these changes take out of the sight of some who watch them. */
+/** The topics that some of their watchers may not see any more after these changes. */
 export const outOfSight = ({ projection, changes }: ChangesMessage): OutOfSight[] =>
   changes.map((change) => translatorOf(projection)?.outOfSight?.(change)).filter((lost) => lost !== undefined);
 
 /**
- * What is to be said about changed documents. Broadcasts are the same for everyone: `liked` is false in them, and
- * whoever gets one keeps their own.
+ * Translates changed documents into messages. Broadcasts are the same for everyone: `liked` is false in them, and clients keep their own
+ * value.
  */
 export function translate({ projection, storeId, changes }: ChangesMessage, names: Names): Sent[] {
   return changes.flatMap((change): Sent[] => {
@@ -148,7 +148,7 @@ function commentMessages(...[{ before, after, position }, { authorOf }]: Transla
 
 function profileMessages(...[{ before, after, position }, { topicsNaming }]: TranslatorInput<'profiles'>): Sent[] {
   if (!after || !before) return [];
-  // Whoever watches a profile that goes out of their sight hears nothing of it any more; its owner does, on every page.
+  // When a profile becomes private, its watchers are not told of the change; its owner is, on every page.
   const rooms = [before.isPublic && !after.isPublic ? personRoom(after.id) : userRoom(after.id)];
   const sent: Sent[] = [];
   if (before.revision !== after.revision) {
@@ -177,7 +177,7 @@ function recipeSavesMessages(...[{ before, after, position }]: TranslatorInput<'
   return [{ rooms, event: 'recipe:saves', message: { recipeId, savesCount, position } }];
 }
 
-/** Nobody hears of a case about themselves, or in which they reported, but what a reporter hears. */
+/** Moderators get no message about a case of their own content, or in which they reported, except what every reporter gets. */
 function caseMessages(...[{ before, after, position }, { reportersOf }]: TranslatorInput<'cases'>): Sent[] {
   if (!after) return [];
   const { id: caseId, reportedUserId } = after;
@@ -190,18 +190,18 @@ function caseMessages(...[{ before, after, position }, { reportersOf }]: Transla
   ];
 }
 
-/** Only whom it concerns hears of it. */
+/** Sent to the member concerned only. */
 function decisionMessages(...[{ after, position }]: TranslatorInput<'decisions'>): Sent[] {
   if (!after?.userId) return [];
   return [{ rooms: [personRoom(after.userId)], event: 'decision:changed', message: { decisionId: after.id, position } }];
 }
 
-/** Whether a post has to be told anew, and not only its counts. */
+/** Whether the whole post is sent, and not only its counts. */
 function postTextChanged({ before, after }: Pick<Change<AnnouncementDocument>, 'before' | 'after'>): boolean {
   return !!after && !after.hidden && (!before || before.hidden || before.revision !== after.revision);
 }
 
-/** `repliesCount` has no message of its own: the comment is told anew. */
+/** `repliesCount` has no message of its own: the whole comment is sent. */
 function commentTextChanged({ before, after }: Pick<Change<CommentDocument>, 'before' | 'after'>): boolean {
   return !!after && (!before || before.revision !== after.revision || before.repliesCount !== after.repliesCount);
 }

@@ -15,14 +15,14 @@ afterEach(async () => {
 
 type Watching = ReturnType<typeof createWatching>;
 interface Script {
-  /** The answers to one question about a right after the other; the last one stands. */
+  /** Results of successive checks of a right; the last one repeats. */
   refusals: (RefusalCode | undefined)[];
-  /** Called at each question, with its number. */
+  /** Called at each check, with its number. */
   whileAsking?(watching: Watching, asked: number): unknown;
   isSessionThere?(sid: string): Promise<boolean>;
 }
 
-/** A clock whose time passes when told. */
+/** A clock that the test moves. */
 function handClock() {
   let due: { at: number; then: () => void }[] = [];
   let now = 0;
@@ -43,7 +43,7 @@ function handClock() {
   };
 }
 
-/** What a socket hears from now on, besides the greeting. */
+/** Records the messages of a socket from now on, without the greeting. */
 function record(socket: Socket): string[] {
   const received: string[] = [];
   socket.onAny((event, message) => {
@@ -52,7 +52,7 @@ function record(socket: Socket): string[] {
   return received;
 }
 
-/** A socket of a real server whose rights are as the script says; it is Ana's, in the session 'sid'. */
+/** A socket of a real server, with rights from the script; it is Ana's, in the session 'sid'. */
 async function setting({ refusals, whileAsking, isSessionThere = async () => true }: Script) {
   const server = http.createServer();
   const io: LiveServer = new Server(server);
@@ -87,7 +87,7 @@ async function setting({ refusals, whileAsking, isSessionThere = async () => tru
   );
   const received = record(socket);
   await new Promise<void>((resolve) => socket.on('connect', resolve));
-  /** Says something to whoever watches this, and then to everybody. */
+  /** Sends a message to the watchers of a topic, and then one to everybody. */
   const say = async (topic: string) => {
     const seen = new Promise((resolve) => socket.once('resync', resolve));
     io.to(topic).emit('announcement:removed', { announcementId: 1, position: 's:8' });
@@ -96,7 +96,7 @@ async function setting({ refusals, whileAsking, isSessionThere = async () => tru
   };
   const watch = (topic: string) => socket.timeout(2_000).emitWithAck('watch', topic);
   const unwatch = (topic: string) => socket.timeout(2_000).emitWithAck('unwatch', topic);
-  /** How a further socket watches. */
+  /** Connects a further socket. */
   const another = async () => {
     const further: Socket = connect(url, { transports: ['websocket'], forceNew: true });
     closing.unshift(() => further.disconnect());
@@ -116,13 +116,13 @@ const hidden = () => ({
   changes: [{ id: '1', position: '2', before: aPost(), after: aPost({ hidden: true }), eventTypes: ['AnnouncementHidden'] }],
 });
 
-test('what is not there yet is looked for again once the read models have caught up', async () => {
+test('a subject that does not exist yet is checked again once the read models have caught up', async () => {
   const { watch, caughtUp } = await setting({ refusals: ['announcement-not-found', undefined] });
   expect(await watch('announcement:1')).toEqual({ ok: true, position: 's:7' });
   expect(caughtUp()).toBe(1);
 });
 
-test('what is still not there then is refused', async () => {
+test('a subject that does not exist then is refused', async () => {
   const { watch, asked } = await setting({ refusals: ['announcement-not-found'] });
   expect(await watch('announcement:1')).toEqual({ ok: false, code: 'announcement-not-found' });
   expect(asked()).toBe(2);
@@ -137,13 +137,13 @@ test('a post that is hidden while its right is checked is checked again', async 
   expect(asked()).toBeGreaterThan(1);
 });
 
-test('nobody watches more than they can have on screen', async () => {
+test('the number of topics is limited', async () => {
   const { watch } = await setting({ refusals: [undefined] });
   for (let id = 1; id < 300; id += 1) await watch(`announcement:${id}`);
   expect(await watch('announcement:300')).toEqual({ ok: false, code: 'too-many-requests' });
 });
 
-test('what cannot be checked is not watched until it can be, and then they are told to read again', async () => {
+test('a topic that cannot be checked is not watched until it can be, and then the client reads again', async () => {
   const { watch, watching, clock, received, receivedLater, say, asked } = await setting({
     refusals: [undefined, 'unavailable', 'unavailable', undefined],
   });
@@ -160,7 +160,7 @@ test('what cannot be checked is not watched until it can be, and then they are t
   expect(received.slice(2)).toEqual(['resync feed', 'announcement:removed 1', 'resync said']);
 });
 
-test('who is refused at last is told to read again, and hears nothing of it', async () => {
+test('a client that is refused in the end is told to read again, and gets no messages', async () => {
   const { watch, watching, received, receivedLater, say } = await setting({
     refusals: [undefined, 'unavailable', 'announcement-not-found'],
   });
@@ -171,7 +171,7 @@ test('who is refused at last is told to read again, and hears nothing of it', as
   expect(received).toEqual(['resync feed', 'resync said']);
 });
 
-test('who could not be let in is let in as soon as it can be said', async () => {
+test('a client whose right could not be checked is let in as soon as it can be', async () => {
   const { watch, received, receivedLater, say } = await setting({ refusals: ['unavailable', undefined] });
   expect(await watch('announcement:1')).toEqual({ ok: false, code: 'unavailable' });
   await expect.poll(receivedLater).toEqual(['resync feed']);
@@ -179,7 +179,7 @@ test('who could not be let in is let in as soon as it can be said', async () => 
   expect(received).toContain('announcement:removed 1');
 });
 
-test('nobody is let in by what was right before somebody lost a right', async () => {
+test('nobody is let in by a check from before somebody lost a right', async () => {
   const { watch, another, clock, received, receivedLater, say, asked } = await setting({
     refusals: ['unavailable', 'unavailable', 'unavailable', undefined, undefined, 'announcement-not-found'],
     whileAsking: (watching, asked) => asked === 5 && watching.visibilityChanged(hidden()),
@@ -198,7 +198,7 @@ test('nobody is let in by what was right before somebody lost a right', async ()
   await expect.poll(receivedLater).toHaveLength(4);
 });
 
-test('what is not wanted any more is not let in either', async () => {
+test('a topic that is not wanted any more is not joined', async () => {
   const { watch, unwatch, clock, received, say, asked } = await setting({ refusals: ['unavailable', undefined] });
   await watch('announcement:1');
   await unwatch('announcement:1');
@@ -217,7 +217,7 @@ test('a post is checked once for all who watch it', async () => {
   expect(asked()).toBe(22);
 });
 
-test('to look at thousands of topics again lets others have their turn', async () => {
+test('checking thousands of topics again yields to the event loop', async () => {
   let asked = 0;
   const busyFor = (ms: number) => {
     for (const end = performance.now() + ms; performance.now() < end; );
@@ -245,7 +245,7 @@ test('to look at thousands of topics again lets others have their turn', async (
   expect(Math.max(...turns.map((count, index) => count - (turns[index - 1] ?? 0)))).toBeLessThan(20);
 });
 
-test('after a gap whoever’s session is there no more is signed out', async () => {
+test('after a gap, sockets whose session has ended are signed out', async () => {
   const there = vi.fn(async () => true);
   const { watching, received } = await setting({ refusals: [undefined], isSessionThere: there });
   await expect.poll(() => there.mock.calls).toEqual([['sid']]);
@@ -259,7 +259,7 @@ test('a session that ended during the handshake is not kept', async () => {
   await expect.poll(() => received).toEqual(['session:changed signed-out']);
 });
 
-test('sessions that nobody can say anything about go on, and are asked for again', async () => {
+test('sessions that cannot be checked go on, and are checked again', async () => {
   const there = vi.fn(async () => true);
   const { watching, received, receivedLater } = await setting({ refusals: [undefined], isSessionThere: there });
   await expect.poll(() => there.mock.calls).toHaveLength(1);
@@ -271,7 +271,7 @@ test('sessions that nobody can say anything about go on, and are asked for again
   await expect.poll(receivedLater).toEqual(['session:changed signed-out']);
 });
 
-test('an end that nobody told of is noticed within a minute', async () => {
+test('an end whose message was lost is noticed within a minute', async () => {
   const there = vi.fn(async () => true);
   const { clock, received } = await setting({ refusals: [undefined], isSessionThere: there });
   await expect.poll(() => there.mock.calls).toHaveLength(1);

@@ -14,18 +14,17 @@ import { outOfSight } from './translate.ts';
 interface Options {
   io: LiveServer;
   refusalOf: RefusalOf;
-  /** Waits until the read models have seen what is in the log now: a post may be watched right after it was written. */
+  /** Waits until the read models have folded the log up to now: a post may be watched right after it was written. */
   caughtUp(): Promise<unknown>;
-  /** Where the log stands now. */
+  /** The log's last position. */
   head(): Promise<PositionToken>;
-  /** As the account store says now. */
+  /** Reads the account store. */
   isSessionThere(sid: string): Promise<boolean>;
-  /** Whether this socket has said more than one may. */
+  /** Whether this socket is over its message rate. */
   isOver(socket: LiveSocket): boolean;
   clock: Clock;
 }
 
-/** A socket that asked to watch something, and how it is answered. */
 interface WatchRequest {
   socket: LiveSocket;
   topic: Topic;
@@ -34,12 +33,12 @@ interface WatchRequest {
 }
 type RefusalFor = ReturnType<typeof oncePerSubject>;
 
-/** As many are looked at together as cost a few ms. */
+/** Requests of a round, so that it costs a few ms. */
 const mostInRound = 100;
 
-/** Who watches what: lets sockets into rooms, and puts out whoever has lost the right. */
+/** Lets sockets join the rooms of topics, and removes those that have lost the right. */
 export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, isOver, clock }: Options) {
-  /** Counts whenever someone may have lost a right, so that a check that was under way is made again. */
+  /** Rises whenever somebody may have lost a right, so that checks in progress are repeated. */
   let losses = 0;
   const recheck = createRecheck({ refusalOf, losses: () => losses, clock });
   const sockets = () => io.of('/').sockets.values() as Iterable<LiveSocket>;
@@ -52,14 +51,14 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
 
   const rounds = createRounds<LiveSocket, WatchRequest>({ most: mostInRound, work: answerRound });
 
-  /** Lets a socket in, or says why not. */
+  /** Joins the room, or returns why not. */
   async function admit({ socket, topic, subject }: WatchRequest, refusalFor: RefusalFor): Promise<RefusalCode | undefined> {
     for (;;) {
       const before = losses;
       const refusal = await refusalFor(topic, subject, socket.data.caller);
       if (before !== losses) continue;
       if (refusal) return refusal;
-      // Asked again: it may have gone, or come into others meanwhile.
+      // Checked again: it may have disconnected or joined others during the await.
       if (!socket.connected || socket.rooms.size >= maxTopics) return 'too-many-requests';
       recheck.settled(socket, topic);
       socket.join(topic);
@@ -68,8 +67,8 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
   }
 
   /**
-   * What was asked for together: each thing is looked up once for all, and then the end of the log. What is not there is looked for again
-   * once the read models have caught up, while the next round goes on.
+   * Looks up each subject of a round once, then the end of the log. Requests that were refused are tried again once the read models have
+   * caught up, while the next round goes on.
    */
   async function answerRound(requests: WatchRequest[]): Promise<void> {
     const refused = await admitAll(requests, 'try again');
@@ -80,7 +79,7 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
       );
   }
 
-  /** Answers those who are in or refused for good; with 'try again' it hands back those who were refused. */
+  /** Answers requests with a final result; with 'try again' it returns those that were refused, unanswered. */
   async function admitAll(requests: WatchRequest[], then?: 'try again'): Promise<WatchRequest[]> {
     const refusalFor = oncePerSubject(refusalOf, () => losses);
     const codes = await Promise.all(requests.map((one) => admit(one, refusalFor)));
@@ -90,7 +89,7 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
     requests.forEach(({ socket, topic, answer }, index) => {
       const code = codes[index];
       if (!isFinal(code)) return;
-      // As soon as it can be said they are let in, and told.
+      // They are let in, and told, as soon as the check succeeds.
       if (code === 'unavailable') recheck.setAside(socket, topic);
       answer(code ? { ok: false, code } : { ok: true, position });
     });
@@ -104,7 +103,7 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
     else rounds.add(socket, { socket, topic, subject, answer });
   }
 
-  /** Looks at every topic of these sockets again. */
+  /** Checks every topic of these sockets again. */
   function checkAgain(some: Iterable<LiveSocket>): Promise<void> {
     losses += 1;
     return recheck.checkAgain(some);
@@ -113,7 +112,7 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
   const socketsIn = (room: string) =>
     [...(io.of('/').adapter.rooms.get(room) ?? [])].flatMap((id) => io.of('/').sockets.get(id) ?? []) as LiveSocket[];
 
-  /** A session ended, or a person's roles or suspension changed: they are told, and their topics checked again. */
+  /** A session ended, or a member's rights changed: their sockets are told, and their topics checked again. */
   function sessionChanged({ userId, sid, reason }: BusMessages['session']): Promise<void> {
     const theirs = socketsIn(sid ? sessionRoom(sid) : personRoom(userId));
     for (const socket of theirs) {
@@ -128,13 +127,13 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
   }
 
   return {
-    /** A socket that has just come, with the session that its handshake brought. */
+    /** Sets up a new socket with the session of its handshake. */
     welcome(socket: LiveSocket, caller: Caller, sid: string | undefined) {
       socket.data = { caller, sid };
       socket.join(socket.handshake.auth.together === true ? togetherRoom : oneByOneRoom);
       if (caller) socket.join(personRoom(caller));
       if (caller && sid) socket.join(sessionRoom(sid));
-      // The page may have been drawn for somebody else, before it heard of anything.
+      // The page may have been rendered for another user before it connected.
       socket.emit('session:is', { userId: caller ?? null, spreadMs: spreadOf(io.of('/').sockets.size) });
       sessions.one(socket);
       socket.on('watch', (topic, answer) => watch(socket, topic, typeof answer === 'function' ? answer : () => {}));
@@ -148,11 +147,11 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
       });
     },
 
-    /** After it was said: whoever watches what these changes took out of sight is put out. */
+    /** Called after the messages are sent: removes watchers from topics that these changes made invisible to them. */
     visibilityChanged(message: BusMessages['changes']) {
       for (const { topic, keepers, projection } of outOfSight(message)) {
         losses += 1;
-        // One message for all of them: they may be thousands.
+        // One broadcast, since there may be thousands.
         if (projection) io.to(topic).except(keepers).emit('resync', { projection });
         io.in(topic).except(keepers).socketsLeave(topic);
       }
@@ -160,13 +159,13 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
 
     sessionChanged,
 
-    /** The people whose sockets of this node are in a room. */
+    /** The users with a socket of this node in one of these rooms. */
     callersIn: (...rooms: Topic[]): string[] => [...new Set(rooms.flatMap(socketsIn).flatMap(({ data }) => data.caller ?? []))],
 
-    /** A projection begins anew: everyone's rights are checked again. */
+    /** A projection was replaced: everyone's rights are checked again. */
     checkEveryone: () => checkAgain(sockets()),
 
-    /** Messages may have been missed: everyone's session and rights are checked again. */
+    /** Bus messages may have been lost: everyone's session and rights are checked again. */
     checkAfterGap(): void {
       sessions.all();
       void checkAgain(sockets());

@@ -6,7 +6,7 @@ import type { Collections } from '../read-models.ts';
 
 type Around = NonNullable<CaseHistory['around']>;
 
-/** Of the likes and comments around a content, so many of the newest are placed in its history. */
+/** Most likes, and most comments, in the history of a case: the newest. */
 const most = 1_000;
 
 /** The likes of a post or comment, and the direct comments or replies to it; null for what has neither. */

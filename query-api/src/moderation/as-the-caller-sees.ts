@@ -3,24 +3,24 @@ import { authorsOf } from '../joins.ts';
 import type { Collections } from '../read-models.ts';
 import { canSeeComment, canSeePost, canSeeProfile, canSeeRecipe } from '../visibility.ts';
 
-/** What a report, a case or a decision is about. */
+/** The subject of a report, case or decision. */
 export interface Subject {
   contentType: CaseDetail['contentType'];
   contentId: number | null;
   reportedUserId: string;
-  /** As decided in its case, which what it is about follows a moment later; undefined where nothing was. */
+  /** Whether its case decided to hide it: the content itself follows a moment later. Undefined without a decision. */
   hidden?: boolean | undefined;
 }
-/** A title or name, or the text of a comment; and whose it is. */
+/** A title, a name or the text of a comment, and its author. */
 interface Seen {
   excerpt: string | null;
   author: UserCard;
 }
 
-/** Of a comment's text, in characters. */
+/** Length of a comment's excerpt, in characters. */
 const excerptLength = 120;
 
-/** These things as the caller can see them now; undefined for what is gone, hidden or private. */
+/** The subjects as the caller can see them now; undefined for what is deleted, hidden or private. */
 export async function asSeenBy(
   caller: string,
   subjects: readonly Subject[],

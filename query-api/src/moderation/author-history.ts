@@ -7,14 +7,14 @@ import { newestFirst } from '../paging.ts';
 import type { Collections } from '../read-models.ts';
 import { excerptOf, type subjectProjections, subjectsOf } from './subjects.ts';
 
-/** So many of an author's cases are looked at, and so many are listed. */
+/** Most of an author's cases that are counted, and that are listed. */
 const mostCases = 500;
 const mostListed = 10;
-/** So many posts and comments are decided at once. */
+/** Most posts and comments in one batch of decisions. */
 const mostContent = 500;
 const atOnce = 100;
 
-/** What is known of the author of a case. `isSeen` tells which cases exist for the viewer. */
+/** The history of a case's author. `isSeen`: whether the viewer may know of a case. */
 export async function authorHistory(
   { id, reportedUserId }: CaseDocument,
   from: Collections<'cases' | (typeof subjectProjections)[number]>,
@@ -76,7 +76,7 @@ export async function authorContent(
   };
 }
 
-/** In parts: of a member with many only those since then are read. */
+/** Reads in pages, so that only the documents since then are read. */
 async function newestSince<D extends { created: number; createdAt: string }>(
   collection: Documented<D>,
   userId: string,
@@ -84,7 +84,7 @@ async function newestSince<D extends { created: number; createdAt: string }>(
 ): Promise<D[]> {
   const all: D[] = [];
   while (all.length <= mostContent) {
-    // An embedded store answers within the same turn of the event loop.
+    // Embedded stores answer synchronously: yield to the event loop.
     await nextTurn();
     const last = all.at(-1);
     const find = { where: { userId, hidden: false }, sort: newestFirst, limit: atOnce };
@@ -97,7 +97,7 @@ async function newestSince<D extends { created: number; createdAt: string }>(
   return all;
 }
 
-/** Documents by id, with a turn for others after each part. */
+/** Reads documents by id in parts, yielding to the event loop between them. */
 async function inParts<D>(collection: Documented<D>, ids: readonly string[]): Promise<Awaited<ReturnType<Documented<D>['get']>>> {
   const all = await collection.get(ids.slice(0, atOnce));
   for (let start = atOnce; start < ids.length; start += atOnce) {

@@ -2,10 +2,11 @@ import { type CaseEvent, moderationCase, type Recorded } from '@potluck/events';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import { ruleTextAt } from './rule-text.ts';
 
-/** Events of a case that are read at once: a decision is among its last ones, or nearly. */
+/** Events per read: a decision is usually among the last ones of its case. */
 const atATime = 100;
 
-/** What its author reads of a decision: the rule as it was then, and the moderators' note to them. Null where there is neither; undefined for one that an appeal has undone. */
+/** The text of a decision for the author: the rule as of that time, and the note to them. Null without either; undefined if an appeal has
+ * undone the decision. */
 export async function reasonFor(
   events: EventStore,
   { caseId, decisionId }: { caseId: string; decisionId: string },

@@ -1,8 +1,8 @@
 import type { AnnouncementEvent, CaseEvent, CommentEvent, RecipeEvent, ReportEvent, UserEvent } from '@potluck/events';
 
 /**
- * What becomes of a field in the history of a case. 'reporter' and 'report': a number in the place of an id or stream. 'media': only the
- * file that moderators may see now. 'this case': null where it names another case, or what was decided there.
+ * How a field is shown in the history of a case. 'reporter' and 'report': a number instead of the id or stream. 'media': the file, if
+ * moderators may see it now. 'this case': null if the event belongs to another case.
  */
 type Treatment = 'shown' | 'left out' | 'reporter' | 'report' | 'media' | 'this case';
 export type Fields = Readonly<Record<string, Treatment>>;
@@ -10,7 +10,7 @@ interface AnyEvent {
   type: string;
   data: object;
 }
-/** Of each event type of a stream: each field's treatment, or 'left out'. A new type or field does not compile until this says what becomes of it. */
+/** For each event type of a stream, each field's treatment, or 'left out'. A new type or field does not compile until it is listed here. */
 type Table<E extends AnyEvent> = {
   [T in E['type']]: 'left out' | { [F in keyof Extract<E, { type: T }>['data']]-?: Treatment };
 };
@@ -70,7 +70,7 @@ const sanctions: Pick<Table<UserEvent>, SanctionType | Leaving> = {
   UserReinstated: { userId: 'shown', ...of, until: 'shown' },
   ProfileHidden: parts,
   ProfileRestored: parts,
-  // As a reporter in another case.
+  // It is a sanction for reports in other cases.
   ReporterMuted: 'left out',
   ErasureRequested: { userId: 'shown', dueAt: 'shown' },
   ErasureCancelled: { userId: 'shown' },
@@ -79,7 +79,7 @@ const sanctions: Pick<Table<UserEvent>, SanctionType | Leaving> = {
   AccountErased: { userId: 'shown' },
 };
 const names = { displayName: 'shown', firstName: 'left out', lastName: 'left out' } as const;
-/** The person that a case is about. */
+/** The subject of a case about a member. */
 const user: Table<UserEvent> = {
   UserRegistered: { userId: 'shown', email: 'left out', emailHash: 'left out', ...names },
   ProfileUpdated: { userId: 'shown', ...names, bio: 'shown', isPublic: 'shown', profileImage: 'media' },
@@ -88,7 +88,7 @@ const user: Table<UserEvent> = {
   ProfileMediaPurged: { userId: 'shown', ...purge },
   ...sanctions,
 };
-/** The author of what a case is about. */
+/** The author of the content of a case. */
 const author: Table<UserEvent> = {
   UserRegistered: {
     userId: 'shown',
@@ -99,7 +99,7 @@ const author: Table<UserEvent> = {
     lastName: 'left out',
   },
   ProfileUpdated: 'left out',
-  // As the subject of another case.
+  // It belongs to a case about the member.
   ProfileMediaPurged: 'left out',
   RoleGranted: 'left out',
   RoleRevoked: 'left out',
@@ -160,13 +160,13 @@ const moderationCase: Table<CaseEvent> = {
   CaseReopened: { ...act, cause: 'shown', causeEventId: 'shown' },
 };
 
-/** By what an event's stream is to the case. */
+/** By the part that an event's stream has in the case. */
 export const historyFields = { announcement, comment, recipe, user, author, report, case: moderationCase } as const satisfies Record<
   string,
   Readonly<Record<string, 'left out' | Fields>>
 >;
 
-/** The treatment of each field of this event; undefined for what is left out, an event type that is newer than this code included. */
+/** The treatment of each field of this event; undefined if the event is left out, as are event types that are newer than this code. */
 export function fieldsOf(table: keyof typeof historyFields, type: string): Fields | undefined {
   const fields = (historyFields[table] as Readonly<Record<string, 'left out' | Fields>>)[type];
   return fields === 'left out' ? undefined : fields;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { announcement, comment, moderationCase, type Recorded, Refused, recipe, user } from '@potluck/events';
 import type { EventStore, Revision } from '@potluck/stores/ports/event-store';
 
-/** What a stream is to a case: its content, the post above a comment, its author, or the case itself. */
+/** The part of a stream in a case: the content, the post of a comment, the author, or the case itself. */
 type Part = 'content' | 'post' | 'author' | 'case';
 interface Source {
   part: Part;
@@ -21,7 +21,7 @@ interface Subject {
 
 const aggregates = { announcement, comment, recipe, user };
 
-/** The streams that concern a case, always in this order. Those of its reports follow from the case's own. */
+/** The streams of a case's history, always in this order. Those of its reports are found through the case's own. */
 export function sourcesOf(caseId: string, { contentType, contentId, reportedUserId }: Subject, postId: number | undefined): Source[] {
   const sources: Source[] = [
     { part: 'case', stream: `${moderationCase.name}-${caseId}` },
@@ -32,38 +32,38 @@ export function sourcesOf(caseId: string, { contentType, contentId, reportedUser
   return sources;
 }
 
-/** How many events of each stream have been read, such as `12.3.1`. */
+/** Parses a cursor: the number of events read of each stream, such as `12.3.1`. */
 export function parseHistoryCursor(name: 'after' | 'through', text: string, sources: readonly Source[]): Revision[] {
   const read = text.split('.').map((part) => (/^\d{1,9}$/.test(part) ? Number(part) - 1 : Number.NaN));
   if (read.length !== sources.length || read.some(Number.isNaN)) throw new Refused('invalid-input', { fields: { [name]: 'Invalid' } });
   return read;
 }
 
-/** In characters of text, after which a page ends. */
+/** A page ends after this many characters of text. */
 const pageSize = 1_000_000;
-/** Events of a stream read at once: others have their turn between two reads, and what a page has no room for was read in vain. */
+/** Events per read of a stream: the event loop is yielded to between reads, and events that do not fit into the page are read again. */
 const readAtOnce = 100;
 
 interface Unread {
   source: Source;
-  /** Of the last event taken, of the last one read, and of the last one wanted. */
+  /** Revisions of the last event on the page, the last one read, and the last one wanted. */
   taken: Revision;
   read: Revision;
   through: Revision;
   waiting: Recorded[];
-  /** Nothing is left in the stream. */
+  /** The stream is read to its end. */
   isWhole: boolean;
 }
 
 interface Wanted {
-  /** Of each stream the revision that was read last; by default all are read from the start. */
+  /** The last revision read of each stream; by default they are read from the start. */
   after?: readonly Revision[] | undefined;
-  /** Of each stream the last revision; by default all are read to the end. */
+  /** The last revision wanted of each stream; by default they are read to the end. */
   through?: readonly Revision[] | undefined;
   most: number;
 }
 
-/** The next events of these streams in the order of the log, at most `most`. */
+/** Merges the next events of these streams, at most `most`, in the order of the log. */
 export async function readHistory(events: EventStore, sources: readonly Source[], { after, through, most }: Wanted) {
   const streams = sources.map((source, index): Unread => {
     const revision = after?.[index] ?? -1;
@@ -72,7 +72,7 @@ export async function readHistory(events: EventStore, sources: readonly Source[]
   });
   const page: HistoryEvent[] = [];
   for (let size = 0; page.length < most && size <= pageSize; ) {
-    // Which event is next is known once each stream has one waiting.
+    // The next event is known once each stream has one in memory.
     for (const stream of streams) if (stream.waiting.length === 0 && !stream.isWhole) await readOn(events, stream, most);
     const next = earliest(streams);
     const event = next?.waiting.shift();
@@ -99,7 +99,7 @@ async function readOn(events: EventStore, stream: Unread, most: number): Promise
   await nextTurn();
 }
 
-/** Of the texts in it: everything else is small. */
+/** Characters in an event's texts: everything else is small. */
 function sizeOf(data: Record<string, unknown>): number {
   let size = 0;
   for (const field in data) {
@@ -110,7 +110,7 @@ function sizeOf(data: Record<string, unknown>): number {
   return size;
 }
 
-/** The stream whose waiting event comes first in the log. */
+/** The stream whose next event is the earliest in the log. */
 function earliest(streams: readonly Unread[]): Unread | undefined {
   let found: Unread | undefined;
   for (const stream of streams) {

@@ -7,23 +7,23 @@ import type { HistoryEvent } from './history-page.ts';
 
 type ReportFiled = Recorded<{ type: 'ReportFiled'; data: EventNamed<'ReportFiled'>['data'] & Record<string, unknown> }>;
 
-/** What a case's events are shown by. */
+/** What decides how a case's events are shown. */
 export interface HistoryContext {
   caseId: string;
   state: OpenedCase;
   /** The files that moderators may see now. */
   seenMedia: ReadonlySet<string>;
-  /** A recipe that its owner keeps private now, and that no decision hides. */
+  /** The recipe is private now, and no decision hides it. */
   isPrivate: boolean;
-  /** The viewer opened it, and what it said while it was private. */
+  /** The viewer has opened the private recipe, with its private versions. */
   isRecipeOpen: boolean;
   events: EventStore;
 }
 
-/** Reports read at once. */
+/** Reports per read. */
 const atOnce = 50;
 
-/** The events as moderators may see them, each report in its own place before what was received of it. */
+/** The events as moderators may see them, with each report's own event before its receipt by the case. */
 export async function presentHistory(page: readonly HistoryEvent[], context: HistoryContext): Promise<Shown[]> {
   const reports = await reportsOf(page, context.events);
   const erasedAt = await erasures([...page.map(({ event }) => event), ...reports], context.events);
@@ -42,14 +42,14 @@ export async function presentHistory(page: readonly HistoryEvent[], context: His
   return shown.sort((a, b) => a.position - b.position);
 }
 
-/** The reports that were received in these events. */
+/** The reports that the case received in these events. */
 async function reportsOf(page: readonly HistoryEvent[], events: EventStore): Promise<ReportFiled[]> {
   const streams = page.flatMap(({ event }) => (event.type === 'ReportReceived' ? [String(event.data.reportStream)] : []));
   const found: ReportFiled[] = [];
   for (let from = 0; from < streams.length; from += atOnce) {
     const reads = await Promise.all(streams.slice(from, from + atOnce).map((stream) => events.read(stream, { most: 1 })));
     found.push(...reads.flatMap(({ events: some }) => some as unknown as ReportFiled[]));
-    // They may be hundreds: between two parts others have their turn.
+    // There may be hundreds: yield to the event loop between parts.
     await nextTurn();
   }
   return found;
@@ -58,7 +58,7 @@ async function reportsOf(page: readonly HistoryEvent[], events: EventStore): Pro
 const keyOwnerOf = ({ type, data }: Recorded): string | undefined =>
   type === 'ReportFiled' ? String(data.reporterId) : typeof data.userId === 'string' ? data.userId : undefined;
 
-/** When the accounts were erased whose texts are blank in these events. */
+/** The erasure times of the accounts whose texts are blank in these events. */
 async function erasures(recorded: readonly Recorded[], events: EventStore): Promise<ReadonlyMap<string, string>> {
   const people = new Set(recorded.flatMap((event) => (event.erased ? (keyOwnerOf(event) ?? []) : [])));
   const found = await Promise.all(
@@ -110,14 +110,14 @@ function withheldOf(
   event: Recorded,
   { isPrivate, isRecipeOpen, erasedAt, state }: HistoryContext & { erasedAt: ReadonlyMap<string, string> },
 ): Shown['withheld'] {
-  // What a private recipe says, or said while it was private, is its owner's alone.
+  // The text of a private recipe, or of one while it was private, is for its owner only.
   const isOfRecipe = part === 'content' && 'isPublic' in event.data && event.type.startsWith('Recipe');
   if (isOfRecipe && !isRecipeOpen && (isPrivate || !event.data.isPublic)) {
     return { why: 'private', at: null };
   }
   if (event.erased) {
     const owner = keyOwnerOf(event);
-    // Moderators' notes have the key of their case.
+    // Without an owner's key it is a moderator's note, sealed with the key of the case.
     return owner === undefined
       ? { why: 'expired', at: noteExpiryOf(state, event.revision) }
       : { why: 'erased', at: erasedAt.get(owner) || null };
@@ -125,7 +125,7 @@ function withheldOf(
   return event.unreadable ? { why: 'unreadable', at: null } : null;
 }
 
-/** Stands for a file that is out of reach. */
+/** Replaces a file that may not be shown. */
 const unseen = ({ kind, contentType, width, height }: MediaRef): MediaRef => ({ key: '', kind, contentType, width, height, widths: [] });
 
 function allowed(
@@ -159,7 +159,7 @@ function allowed(
   return shown;
 }
 
-/** Only what the fold needs to know of a text that is withheld. */
+/** The value that replaces a withheld one, still valid for the fold. */
 function blankOf(field: string, value: unknown): unknown {
   if (Array.isArray(value)) return [];
   const isText = typeof value === 'string' && textFields.has(field);

@@ -3,10 +3,10 @@ import type { Folds } from '@potluck/stores/folds';
 import { newestFirst } from '../paging.ts';
 import type { Collections } from '../read-models.ts';
 
-/** Of a moderator's own reports, so many of the newest are looked at. */
+/** A moderator's own reports that are considered: the newest. */
 const mostReports = 1_000;
 
-/** The member who asks. Throws Refused unless this member acts as this, as their own stream says. */
+/** The caller's account. Throws Refused unless the caller has this role in their own stream. */
 export async function mustBe(role: Role, folds: Folds, caller: string): Promise<RegisteredUser> {
   const { state } = await folds.load(user, caller);
   if (state.status !== 'registered' || !actsAs(state.roles, role)) throw new Refused('not-allowed');
@@ -15,14 +15,14 @@ export async function mustBe(role: Role, folds: Folds, caller: string): Promise<
 
 export const mustBeModerator = (folds: Folds, caller: string): Promise<RegisteredUser> => mustBe('moderator', folds, caller);
 
-/** The case as its own stream has it. Throws Refused when there is none, and for whom it is about and who reported in it. */
+/** The case, folded from its own stream. Throws Refused when there is none, or when the caller is its subject or one of its reporters. */
 export async function visibleCase(folds: Folds, id: string, caller: string): Promise<{ state: OpenedCase; revision: number }> {
   const { state, revision } = await folds.load(moderationCase, id);
   if (state.status === 'absent' || state.reportedUserId === caller || state.reporters.has(caller)) throw new Refused('case-not-found');
   return { state, revision };
 }
 
-/** The ids of the cases in which this moderator reported: they do not exist for them. */
+/** The ids of the cases in which this moderator reported, which must not be shown to them. */
 export async function ownReports(caller: string, from: Collections<'reports'>): Promise<string[]> {
   const found = await from.reports.find({ where: { reporterId: caller }, sort: newestFirst, limit: mostReports });
   return found.flatMap(({ document }) => (document ? [`${document.contentType}_${document.contentId ?? document.reportedUserId}`] : []));

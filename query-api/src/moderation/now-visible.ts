@@ -1,13 +1,13 @@
 import { announcement, comment, type MediaRef, type OpenedCase, type Purged, recipe, user } from '@potluck/events';
 import type { Folds } from '@potluck/stores/folds';
 
-/** What moderators may see now of what a case is about, as the streams themselves say. */
+/** What moderators may see now of a case's subject, folded from its streams. */
 export interface NowVisible {
-  /** The keys of the files. */
+  /** Keys of the files that they may see. */
   seenMedia: ReadonlySet<string>;
-  /** A recipe that its owner keeps private, and that no decision hides. */
+  /** The recipe is private, and no decision hides it. */
   isPrivate: boolean;
-  /** The post above a comment. */
+  /** The post of a comment. */
   postId: number | undefined;
 }
 
@@ -42,7 +42,7 @@ export async function nowVisible(folds: Folds, { contentType, contentId, reporte
   }
 }
 
-/** What the content itself says of its files. */
+/** The state of the content's files, from its own stream. */
 export async function mediaStateOf(
   folds: Folds,
   { contentType, contentId, reportedUserId }: OpenedCase,

@@ -8,10 +8,10 @@ interface Around {
   at: string;
 }
 
-/** Events that are read at once. */
+/** Events per read. */
 const atOnce = 100;
 
-/** The appeals of a case that wait for an answer, with what their author wrote. */
+/** The open appeals of a case, with their texts. */
 export async function appealsOf(
   id: string,
   known: OpenedCase,
@@ -29,7 +29,7 @@ export async function appealsOf(
   });
 }
 
-/** From the end of the stream: an open appeal is among its last events, or nearly. */
+/** Reads from the end of the stream: an open appeal is usually among its last events. */
 async function textsOf(id: string, wanted: Set<string>, events: EventStore): Promise<Map<string, string | null>> {
   const found = new Map<string, string | null>();
   for (let from: number | undefined; found.size < wanted.size; ) {

@@ -6,7 +6,7 @@ import type { EventStore } from '@potluck/stores/ports/event-store';
 import { ruleTextAt } from './rule-text.ts';
 import { textAt } from './text-at.ts';
 
-/** Whose decision it is, and where its texts are. */
+/** The caller, and the sources of the texts. */
 interface Known {
   caller: string;
   member: User;
@@ -15,7 +15,7 @@ interface Known {
   now: string;
 }
 
-/** Texts are in the streams alone. Who decided is not told. */
+/** A decision for the member concerned. Its texts come from the streams; who decided is left out. */
 export async function presentOwnDecision(document: DecisionDocument, known: Known): Promise<OwnDecision> {
   const { id, caseId, at, outcome, contentType, contentId, parts, until, revision } = document;
   const { events, caller } = known;
@@ -68,7 +68,7 @@ async function appealOf(
   };
 }
 
-/** As the command decides it. */
+/** The same rule as in the command. */
 async function mayAppeal({ id, caseId, outcome, appeal }: DecisionDocument, { member, folds, now }: Known): Promise<boolean> {
   if (!isAppealable(outcome) || appeal !== null || member.status !== 'registered') return false;
   const { state } = await folds.load(moderationCase, caseId);

@@ -14,7 +14,7 @@ let few: Collection<CaseDocument>;
 let many: Collection<CaseDocument>;
 const now = '2026-03-10T12:00:00.000Z';
 
-/** Only the last few of each hundred are about comments, are of hate, have many reports, and so on. */
+/** Of each hundred, only a few are about comments, are for hate, have many reports, and so on. */
 const aCase = (n: number): CaseDocument => ({
   id: `${n % 100 < 3 ? 'comment' : 'announcement'}_${n}`,
   contentType: n % 100 < 3 ? 'comment' : 'announcement',
@@ -89,7 +89,7 @@ const firstPage = async (collection: Collection<CaseDocument>, query: object) =>
   return { ids: found.map(({ id }) => id), count };
 };
 
-/** In ms of processor time, of the least disturbed of several runs. */
+/** Processor time in ms, the lowest of several runs. */
 async function cost(work: () => Promise<unknown>): Promise<number> {
   const runs: number[] = [];
   for (let run = 0; run < 15; run++) {
@@ -104,7 +104,7 @@ async function cost(work: () => Promise<unknown>): Promise<number> {
 test.each(Object.entries(queries))('the first page %s costs among 10,000 open cases about what it does among 100', async (_, query) => {
   const among100 = await cost(() => firstPage(few, query));
   const among10000 = await cost(() => firstPage(many, query));
-  // At most 1,000 are looked at one by one.
+  // Counting reads at most 1,000 one by one.
   const counting = await cost(() => many.count({ outcome: null }, { most: 1_000 }));
   expect(among10000).toBeLessThan(among100 * 3 + counting * 3);
 });

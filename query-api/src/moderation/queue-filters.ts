@@ -6,7 +6,7 @@ import { cursorPage, type Sort } from '../paging.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** What the queue is asked with. */
+/** Query parameters of the queue. */
 export const QueueFilters = z.object({
   state: z
     .enum(['open', 'claimed', 'reopened', 'escalated', 'decided'])
@@ -40,8 +40,8 @@ export const queueSorts = {
 type Where = Record<string, Condition>;
 
 /**
- * The conditions of a find. Each begins with `waiting`, as the indexes of the cases do. A claim that has ended counts as none. `leavers` are
- * the members who are leaving, where only cases about them are asked for.
+ * The conditions of a find. All begin with `waiting`, as the indexes of the cases do. An expired claim counts as none. `leavers`: ids of
+ * the leaving members, if only cases about them are wanted.
  */
 export function queueConditions(
   { state, type, reason, assignee, age, reports, appealed }: Omit<QueueFilters, 'ids' | 'leaving' | 'sort' | 'limit' | 'cursor'>,

@@ -8,10 +8,10 @@ type Content = CaseDetail['content'];
 type From = Collections<'feed' | 'comments' | 'recipes' | 'profiles'>;
 export const subjectProjections = ['feed', 'comments', 'recipes', 'profiles'] as const;
 
-/** Of a comment's text in the queue, in characters. */
+/** Length of a comment's excerpt in the queue, in characters. */
 const excerptLength = 120;
 
-/** What the cases are about, as it is now, in one batch a kind; null for what is deleted, and for a recipe that is private unless it was opened. */
+/** The current content of the cases, with one read per kind; null for what is deleted, and for a private recipe that was not opened. */
 export async function subjectsOf(
   cases: readonly CaseDocument[],
   from: From,
@@ -72,7 +72,7 @@ export async function subjectsOf(
   };
 }
 
-/** A picture that members cannot see has an address inside the case. */
+/** A picture that members cannot see has an address within the case. */
 const pictureOf = ({ id }: CaseDocument, address: string | null, isClosed: boolean, revision: number) =>
   isClosed && address !== null ? { image: null, closedImage: caseMediaAddress(id, revision) } : { image: address, closedImage: null };
 

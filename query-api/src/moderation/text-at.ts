@@ -7,7 +7,7 @@ interface Text {
   text: string | null;
 }
 
-/** Events that are read at once, and at most: what stands behind them was written long after, or is not found. */
+/** Events per read, and in all: an older text is not found. */
 const atOnce = 20;
 const most = 400;
 
@@ -22,7 +22,7 @@ type Written = EventNamed<
   | 'ProfileUpdated'
 >;
 
-/** What something said at a position of the log; undefined for an event that says no text. */
+/** The text in an event; undefined for an event without one. */
 function textOf({ type, data }: Written): Text | undefined {
   switch (type) {
     case 'AnnouncementPosted':
@@ -43,7 +43,7 @@ function textOf({ type, data }: Written): Text | undefined {
   }
 }
 
-/** The text of what a decision is about as it stood at a position of the log. */
+/** The text of a decision's subject as of a position of the log. */
 export async function textAt(
   events: EventStore,
   { contentType, contentId, reportedUserId }: Subject,

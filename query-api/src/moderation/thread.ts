@@ -7,10 +7,11 @@ import type { Collections } from '../read-models.ts';
 type Thread = NonNullable<CaseContext['thread']>;
 type Relation = Thread['comments'][number]['relation'];
 
-/** How many of each are shown around a comment. */
+/** Most comments of each kind around a comment. */
 const most = { parents: 5, siblings: 3, replies: 5 };
 
-/** A comment in its thread: the post above it, its parents, what was said just before and after, and its replies. `maySee` tells whose text may be shown. */
+/** A comment in its thread: the post, its parents, the comments just before and after it, and its replies. `maySee`: whether a text may be
+ * shown. */
 export async function threadOf(
   commentId: number,
   from: Collections<'comments' | 'feed' | 'profiles'>,
@@ -53,7 +54,7 @@ export async function threadOf(
   }
 }
 
-/** The nearest ones, the outermost first. */
+/** The nearest parents, outermost first. */
 async function parentsOf({ parentId }: CommentDocument, from: Collections<'comments'>): Promise<CommentDocument[]> {
   const parents: CommentDocument[] = [];
   for (let next = parentId; next !== null && parents.length < most.parents; ) {

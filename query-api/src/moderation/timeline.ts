@@ -7,20 +7,20 @@ import { ruleTextAt } from './rule-text.ts';
 type RecordedCaseEvent = Recorded<CaseEvent>;
 type CardOf = (userId: string) => UserCard;
 
-/** Of a long case only the newest events are shown. */
+/** Most events of a timeline: the newest. */
 const mostEntries = 200;
 
 const lapses = { erased: 'its author is gone', undone: 'the decision was undone otherwise' };
 
-/** The newest events of a case, oldest first. */
+/** The newest events of a case, in order. */
 export const newestEvents = async (events: EventStore, caseId: string): Promise<RecordedCaseEvent[]> =>
   (await events.readBackwards(`${moderationCase.name}-${caseId}`, { most: mostEntries })).reverse() as RecordedCaseEvent[];
 
-/** The moderators who act in these events. */
+/** Ids of the moderators who act in these events. */
 export const moderatorsIn = (events: readonly RecordedCaseEvent[]): string[] =>
   events.flatMap(({ data }) => ('moderatorId' in data ? (data.moderatorId ?? []) : []));
 
-/** What the reporters wrote, by the stream of the report: the case itself has no texts of theirs. */
+/** The reporters' texts by the stream of the report: the case's own stream has none of them. */
 export async function reportTexts(store: EventStore, events: readonly RecordedCaseEvent[]): Promise<Map<string, string | null>> {
   const streams = events.flatMap((event) => (event.type === 'ReportReceived' ? [event.data.reportStream] : []));
   const texts = await Promise.all(
@@ -29,7 +29,7 @@ export async function reportTexts(store: EventStore, events: readonly RecordedCa
   return new Map(streams.map((stream, index) => [stream, texts[index] ?? null]));
 }
 
-/** The rules that decisions name, by id and revision, with the texts of that time. */
+/** The rules that decisions refer to, by id and revision, with their texts at that time. */
 export async function rulesNamed(store: EventStore, events: readonly RecordedCaseEvent[]): Promise<Map<string, CommunityRule>> {
   const named = new Map<string, { id: string; revision: number }>();
   for (const { type, data } of events) {
@@ -45,7 +45,7 @@ export async function rulesNamed(store: EventStore, events: readonly RecordedCas
   return new Map(found.flat());
 }
 
-/** The events as moderators read them. Reporters are numbers, by `reporters` in the order in which they came. */
+/** The events as moderators read them. Reporters are numbered by their order in `reporters`. */
 export function timelineOf(
   events: readonly RecordedCaseEvent[],
   {

@@ -4,21 +4,21 @@ import type { DownloadProgress } from '@potluck/events/answers';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
 
 type State = 'running' | 'done' | 'failed';
-/** A member's last download. On whichever node it runs, all of them read here how far it is, and that it is. */
+/** A member's last download, with its progress, shared by all nodes. */
 interface DownloadRow {
   token: string;
   state: State;
   done: number;
   of: number;
-  /** Of the last write, in ms since 1970: a download whose process died stands still. */
+  /** Time of the last write, in ms since 1970: it stops when the process of the download has died. */
   at: number;
-  /** When those of the last hour began. */
+  /** Start times of the downloads of the last hour, in ms since 1970. */
   starts: number[];
 }
 
 export interface RunningDownload {
   onDone(): void;
-  /** Aborts when the row went: the account is being erased, or another download took its place. */
+  /** Aborts when the row is gone or replaced: the account is being erased, or another download has begun. */
   signal: AbortSignal;
   end(state: 'done' | 'failed'): Promise<void>;
 }
@@ -28,7 +28,7 @@ const deadAfterMs = 15_000;
 const hour = 3_600_000;
 const mostInAnHour = 10;
 
-/** Downloads of all that is about a member: one at a time for each, ten an hour, their progress in the account store. */
+/** Downloads of a member's data: one at a time per member, ten an hour, with their progress in the account store. */
 export function createDownloads(accounts: AccountStore, limits: { off: boolean }, clock: () => number = Date.now) {
   const table = accounts.table<DownloadRow>('downloads');
   const options = () => ({ expires: clock() + hour });
@@ -65,7 +65,7 @@ export function createDownloads(accounts: AccountStore, limits: { off: boolean }
       });
       return writing;
     };
-    // A store that does not answer for a moment ends no download.
+    // A store that fails for a moment does not end the download.
     const timer = setInterval(() => void write().catch(() => (writing = Promise.resolve())), writeEveryMs);
     return {
       onDone() {
@@ -82,7 +82,7 @@ export function createDownloads(accounts: AccountStore, limits: { off: boolean }
 
   return {
     begin,
-    /** Null when none began within the hour. */
+    /** Null when none began in the last hour. */
     async progress(userId: string): Promise<DownloadProgress | null> {
       const row = (await table.get(userId))?.value;
       if (!row) return null;

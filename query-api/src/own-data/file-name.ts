@@ -1,6 +1,6 @@
 const longest = 60;
 
-/** A part of a file's name that every system takes: letters and digits of any script, with hyphens between them. */
+/** Part of a file name that every system accepts: letters and digits of any script, joined by hyphens. */
 function safePart(text: string): string {
   const words = text.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
   return [...words]
@@ -10,7 +10,7 @@ function safePart(text: string): string {
     .toLowerCase();
 }
 
-/** `12-leek-soup`. The id goes first: titles may be equal, empty, or a name that Windows keeps for itself. */
+/** `12-leek-soup`. The id goes first: titles may be equal, empty, or a name that Windows reserves. */
 export const fileName = (id: number, title: string): string => [id, safePart(title)].filter((part) => part !== '').join('-');
 
 const endings: Record<string, string> = {

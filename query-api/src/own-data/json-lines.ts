@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Others have their turn after so many bytes. */
+/** Bytes between yields to the event loop. */
 const pieceBytes = 64 * 1024;
 
-/** Text as bytes, in pieces: what is in between is nobody's turn for long. */
+/** Text as bytes, in pieces, yielding to the event loop between them. */
 export async function* inPieces(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
   for (let from = 0; from < bytes.length; from += pieceBytes) {
@@ -14,7 +14,7 @@ export async function* inPieces(text: string): AsyncGenerator<Buffer> {
 
 export const json = (value: unknown): AsyncGenerator<Buffer> => inPieces(`${JSON.stringify(value, null, 2)}\n`);
 
-/** A list as JSON, an item on each line, made while the items come. */
+/** A list as a JSON array with one item per line, streamed. */
 export async function* jsonLines(items: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   let [waiting, isFirst] = ['[', true];
   for await (const item of items) {

@@ -7,7 +7,7 @@ import { allOf, listed, type OwnData, ownDecisions, ownEarlierVersions, ownRepor
 import { readme } from './readme.ts';
 import { recipeJsonLd } from './recipe-json-ld.ts';
 
-/** A file of the zip; its bytes are made when they are asked for, and it is read to its end before the next one. */
+/** A file of the zip. Its bytes are made on demand, and read to the end before the next file. */
 export interface OwnFile {
   name: string;
   bytes: AsyncGenerator<Buffer>;
@@ -17,7 +17,7 @@ const recipeFile = ({ id, title }: RecipeDocument, ending: string) => `recipes/$
 const pictureOf = (recipe: RecipeDocument) => recipe.image && recipeFile(recipe, endingOf(recipe.image.contentType));
 const mediaOf = ({ id, title, media }: AnnouncementDocument) => media && `posts/${fileName(id, title)}.${endingOf(media.contentType)}`;
 
-/** Everything about a member, file by file, with nothing of others. */
+/** A member's data as files, without data of others. */
 export async function* ownFiles(own: OwnData, media: MediaStore, madeAt: string): AsyncGenerator<OwnFile> {
   const { user, from, onDone } = own;
   const { userId, displayName, profileImage } = user;
@@ -92,7 +92,7 @@ export async function* ownFiles(own: OwnData, media: MediaStore, madeAt: string)
     try {
       yield { name: as, bytes: reading };
     } finally {
-      // A generator that has not begun runs no `finally` of its own.
+      // The `finally` of `bytes` does not run if the generator was never started.
       stream.destroy();
     }
   }
@@ -100,7 +100,7 @@ export async function* ownFiles(own: OwnData, media: MediaStore, madeAt: string)
 
 const list = (name: string, items: AsyncIterable<unknown>): OwnFile => ({ name: `${name}.json`, bytes: jsonLines(items) });
 
-/** How many things `ownFiles` says are done in the end: what is written twice, into a list and as a file, counts twice. */
+/** The number of calls of `onDone` that `ownFiles` makes: an item that is in a list and also a file counts twice. */
 export async function countOwn({ user: { userId }, from }: Pick<OwnData, 'user' | 'from'>): Promise<number> {
   const counts = await Promise.all([
     from.recipes.count({ userId }),

@@ -13,7 +13,7 @@ import { readVersions, type VersionCursor, type Versioned } from '../versions/re
 export const ownProjections = ['recipes', 'feed', 'comments', 'likes', 'follows', 'saved-recipes', 'reports', 'decisions'] as const;
 type OwnCollections = Collections<(typeof ownProjections)[number]>;
 
-/** Whose data, where it comes from, and whom to tell of each thing that is done. */
+/** The member, the sources of the data, and a callback for progress. */
 export interface OwnData {
   user: RegisteredUser;
   events: EventStore;
@@ -25,11 +25,11 @@ export interface OwnData {
 }
 
 const pageLength = 25;
-/** In bytes, of what is stored: a page is parsed in one go. */
+/** Stored bytes per page: a page is parsed synchronously. */
 const pageBytes = 100_000;
 const eventsAtOnce = 20;
 
-/** Every document that belongs to somebody, the oldest first, a page in memory at a time. */
+/** All documents that match, oldest first, with one page at a time in memory. */
 export async function* allOf<D>(documents: Documented<D>, where: Record<string, Value>): AsyncGenerator<D> {
   for (let after: Value[] | undefined; ; ) {
     const { found, more } = await documents.page({ where, sort: oldestFirst, after, limit: pageLength }, { bytes: pageBytes });
@@ -41,7 +41,7 @@ export async function* allOf<D>(documents: Documented<D>, where: Record<string, 
   }
 }
 
-/** As `allOf`, each as `present` says it, counted as done. */
+/** As `allOf`, mapped by `present`, with a call of `onDone` for each. */
 export async function* listed<D>(
   { user, onDone }: OwnData,
   documents: Documented<D>,
@@ -71,7 +71,7 @@ async function* ownEvents({ user, events }: OwnData): AsyncGenerator<Recorded> {
   }
 }
 
-/** What was decided about the member and what is theirs, also where it does not stand any more, with what its author reads of each and the appeal. */
+/** Decisions about the member and their content, also withdrawn ones, with the text for the author and the appeal. */
 export async function* ownDecisions(own: OwnData): AsyncGenerator<unknown> {
   const { user, events, folds, from, now } = own;
   for await (const document of allOf(from.decisions, { userId: user.userId })) {
@@ -85,7 +85,7 @@ export async function* ownDecisions(own: OwnData): AsyncGenerator<unknown> {
 
 type Edited = { id: number; hidden: boolean; createdAt: string; updatedAt?: string; editedAt?: string | null };
 
-/** What the member's profile, recipes, posts and comments said before what they say now. */
+/** Earlier versions of the member's profile, recipes, posts and comments. */
 export async function* ownEarlierVersions(own: OwnData): AsyncGenerator<unknown> {
   const { user, events, from } = own;
   for await (const { type, data, metadata } of ownEvents(own)) {

@@ -1,4 +1,4 @@
-/** README.txt in the zip. Windows' line ends, so that every editor shows it. */
+/** README.txt of the zip. CRLF line endings, which every editor shows. */
 export const readme = (name: string, madeAt: string): string =>
   [
     `What Potluck holds about ${name}, made on ${madeAt}.`,

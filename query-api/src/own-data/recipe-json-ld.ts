@@ -5,7 +5,7 @@ const units = [
   { pattern: /(\d+(?:[.,]\d+)?)\s*(?:m|mins?|minutes?)\b/i, minutes: 1 },
 ];
 
-/** `PT75M` of '1 hour 15 min'; undefined for a text that names no time in hours or minutes. A bare number is minutes. */
+/** ISO 8601 duration, as `PT75M` for '1 hour 15 min'; undefined for a text without hours or minutes. A bare number counts as minutes. */
 export function durationOf(text: string | null): string | undefined {
   if (text === null) return undefined;
   const bare = /^\s*(\d{1,5})\s*$/.exec(text.slice(0, 100));
@@ -16,7 +16,7 @@ export function durationOf(text: string | null): string | undefined {
   return `PT${Math.round(total)}M`;
 }
 
-/** A recipe in the words of schema.org, as other cooking programs read it. `image`: the picture's name beside it. */
+/** A recipe as schema.org JSON-LD, which other recipe programs import. `image`: name of the picture's file in the same folder. */
 export function recipeJsonLd(recipe: RecipeDocument, author: string | null, image: string | undefined) {
   const [prepTime, cookTime] = [durationOf(recipe.prepTime), durationOf(recipe.cookTime)];
   return {

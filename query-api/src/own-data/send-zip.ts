@@ -4,17 +4,17 @@ import { makeZip } from 'client-zip';
 import type { Response } from 'express';
 import type { OwnFile } from './own-files.ts';
 
-/** In ms without a byte taken: such a client is gone, or as good as that. */
+/** In ms: a client that takes no byte for this long is disconnected. */
 const stallMs = 60_000;
 
-/** Sends the files as one zip while they are made, no faster than the client takes them. Throws when it ends early. */
+/** Streams the files as one zip, with backpressure from the client. Throws when it ends early. */
 export async function sendZip(response: Response, files: AsyncGenerator<OwnFile>, signal: AbortSignal, stalledMs = stallMs): Promise<void> {
   response.setTimeout(stalledMs, () => response.destroy());
   const entries = entriesOf(files);
   try {
     await pipeline(Readable.fromWeb(makeZip(entries) as Parameters<typeof Readable.fromWeb>[0]), response, { signal });
   } finally {
-    // The zip does not tell the file in hand when it is given up in the middle.
+    // An aborted zip does not close the file that it was reading.
     await files.return(undefined);
   }
 }

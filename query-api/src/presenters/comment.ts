@@ -1,7 +1,7 @@
 import type { Comment, UserCard } from '@potluck/events/answers';
 import type { CommentDocument } from '@potluck/projector/documents';
 
-/** A hidden comment keeps its place for its replies, without its text. */
+/** A hidden comment stays as a placeholder without its text, so that its replies keep their parent. */
 export const presentComment = (comment: CommentDocument, user: UserCard, liked: boolean): Comment => ({
   id: comment.id,
   announcementId: comment.announcementId,

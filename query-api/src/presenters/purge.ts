@@ -1,7 +1,7 @@
 import type { Purged } from '@potluck/events';
 
-/** The last purge, as everybody reads it. */
+/** The last purge, as shown to everybody. */
 export const presentPurge = (purged: Purged | undefined) => (purged ? { at: purged.at, basis: purged.basis } : null);
 
-/** The same while no newer file stands in its place. */
+/** The same, or null when a newer file has replaced the purged one. */
 export const purgeInPlaceOf = (media: object | null, purged: Purged | undefined) => (media ? null : presentPurge(purged));

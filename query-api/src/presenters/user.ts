@@ -6,14 +6,14 @@ import { hiddenName } from '@potluck/events/member-name';
 import type { ProfileDocument } from '@potluck/projector/documents';
 import { purgeInPlaceOf } from './purge.ts';
 
-/** Whoever wrote a post or comment: id, name and picture, and nothing else. Blank when the person is gone. */
+/** The author of a post or comment: id, name and picture only. Blank without a profile, as after an erasure. */
 export const presentUserCard = (id: string, profile: ProfileDocument | undefined): UserCard => ({
   id,
   displayName: profile?.hiddenParts?.includes('displayName') ? hiddenName : (profile?.displayName ?? null),
   profileImageUrl: profile?.hiddenParts?.includes('profileImage') ? null : mediaAddress('user', id, profile?.profileImage ?? null),
 });
 
-/** The profile as others see it, without what moderators hid. */
+/** The profile without the parts that moderators hid. */
 const asOthersSee = (profile: ProfileDocument): ProfileDocument => {
   const hides = (part: ProfilePart) => profile.hiddenParts?.includes(part);
   return {
@@ -24,7 +24,7 @@ const asOthersSee = (profile: ProfileDocument): ProfileDocument => {
   };
 };
 
-/** Its owner sees also what is hidden from others. */
+/** Its owner also sees the parts that are hidden from others. */
 export function presentProfile(
   stored: ProfileDocument,
   counted: { recipesCount: number; postsCount: number; following: boolean },
@@ -47,7 +47,7 @@ export function presentProfile(
   };
 }
 
-/** `now` is an ISO date-time: only a suspension in force is told. */
+/** `now` is an ISO date-time: only a suspension that is in force is included. */
 export const presentCurrentUser = (
   user: RegisteredUser,
   revision: number,
@@ -80,6 +80,6 @@ export const presentCurrentUser = (
 
 const warningDays = 30;
 
-/** The last warning, while it is shown. */
+/** The last warning, if it is not older than `warningDays`. */
 export const warningAt = ({ warning }: RegisteredUser, now: string): RegisteredUser['warning'] =>
   warning && Date.parse(now) - Date.parse(warning.at) < warningDays * 24 * 60 * 60 * 1_000 ? warning : undefined;

@@ -41,5 +41,5 @@ const declared = [
   health,
 ].flatMap((routes): Query[] => Object.values(routes));
 
-/** Every query: whatever these modules export. Sorted by path, since Express takes the first that fits: `{` sorts after every letter, so `feed` goes before `{id}`. */
+/** All queries of these modules, sorted by path, as Express takes the first match: `{` sorts after letters, so `feed` precedes `{id}`. */
 export const queries: readonly Query[] = declared.sort((a, b) => (a.operation.path < b.operation.path ? -1 : 1));

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
 
 let kitchen: Kitchen;
-/** Each event a minute after the one before, from 2026-01-01 00:01 on. */
+/** Appends events one minute apart, from 2026-01-01 00:01 on. */
 const happens = async (...events: e.Happened[]) => {
   for (const { stream, type, data } of events) await kitchen.append(stream, type, data as never);
 };

@@ -33,10 +33,10 @@ export const eventTypeList = query({
 /** Three years, with leap days. */
 const mostDays = 1_100;
 const usualDays = 90;
-/** So many of a week's newest first decisions count for its median. */
+/** Most first decisions of a week that its median is made of: the newest. */
 const mostTimed = 1_000;
 
-/** What the pictures are drawn from. */
+/** The event types behind the plots. */
 const drawn: readonly [stream: string, type: EventType][] = [
   ['user', 'UserRegistered'],
   ['user', 'AccountErased'],
@@ -91,7 +91,7 @@ export const communityActivity = query({
   },
 });
 
-/** The week's first decisions; nothing where there are none. */
+/** The week's first decisions; empty without any. */
 async function timed(week: string, models: Collections<'first-decisions'>): Promise<CommunityActivity['firstDecisions']> {
   const newest: Find = { where: { week }, sort: { fields: ['last'], direction: 'desc' }, limit: mostTimed };
   const waits = ((await models['first-decisions'].values('seconds', newest)) as number[]).sort((a, b) => a - b);
@@ -136,7 +136,7 @@ async function documentsOf(projection: ProjectionName, models: ReadModels): Prom
   return from[projection].count({}, { most: mostDocuments });
 }
 
-/** A projection stops at the event's own position, or before the first event of a page that could not be written: then it is not named. */
+/** The event at which a projection stopped. Unknown if a page of events could not be written: it then stops before the first of them. */
 async function failedEvent({ position, eventId }: { position: string; eventId: string }, events: EventStore) {
   const event = BigInt(position) > 0n ? await events.eventAt(BigInt(position)) : undefined;
   if (event?.id !== eventId) return { stream: null, type: null, at: null };

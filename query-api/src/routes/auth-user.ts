@@ -7,12 +7,12 @@ import { reasonFor } from '../moderation/decision-text.ts';
 import { presentCurrentUser, warningAt } from '../presenters/user.ts';
 import { query } from './query.ts';
 
-/** How long a log that does not answer is waited for when an earlier fold is known. */
+/** Time limit for the log, in ms, when an earlier fold is known. */
 const logTimeoutMs = 1_000;
 
 /**
- * Who is signed in, with their rights: folded from the person's own stream, never from a read model. While the log does not answer
- * they are as this process saw them last, marked stale: nothing can be done with them then, since every command folds them anew.
+ * The signed-in member with their rights, folded from their own stream, never from a read model. While the log does not answer, the last
+ * fold of this process is returned, marked stale. That is safe: every command folds the rights again.
  */
 export const currentUser = query({
   call: 'get /api/auth/user',
@@ -27,11 +27,11 @@ export const currentUser = query({
     if (fold.state.status !== 'registered') throw new Refused('unauthorized');
     if (stale) markStale();
     const at = now();
-    // A log that does not answer keeps nobody signed out.
+    // Without the log the reason is left out, so that the member still counts as signed in.
     const reasonOf = async (sanction: { caseId: string; decisionId: string } | undefined) =>
       sanction && !stale ? await reasonFor(events, sanction) : null;
     const [suspension, warning] = await Promise.all([reasonOf(suspensionAt(fold.state, at)), reasonOf(warningAt(fold.state, at))]);
-    // No event of the member's own says that a warning was withdrawn after an appeal.
+    // The member's stream has no event for a warning that was withdrawn after an appeal; the case has.
     const state = warning === undefined ? { ...fold.state, warning: undefined } : fold.state;
     return presentCurrentUser(state, fold.revision, at, { suspension: suspension ?? null, warning: warning ?? null });
   },

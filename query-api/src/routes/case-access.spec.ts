@@ -17,7 +17,7 @@ async function report(reporterId: string, subject: Subject) {
   await kitchen.append(`case-${caseId}`, 'ReportReceived', { ...filed, caseId, reportStream });
 }
 
-/** As the command leaves it, this long ago; the reader's position stays where it was. */
+/** Appends what the command would have, this long ago. The reader's position stays as it was. */
 async function opens(viewer: string, caseId: string, what: AccessedThing, { subject = caseId, hoursAgo = 0 } = {}) {
   const at = new Date(Date.now() - hoursAgo * hour).toISOString();
   const stream = `access-${accessDay(viewer, at)}`;
@@ -63,7 +63,7 @@ describe('a picture that members cannot see', () => {
     expect((await detail('mia', 'announcement_1')).opened.media).toBe(true);
     expect((await picture('noa', 'announcement_1', 1)).status).toBe(403);
     expect((await detail('noa', 'announcement_1')).opened.media).toBe(false);
-    // Members and the moderator elsewhere see as little as before.
+    // Members, and the moderator outside of the case, still do not see it.
     expect((await kitchen.get('mia', `/media/announcement/1/${'a'.repeat(32)}`)).status).toBe(404);
     expect((await picture('ben', 'announcement_1', 1)).status).toBe(403);
     expect((await picture(undefined, 'announcement_1', 1)).status).toBe(401);
@@ -118,7 +118,7 @@ describe('a private recipe', () => {
     expect((await picture('mia', 'recipe_2', 0)).bytes.toString()).toBe('a stew');
     for (const other of [await detail('noa', 'recipe_2'), await history('noa', 'recipe_2')])
       expect(JSON.stringify(other)).not.toContain('Secret stew');
-    // Nor does the queue or the recipe's own page say more.
+    // The queue and the recipe's own page do not show it either.
     expect((await kitchen.get('mia', '/api/moderation/cases')).body.find(({ id }: { id: string }) => id === 'recipe_2').excerpt).toBeNull();
     expect((await kitchen.get('mia', '/api/recipes/2')).status).toBe(404);
   });

@@ -44,7 +44,7 @@ export const caseAuthorContent = query({
   },
 });
 
-/** The case, and those in which the caller reported: these do not exist for them. */
+/** The case, and the ids of the cases in which the caller reported, which must not be shown to them. */
 async function caseFor(caller: string, id: string, from: Collections<(typeof projections)[number]>, folds: Folds) {
   await mustBeModerator(folds, caller);
   await visibleCase(folds, id, caller);

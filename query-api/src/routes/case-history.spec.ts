@@ -10,7 +10,7 @@ const ofCase = (caseId: string) => ({ caseId, decisionId: `decision-${caseId}`, 
 type Subject = { contentType: 'announcement' | 'comment' | 'recipe' | 'user'; contentId: number | null; reportedUserId: string };
 const idOf = ({ contentType, contentId, reportedUserId }: Subject) => `${contentType}_${contentId ?? reportedUserId}`;
 
-/** Files a report; the case receives it later, when that is called. */
+/** Files a report; the returned function lets the case receive it. */
 async function file(reporterId: string, subject: Subject) {
   const reportStream = `report-${reporterId}_${idOf(subject)}`;
   const filed = { reporterId, ...subject, reason: 'spam' as const, ...seen };

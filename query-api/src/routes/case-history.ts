@@ -9,7 +9,7 @@ import { nowVisible } from '../moderation/now-visible.ts';
 import { openedInCase } from '../moderation/opened.ts';
 import { query } from './query.ts';
 
-/** Events of a page, at most. */
+/** Most events of a page. */
 const most = 1_000;
 
 const Limit = z.coerce

@@ -38,11 +38,11 @@ export const caseMedia = rawQuery(
   ],
 );
 
-/** Events read at once, and at most: far more than there are between two that name a picture. */
+/** Events per read, and in all: far more than there are between two that name a picture. */
 const atOnce = 50;
 const most = 1_000;
 
-/** What the newest event up to this revision that names a picture, or says that there is none, says. */
+/** The picture as of this revision: from the newest event up to it that has a media field, which may be null. */
 async function pictureAt(
   events: EventStore,
   { contentType, contentId, reportedUserId }: OpenedCase,

@@ -8,7 +8,7 @@ const decision = { caseId: 'announcement_1', decisionId: 'd', ruleId: null };
 type Subject = Pick<EventNamed<'ReportReceived'>['data'], 'contentType' | 'contentId' | 'reportedUserId'>;
 const idOf = ({ contentType, contentId, reportedUserId }: Subject) => `${contentType}_${contentId ?? reportedUserId}`;
 
-/** As the reporter's command and the reaction to it leave it. */
+/** Appends the events of a reporter's command and of the reaction to it. */
 async function report(reporterId: string, subject: Subject, reason: 'spam' | 'violence' = 'spam') {
   const reportStream = `report-${reporterId}_${idOf(subject)}`;
   const seen = { contentRevision: 0, currentRevision: 0, contentAt: null, authorRevision: 0, postRevision: null };
@@ -65,7 +65,7 @@ describe('the queue', () => {
   });
   test('is filtered by how many reports there are, how long they wait, and who works on it', async () => {
     expect(await queue('mia', '?reports=2')).toEqual({ ids: ['announcement_1'], total: '1' });
-    // The kitchen's time is in January.
+    // The kitchen's events are of January.
     expect((await queue('mia', '?age=3')).ids).toHaveLength(4);
     await kitchen.append('case-user_cleo', 'CaseClaimed', { caseId: 'user_cleo', moderatorId: 'noa', until: '2999-01-01T00:00:00.000Z' });
     // This claim has ended.
@@ -117,7 +117,7 @@ describe('a case', () => {
         { type: 'reported', reporter: 2, reason: 'violence', text: 'Because, says cleo' },
       ],
     });
-    // Who reported is nowhere but in their own words.
+    // Reporters appear only in their own texts.
     expect(JSON.stringify(body).replace(/Because, says \w+/g, '')).not.toMatch(/"ben"|"cleo"|report-/);
   });
   test('shows a claim and a decision, and the text of what is hidden', async () => {
@@ -169,7 +169,7 @@ test('an escalated case is in the queue of administrators, and moderators add no
   await kitchen.append('case-comment_11', 'CaseEscalated', { caseId: 'comment_11', moderatorId: 'mia', code: 'legal', note: 'Ask' });
   for (const id of ['ada', 'mia']) expect(await queue(id, '?state=escalated')).toEqual({ ids: ['comment_11'], total: '1' });
   expect((await queue('noa', '?state=escalated')).ids).toEqual([]);
-  // What the navigation counts for an administrator who is also a moderator: the escalated ones and the others.
+  // The count in the navigation of an administrator who is also a moderator: escalated and other cases.
   const both = (await queue('ada', '?state=open&limit=1')).total;
   expect(Number(both)).toBeGreaterThan(1);
   expect(Number(both)).toBe(Number((await queue('ada', '?state=open')).ids.length));

@@ -15,9 +15,9 @@ import { presentPurge } from '../presenters/purge.ts';
 import type { Collections } from '../read-models.ts';
 import { listQuery, query } from './query.ts';
 
-/** The queue says how many cases it has up to this number. */
+/** The queue counts its cases up to this number. */
 const mostCounted = 1_000;
-/** So many members who are leaving are looked at, those who joined last. */
+/** Most leaving members that the filter covers: those who joined last. */
 const mostLeavers = 1_000;
 
 type Subjects = Awaited<ReturnType<typeof subjectsOf>>;
@@ -35,7 +35,7 @@ function present(about: CaseDocument, contentOf: Subjects, cardOf: Cards, now: s
     reportedUser: cardOf(reportedUserId),
     excerpt: excerptOf(content),
     contentRevision: content?.revision ?? null,
-    // A claim that has ended is none, although no event says so yet.
+    // An expired claim counts as none; there is no event for the expiry.
     status: status !== 'claimed' || isClaimed ? status : waitingStatus(escalated, outcome !== null),
     escalated,
     appealed,
@@ -159,13 +159,13 @@ export const moderationCaseDetail = query({
   },
 });
 
-/** The members who have asked to be erased. */
+/** The ids of the members who have asked to be erased. */
 async function leaversIn(from: Collections<'profiles'>): Promise<string[]> {
   const found = await from.profiles.find({ where: { leaving: true }, sort: newestFirst, limit: mostLeavers });
   return found.flatMap(({ document }) => (document ? [document.id] : []));
 }
 
-/** The members who may have a role. */
+/** The ids of the members who may have a role. */
 async function roleHolders(from: Collections<'member-roles'>): Promise<string[]> {
   const found = await from['member-roles'].find({ where: {}, sort: { fields: ['created'], direction: 'asc' }, limit: mostCounted });
   return found.flatMap(({ document }) => (document ? [document.id] : []));

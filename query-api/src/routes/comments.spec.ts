@@ -78,7 +78,7 @@ test('a hidden comment keeps its place without its text', async () =>
 test('a deleted comment is gone', async () => expect((await get('ana', '/comments/10')).status).toBe(404));
 test('the post counts visible comments and replies', async () => {
   const { body } = await get('ana', '/announcements/1');
-  // 11 of 12 not deleted, one of them hidden, seven replies, and one that arrived.
+  // 11 of 12 that are not deleted (one of them hidden), seven replies, and one that arrived.
   expect(body.commentsCount).toBe(18);
 });
 

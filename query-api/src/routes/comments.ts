@@ -13,7 +13,7 @@ const Replies = numberedPage(5);
 
 const joined = ['comments', 'feed', 'profiles', 'likes'] as const;
 
-/** Comments are gone with their post, and while the post is hidden. */
+/** Comments of a post that is deleted or hidden are not found. */
 const comment = { tag: 'Comments', access: 'anyone', refusals: [400, 404] } as const;
 
 export const postComments = listQuery({
@@ -68,7 +68,7 @@ export const commentLike = query({
   },
 });
 
-/** By page as specified, or from a cursor, which neither repeats nor skips one when comments come and go. */
+/** By page number as specified, or by cursor, which neither repeats nor skips comments when others are added or deleted. */
 async function commentPage(
   {
     from,

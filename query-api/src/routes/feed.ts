@@ -27,7 +27,7 @@ const sorts = {
 
 const listed = ['feed', 'profiles', 'likes', 'follows'] as const;
 
-/** The community feed. Signed in and signed out it is the same list; only `liked` and the filters depend on the caller. */
+/** The community feed: the same list for everyone; only `liked` and the filters depend on the caller. */
 const feedList = {
   tag: 'Feed',
   access: 'anyone',
@@ -84,10 +84,10 @@ export const postLike = query({
   },
 });
 
-/** The two filtered lists are made of this many of the newest likes and follows. */
+/** The two filtered lists use this many of the newest likes and follows. */
 const mostChosen = 5_000;
 
-/** Signed out one likes and follows nobody: those lists are empty. */
+/** Visitors like and follow nobody, so their filtered lists are empty. */
 async function conditionOf(
   filter: z.output<typeof Filter>,
   { from, caller }: Pick<QueryContext<'likes' | 'follows'>, 'from' | 'caller'>,

@@ -14,8 +14,8 @@ const Health = z.object({
 type Health = z.output<typeof Health>;
 
 /**
- * 200 when everything is open and every projection has folded what was there when asked and can be written; 503 otherwise.
- * It reads no session, so that it answers while the accounts' store does not.
+ * 200 when the log and the read store answer, and every projection can be written and is caught up with the log; 503 otherwise.
+ * Reads no session, so that it answers even while the account store does not.
  */
 export const health = rawQuery(
   {

@@ -38,10 +38,10 @@ test('without the key, or with another, nobody gets anything', async () => {
   expect(await ask(aboutPost())).toEqual(refused);
   expect(await ask(aboutPost(), 'Bearer the kez')).toEqual(refused);
 });
-test('a count that cannot be known is null', async () => {
+test('an unknown count is null', async () => {
   await kitchen.projector.stop();
   await kitchen.like(1, 'ben');
   expect(await ask(aboutPost(), 'Bearer the key')).toEqual({ status: 200, body: { likesCount: null } });
 });
-test('what is no question is refused', async () => expect((await ask({ kind: 'recipe' }, 'Bearer the key')).status).toBe(400));
-test('the path table sends nobody here', () => expect(serviceFor('GET', likesCountPath)).toBe('frontend'));
+test('an invalid request is refused', async () => expect((await ask({ kind: 'recipe' }, 'Bearer the key')).status).toBe(400));
+test('the path table does not route here', () => expect(serviceFor('GET', likesCountPath)).toBe('frontend'));

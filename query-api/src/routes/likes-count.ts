@@ -13,7 +13,7 @@ const Question = z.object({
   position: z.string().regex(/^\d+$/).transform(BigInt),
 }) satisfies z.ZodType<LikesCountQuestion>;
 
-/** For a command-api of its own, which answers a like with its count. Counts of what is hidden are asked too: only who has the key may ask. */
+/** For a command-api in another process, which answers a like with the count. Needs the key, because hidden posts are answered too. */
 export function likesCountRoute(likesCount: LikesCount, key: string): Router {
   const proof = Buffer.from(`Bearer ${key}`);
   const router = Router();

@@ -52,14 +52,14 @@ test('a file comes whole, with its type and size', async () => {
   expect(bytes.toString()).toBe(text);
   expect([headers.get('content-type'), headers.get('content-length'), headers.get('accept-ranges')]).toEqual(['video/mp4', '10', 'bytes']);
 });
-test('a file can do nothing in a browser but be looked at', async () => {
+test('a file cannot run anything in a browser', async () => {
   const { headers } = await video();
   expect([headers.get('x-content-type-options'), headers.get('content-security-policy')]).toEqual([
     'nosniff',
     "default-src 'none'; sandbox",
   ]);
 });
-test('no cache that is shared keeps it', async () => expect((await video()).headers.get('cache-control')).toMatch(/private/));
+test('shared caches do not store it', async () => expect((await video()).headers.get('cache-control')).toMatch(/private/));
 test('a range comes as a part', async () => {
   const { status, headers, bytes } = await video({ range: 'bytes=2-4' });
   expect([status, headers.get('content-range'), bytes.toString()]).toEqual([206, 'bytes 2-4/10', '234']);
@@ -69,11 +69,11 @@ test('a range outside of the file is refused', async () => {
   const { status, headers } = await video({ range: 'bytes=10-' });
   expect([status, headers.get('content-range')]).toEqual([416, 'bytes */10']);
 });
-test('what the browser has already is not sent again', async () => {
+test('what the browser has cached is not sent again', async () => {
   const etag = (await video()).headers.get('etag') as string;
   expect((await video({ 'if-none-match': etag })).status).toBe(304);
 });
-test('what the browser has already is refused when the right to see it is gone', async () => {
+test('what the browser has cached is refused when the right to see it is lost', async () => {
   const etag = (await kitchen.get('ana', `/media/recipe/1/${of.private}`)).headers.get('etag') as string;
   expect((await kitchen.get('shy', `/media/recipe/1/${of.private}`, { 'if-none-match': etag })).status).toBe(404);
 });
@@ -88,5 +88,5 @@ test.each([
 test.each(['w=641', 'w=-1', 'w=../1', 'w=', 'w=320&w=640'])('%s is no size, and the full one comes', async (query) =>
   expect((await kitchen.get(undefined, `/media/recipe/2/${of.public}?${query}`)).bytes.toString()).toBe(text),
 );
-test('a refusal is kept by no cache', async () =>
+test('a refusal is not cached', async () =>
   expect((await kitchen.get('shy', `/media/recipe/1/${of.private}`)).headers.get('cache-control')).toBe('no-store'));

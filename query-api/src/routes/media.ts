@@ -6,7 +6,7 @@ import { MediaInput, sendMedia } from '../media-answer.ts';
 import { parseQuery } from '../paging.ts';
 import { rawQuery } from './query.ts';
 
-/** Pictures and videos, for everyone who may see what they belong to; byte by byte where a player asks for a part. */
+/** Pictures and videos, for everyone who may see what they belong to; in byte ranges when a player asks for them. */
 export const mediaFile = rawQuery(
   {
     call: 'get /media/{owner}/{id}/{key}',

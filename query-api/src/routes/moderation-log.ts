@@ -57,7 +57,7 @@ export const moderationLog = listQuery({
   },
 });
 
-/** A claim that was only prolonged by the note before it, in the same act. */
+/** A claim that a note renewed in the same act: only the note is listed. */
 const isRenewal = (entry: ModerationLogDocument, before: ModerationLogDocument | undefined): boolean =>
   entry.act === 'claimed' &&
   before?.act === 'noted' &&

@@ -5,11 +5,11 @@ import { Router } from 'express';
 const docs = join(import.meta.dirname, '../docs');
 const options = { cacheControl: false, headers: { 'Cache-Control': 'no-cache' } } as const;
 
-/** The OpenAPI document, made at build time, and a page to read it and try it with this browser's session. */
+/** The OpenAPI document, made by the build, and a page to read it and to try calls with this browser's session. */
 export function openApiRoutes(openApiFile: string): Router {
   const router = Router();
   router.get('/api/openapi.json', (_request, response, next) => {
-    // Not built: there is none.
+    // Before a build there is none.
     response.sendFile(
       basename(openApiFile),
       { ...options, root: dirname(openApiFile) },

@@ -6,7 +6,7 @@ import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
 
 let kitchen: Kitchen;
 const notes = { noteInternal: 'Between moderators', noteToAuthor: 'Not here, please', noteToReporters: 'Thank you' };
-/** As a moderator's command leaves it. */
+/** Appends the events of a moderator's command. */
 async function decide(caseId: string, outcome: EventNamed<'DecisionMade'>['data']['outcome'], more = {}) {
   const none = { ruleId: null, ruleRevision: null, until: null, parts: null, reporterId: null, basis: null, batchId: null };
   const decided = { caseId, moderatorId: 'mia', outcome, contentRevision: 0, caseRevision: 0, ...none, ...notes, ...more };

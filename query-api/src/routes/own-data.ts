@@ -7,7 +7,7 @@ import { type OwnData, ownProjections } from '../own-data/own-lists.ts';
 import { sendZip } from '../own-data/send-zip.ts';
 import { query, rawQuery } from './query.ts';
 
-/** Open to the suspended and to who is leaving; nobody has it but themselves. */
+/** Also for suspended and leaving members. Everyone gets only their own data. */
 export const ownData = rawQuery(
   {
     call: 'get /api/auth/user/data',
@@ -21,7 +21,7 @@ export const ownData = rawQuery(
     async (request, response) => {
       const caller = sessionUserId(request);
       if (!caller) throw new Refused('unauthorized');
-      // A page elsewhere must not use up somebody's downloads.
+      // A page of another site must not use up a member's downloads.
       if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refused('foreign-origin');
       const { state } = await folds.load(user, caller);
       if (state.status !== 'registered') throw new Refused('unauthorized');
@@ -47,7 +47,7 @@ export const ownData = rawQuery(
           download.signal,
         );
       } catch {
-        // It has no end of a zip, and its connection is cut: nobody takes it for whole.
+        // A zip without its end and a broken connection: no client takes it for complete.
         response.destroy();
         await download.end('failed').catch(() => {});
       }
@@ -55,7 +55,7 @@ export const ownData = rawQuery(
   ],
 );
 
-/** `atEnd` is done before the last bytes leave: whoever has them all may begin anew. */
+/** Calls `atEnd` before the last bytes are sent, so that a client that has all of them can start another download. */
 async function* endingWith(files: AsyncGenerator<OwnFile>, atEnd: () => Promise<void>): AsyncGenerator<OwnFile> {
   yield* files;
   await atEnd();

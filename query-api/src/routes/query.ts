@@ -14,7 +14,7 @@ import type { Collections, ReadModels } from '../read-models.ts';
 import { sendJson } from '../send-json.ts';
 import type { Caller } from '../visibility.ts';
 
-/** What every query works with. */
+/** Dependencies of every query. */
 export interface QueryServices {
   models: ReadModels;
   events: EventStore;
@@ -31,20 +31,19 @@ export interface QueryServices {
   random(): number;
 }
 
-/** One request as a query's handler sees it. */
+/** One request, as a query's `answer` gets it. */
 export interface QueryContext<P extends ProjectionName, C extends Caller = Caller, Id = unknown, Input = unknown> {
   caller: C;
   /** The id in the path. */
   id: Id;
   /** The query string, parsed. */
   input: Input;
-  /** The documents to answer from, as they are once the projections have passed the position that the request brings. */
+  /** The collections, after the projections have passed the request's position. */
   from: Collections<P>;
-  /** Marks the answer as possibly older than what the caller has seen. */
+  /** Marks the answer as possibly older than the caller's position. */
   markStale(): void;
 }
 
-/** Who may ask. */
 type Access = 'member' | 'anyone';
 type CallerWith<A extends Access> = A extends 'member' ? string : Caller;
 
@@ -56,21 +55,21 @@ interface Described {
   access: Access;
   /** The query string. */
   input?: z.ZodObject;
-  /** What comes back; undefined for a file. */
+  /** Schema of the answer; undefined for a file. */
   result?: z.ZodType;
-  /** Statuses of refusals, besides those that every call may meet. */
+  /** Statuses of refusals, besides those that every call may have. */
   refusals: readonly number[];
-  /** A list whose `X-Total-Count` says how many items it has. */
+  /** A list with its length in `X-Total-Count`. */
   counted?: boolean;
 }
 
 interface Definition<A extends Access, P extends ProjectionName, Id, Input extends z.ZodObject, Result extends z.ZodType>
   extends Described {
   access: A;
-  /** The id in the path: an entity's by default. Throws Refused. */
+  /** Parses the id in the path; by default an entity's number. Throws Refused. */
   idOf?: (text: string) => Id;
   input?: Input;
-  /** What it reads from, and so what it waits for. */
+  /** The projections that it reads, and therefore waits for. */
   projections: readonly P[];
   result: Result;
 }
@@ -80,7 +79,7 @@ interface QueryDefinition<A extends Access, P extends ProjectionName, Id, Input 
   answer(context: QueryContext<P, CallerWith<A>, Id, z.output<Input>>, services: QueryServices): Promise<z.output<Result>>;
 }
 
-/** One page of a list: its items as the answer has them, the cursor of the next page, and how many items there are in all. */
+/** One page of a list: the items as answered, the cursor of the next page, and the total. */
 type Page<Result, Counted> = { body: Result; next: string | undefined } & (Counted extends true
   ? { total: number }
   : { total?: undefined });
@@ -101,7 +100,7 @@ interface ListDefinition<
   ): Promise<Page<z.output<Result>, NoInfer<Counted>>>;
 }
 
-/** A call that only reads: its entry in the OpenAPI document, and its route. */
+/** A read-only call: its entry in the OpenAPI document, and its route. */
 export interface Query {
   operation: Operation;
   mount(router: Router, services: QueryServices): void;
@@ -120,7 +119,7 @@ export function query<A extends Access, P extends ProjectionName, Result extends
   ]);
 }
 
-/** A query that answers with a page of a list: `Link` names the next page, and `X-Total-Count` how many items there are. */
+/** A query that answers with a page of a list: `Link` has the next page, `X-Total-Count` the total. */
 export function listQuery<
   A extends Access,
   P extends ProjectionName,
@@ -141,7 +140,7 @@ export function listQuery<
   ]);
 }
 
-/** A query that sends its answer by itself: a file, or a status that says something. */
+/** A query that sends its own answer: a file, or a meaningful status. */
 export function rawQuery(described: Described, handlersOf: (services: QueryServices) => RequestHandler[]): Query {
   const { call, tag, summary, access, input, result: answer, refusals, counted } = described;
   const path = call.slice('get '.length);
@@ -151,10 +150,10 @@ export function rawQuery(described: Described, handlersOf: (services: QueryServi
   };
 }
 
-/** Says that an answer may be older than what the caller has seen. */
+/** Set when an answer may be older than the caller's position. */
 const staleHeader = 'X-Potluck-Stale';
 
-/** Refuses what may not be asked, then waits for the projections and says in headers how far they are. */
+/** Checks access and input, waits for the projections, and sets their position in the headers. */
 async function contextOf<A extends Access, P extends ProjectionName, Id, Input extends z.ZodObject>(
   { access, idOf, input, projections }: Definition<A, P, Id, Input, z.ZodType>,
   request: Request,

@@ -104,7 +104,7 @@ describe('in pages', () => {
       });
     }
   });
-  /** All pages from this address on, and what each said of the whole. */
+  /** Reads all pages from this address on, with the total of each. */
   async function pages(id: string, first: string) {
     const found: number[][] = [];
     const totals = new Set<string | null>();
@@ -154,7 +154,7 @@ describe('in pages', () => {
   );
 });
 
-test('whoever saves a recipe never sees the list without it', async () => {
+test('after saving a recipe, its owner never sees the list without it', async () => {
   for (let id = 100; id < 120; id += 1) {
     await kitchen.recipe(id, 'ben');
     expect((await kitchen.get('ben', '/api/recipes')).body[0].id).toBe(id);

@@ -11,7 +11,7 @@ import { Search, searchTerms } from '../search-terms.ts';
 import { canSeeRecipe } from '../visibility.ts';
 import { listQuery, query } from './query.ts';
 
-/** Equal titles and equal times are in the order newest first. */
+/** Recipes with equal titles or times are sorted newest first. */
 const sorts = {
   newest: newestFirst,
   oldest: oldestFirst,
@@ -25,7 +25,7 @@ const Listing = z.object({
   ...cursorPage(100),
 });
 
-/** The list of saved recipes has the newest of them. */
+/** The list of saved recipes has at most this many, the newest. */
 const mostSaved = 5_000;
 
 export const ownRecipes = listQuery({
@@ -117,7 +117,7 @@ export const recipe = query({
     return {
       ...presentRecipe(recipe),
       editedAt: recipe.updatedAt === recipe.createdAt ? null : recipe.updatedAt,
-      // Of a private profile only the name is shown.
+      // A private profile shows only its name.
       owner: isPublic ? { ...card, isPublic } : { ...card, profileImageUrl: null, isPublic },
       savesCount: saves?.savesCount ?? 0,
       saved: saved !== undefined,

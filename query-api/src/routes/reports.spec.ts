@@ -116,7 +116,7 @@ describe('one’s own reports', () => {
     await file('cleo', { contentType: 'comment', contentId: 11, reportedUserId: 'ana' });
     await kitchen.member('shy', { isPublic: false });
     await file('cleo', { contentType: 'user', contentId: null, reportedUserId: 'shy' });
-    // The comment stands under a hidden post.
+    // The comment is under a hidden post.
     const { body } = await reports('cleo');
     expect(body.slice(0, 3).map(({ excerpt, reportedUser }: OwnReport) => [excerpt, reportedUser])).toEqual(Array(3).fill([null, null]));
   });

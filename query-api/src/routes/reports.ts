@@ -52,13 +52,13 @@ export const ownReports = listQuery({
   },
 });
 
-/** Undefined where the case says nothing of it. */
+/** Undefined when the case has no decision. */
 function hiddenAsDecided(about: CaseDocument | undefined): boolean | undefined {
   if (!about?.outcome) return undefined;
   return about.hiddenBy !== null || (about.outcome === 'restore' ? false : undefined);
 }
 
-/** What its reporters hear of a decided case: never a sanction, nor the rule that it is for. */
+/** What reporters learn of a decided case: never a sanction, nor the rule behind it. */
 async function decisionOf({ id, status, decidedRevision }: CaseDocument, events: EventStore, folds: Folds): Promise<OwnReport['decision']> {
   if (status !== 'decided' || decidedRevision === null) return null;
   const { events: found } = await events.read(`${moderationCase.name}-${id}`, { after: decidedRevision - 1, most: 1 });

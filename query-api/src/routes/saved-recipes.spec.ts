@@ -26,7 +26,7 @@ test('a recipe says whose it is, how many saved it, and whether the viewer did',
   expect(await recipeOf('ben', 2)).toMatchObject({ savesCount: 0, saved: false });
 });
 
-test('of a private profile the name alone is shown', async () => {
+test('a private profile shows only its name', async () => {
   const profileImage = await kitchen.file('quiet', 'ab'.repeat(16), 'a face');
   await kitchen.member('quiet', { isPublic: false, displayName: 'Quiet', profileImage });
   await kitchen.recipe(20, 'quiet', { isPublic: true });

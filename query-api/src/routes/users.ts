@@ -23,7 +23,7 @@ export const profile = query({
   async answer(context) {
     const { from, caller } = context;
     const profile = await visibleProfile(context);
-    // Counts are of what the two lists below show.
+    // Counts the same as the two lists below show.
     const [recipesCount, postsCount, follow] = await Promise.all([
       from.recipes.count({ userId: profile.id, isPublic: true, hidden: false }),
       from.feed.count({ userId: profile.id, hidden: false }),
@@ -44,7 +44,7 @@ export const following = query({
   refusals: [401, 404],
   async answer({ from, caller, id }) {
     const follow = await one(from.follows, `${caller}_${id}`);
-    // A follow outlives the profile's being made private, and can be undone.
+    // A follow stays when the profile becomes private, and can still be undone.
     if (!follow && !canSeeProfile(await one(from.profiles, id), caller)) throw new Refused('user-not-found');
     return { following: follow !== undefined };
   },
@@ -88,7 +88,7 @@ export const memberPosts = listQuery({
   },
 });
 
-/** The profile that the path names; throws Refused('user-not-found') when there is none for this caller. */
+/** The profile in the path; throws Refused('user-not-found') unless this caller may see it. */
 async function visibleProfile({ from, caller, id }: Pick<QueryContext<'profiles', string | undefined, string>, 'from' | 'caller' | 'id'>) {
   const profile = await one(from.profiles, id);
   if (!canSeeProfile(profile, caller)) throw new Refused('user-not-found');

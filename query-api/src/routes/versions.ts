@@ -6,7 +6,7 @@ import { one } from '../joins.ts';
 import { readVersions, type VersionCursor, type Versioned, versionCursor } from '../versions/read-versions.ts';
 import { listQuery, type QueryServices } from './query.ts';
 
-/** Versions of a page, at most. */
+/** Most versions of a page. */
 const most = 20;
 
 const Input = z.object({
@@ -23,7 +23,7 @@ type Input = z.output<typeof Input>;
 
 const described = { access: 'member', input: Input, refusals: [400, 401, 404] } as const;
 
-/** A page of the versions of a thing that is this caller's own; to others it is not there. */
+/** A page of the versions of this caller's own post, comment or recipe; not found for others. */
 async function versionsOf<T extends Versioned, D extends { userId: string; hidden: boolean }>(
   kind: T,
   id: number,

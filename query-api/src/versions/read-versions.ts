@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventNamed, EventType, Recorded } from '@potluck/events';
 import type { EventStore, Revision } from '@potluck/stores/ports/event-store';
 
-/** What says the texts of a thing, each a version of it, and what hides it. */
+/** Per kind, the event types that make a version of its text, and the one that hides it. */
 const eventTypes = {
   recipe: { versions: ['RecipeCreated', 'RecipeUpdated'], hides: 'RecipeHidden' },
   announcement: { versions: ['AnnouncementPosted', 'AnnouncementEdited'], hides: 'AnnouncementHidden' },
@@ -13,17 +13,17 @@ type VersionType<T extends Versioned> = (typeof eventTypes)[T]['versions'][numbe
 
 interface Version<T extends Versioned> {
   event: Recorded<{ type: VersionType<T>; data: EventNamed<VersionType<T>>['data'] & Record<string, unknown> }>;
-  /** It stood when a moderator hid the thing, and that decision stands. */
+  /** The version that a moderator hid, by a decision that is still in force. */
   hidden: boolean;
 }
 
-/** Where a page begins. `hiding`: the event that hides the thing is yet to come, or the next version is the one that it hid. */
+/** Start of a page, reading backwards. `hiding`: the hiding event is 'ahead', or it was read and the 'next' version is the hidden one. */
 export interface VersionCursor {
   from: Revision | undefined;
   hiding: 'ahead' | 'next' | 'done';
 }
 
-/** `12`: nothing hides it, or the version that is hidden has been listed; `12h` and `12n`: it is to come, or is the next. */
+/** As text: `12` for 'done' (not hidden, or the hidden version is already listed), `12h` for 'ahead', `12n` for 'next'. */
 export const versionCursor = {
   pattern: /^\d{1,9}[hn]?$/,
   parse: (text: string): VersionCursor => ({
@@ -33,14 +33,14 @@ export const versionCursor = {
   text: ({ from, hiding }: VersionCursor): string => `${from}${{ ahead: 'h', next: 'n', done: '' }[hiding]}`,
 };
 
-/** Events of a read: as large ones may be 100 kB each, others have their turn between two reads. */
+/** Events per read: large ones can have 100 kB each, and the event loop is yielded to between reads. */
 const atOnce = 4;
 /** In bytes of JSON, after which a page ends. */
 const pageBytes = 1_000_000;
-/** Events that are looked at for a page, at most: it may end with fewer versions than were asked for. */
+/** Most events that are read for a page: it may end with fewer versions than `limit`. */
 const mostRead = 100;
 
-/** The versions of a thing, newest first, at most `limit`, and where the page after them begins. It reads no more of the stream than the page. */
+/** At most `limit` versions, newest first, and the cursor of the next page. Reads only the events that the page needs. */
 export async function readVersions<T extends Versioned>(
   events: EventStore,
   kind: T,
