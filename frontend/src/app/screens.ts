@@ -108,7 +108,9 @@ export const screens: readonly Screen[] = [
     page: '../features/moderation/case-page.tsx',
     for: 'member',
     role: 'moderator',
-    prefetch: { reads: ['/api/moderation/cases/:id', '/api/moderation/cases/:id/history#at'] },
+    prefetch: {
+      reads: ['/api/moderation/cases/:id', '/api/moderation/cases/:id/context', '/api/rules', '/api/moderation/cases/:id/history#at'],
+    },
   },
   {
     path: '/analysis/:id?',
