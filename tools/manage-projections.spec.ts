@@ -17,19 +17,46 @@ describe.each([true, false])('server running: %s', (serving) => {
   test('a read model is rebuilt, with progress, and readers get it; the list says how far each one is', async () => {
     const tool = call(dataFolder, ['rebuild', 'profiles']);
     await projectionsTool.run(tool.call);
-    expect(tool.said[0]).toMatch(/^profiles is rebuilt: version 2, 90 events in \d/);
-    expect(tool.progress.at(-1)).toBe(90);
+    expect(tool.said[0]).toMatch(/^profiles is rebuilt: version 2, 91 events in \d/);
+    // The order is an event too.
+    expect(tool.progress.at(-1)).toBe(91);
 
     const list = call(dataFolder, ['list']);
     await projectionsTool.run(list.call);
     const [head, ...rows] = (list.said[0] as string).split('\n').map((line) => line.trim().split(/\s+/));
     expect(head).toEqual(['PROJECTION', 'VERSION', 'READ', 'STATE', 'POSITION', 'BEHIND']);
     expect(rows.filter(([name]) => name === 'profiles')).toEqual([
-      ['profiles', '1', 'no', 'running', '90', '0'],
-      ['profiles', '2', 'yes', 'running', '90', '0'],
+      ['profiles', '1', 'no', 'running', '91', '0'],
+      ['profiles', '2', 'yes', 'running', '91', '0'],
     ]);
     // Each one once, and the new version of profiles.
     expect(rows.length).toBe(projections.length + 1);
+  });
+
+  test('readers are switched to the version before and back, and one that they do not use is deleted', async () => {
+    const said = async (...args: string[]) => {
+      const tool = call(dataFolder, args, { answer: true });
+      await projectionsTool.run(tool.call);
+      return tool.said.join(' ');
+    };
+    const versions = async () =>
+      (await said('list'))
+        .split('\n')
+        .map((line) => line.trim().split(/\s+/))
+        .flatMap(([name, version, read]) => (name === 'profiles' ? [[version, read]] : []));
+    expect(await said('switch', 'profiles', '1')).toBe('Readers get version 1 of profiles.');
+    expect(await versions()).toEqual([
+      ['1', 'yes'],
+      ['2', 'no'],
+    ]);
+    await expect(said('drop', 'profiles', '1')).rejects.toThrow('Readers use this version');
+    await expect(said('switch', 'profiles', '7')).rejects.toThrow('This version was not found');
+    expect(await said('switch', 'profiles', '2')).toBe('Readers get version 2 of profiles.');
+    expect(await said('drop', 'profiles', '1')).toBe('Version 1 of profiles is deleted.');
+    expect(await versions()).toEqual([['2', 'yes']]);
+    await expect(said('pause', 'profiles')).rejects.toThrow('No rebuild of this projection is under way');
+    await expect(said('cancel', 'profiles')).rejects.toThrow('No rebuild of this projection is under way');
+    await expect(said('unskip', 'profiles', 'none', '--reason', 'a test')).rejects.toThrow('This projection does not skip this event');
   });
 
   test('it asks first, and no means no', async () => {
@@ -87,13 +114,14 @@ describe('an event on which a projection stops', () => {
     expect(stateOf('follows')).toBe('running');
     const { events } = await opened.ports.events.read('projection-follows');
     expect(events).toMatchObject([
+      { type: 'RetryRequested', metadata: { actor: 'system' } },
       {
         type: 'EventSkipped',
         version: 2,
         data: { eventId: poison.id, stream: 'follow-a_b', revision: 0, type: 'UserFollowed', reason: 'a test wrote it' },
       },
     ]);
-    expect(events[0]?.data).toMatchObject({
+    expect(events[1]?.data).toMatchObject({
       error: expect.stringContaining('newer than this code'),
       codeVersion: expect.stringContaining('UserFollowed@1'),
     });
@@ -113,6 +141,8 @@ test.each([
   [['skip', 'feed', 'event'], 'Say why'],
   [['rebuild', 'feed', 'likes'], 'Say which one'],
   [['list', 'feed'], "Say 'list'"],
+  [['switch', 'feed', 'old'], 'Say which version'],
+  [['drop', 'feed'], 'Say which version'],
 ])('called with %j it says what is wrong', async (args, message) => {
   const tool = call('/nowhere', args);
   await expect(projectionsTool.run(tool.call)).rejects.toMatchObject({ name: 'WrongUsage', message: expect.stringContaining(message) });

@@ -10,8 +10,12 @@ export const projectionsTool: Tool = {
   usage: [
     'npm run projections -- list',
     'npm run projections -- rebuild NAME [--yes]',
+    'npm run projections -- pause|resume|cancel NAME',
+    'npm run projections -- switch NAME VERSION',
+    'npm run projections -- drop NAME VERSION',
     'npm run projections -- retry NAME',
     'npm run projections -- skip NAME EVENT --reason TEXT [--yes]',
+    'npm run projections -- unskip NAME EVENT --reason TEXT',
     'npm run projections -- unreadable',
   ].join('\n'),
   async run({ args, settings, terminal }) {
@@ -20,11 +24,35 @@ export const projectionsTool: Tool = {
     if (what === 'retry' && name && more.length === 0) {
       return askData(settings, async (ask) => sayHowItGoesOn(terminal, name, await ask('projections-retry', { name })));
     }
-    if (what === 'skip') {
+    if ((what === 'pause' || what === 'cancel') && name && more.length === 0) {
+      return askData(settings, async (ask) => {
+        await ask('projections-order', { name, order: { order: what } });
+        terminal.say(
+          what === 'pause' ? `The rebuild of ${name} pauses.` : `The rebuild of ${name} is cancelled, and what it had built is gone.`,
+        );
+      });
+    }
+    if (what === 'switch' || what === 'drop') {
+      const [version, ...tooMany] = more;
+      if (!name || !/^[1-9]\d{0,8}$/.test(version ?? '') || tooMany.length > 0)
+        throw new WrongUsage('Say which version of which projection');
+      return askData(settings, async (ask) => {
+        await ask('projections-order', { name, order: { order: what, version: Number(version) } });
+        terminal.say(what === 'switch' ? `Readers get version ${version} of ${name}.` : `Version ${version} of ${name} is deleted.`);
+      });
+    }
+    if (what === 'skip' || what === 'unskip') {
       const [eventId, ...tooMany] = more;
       const reason = values.reason?.trim();
       if (!name || !eventId || tooMany.length > 0) throw new WrongUsage('Say which projection shall pass over which event');
       if (!reason) throw new WrongUsage('Say why, with --reason TEXT');
+      if (what === 'unskip') {
+        return askData(settings, async (ask) => {
+          const retried = await ask('projections-order', { name, order: { order: 'withdraw-skip', eventId, reason } });
+          terminal.say(`${name} folds event ${eventId} again.`);
+          sayHowItGoesOn(terminal, name, retried);
+        });
+      }
       return askData(settings, async (ask) => {
         const question = `Shall every version of ${name} pass over event ${eventId}, now and whenever it is built anew?`;
         if (!flags.has('yes') && terminal.confirm && !(await terminal.confirm(question))) return terminal.say('Nothing was changed.');
@@ -46,12 +74,20 @@ export const projectionsTool: Tool = {
     if (what === 'list' && name === undefined) {
       return terminal.say(await askData(settings, async (ask) => describe(await ask('projections-list', {}))));
     }
-    if (what !== 'rebuild') throw new WrongUsage("Say 'list' or 'rebuild NAME', 'retry NAME', 'skip NAME EVENT' or 'unreadable'");
+    if (what !== 'rebuild' && what !== 'resume') {
+      throw new WrongUsage(
+        "Say 'list' or 'rebuild NAME', 'pause NAME', 'resume NAME', 'cancel NAME', 'switch NAME VERSION', 'drop NAME VERSION', 'retry NAME', 'skip NAME EVENT', 'unskip NAME EVENT' or 'unreadable'",
+      );
+    }
     if (!name || more.length > 0) throw new WrongUsage('Say which one projection to rebuild');
     await askData(settings, async (ask) => {
       const question = `Build ${name} anew from all events? Readers keep the old one until the new one is ready.`;
-      if (!flags.has('yes') && terminal.confirm && !(await terminal.confirm(question))) return terminal.say('Nothing was changed.');
-      const { version, events, seconds } = await ask('projections-rebuild', { name }, terminal.progress);
+      const mustConfirm = what === 'rebuild' && !flags.has('yes');
+      if (mustConfirm && terminal.confirm && !(await terminal.confirm(question))) return terminal.say('Nothing was changed.');
+      const result = await ask('projections-rebuild', { name, order: what }, terminal.progress);
+      if ('paused' in result)
+        return terminal.say(`The rebuild of ${name} is paused. It goes on with: npm run projections -- resume ${name}`);
+      const { version, events, seconds } = result;
       const rate = events > 0 && seconds > 0 ? ` (${Math.round(events / seconds).toLocaleString('en-US')} a second)` : '';
       terminal.say(`${name} is rebuilt: version ${version}, ${events.toLocaleString('en-US')} events in ${seconds.toFixed(1)} s${rate}.`);
     });

@@ -1,4 +1,5 @@
 import { type MemberToolSettings, memberTools } from '@potluck/command-api/member-tools';
+import { orderForSystem } from '@potluck/command-api/order-projection';
 import { skipEvent } from '@potluck/command-api/skip-event';
 import type { ToolHandlers } from '@potluck/host/tools-socket/tool-commands';
 import { type AnnouncementDocument, shapes } from '@potluck/projector/documents';
@@ -17,9 +18,10 @@ export const toolHandlers = ({ ports, withProjector, settings }: ToolContext): T
   ping: async () => ({ pid: process.pid }),
   // Without a running server the read model may be behind.
   ...memberTools(ports, settings, (userId) => withProjector(() => countPosts(ports, userId))),
-  ...projectionTools(ports, withProjector, (projection, skipped) =>
-    skipEvent(ports.events, projection, skipped, { actor: 'system', now: new Date() }),
-  ),
+  ...projectionTools(ports, withProjector, {
+    skip: (projection, skipped) => skipEvent(ports.events, projection, skipped, { actor: 'system', now: new Date() }),
+    order: (projection, order) => orderForSystem(ports, projection, order),
+  }),
 });
 
 /** The number of the user's visible announcements, from the read model. */

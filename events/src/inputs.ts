@@ -345,3 +345,13 @@ export const SkipInput = z.object({
   eventId: z.string().max(100),
   reason: z.string().trim().min(1, 'Please say why').max(maxShortText, 'Reason too long'),
 });
+
+const version = z.int().positive();
+
+/** What an analyst orders for a projection. */
+export const OrderInput = z.discriminatedUnion('order', [
+  z.object({ order: z.enum(['rebuild', 'pause', 'resume', 'cancel', 'retry']) }),
+  z.object({ order: z.enum(['switch', 'drop']), version }),
+  z.object({ order: z.literal('withdraw-skip'), ...SkipInput.shape }),
+]);
+export type OrderInput = z.output<typeof OrderInput>;

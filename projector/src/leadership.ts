@@ -12,7 +12,7 @@ import { statusOf } from './projection-status.ts';
 import type { AnyProjection } from './projections/all.ts';
 import type { ProjectionStatus, RebuildOptions, Rebuilt } from './projector.ts';
 import type { Runner } from './runner.ts';
-import { isWithoutSkipped, signatureWithout, skippedEvents } from './skipped-events.ts';
+import { decisionsAbout, isWithoutSkipped, signatureWithout, skippedEvents } from './skipped-events.ts';
 
 interface LeadershipOptions {
   ports: Ports;
@@ -185,6 +185,29 @@ export class Leadership {
     this.#runner.changed();
   }
 
+  /** Resolves when no version is being built. */
+  whenIdle(signal: AbortSignal): Promise<void> {
+    return this.#runner.until(() => !this.#busy, signal);
+  }
+
+  /** Makes a fed version the current one. A version that is not fed, or has stopped, is left as it is. */
+  async use(version: number, stopping: AbortSignal): Promise<void> {
+    const live = this.#live().find(({ info }) => info.version === version);
+    if (live && !live.stopped && !live.info.current) await this.#switchTo(live, AbortSignal.any([this.lease.lost, stopping]));
+  }
+
+  /** Deletes a version, unless it is the current one. */
+  async drop(version: number): Promise<void> {
+    const { reads, bus } = this.#ports;
+    const { name } = this.projection;
+    const found = (await reads.versions(name)).find((one) => one.version === version);
+    if (!found || found.current) return;
+    await this.lease.verify();
+    this.#forget(version);
+    await reads.drop(name, version);
+    bus.publish('versions', { projection: name });
+  }
+
   buildStarted({ info: { version } }: OpenVersion): void {
     this.#building = { version };
     if (this.lease.isValid) this.#ports.bus.publish('versions', { projection: this.projection.name });
@@ -222,16 +245,19 @@ export class Leadership {
   async #nextVersion(): Promise<OpenVersion> {
     const { reads } = this.#ports;
     const { name } = this.projection;
-    const signature = signatureWithout(this.projection, await skippedEvents(this.#ports.events, name));
+    const { skipped, rebuild } = await decisionsAbout(this.#ports.events, name);
+    const signature = signatureWithout(this.projection, skipped);
     const known = await reads.versions(name);
     const halfway = known.find(({ state, signature: by, current }) => state !== 'running' && by === signature && !current);
     await this.lease.verify();
-    if (halfway) this.#drop(halfway.version);
-    return openVersion(this.#ports, this.projection, halfway ?? (await reads.create(name, signature)), this.lease.fence);
+    if (!halfway) return openVersion(this.#ports, this.projection, await reads.create(name, signature, rebuild?.order), this.lease.fence);
+    this.#forget(halfway.version);
+    if (rebuild) await reads.update(name, halfway.version, { order: rebuild.order });
+    return openVersion(this.#ports, this.projection, halfway, this.lease.fence);
   }
 
   /** Stops feeding and listing this version. */
-  #drop(version: number): void {
+  #forget(version: number): void {
     const live = this.#live().find(({ info }) => info.version === version);
     if (live) this.#runner.remove(live);
     this.#untouched = this.#untouched.filter(({ info }) => info.version !== version);
@@ -264,7 +290,7 @@ export class Leadership {
     bus.publish('resync', { projection: name });
     for (const { version } of known.filter(({ version }) => version < next.info.version && version !== last)) {
       await this.lease.verify();
-      this.#drop(version);
+      this.#forget(version);
       await reads.drop(name, version);
     }
   }

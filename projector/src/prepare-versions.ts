@@ -2,7 +2,7 @@ import type { HeldLease } from '@potluck/stores/lease';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { Checkpoint, Collection, ReadStore, VersionInfo } from '@potluck/stores/ports/read-store';
 import type { AnyProjection } from './projections/all.ts';
-import { isOfCode, isWithoutSkipped, type Skipped, signatureWithout, skippedEvents } from './skipped-events.ts';
+import { decisionsAbout, isOfCode, isWithoutSkipped, type Skipped, signatureWithout, skippedEvents } from './skipped-events.ts';
 
 /** A version with its documents and checkpoint. */
 export interface OpenVersion {
@@ -57,7 +57,10 @@ export async function prepareVersions(
     return { fed, toBuild: undefined, untouched: versions.filter((version) => !fed.includes(version)) };
 
   await lease.verify();
-  const newest = async () => reads.create(name, signatureWithout(projection, await skippedEvents(events, name)));
+  const newest = async () => {
+    const { skipped, rebuild } = await decisionsAbout(events, name);
+    return reads.create(name, signatureWithout(projection, skipped), rebuild?.order);
+  };
   const toBuild = whole.at(-1) ?? (await openVersion({ events, reads }, projection, await newest(), fence));
   if (!current) {
     await reads.switchTo(name, toBuild.info.version);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventNamed } from '@potluck/events';
+import type { OrderInput } from '@potluck/events/inputs';
 import { type Retried, refuse, type ToolHandlers, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { eventNear } from '@potluck/stores/event-near';
 import type { Ports } from '@potluck/stores/ports/ports';
@@ -15,14 +16,18 @@ const mostListed = 100;
 type Failure = { position: string; eventId: string; message: string };
 export const stoppedAt = ({ position, eventId, message }: Failure): string => `at position ${position}, event ${eventId}: ${message}`;
 
-/** Decides that all versions of a projection skip an event. The command-api appends the decision. */
-export type Skip = (projection: string, skipped: EventNamed<'EventSkipped'>['data']) => Promise<void>;
+/** What tools order for a projection. The command-api appends it. */
+export interface ToolOrders {
+  /** All versions of the projection skip an event. */
+  skip(projection: string, skipped: EventNamed<'EventSkipped'>['data']): Promise<void>;
+  order(projection: string, order: OrderInput): Promise<void>;
+}
 
 /** Operators' decisions about events that a projection cannot fold. */
 export function projectionDecisions(
   ports: Ports,
   withProjector: WithProjector,
-  skip: Skip,
+  { skip, order }: ToolOrders,
 ): Pick<ToolHandlers, 'projections-skip' | 'projections-retry' | 'projections-unreadable'> {
   return {
     'projections-skip': ({ name, eventId, reason }) =>
@@ -39,7 +44,12 @@ export function projectionDecisions(
         await skip(name, skipped);
         return { stream, type, ...(await retried(projector, name)) };
       }),
-    'projections-retry': ({ name }) => withProjector((projector) => retried(projector, name)),
+    'projections-retry': ({ name }) =>
+      withProjector(async (projector) => {
+        if (projector.status().some(({ projection, state }) => projection === name && state === 'stopped'))
+          await order(name, { order: 'retry' });
+        return retried(projector, name);
+      }),
     'projections-unreadable': async () => {
       const current = (await ports.reads.versions('unreadable-events')).find((version) => version.current);
       if (!current) return { count: 0, events: [] };
@@ -62,7 +72,7 @@ function notStopped(name: string, eventId: string, rows: ReturnType<Projector['s
 }
 
 /** Retries the stopped versions, and waits until they move on or stop again. */
-async function retried(projector: Projector, name: string): Promise<Retried> {
+export async function retried(projector: Projector, name: string): Promise<Retried> {
   const stopped = () => projector.status().filter(({ projection, state }) => projection === name && state === 'stopped');
   const before = new Map(stopped().map(({ version, position }) => [version, position]));
   const { rebuilding } = await projector.retry(name).catch(refuse);

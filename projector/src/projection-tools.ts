@@ -1,15 +1,15 @@
-import { refuse, type ToolHandlers } from '@potluck/host/tools-socket/tool-commands';
+import type { ToolHandlers } from '@potluck/host/tools-socket/tool-commands';
 import { lagsOf } from '@potluck/stores/ports/lag';
 import type { Ports } from '@potluck/stores/ports/ports';
-import { projectionDecisions, type Skip, stoppedAt } from './projection-decisions.ts';
-import type { RebuildOptions } from './projector.ts';
+import { projectionDecisions, stoppedAt, type ToolOrders } from './projection-decisions.ts';
+import { rebuildTools } from './rebuild-tools.ts';
 import type { WithProjector } from './started-projector.ts';
 
 /** Handlers of the command-line tools for projections. */
 export function projectionTools(
   ports: Ports,
   withProjector: WithProjector,
-  skip: Skip,
+  orders: ToolOrders,
 ): Pick<ToolHandlers, Extract<keyof ToolHandlers, `projections-${string}`>> {
   return {
     'projections-list': () =>
@@ -29,12 +29,7 @@ export function projectionTools(
           failure: failure ? stoppedAt(failure) : trouble,
         }));
       }),
-    ...projectionDecisions(ports, withProjector, skip),
-    'projections-rebuild': ({ name }, { report, signal }) =>
-      withProjector(async (projector) => {
-        const onProgress = (progress: Parameters<NonNullable<RebuildOptions['onProgress']>>[0]) => report({ unit: 'events', ...progress });
-        const { version, events, seconds } = await projector.rebuild(name, { signal, onProgress }).catch(refuse);
-        return { version, events, seconds };
-      }),
+    ...projectionDecisions(ports, withProjector, orders),
+    ...rebuildTools(ports, withProjector, orders),
   };
 }

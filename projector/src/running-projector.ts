@@ -9,6 +9,7 @@ import { buildTogether, type Order } from './build-together.ts';
 import { Builder } from './builder.ts';
 import { Follower } from './follower.ts';
 import { Leadership } from './leadership.ts';
+import { Orders } from './orders.ts';
 import { prepareVersions } from './prepare-versions.ts';
 import { checkEveryMs, newHolder, projectionLease } from './projection-lease.ts';
 import { type AnyProjection, projections as allProjections } from './projections/all.ts';
@@ -39,6 +40,7 @@ export class RunningProjector implements Projector {
   readonly #holder = newHolder();
   readonly #candidates: LeaseCandidate[];
   readonly #leaderships = new Map<string, Leadership>();
+  readonly #orders = new Map<Leadership, Orders>();
   readonly #follower: Follower;
   readonly #runner: Runner;
   readonly #builder: Builder;
@@ -81,13 +83,14 @@ export class RunningProjector implements Projector {
     this.#track(this.#repeat(() => this.#readOthers()));
     const { checkReadableMs: every = checkReadableMs } = this.#options;
     this.#track(this.#repeat(() => this.#foldReadable(), every));
-    this.#track(followLog(this.#ports.events, [`${projectionStream.name}-`], this.#stopping.signal, (event) => this.#decided(event)));
+    const ordered = (event: Recorded) => this.#ordered(event);
+    // From before the first leadership began, which knows all earlier orders.
+    this.#track(followLog(this.#ports.events, [`${projectionStream.name}-`], this.#stopping.signal, ordered, this.#target));
   }
 
-  /** An analyst's decision about a projection that is led here: what stopped goes on. Whoever leads it later knows all decisions. */
-  #decided({ stream, type }: Recorded): void {
-    const { id: name } = parseStream(stream);
-    if (type === 'EventSkipped' && this.#leaderships.has(name)) this.retry(name).catch((error) => this.#failed(error));
+  #ordered(event: Recorded): void {
+    const leadership = this.#leaderships.get(parseStream(event.stream).id);
+    if (leadership) this.#orders.get(leadership)?.ordered(event);
   }
 
   status(): ProjectionStatus[] {
@@ -189,6 +192,10 @@ export class RunningProjector implements Projector {
       const prepared = await prepareVersions(this.#ports, projection, lease);
       await leadership.begin(prepared);
       this.#leaderships.set(projection.name, leadership);
+      const { name } = projection;
+      const orders = new Orders(leadership, { ports: this.#ports, retry: () => this.retry(name), stopping: this.#stopping.signal });
+      this.#orders.set(leadership, orders);
+      orders.begin();
       this.#follower.forget(projection.name);
       lease.lost.throwIfAborted();
       return prepared.toBuild && { leadership, version: prepared.toBuild };
@@ -203,6 +210,7 @@ export class RunningProjector implements Projector {
   #ended(leadership: Leadership): void {
     const { name } = leadership.projection;
     if (this.#leaderships.get(name) === leadership) this.#leaderships.delete(name);
+    this.#orders.delete(leadership);
     leadership.end();
   }
 

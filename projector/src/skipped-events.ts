@@ -1,19 +1,18 @@
+import { foldEvents, projectionStream } from '@potluck/events';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { ReadStore, VersionInfo } from '@potluck/stores/ports/read-store';
 import { type Projection, signatureOf } from './projection.ts';
 
-/** Events that an operator has decided to skip, by id, with their stream and revision. */
+/** Events that every version skips, by id, with their stream and revision. */
 export type Skipped = ReadonlyMap<string, { stream: string; revision: number }>;
 
-export async function skippedEvents(events: Pick<EventStore, 'read'>, projection: string): Promise<Skipped> {
-  const decided = await events.read(`projection-${projection}`);
-  return new Map(
-    decided.events.flatMap(({ type, data }) => {
-      const { eventId, stream, revision } = data as { eventId: string; stream: string; revision: number };
-      return type === 'EventSkipped' ? [[eventId, { stream, revision }] as const] : [];
-    }),
-  );
+/** What was ordered for a projection until now. */
+export async function decisionsAbout(events: Pick<EventStore, 'read'>, projection: string): Promise<(typeof projectionStream)['initial']> {
+  return foldEvents(projectionStream, (await events.read(`${projectionStream.name}-${projection}`)).events);
 }
+
+export const skippedEvents = async (events: Pick<EventStore, 'read'>, projection: string): Promise<Skipped> =>
+  (await decisionsAbout(events, projection)).skipped;
 
 interface Version {
   projection: Pick<Projection, 'name' | 'number' | 'takes'>;
@@ -33,8 +32,8 @@ export const signatureWithout = (projection: Version['projection'], skipped: Ski
 const without = ' without ';
 
 /**
- * Whether a version contains none of the skipped events. If it has not reached newly skipped events yet, its signature is updated;
- * if it has folded one, the signature stays, which means that it must be rebuilt.
+ * Whether a version contains all events but the skipped ones. If it has not reached newly skipped events yet, or those whose skip was
+ * withdrawn, its signature is updated; if it has passed one, the signature stays, which means that it must be rebuilt.
  */
 export async function isWithoutSkipped(
   { events, reads }: { events: Pick<EventStore, 'read'>; reads: Pick<ReadStore, 'update'> },
@@ -43,9 +42,18 @@ export async function isWithoutSkipped(
   const signature = signatureWithout(projection, skipped);
   if (info.signature === signature) return true;
   if (!isOfCode(projection, info)) return false;
-  const known = new Set(info.signature.split(without)[1]?.split(' '));
-  for (const [id, { stream, revision }] of skipped) {
-    if (known.has(id)) continue;
+  const known = info.signature.split(without)[1]?.split(' ') ?? [];
+  const changed = [...skipped].flatMap(([id, where]) => (known.includes(id) ? [] : [where]));
+  const foldedAgain = known.filter((id) => !skipped.has(id));
+  if (foldedAgain.length > 0) {
+    const { withdrawn } = await decisionsAbout(events, info.projection);
+    for (const id of foldedAgain) {
+      const where = withdrawn.get(id);
+      if (!where) return false;
+      changed.push(where);
+    }
+  }
+  for (const { stream, revision } of changed) {
     const [event] = (await events.read(stream, { after: revision - 1, most: 1 })).events;
     if (event && event.position <= position) return false;
   }

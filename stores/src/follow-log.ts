@@ -4,16 +4,16 @@ import type { EventStore } from './ports/event-store.ts';
 const pauseMs = 1_000;
 
 /**
- * Calls `happened` for each event of the streams with these prefixes from now on, without its personal fields. Ends with the signal.
- * While the log does not answer, it is asked again from where it was left.
+ * Calls `happened` for each event of the streams with these prefixes after a position, by default from now on, without its personal fields.
+ * Ends with the signal. While the log does not answer, it is asked again from where it was left.
  */
 export async function followLog(
   events: EventStore,
   prefixes: readonly string[],
   signal: AbortSignal,
   happened: (event: Recorded) => void,
+  after?: bigint,
 ): Promise<void> {
-  let after: bigint | undefined;
   while (!signal.aborted) {
     try {
       after ??= await events.head();

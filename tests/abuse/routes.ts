@@ -359,6 +359,24 @@ export const routes: Record<string, RequestAbuse[]> = {
     ),
     malformed('POST', () => '/api/analysis/projections/feed/skips'),
   ],
+  'post /api/analysis/projections/{id}/orders': [
+    always('the longest reason', ({ mallory }) =>
+      asked(mallory, 'POST', '/api/analysis/projections/feed/orders', {
+        order: 'withdraw-skip',
+        eventId: 'e'.repeat(100),
+        reason: '語'.repeat(500),
+      }),
+    ),
+    {
+      input: 'rebuilds, each of them cancelled',
+      repeats: 20,
+      prepare:
+        async ({ mallory }) =>
+        (n) =>
+          asked(mallory, 'POST', '/api/analysis/projections/rules/orders', { order: n % 2 ? 'cancel' : 'rebuild' }),
+    },
+    malformed('POST', () => '/api/analysis/projections/feed/orders'),
+  ],
   'get /api/analysis/event-types': [read('all of them', () => '/api/analysis/event-types')],
   'get /api/analysis/activity': [
     read('the last 90 days', () => '/api/analysis/activity'),

@@ -384,6 +384,14 @@ export const matrix: Record<string, Situation[]> = {
       ask: () => ({ path: '/api/analysis/projections/feed/skips', body: { eventId: 'none', reason: 'To see' } }),
     },
   ],
+  'post /api/analysis/projections/{id}/orders': [
+    {
+      of: 'one whose rebuild is not under way',
+      may: nobody,
+      else: { analyst: 409 },
+      ask: () => ({ path: '/api/analysis/projections/feed/orders', body: { order: 'pause' } }),
+    },
+  ],
   'get /api/rules': [at('the rules', '/api/rules', roles)],
   'put /api/rules/{id}': [
     {

@@ -57,3 +57,22 @@ test('an event on which it did not stop is not skipped, nor without a reason, no
   await api.refusal(() => skip(mia, { eventId, reason: 'x' }), 403);
   expect(await api.types('projection-recipes')).toEqual(['EventSkipped']);
 });
+
+test('an analyst orders a rebuild and takes its switch back, and the log says who asked for what; others may not', async () => {
+  const order = (who: Client, body: object, name = 'recipes') => who.send('POST', `/api/analysis/projections/${name}/orders`, body);
+  const read = async () => (await api.ports.reads.versions('recipes')).find(({ current }) => current)?.version;
+  expect((await order(lin, { order: 'rebuild' })).status).toBe(204);
+  await vi.waitFor(async () => expect(await read()).toBe(2), 10_000);
+  expect((await order(lin, { order: 'switch', version: 1 })).status).toBe(204);
+  await vi.waitFor(async () => expect(await read()).toBe(1), 10_000);
+
+  const ben = await api.member('ben');
+  await api.append('user-ben', 'RoleGranted', { userId: 'ben', role: 'moderator' });
+  await api.refusal(() => order(ben, { order: 'rebuild' }), 403);
+  await api.refusal(() => order(lin, { order: 'rebuild' }, 'nothing'), 404);
+  await api.refusal(() => order(lin, { order: 'switch' }), 400);
+  await api.refusal(() => order(lin, { order: 'burn' }), 400);
+  expect((await api.refusal(() => order(lin, { order: 'drop', version: 1 }), 409)).body.code).toBe('version-in-use');
+  const ordered = (await api.ports.events.read('projection-recipes')).events.map(({ type, metadata }) => [type, metadata.actor]);
+  expect(ordered).toEqual(['EventSkipped', 'RebuildRequested', 'VersionSwitched'].map((type) => [type, 'lin']));
+});

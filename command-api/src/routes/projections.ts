@@ -1,6 +1,7 @@
 import { projectionStream, Refused } from '@potluck/events';
-import { SkipInput } from '@potluck/events/inputs';
+import { OrderInput, SkipInput } from '@potluck/events/inputs';
 import { memberAs } from '../deciders/context.ts';
+import { orderProjection } from '../deciders/projection-orders.ts';
 import { command } from './command.ts';
 
 /** A projection's name, which becomes part of a stream's name. */
@@ -25,5 +26,23 @@ export const skipEvent = command({
     if (state.skipped.has(eventId)) return [];
     if (!context.stopped) throw new Refused('not-stopped-there');
     return [{ type: 'EventSkipped' as const, data: { ...context.stopped, reason } }];
+  },
+});
+
+/** The projector that leads the projection follows its stream, and carries the order out. */
+export const orderOfProjection = command({
+  call: 'post /api/analysis/projections/{id}/orders',
+  tag: 'Analysis',
+  summary:
+    'Rebuild a projection, pause, resume or cancel that, switch readers to a version, drop one, retry, or fold a skipped event again, for analysts',
+  body: OrderInput,
+  refusals: [400, 401, 403, 404, 409],
+  aggregate: projectionStream,
+  idOf: projectionName,
+  stream: ({ id }) => id,
+  needs: async ({ id }, _reader, { versionsOf }) => ({ versions: await versionsOf(id) }),
+  decide({ input }, state, context) {
+    memberAs('analyst', context);
+    return orderProjection(input, state, context.versions);
   },
 });

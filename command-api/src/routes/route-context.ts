@@ -1,5 +1,6 @@
 import type { Folds } from '@potluck/stores/folds';
 import type { MediaStore } from '@potluck/stores/ports/media-store';
+import type { VersionInfo } from '@potluck/stores/ports/read-store';
 import type { Response } from 'express';
 import type { CommandResult } from '../command-result.ts';
 import type { Handle } from '../handle.ts';
@@ -33,6 +34,8 @@ export interface RouteContext {
   roleHolders(): Promise<string[] | undefined>;
   /** The event on which a version of a projection has stopped, without why it is skipped. */
   stoppedAt(projection: string, eventId: string): Promise<Stopped | undefined>;
+  /** The versions of a projection; empty for an unknown one. */
+  versionsOf(projection: string): Promise<VersionInfo[]>;
   findUserByEmail: AccountTools['findUserByEmail'];
   limits: FileLimits;
   erasureDays: number;

@@ -1,4 +1,5 @@
 import type { Role } from '@potluck/events';
+import type { OrderInput } from '@potluck/events/inputs';
 
 type Nothing = Record<string, never>;
 
@@ -20,7 +21,10 @@ export interface ToolCommands {
   'projections-retry': { input: { name: string }; result: Retried };
   /** Events that were folded without their texts because they cannot be decrypted: the oldest ones and the count. */
   'projections-unreadable': { input: Nothing; result: { count: number; events: UnreadableRow[] } };
-  'projections-rebuild': { input: { name: string }; result: { version: number; events: number; seconds: number } };
+  /** Ends when readers get the new version, or the rebuild is paused; a resumed one likewise. */
+  'projections-rebuild': { input: { name: string; order: 'rebuild' | 'resume' }; result: RebuildResult };
+  /** Ends when the projector has carried it out. */
+  'projections-order': { input: { name: string; order: Exclude<OrderInput, { order: 'rebuild' | 'resume' | 'retry' }> }; result: Retried };
 }
 export type ToolCommand = keyof ToolCommands;
 
@@ -48,6 +52,8 @@ export interface Retried {
   /** A new version is being built beside the one that readers get. */
   rebuilding?: boolean | undefined;
 }
+
+type RebuildResult = { version: number; events: number; seconds: number } | { paused: true };
 
 interface UnreadableRow {
   eventId: string;

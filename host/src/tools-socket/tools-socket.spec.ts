@@ -51,7 +51,7 @@ test('progress arrives before the result, in order', async () => {
     },
   });
   const seen: Progress[] = [];
-  await askServer(dataFolder, 'projections-rebuild', { name: 'feed' }, (progress) => seen.push(progress));
+  await askServer(dataFolder, 'projections-rebuild', { name: 'feed', order: 'rebuild' }, (progress) => seen.push(progress));
   expect(seen.map((progress) => progress.done)).toEqual([1, 2, 3]);
 });
 

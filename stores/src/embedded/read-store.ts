@@ -10,21 +10,28 @@ import { SlowReads } from './slow-reads.ts';
 const tables = `
   CREATE TABLE IF NOT EXISTS versions(
     projection TEXT NOT NULL, version INTEGER NOT NULL, signature TEXT NOT NULL, state TEXT NOT NULL,
-    current INTEGER NOT NULL, failure TEXT, PRIMARY KEY (projection, version));
+    current INTEGER NOT NULL, failure TEXT, build_order INTEGER, PRIMARY KEY (projection, version));
   CREATE TABLE IF NOT EXISTS counters(projection TEXT PRIMARY KEY, last INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS leases(
     projection TEXT PRIMARY KEY, holder TEXT NOT NULL, fence INTEGER NOT NULL, beat INTEGER NOT NULL);
 `;
-const columns = 'projection, version, signature, state, current, failure';
+const columns = 'projection, version, signature, state, current, failure, build_order';
 
-const versionInfo = ([projection, version, signature, state, current, failure]: unknown[]): VersionInfo => ({
+const versionInfo = ([projection, version, signature, state, current, failure, order]: unknown[]): VersionInfo => ({
   projection: projection as string,
   version: version as number,
   signature: signature as string,
   state: state as VersionState,
   current: current === 1,
+  ...(order === null ? {} : { order: order as number }),
   ...(failure === null ? {} : { failure: JSON.parse(failure as string) as VersionInfo['failure'] }),
 });
+
+/** A file of code before there were orders lacks their column. */
+function addOrders(registry: ReadStoreFile): void {
+  const names = registry.all("SELECT name FROM pragma_table_info('versions')", []).map(([name]) => name);
+  if (!names.includes('build_order')) registry.exec('ALTER TABLE versions ADD COLUMN build_order INTEGER');
+}
 
 /**
  * The read store in a folder of SQLite files: one per projection version, `{projection}-{version}.db`, and `versions.db`.
@@ -47,6 +54,7 @@ class EmbeddedReadStore implements ReadStore {
     this.#registry = new ReadStoreFile(join(folder, 'versions.db'));
     try {
       this.#registry.exec(tables);
+      addOrders(this.#registry);
     } catch (error) {
       this.#registry.close();
       throw error;
@@ -62,17 +70,18 @@ class EmbeddedReadStore implements ReadStore {
     return rows.map(versionInfo);
   }
 
-  async create(projection: string, signature: string): Promise<VersionInfo> {
+  async create(projection: string, signature: string, order?: number): Promise<VersionInfo> {
     // A version number is never reused, so that a reader's open version is never replaced by another.
     const version = await this.#change(() => {
       const [row] = this.#registry.all('SELECT last FROM counters WHERE projection = ?', [projection]);
       const next = ((row?.[0] as number | undefined) ?? 0) + 1;
       this.#registry.run('INSERT OR REPLACE INTO counters(projection, last) VALUES (?, ?)', [projection, next]);
-      this.#registry.run(`INSERT INTO versions(${columns}) VALUES (?, ?, ?, 'building', 0, NULL)`, [projection, next, signature]);
+      const values = [projection, next, signature, order ?? null];
+      this.#registry.run(`INSERT INTO versions(${columns}) VALUES (?, ?, ?, 'building', 0, NULL, ?)`, values);
       return next;
     });
     await this.#removeFile(projection, version);
-    return { projection, version, signature, state: 'building', current: false };
+    return { projection, version, signature, state: 'building', current: false, ...(order === undefined ? {} : { order }) };
   }
 
   async update(projection: string, version: number, change: VersionChange): Promise<void> {
@@ -83,6 +92,9 @@ class EmbeddedReadStore implements ReadStore {
           projection,
           version,
         ]);
+      }
+      if (change.order !== undefined) {
+        this.#registry.run('UPDATE versions SET build_order = ? WHERE projection = ? AND version = ?', [change.order, projection, version]);
       }
       if (change.state) {
         this.#registry.run('UPDATE versions SET state = ? WHERE projection = ? AND version = ?', [change.state, projection, version]);

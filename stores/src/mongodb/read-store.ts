@@ -10,7 +10,7 @@ interface Registered {
   /** The highest version number so far. */
   last: number;
   current?: number;
-  versions?: Record<string, { signature: string; state: VersionState; failure?: VersionInfo['failure'] }>;
+  versions?: Record<string, { signature: string; state: VersionState; order?: number; failure?: VersionInfo['failure'] }>;
 }
 type LeaseDocument = { _id: string; holder: string; fence: number; beat: number };
 
@@ -58,14 +58,15 @@ class MongoReadStore implements ReadStore {
     );
   }
 
-  async create(projection: string, signature: string): Promise<VersionInfo> {
+  async create(projection: string, signature: string, order?: number): Promise<VersionInfo> {
     keyOf(projection, 0);
     const counted = await answered(
       this.#registry.findOneAndUpdate({ _id: projection }, { $inc: { last: 1 } }, { upsert: true, returnDocument: 'after' }),
     );
     const version = counted?.last as number;
-    await this.#change(projection, { $set: { [`versions.${version}`]: { signature, state: 'building' } } });
-    return { projection, version, signature, state: 'building', current: false };
+    const created = { signature, state: 'building' as const, ...(order === undefined ? {} : { order }) };
+    await this.#change(projection, { $set: { [`versions.${version}`]: created } });
+    return { projection, version, ...created, current: false };
   }
 
   async update(projection: string, version: number, { failure, ...others }: VersionChange): Promise<void> {

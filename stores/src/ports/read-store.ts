@@ -97,6 +97,8 @@ export interface VersionInfo {
   state: VersionState;
   /** Readers use this version. */
   current: boolean;
+  /** The newest rebuild order that it satisfies, or will once it is built: the revision of the order's event. */
+  order?: number;
   /** Where and why it stopped. */
   failure?: { position: string; eventId: string; message: string };
 }
@@ -104,6 +106,7 @@ export interface VersionInfo {
 /** Absent fields stay unchanged. */
 export interface VersionChange {
   signature?: string;
+  order?: number;
   state?: VersionState;
   /** Null removes it. */
   failure?: VersionInfo['failure'] | null;
@@ -124,7 +127,7 @@ export class Fenced extends Error {
 /** Every call, also of a collection, throws Unavailable while the engine does not answer. It recovers by itself. */
 export interface ReadStore {
   versions(projection?: string): Promise<VersionInfo[]>;
-  create(projection: string, signature: string): Promise<VersionInfo>;
+  create(projection: string, signature: string, order?: number): Promise<VersionInfo>;
   update(projection: string, version: number, change: VersionChange): Promise<void>;
   /** Atomically makes this version the current one. */
   switchTo(projection: string, version: number): Promise<void>;

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import type { EventType } from '@potluck/events';
+import { collectLog } from '@potluck/stores/log.fixture';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Community } from './community.fixture.ts';
+import * as e from './history.fixture.ts';
+import { type AnyProjection, projections } from './projections/all.ts';
+import { startProjector } from './start-projector.ts';
+import { throwsOn } from './throwing.fixture.ts';
+
+const patience = { timeout: 30_000, interval: 20 };
+let community: Community;
+beforeEach(async () => {
+  community = await Community.open();
+  await community.happen(e.posted(1), e.recipeCreated(1), e.recipeUpdated(1, 'Stone'), e.recipeCreated(2));
+  await community.folded();
+});
+afterEach(() => community.dispose());
+
+/** Appends an order, as the command-api does. */
+async function order(projection: string, type: EventType, data: Record<string, unknown> = {}): Promise<void> {
+  const { events } = community.ports;
+  const { revision } = await events.read(`projection-${projection}`);
+  const metadata = { actor: 'lin', at: e.at(1), correlationId: 'spec' };
+  await events.append(`projection-${projection}`, [{ id: randomUUID(), type, data, metadata }], revision);
+}
+const rebuild = (projection = 'feed') => order(projection, 'RebuildRequested', { switch: true });
+const versions = async (projection: 'feed' | 'recipes' = 'feed') =>
+  (await community.versions(projection)).map(({ version, state, current }) => `${version} ${state}${current ? ', read' : ''}`);
+const become = (expected: string[], projection: 'feed' | 'recipes' = 'feed') =>
+  vi.waitFor(async () => expect(await versions(projection)).toEqual(expected), patience);
+
+/** Lets builds read no further than to the first page until `goOn` is called. Returns when a build is held. */
+async function holdBuilds(): Promise<{ held: Promise<unknown>; goOn(): void }> {
+  const likes = Array.from({ length: 1_500 }, (_, n) => (n % 2 ? e.unliked(1, 'ben') : e.liked(1, 'ben')));
+  await community.happenOften(likes);
+  await community.folded();
+  const { events } = community.ports;
+  const all = events.all.bind(events);
+  const moments = new EventEmitter();
+  let held: Promise<unknown> | undefined = once(moments, 'go on');
+  let pages = 0;
+  events.all = async function* (options) {
+    for await (const page of all(options)) {
+      // Only builds say which personal fields they need.
+      if (options.personal?.length) {
+        pages += 1;
+        if (pages > 1 && held) {
+          moments.emit('held');
+          await held;
+        }
+      }
+      yield page;
+    }
+  };
+  const isHeld = once(moments, 'held');
+  return {
+    held: isHeld,
+    goOn() {
+      held = undefined;
+      moments.emit('go on');
+    },
+  };
+}
+
+test('an ordered rebuild is built, and readers get it', async () => {
+  await rebuild();
+  await become(['1 running', '2 running, read']);
+  expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 1));
+  await rebuild();
+  await become(['2 running', '3 running, read']);
+});
+
+test('a rebuild that was ordered while no projector ran is built at the next start, once', async () => {
+  await community.projector.stop();
+  await rebuild();
+  await community.stop();
+  await community.start();
+  await become(['1 running', '2 running, read']);
+  await community.stop();
+  await community.start();
+  await community.happen(e.liked(1, 'cleo'));
+  await community.folded();
+  expect(await versions()).toEqual(['1 running', '2 running, read']);
+});
+
+test('a rebuild pauses, stays paused after a restart, and resumes in the same version', async () => {
+  const { held, goOn } = await holdBuilds();
+  await rebuild();
+  await held;
+  await order('feed', 'RebuildPaused');
+  goOn();
+  await become(['1 running, read', '2 building']);
+  await community.stop();
+  await community.start();
+  await community.happen(e.liked(1, 'cleo'));
+  await community.folded();
+  expect(await versions()).toEqual(['1 running, read', '2 building']);
+  await order('feed', 'RebuildResumed');
+  await become(['1 running', '2 running, read']);
+  expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 1));
+});
+
+test('what a cancelled rebuild has built is dropped, and another may be ordered', async () => {
+  const { held, goOn } = await holdBuilds();
+  await rebuild();
+  await held;
+  await order('feed', 'RebuildCancelled');
+  goOn();
+  await become(['1 running, read']);
+  await rebuild();
+  await become(['1 running', '3 running, read']);
+});
+
+test('members’ commands are folded while a rebuild is held', async () => {
+  const { held, goOn } = await holdBuilds();
+  await rebuild();
+  await held;
+  await community.happen(e.commented(1));
+  await community.folded();
+  expect((await community.documents('feed'))['1']?.document).toMatchObject({ commentsCount: 1 });
+  goOn();
+  await become(['1 running', '2 running, read']);
+  expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 1));
+});
+
+test('readers are switched to the version before, which is up to date, and back; one that they do not use is dropped', async () => {
+  await rebuild();
+  await become(['1 running', '2 running, read']);
+  await order('feed', 'VersionSwitched', { from: 2, to: 1, hash: null });
+  await become(['1 running, read', '2 running']);
+  await community.happen(e.commented(1));
+  await community.folded();
+  expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 1));
+  await order('feed', 'VersionDropped', { version: 1 });
+  await order('feed', 'VersionSwitched', { from: 1, to: 2, hash: null });
+  await become(['1 running', '2 running, read']);
+  await order('feed', 'VersionDropped', { version: 1 });
+  await become(['2 running, read']);
+});
+
+test('an event whose skip is withdrawn is folded again, by every version', async () => {
+  const [stone] = (await community.ports.events.read('recipe-1', { after: 0 })).events;
+  const titles = async () =>
+    Object.values(await community.documents('recipes')).map(({ document }) => (document as { title: string }).title);
+  const skipped = { eventId: stone?.id, stream: 'recipe-1', revision: 1, type: stone?.type, error: '', codeVersion: '', reason: 'r' };
+  await order('recipes', 'EventSkipped', skipped);
+  await vi.waitFor(async () => expect(await titles()).toEqual(['Bread', 'Bread']), patience);
+  await order('recipes', 'SkipWithdrawn', { eventId: stone?.id, reason: 'It can be folded now' });
+  await vi.waitFor(async () => expect((await titles()).sort()).toEqual(['Bread', 'Stone']), patience);
+  const before = await versions('recipes');
+  await community.stop();
+  await community.start();
+  expect(await versions('recipes')).toEqual(before);
+});
+
+test('a rebuild that stops at an event is not tried for ever', async () => {
+  await community.stop();
+  collectLog();
+  const broken = projections.map((one): AnyProjection => (one.name === 'recipes' ? throwsOn('Stone') : one));
+  await community.start({ projections: broken });
+  await rebuild('recipes');
+  await become(['1 running, read', '2 stopped'], 'recipes');
+  await community.happen(e.liked(1, 'cleo'));
+  await community.folded();
+  await community.stop();
+  await community.start({ projections: broken });
+  expect(await versions('recipes')).toEqual(['1 running, read', '2 stopped']);
+});
+
+test('of two projectors the one that leads the projection carries the order out', async () => {
+  const second = await startProjector(community.ports, { dataFolder: community.folder });
+  await rebuild();
+  await become(['1 running', '2 running, read']);
+  await community.projector.stop();
+  await rebuild();
+  await become(['2 running', '3 running, read']);
+  await second.stop();
+});

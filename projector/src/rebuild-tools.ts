@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OrderInput } from '@potluck/events/inputs';
+import { type ToolHandlers, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
+import type { Ports } from '@potluck/stores/ports/ports';
+import type { VersionInfo } from '@potluck/stores/ports/read-store';
+import { retried, stoppedAt, type ToolOrders } from './projection-decisions.ts';
+import { projections } from './projections/all.ts';
+import type { Projector } from './projector.ts';
+import { decisionsAbout } from './skipped-events.ts';
+import type { WithProjector } from './started-projector.ts';
+
+/** How long an order may take to be carried out, and the poll interval, in ms. */
+const [longestMs, pollMs] = [10_000, 100];
+
+/** Orders for versions of projections: the projector that leads the projection carries them out, in this process or another. */
+export function rebuildTools(
+  ports: Pick<Ports, 'events' | 'reads'>,
+  withProjector: WithProjector,
+  { order }: ToolOrders,
+): Pick<ToolHandlers, 'projections-rebuild' | 'projections-order'> {
+  return {
+    'projections-rebuild': ({ name, order: what }, { report, signal }) =>
+      withProjector(async (projector) => {
+        mustBeKnown(name);
+        const began = performance.now();
+        await order(name, { order: what });
+        for (;;) {
+          const { rebuild } = await decisionsAbout(ports.events, name);
+          if (!rebuild) throw new ToolRefused(`The rebuild of ${name} was cancelled.`);
+          const built = (await ports.reads.versions(name)).findLast(({ order = -1 }) => order >= rebuild.order);
+          if (built?.failure) throw new ToolRefused(`${name} stops ${stoppedAt(built.failure)}`);
+          const row = rowOf(projector, name, built);
+          if (built?.current && built.state === 'running' && row) {
+            const events = Number(row.position);
+            report({ unit: 'events', done: events, of: events });
+            return { version: built.version, events, seconds: (performance.now() - began) / 1_000 };
+          }
+          if (rebuild.paused) return { paused: true };
+          if (row?.progress) report({ unit: 'events', ...row.progress });
+          await pause(pollMs, undefined, { signal });
+        }
+      }),
+    'projections-order': ({ name, order: what }) =>
+      withProjector(async (projector) => {
+        mustBeKnown(name);
+        await order(name, what);
+        if (what.order === 'withdraw-skip') return retried(projector, name);
+        const until = performance.now() + longestMs;
+        while (!isCarriedOut(what, await ports.reads.versions(name), projector)) {
+          if (performance.now() > until) throw new ToolRefused('It is ordered, but no projector has carried it out yet.');
+          await pause(pollMs);
+        }
+        return {};
+      }),
+  };
+}
+
+function mustBeKnown(name: string): void {
+  const names = projections.map((projection) => projection.name);
+  if (!names.some((known) => known === name)) throw new ToolRefused(`There is no projection '${name}'. There are: ${names.join(', ')}`);
+}
+
+const rowOf = (projector: Projector, name: string, built: VersionInfo | undefined) =>
+  projector.status().find(({ projection, version }) => projection === name && version === built?.version);
+
+function isCarriedOut(what: OrderInput, versions: readonly VersionInfo[], projector: Projector): boolean {
+  if (what.order === 'switch') return versions.some(({ version, current }) => current && version === what.version);
+  if (what.order === 'drop') return versions.every(({ version }) => version !== what.version);
+  if (what.order === 'cancel') return versions.every(({ state, current }) => current || state !== 'building');
+  const [{ projection } = { projection: undefined }] = versions;
+  // A paused build reports no progress.
+  return projector.status().every((row) => row.projection !== projection || row.progress === undefined);
+}
