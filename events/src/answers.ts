@@ -224,6 +224,30 @@ export const ProjectionVersion = z.object({
     .nullable(),
   /** Why it cannot be written just now; it is tried again. */
   trouble: z.enum(['no-room', 'unavailable', 'refused']).nullable(),
+  /** A build that was paused. */
+  paused: z.boolean(),
+  /** Kept up to date by the same code as the current version, so that readers can be switched to it. */
+  ready: z.boolean(),
+});
+
+/** What was ordered for a projection, and which events it skips. */
+export const ProjectionOrders = z.object({
+  /** The newest 100, newest first. */
+  orders: z.array(
+    z.object({
+      id: z.string(),
+      type: z.string(),
+      at: IsoDate,
+      /** Null for the server's command line. */
+      by: UserCard.nullable(),
+      /** The version that was dropped, or that readers were switched to. */
+      version: z.int().nullable(),
+      /** The event that is skipped, or folded again. */
+      eventId: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  skipped: z.array(z.object({ eventId: z.string(), stream: z.string() })),
 });
 
 const Day = z.iso.date();
@@ -620,6 +644,7 @@ export type DownloadProgress = z.output<typeof DownloadProgress>;
 export type Following = z.output<typeof Following>;
 export type MemberByEmail = z.output<typeof MemberByEmail>;
 export type ProjectionVersion = z.output<typeof ProjectionVersion>;
+export type ProjectionOrders = z.output<typeof ProjectionOrders>;
 export type EventTypeInfo = z.output<typeof EventTypeInfo>;
 export type CommunityActivity = z.output<typeof CommunityActivity>;
 export type MemberRoles = z.output<typeof MemberRoles>;

@@ -46,6 +46,8 @@ export interface ServerToClient<Announcement = unknown, Comment = unknown, UserC
     perSecond: number;
     secondsLeft: number | null;
   }): void;
+  /** A version of a projection was begun, has stopped, or is read from now on. For analysts only. */
+  'projection:versions'(message: { projection: string }): void;
   /** The session of the connection, sent once it is established; null for a visitor. `spreadMs`: the time over which reconnecting pages spread their reads. */
   'session:is'(message: { userId: string | null; spreadMs?: number }): void;
   'session:changed'(message: { reason: 'signed-out' | 'rights' }): void;

@@ -353,6 +353,7 @@ export const routes: Record<string, RequestAbuse[]> = {
     always(query, ({ ben }) => asked(ben, 'GET', `/api/moderation/log${query}`)),
   ),
   'get /api/analysis/projections': [read('all of them', () => '/api/analysis/projections')],
+  'get /api/analysis/projections/{id}/orders': [read('of one', () => '/api/analysis/projections/feed/orders')],
   'post /api/analysis/projections/{id}/skips': [
     always('the longest reason', ({ mallory }) =>
       asked(mallory, 'POST', '/api/analysis/projections/feed/skips', { eventId: 'e'.repeat(100), reason: '語'.repeat(500) }),

@@ -422,7 +422,7 @@ test('reporters hear of a claim and a decision on their own pages, and nothing o
   expect(ana?.events().filter((event) => event === 'report:changed')).toHaveLength(1);
 });
 
-test('analysts hear how far a rebuild is', async () => {
+test('analysts hear how far a rebuild is, and of new versions', async () => {
   await kitchen.member('analyst');
   await kitchen.role('analyst', 'analyst');
   const analyst = await listener('analyst');
@@ -430,4 +430,6 @@ test('analysts hear how far a rebuild is', async () => {
   const progress = { projection: 'feed', version: 2, done: 10, of: 40, perSecond: 100, secondsLeft: 1 };
   kitchen.ports.bus.publish('progress', progress);
   expect(await analyst.until('projection:progress')).toEqual(progress);
+  kitchen.ports.bus.publish('versions', { projection: 'feed' });
+  expect(await analyst.until('projection:versions')).toEqual({ projection: 'feed' });
 });

@@ -111,6 +111,7 @@ export function attachLive(
     bus.subscribe('changes', push.push),
     bus.subscribe('session', (message) => void watching.sessionChanged(message)),
     bus.subscribe('progress', (message) => io.to(projectionsRoom).emit('projection:progress', message)),
+    bus.subscribe('versions', ({ projection }) => io.to(projectionsRoom).emit('projection:versions', { projection })),
     // A deleted key leaves texts blank without any event, so open cases and reports are read again.
     bus.subscribe('keys', () => io.to([moderationRoom, reportsRoom]).emit('resync', { projection: 'cases' })),
     bus.subscribe('resync', ({ projection }) => {

@@ -12,6 +12,7 @@ import * as health from './health.ts';
 import * as media from './media.ts';
 import * as moderationLog from './moderation-log.ts';
 import * as ownData from './own-data.ts';
+import * as projections from './projections.ts';
 import type { Query } from './query.ts';
 import * as recipes from './recipes.ts';
 import * as reports from './reports.ts';
@@ -22,6 +23,7 @@ import * as versions from './versions.ts';
 const declared = [
   administration,
   analysis,
+  projections,
   authUser,
   ownData,
   users,

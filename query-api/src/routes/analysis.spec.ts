@@ -1,5 +1,5 @@
 import { type Aggregate, streams } from '@potluck/events';
-import type { CommunityActivity, EventTypeInfo, ProjectionVersion } from '@potluck/events/answers';
+import type { CommunityActivity, EventTypeInfo, ProjectionOrders, ProjectionVersion } from '@potluck/events/answers';
 import { shapes } from '@potluck/projector/documents';
 import * as e from '@potluck/projector/history.fixture';
 import { startProjector } from '@potluck/projector/start-projector';
@@ -86,13 +86,38 @@ describe('the projections', () => {
       const { body } = await kitchen.get('lin', '/api/analysis/projections');
       expect(body.map(({ projection }: ProjectionVersion) => projection).sort()).toEqual(Object.keys(shapes).sort());
       for (const version of body)
-        expect(version).toMatchObject({ version: 1, state: 'running', current: true, behind: { events: 0, seconds: 0 }, failure: null });
+        expect(version).toMatchObject({
+          ...{ version: 1, state: 'running', current: true, behind: { events: 0, seconds: 0 }, failure: null },
+          ...{ paused: false, ready: true },
+        });
       expect(body.find(({ projection }: ProjectionVersion) => projection === 'cases')).toMatchObject({ documents: 3 });
     });
   });
 });
 
-test.each(['/api/analysis/event-types', '/api/analysis/activity', '/api/analysis/projections'])(
+describe('the orders for a projection', () => {
+  const orders = async (): Promise<ProjectionOrders> => (await kitchen.get('lin', '/api/analysis/projections/likes/orders')).body;
+  const skip = { eventId: 'e1', stream: 'announcementLike-1_ana', revision: 3, type: 'AnnouncementLiked', error: '', codeVersion: '' };
+
+  test('are listed with who ordered them, newest first', async () => {
+    expect(await orders()).toEqual({ orders: [], skipped: [] });
+    await kitchen.append('projection-likes', 'EventSkipped', { ...skip, reason: 'It is wrong' });
+    await kitchen.append('projection-likes', 'VersionDropped', { version: 7 });
+    expect(await orders()).toMatchObject({
+      orders: [
+        { type: 'VersionDropped', version: 7, eventId: null, reason: null },
+        { type: 'EventSkipped', version: null, eventId: 'e1', reason: 'It is wrong' },
+      ],
+      skipped: [{ eventId: 'e1', stream: skip.stream }],
+    });
+    await kitchen.append('projection-likes', 'SkipWithdrawn', { eventId: 'e1', reason: 'It is right' });
+    expect((await orders()).skipped).toEqual([]);
+  });
+  test('of a projection that there is not are not found', async () =>
+    expect((await kitchen.get('lin', '/api/analysis/projections/dislikes/orders')).status).toBe(404));
+});
+
+test.each(['/api/analysis/event-types', '/api/analysis/activity', '/api/analysis/projections', '/api/analysis/projections/likes/orders'])(
   '%s is for analysts alone',
   async (path) => {
     expect((await kitchen.get(undefined, path)).status).toBe(401);

@@ -1,15 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventType } from '@potluck/events';
-import { CommunityActivity, EventTypeInfo, ProjectionVersion } from '@potluck/events/answers';
-import { activityId, mondayOf, type ProjectionName } from '@potluck/projector/documents';
-import type { EventStore } from '@potluck/stores/ports/event-store';
-import { lagsOf } from '@potluck/stores/ports/lag';
+import { CommunityActivity, EventTypeInfo } from '@potluck/events/answers';
+import { activityId, mondayOf } from '@potluck/projector/documents';
 import type { Find } from '@potluck/stores/ports/read-store';
 import * as z from 'zod';
 import { dayAfter, daysFrom, monthsOf, perDay } from '../analysis/days.ts';
 import { eventTypes } from '../analysis/event-fields.ts';
 import { mustBe } from '../moderation/involvement.ts';
-import type { Collections, ReadModels } from '../read-models.ts';
+import type { Collections } from '../read-models.ts';
 import { query } from './query.ts';
 
 export const eventTypeList = query({
@@ -99,46 +97,4 @@ async function timed(week: string, models: Collections<'first-decisions'>): Prom
   const cases = waits.length < mostTimed ? waits.length : await models['first-decisions'].count({ week });
   const [below, above] = [waits[(waits.length - 1) >> 1] as number, waits[waits.length >> 1] as number];
   return [{ week, cases, medianSeconds: Math.round((below + above) / 2) }];
-}
-
-const mostDocuments = 10_000;
-
-export const projectionVersions = query({
-  call: 'get /api/analysis/projections',
-  tag: 'Analysis',
-  summary: 'The versions of every projection, how far each is and on which event it stopped, for analysts',
-  access: 'member',
-  projections: [],
-  result: z.array(ProjectionVersion),
-  refusals: [401, 403],
-  async answer({ caller }, { folds, models, events }) {
-    await mustBe('analyst', folds, caller);
-    const versions = await models.versions();
-    const lags = await lagsOf(
-      events,
-      versions.flatMap(({ position }) => position ?? []),
-    );
-    const answers: ProjectionVersion[] = [];
-    for (const { projection, version, state, current, position, failure, trouble } of versions) {
-      const lag = position === undefined ? undefined : lags.shift();
-      const documents = current ? await documentsOf(projection, models) : null;
-      const stoppedAt = failure ? { ...failure, ...(await failedEvent(failure, events)) } : null;
-      const behind = lag ? { events: lag.events, seconds: Math.round(lag.seconds) } : null;
-      answers.push({ projection, version, state, current, behind, documents, failure: stoppedAt, trouble: trouble ?? null });
-      await nextTurn();
-    }
-    return answers;
-  },
-});
-
-async function documentsOf(projection: ProjectionName, models: ReadModels): Promise<number> {
-  const { from } = await models.read([projection]);
-  return from[projection].count({}, { most: mostDocuments });
-}
-
-/** The event at which a projection stopped. Unknown if a page of events could not be written: it then stops before the first of them. */
-async function failedEvent({ position, eventId }: { position: string; eventId: string }, events: EventStore) {
-  const event = BigInt(position) > 0n ? await events.eventAt(BigInt(position)) : undefined;
-  if (event?.id !== eventId) return { stream: null, type: null, at: null };
-  return { stream: event.stream, type: event.type, at: event.metadata.at };
 }

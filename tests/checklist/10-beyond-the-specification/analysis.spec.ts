@@ -102,15 +102,53 @@ describe('10. Beyond the specification: analysis', () => {
     await expectAccessibleLightAndDark(page);
   });
 
-  test('a version that is built beside the old one comes while one looks, and is read by everybody once it is ready', async () => {
-    const one = lin.page.getByRole('listitem').filter({ has: lin.page.getByRole('heading', { name: 'first-decisions', exact: true }) });
-    await one.getByText('Version 1', { exact: true }).waitFor();
-    const rebuild = ['tools/projections.ts', 'rebuild', 'first-decisions', '--yes'];
-    const rebuilding = startProcess(rebuild, { POTLUCK_DATA: inject('potluckData') }, /$^/);
+  const card = () =>
+    lin.page.getByRole('listitem').filter({ has: lin.page.getByRole('heading', { name: 'first-decisions', exact: true }) });
+  const version = (number: number) =>
+    card()
+      .getByRole('listitem')
+      .filter({ hasText: `Version ${number}` })
+      .first();
+  const readBy = (number: number) => version(number).getByText('read by everybody', { exact: true }).waitFor();
+  const confirm = (name: string) => lin.page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
+  test('a rebuild is ordered, and what it built comes while one looks and is read by everybody', async () => {
+    await version(1).waitFor();
+    await card().getByRole('button', { name: 'Rebuild' }).click();
+    await expectAccessibleLightAndDark(lin.page);
+    await confirm('Rebuild');
+    for (const text of ['running', 'up to date']) await version(2).getByText(text, { exact: true }).waitFor();
+    await readBy(2);
+  });
+
+  test('so does one that the command line orders', async () => {
+    const rebuilding = startProcess(
+      ['tools/projections.ts', 'rebuild', 'first-decisions', '--yes'],
+      { POTLUCK_DATA: inject('potluckData') },
+      /$^/,
+    );
     const ended = new Promise((resolve) => rebuilding.process.once('close', resolve));
-    const built = one.getByRole('listitem').filter({ hasText: 'Version 2' });
-    for (const text of ['running', 'read by everybody', 'up to date']) await built.getByText(text, { exact: true }).waitFor();
+    await readBy(3);
     await ended;
-    expect(rebuilding.output()).toContain('first-decisions is rebuilt: version 2');
+    expect(rebuilding.output()).toContain('first-decisions is rebuilt: version 3');
+  });
+
+  test('a switch is taken back by keyboard, what nobody reads is deleted, and the log says who ordered it', async () => {
+    const { page } = lin;
+    await pressUntilFocused(page, 'Tab', version(2).getByRole('button', { name: /^Let readers use it/ }));
+    await page.keyboard.press('Enter');
+    await pressUntilFocused(page, 'Tab', page.getByRole('dialog').getByRole('button', { name: 'Let readers use it', exact: true }));
+    await page.keyboard.press('Enter');
+    await readBy(2);
+    await version(3)
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await confirm('Delete');
+    await version(3).waitFor({ state: 'detached' });
+    await card().getByText('Orders').click();
+    for (const text of ['Deleted version 3', 'Readers switched to version 2', 'Rebuild']) await card().getByText(text).first().waitFor();
+    expect(await card().getByRole('link', { name: 'Lin' }).count()).toBe(3);
+    await card().getByText('on the server').waitFor();
+    await expectAccessibleLightAndDark(page);
   });
 });

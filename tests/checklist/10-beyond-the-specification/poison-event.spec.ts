@@ -48,6 +48,10 @@ describe('10. Beyond the specification: an event on which a projection stops', (
     const { page } = lin;
     const rules = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'rules', exact: true }) });
     const skip = rules.getByRole('button', { name: 'Skip this event' });
+    await rules.getByRole('button', { name: 'Rebuild' }).focus();
+    await pressUntilFocused(page, 'Tab', rules.getByRole('button', { name: 'Try again' }));
+    await page.keyboard.press('Enter');
+    await rules.getByText('RuleAdded version 99 is newer than this code').waitFor();
     await pressUntilFocused(page, 'Tab', rules.getByLabel('Why may it be passed over?'));
     await page.keyboard.type('It comes from a test of the next version');
     await pressUntilFocused(page, 'Tab', skip);
@@ -60,5 +64,20 @@ describe('10. Beyond the specification: an event on which a projection stops', (
     await rules.getByText('up to date', { exact: true }).waitFor();
     await rules.getByText('running', { exact: true }).waitFor();
     expect(await rules.getByText('RuleAdded').count()).toBe(0);
+  });
+
+  test('is folded again once the skip is taken back, and what is read stays as it was', async () => {
+    const { page } = lin;
+    const rules = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'rules', exact: true }) });
+    await rules.getByText('Orders').click();
+    await rules.getByText('It comes from a test of the next version').waitFor();
+    await rules.getByText('Tried again').waitFor();
+    await rules.getByLabel('Why shall it be folded again?').fill('The next version is here');
+    await expectAccessibleLightAndDark(page);
+    await rules.getByRole('button', { name: 'Fold it again' }).click();
+    await rules.getByText('Folded again: event').waitFor();
+    // This code still cannot fold it: the version with it stops, and readers keep the one without.
+    await rules.getByText('RuleAdded version 99 is newer than this code').waitFor();
+    await rules.getByRole('listitem').filter({ hasText: 'Version 1' }).first().getByText('read by everybody').waitFor();
   });
 });

@@ -1,4 +1,4 @@
-import type { CommunityActivity, EventTypeInfo, ProjectionVersion } from '@potluck/events/answers';
+import type { CommunityActivity, EventTypeInfo, ProjectionOrders, ProjectionVersion } from '@potluck/events/answers';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/http.ts';
 import type { Range } from './range.ts';
@@ -20,10 +20,17 @@ export const eventTypesQuery = queryOptions({
   meta: { needsUser: true },
 });
 
-/** No message tells of each step of a projection: it is read again every few seconds while somebody looks. */
+/** Read again every few seconds while it is shown: no message is sent for each event that a projection folds. */
 export const projectionsQuery = queryOptions({
   queryKey: ['analysis', 'projections'],
   queryFn: ({ signal }): Promise<ProjectionVersion[]> => api.get('/api/analysis/projections', { signal }),
   refetchInterval: 3_000,
   meta: { needsUser: true },
 });
+
+export const ordersQuery = (projection: string) =>
+  queryOptions({
+    queryKey: ['analysis', 'orders', projection],
+    queryFn: ({ signal }): Promise<ProjectionOrders> => api.get(`/api/analysis/projections/${projection}/orders`, { signal }),
+    meta: { needsUser: true },
+  });

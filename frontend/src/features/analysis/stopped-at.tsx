@@ -1,4 +1,5 @@
 import type { ProjectionVersion } from '@potluck/events/answers';
+import { OrderButton } from './order-button.tsx';
 import { SkipForm } from './skip-form.tsx';
 
 /** The event on which a projection stopped, why, and how it goes on. */
@@ -28,9 +29,9 @@ export function StoppedAt({
           </div>
         ))}
       </dl>
+      <p>A server with mended code tries it again when it starts. Until then it can be tried again here, or skipped for a reason.</p>
       <p>
-        A server with mended code tries it again when it starts. Without a new start, whoever has its shell says{' '}
-        <code className="text-small">npm run projections -- retry {projection}</code>.
+        <OrderButton projection={projection} order={{ order: 'retry' }} label="Try again" />
       </p>
       <SkipForm projection={projection} eventId={eventId} />
     </div>

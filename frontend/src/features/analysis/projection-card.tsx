@@ -1,0 +1,55 @@
+import type { ProjectionVersion } from '@potluck/events/answers';
+import { cardClass } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { OrderButton } from './order-button.tsx';
+import { OrderLog } from './order-log.tsx';
+import type { useBuildProgress } from './use-build-progress.ts';
+import { VersionRow } from './version-row.tsx';
+
+interface ProjectionCardProps {
+  name: string;
+  versions: readonly ProjectionVersion[];
+  progress: ReturnType<typeof useBuildProgress>;
+}
+
+/** A projection with its versions, what can be ordered, and who ordered what. */
+export function ProjectionCard({ name, versions, progress }: ProjectionCardProps) {
+  const building = versions.find(({ state, current }) => state === 'building' && !current);
+  return (
+    <li className={classes(cardClass, 'flex flex-col gap-3 p-5')}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="break-words text-lead">{name}</h2>
+        <div className="flex flex-wrap gap-3">
+          {building ? (
+            <>
+              <OrderButton
+                projection={name}
+                order={{ order: building.paused ? 'resume' : 'pause' }}
+                label={building.paused ? 'Resume' : 'Pause'}
+              />
+              <OrderButton
+                projection={name}
+                order={{ order: 'cancel' }}
+                label="Cancel rebuild"
+                caution={`What version ${building.version} of ${name} has so far is deleted. Readers keep what they have.`}
+              />
+            </>
+          ) : (
+            <OrderButton
+              projection={name}
+              order={{ order: 'rebuild' }}
+              label="Rebuild"
+              caution={`${name} is built anew from all events. Readers keep the old version until the new one has passed it.`}
+            />
+          )}
+        </div>
+      </div>
+      <ul className="flex flex-col gap-3">
+        {versions.map((version) => (
+          <VersionRow key={version.version} of={version} progress={progress[`${name}-${version.version}`]} />
+        ))}
+      </ul>
+      <OrderLog projection={name} />
+    </li>
+  );
+}
