@@ -57,6 +57,15 @@ const claimCase = (title: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name: 'Give back' }).waitFor();
 };
 
+const ordersOpen = async (page: Page) => {
+  await page.getByText('none stopped').waitFor();
+  const first = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2 }) })
+    .first();
+  await first.getByText('Orders').click();
+  await first.getByText('Nothing was ordered yet.').waitFor();
+};
 const plotsDrawn = (page: Page) =>
   page
     .getByRole('img', { name: /^Reports/ })
@@ -214,7 +223,7 @@ export const screens: Screen[] = [
         .first()
         .click(),
   },
-  { name: 'projections', viewer: 'samira', path: () => '/analysis/projections', act: (page) => page.getByText('none stopped').waitFor() },
+  { name: 'projections', viewer: 'samira', path: () => '/analysis/projections', act: ordersOpen },
   { name: 'roles', viewer: 'teo', path: () => '/administration/roles' },
   { name: 'not-found', viewer: 'marta', path: () => '/nowhere' },
 ];
