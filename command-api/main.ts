@@ -1,4 +1,4 @@
-/** The command-api as a service of its own: the only one that appends. Any number of them, on an EventStoreDB; one on the embedded file. */
+/** The command-api as a separate service; only it appends events. With EventStoreDB there may be several instances, otherwise only one. */
 
 import { health, healthPath } from '@potluck/host/health';
 import { betweenServicesKey } from '@potluck/host/http/between-services';
@@ -10,7 +10,7 @@ import { askLikesCountOverHttp } from './src/ask-likes-count.ts';
 import { createCommandApi } from './src/command-api.ts';
 
 await runService('command-api', async (settings, listening) => {
-  // Who writes the embedded file is alone in its folder, and does what the command-line tools ask for.
+  // With the embedded store, this process locks the data folder and serves the command-line tools.
   const tools = settings.eventStoreUrl ? undefined : await lockDataFolder(settings.dataFolder);
   if (tools) listening.atEnd(tools.close);
   const open = withPorts(settings, {}, async ({ ports, settings: shared, atEnd }) => {

@@ -5,22 +5,22 @@ import { log } from '@potluck/stores/log';
 import type { AskLikesCount } from './routes/route-context.ts';
 
 export interface AskOptions {
-  /** Where query-apis listen. */
+  /** Addresses of the query-apis. */
   urls: readonly string[];
-  /** The address that people use: a query-api answers to its host alone. */
+  /** The public address: a query-api accepts only its host in the Host header. */
   publicUrl: URL;
-  /** What services prove themselves with to each other. */
+  /** The shared secret by which services authenticate to each other. */
   key: string;
-  /** For all of it, in ms. A query-api waits 2 s for the count at most. */
+  /** For all attempts together, in ms. A query-api waits at most 2 s for the count. */
   timeoutMs?: number;
 }
 
-/** One line now and then, however many likes come. */
+/** Log failures at most once in this many ms. */
 const sayEveryMs = 10_000;
 
 /**
- * Asks a query-api how many likes there are, each in its turn; when one does not answer, the next. Undefined when none
- * knows: a like is acknowledged without its count.
+ * Asks the query-apis for the number of likes, round robin, and tries the next one after a failure. Undefined when none knows in time:
+ * the like is then acknowledged without a count.
  */
 export function askLikesCountOverHttp({ urls, publicUrl, key, timeoutMs = 3_000 }: AskOptions): AskLikesCount {
   const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) };
@@ -49,14 +49,14 @@ export function askLikesCountOverHttp({ urls, publicUrl, key, timeoutMs = 3_000 
       });
       request.on('error', reject);
     });
-  /** Not read within the listener: there, what is no JSON would end the process. */
+  /** Parses outside the event listener, where invalid JSON would be an uncaught exception. */
   const ask = async (url: URL, signal: AbortSignal): Promise<number | undefined> =>
     (JSON.parse(await textAt(url, signal)) as LikesCountAnswer).likesCount ?? undefined;
 
   return async (kind, id, position) => {
     const signal = AbortSignal.timeout(timeoutMs);
     const first = turn++ % urls.length;
-    // The first one once more: a connection that was kept may have been closed at the other end meanwhile.
+    // Ends with the first one again: its keep-alive connection may have been closed by the other end.
     const inTurn = [...urls.slice(first), ...urls.slice(0, first), urls[first] as string];
     for (const [index, base] of inTurn.entries()) {
       const url = new URL(likesCountPath, base);

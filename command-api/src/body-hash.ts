@@ -3,11 +3,11 @@ import { namedSecret } from '@potluck/stores/codec/secrets';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
 import { sha256 } from './event-ids.ts';
 
-/** What tells whether two requests under one Idempotency-Key are the same. */
+/** Identifies a request body, to detect a different request with the same Idempotency-Key. */
 export interface BodyHash {
-  /** As it is kept: nothing can be guessed from it without a key that lies beside the persons' keys. */
+  /** The stored form: a keyed hash, so that short bodies cannot be guessed from it. The key is stored in the account store. */
   bodyHash: string;
-  /** As earlier versions kept it, to recognise their requests; never kept any more, and seldom needed. */
+  /** The form that earlier versions stored, to recognise their requests. Never stored now. */
   plainBodyHash(): string;
 }
 
@@ -21,6 +21,6 @@ export async function createHashBody(accounts: AccountStore): Promise<HashBody> 
   };
 }
 
-/** Whether a request came with the body that was kept. A history that was carried over says nothing of bodies. */
+/** Whether a request has the same body as the stored one. Imported events have no body hash and match any body. */
 export const isSameBody = (kept: string | undefined, { bodyHash, plainBodyHash }: Partial<BodyHash>): boolean =>
   !kept || kept === bodyHash || kept === plainBodyHash?.();

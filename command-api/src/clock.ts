@@ -1,4 +1,4 @@
-/** Time and randomness come in from outside, so that tests can say what they are. */
+/** Time and randomness are passed in, so that tests can control them. */
 export type Clock = () => Date;
 /** A new UUID. */
 export type RandomId = () => string;

@@ -1,4 +1,4 @@
-/** For specs: the command-api over HTTP on loopback, on embedded ports in a folder of its own. */
+/** For specs: the command-api over HTTP on loopback, with embedded ports in a temporary folder. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import http from 'node:http';
@@ -31,7 +31,7 @@ export interface Client {
 
 export type CommandApiUnderTest = Awaited<ReturnType<typeof startCommandApi>>;
 
-/** `beside` another: on its ports, as after a restart or on a second node; that one closes them. */
+/** `beside`: use the ports of another instance, which closes them: for specs of restarts and of two nodes. */
 export async function startCommandApi(
   options: { commandsBurst?: number; settings?: Partial<CommandApiSettings>; beside?: { dataFolder: string; ports: Ports } } = {},
 ) {
@@ -89,9 +89,9 @@ export async function startCommandApi(
     ports,
     reactions: commands.reactions,
     visitor: client(''),
-    /** The same person, still signed in. */
+    /** A client with the session of another. */
     as: ({ userId, cookie }: Client) => client(userId, cookie),
-    /** A registered user with a session of their own. */
+    /** A newly registered user with a session. */
     async member(userId: string, displayName: string | null = userId): Promise<Client> {
       const data = { userId, email: `${userId}@example.org`, emailHash: userId, displayName, firstName: null, lastName: null };
       await append(ports.events, `user-${userId}`, 'UserRegistered', data);
@@ -99,15 +99,15 @@ export async function startCommandApi(
       return client(userId, headers.getSetCookie()[0]?.split(';')[0]);
     },
     append: (stream: string, type: string, data: Record<string, unknown>) => append(ports.events, stream, type, data),
-    /** The types of a stream's events. */
+    /** The event types of a stream. */
     types: async (stream: string) => (await ports.events.read(stream)).events.map(({ type }) => type),
-    /** Every file of members' media and every upload that is under way. */
+    /** All media files and uploads in progress. */
     files: () => filesIn(dataFolder),
-    /** Sees to it that a request is refused with this status and message, appends nothing and leaves no file. */
+    /** Asserts that a request is refused with this status and message, appends nothing and leaves no file. */
     async refuses(request: () => Promise<Answer>, status: number, message?: string): Promise<void> {
       await this.refusal(request, status, message);
     },
-    /** The same, and answers with the refusal. */
+    /** The same, and returns the answer. */
     async refusal(request: () => Promise<Answer>, status: number, message?: string): Promise<Answer> {
       const before = { last: await lastRequested(ports.events), files: await filesIn(dataFolder) };
       const answer = await request();
@@ -132,7 +132,7 @@ async function append(events: EventStore, stream: string, type: string, data: Re
   return (await events.append(stream, [{ id: randomUUID(), type, data, metadata }], revision)).position;
 }
 
-/** The position of the last event that is no reaction's: those come in their own time. */
+/** The position of the last event that no reaction caused: reactions run asynchronously. */
 async function lastRequested(events: EventStore): Promise<bigint> {
   let position = await events.head();
   while ((await events.eventAt(position))?.metadata.causationId !== undefined) position -= 1n;
@@ -141,7 +141,7 @@ async function lastRequested(events: EventStore): Promise<bigint> {
 
 async function filesIn(dataFolder: string): Promise<string[]> {
   const inFolder = async (folder: string): Promise<string[]> => {
-    // An upload's folder may go while it is looked at.
+    // An upload's folder may be removed while it is listed.
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
     const names = entries.map((entry) => (entry.isDirectory() ? inFolder(join(folder, entry.name)) : [entry.name]));
     return (await Promise.all(names)).flat();

@@ -42,12 +42,12 @@ import { sweepMedia } from './sweep-media.ts';
 import { type PrepareFile, sweepTemporaryFolder } from './uploads/receive-upload.ts';
 
 export interface CommandApiSettings {
-  /** The address that people use. */
+  /** The public address. */
   publicUrl: URL;
   sessionSecret: string;
-  /** Uploads lie here while they arrive; on the same disk as the media. */
+  /** Has the folder for uploads in progress; on the same disk as the media. */
   dataFolder: string;
-  /** No other process uses these ports' accounts: nothing has to be said again and again to keep others from what is done here. */
+  /** No other process uses these ports' accounts: leases need no heartbeat and rows can be cached. */
   alone?: boolean;
   oidc?: ForeignIssuerSettings | undefined;
   limits: FileLimits & { off: boolean; commandsBurst: number };
@@ -55,19 +55,19 @@ export interface CommandApiSettings {
   erasureDays?: number;
   /** Days from a case's last decision to the end of its notes; 180 by default. */
   caseDays?: number;
-  /** How long removed and replaced files are kept; 30 by default. */
+  /** Days for which removed and replaced files are kept; 30 by default. */
   keptPictureDays?: number;
   askLikesCount: AskLikesCount;
   clock?: Clock;
-  /** Makes an upload fit to be kept. */
+  /** Converts an upload to its stored form. */
   prepareFile?: PrepareFile;
-  /** What a password's hash costs; the usual by default. */
+  /** Cost of the password hash, if not the default. */
   passwordCost?: Cost;
   randomId?: RandomId;
 }
 
 export interface CommandApi {
-  /** Sign-in, the built-in issuer's pages and everything under /api that is not GET or HEAD, with its own error answers. */
+  /** Sign-in, the built-in issuer's pages and everything under /api that is not GET or HEAD, including error responses. */
   router: Router;
   reactions: Reactions;
   close(): Promise<void>;
@@ -75,7 +75,7 @@ export interface CommandApi {
 
 const sweepEvery = 60 * 60 * 1000;
 
-/** Takes commands and appends their events; nothing else does. */
+/** Handles commands and appends their events. No other package appends. */
 export async function createCommandApi(ports: Ports, settings: CommandApiSettings): Promise<CommandApi> {
   const { events, accounts, media } = ports;
   const { publicUrl, limits } = settings;
@@ -109,7 +109,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
       try {
         return await settings.askLikesCount(kind, id, position ?? (await events.head()));
       } catch (error) {
-        // The like stands, whatever is wrong at the reading side.
+        // The like is recorded, even if the query side fails.
         if (!(error instanceof Refused || error instanceof Unavailable))
           logSeldom(`likes ${throwSite(error)}`, { err: error }, 'likes not counted');
         return undefined;
@@ -133,7 +133,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
   router.use(
     inOrder(
       (request, response, next) => {
-        // Answers to commands and pages of a sign-in are for one person; the typefaces of those pages are for everybody.
+        // Command answers and sign-in pages are personal; only the fonts of those pages may be cached.
         if (!under(request.path, fontsPath)) response.setHeader('Cache-Control', 'no-store');
         next();
       },
@@ -159,7 +159,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
   };
 }
 
-/** Everything under /api that is not GET or HEAD, for whoever is signed in and comes from our own pages. */
+/** Everything under /api that is not GET or HEAD: same-origin requests with a session. */
 function commandRoutes(context: RouteContext, { publicUrl, limits }: CommandApiSettings): RequestHandler {
   const router = Router();
   for (const command of commands) command.mount(router, context);

@@ -1,20 +1,20 @@
-/** Who asks, when, and what makes the request the same as an earlier one. */
+/** Who sends a command, when, and what identifies a repeat. */
 export interface CommandEnvelope {
   /** A user's id, or 'system' for a reaction. */
   actor: string;
   /** ISO date-time in UTC. */
   at: string;
   correlationId: string;
-  /** When the member last proved to the issuer who they are, in ms since 1970; absent where the issuer did not say. */
+  /** When the member last authenticated at the issuer, in ms since 1970; absent if the issuer did not say. */
   signedInAt?: number;
   causationId?: string;
-  /** The trace that the request belongs to. */
+  /** W3C trace context of the request. */
   traceparent?: string | undefined;
-  /** The Idempotency-Key, if any; asked again under it, a command answers as it did the first time. */
+  /** The Idempotency-Key, if any: a repeat with the same key gets the first answer. */
   key?: string;
-  /** Of the body that came with the key, and as earlier versions kept it. */
+  /** Hashes of the body that came with the key: the current kind, and the kind that earlier versions stored. */
   bodyHash?: string;
   plainBodyHash?(): string;
-  /** The position up to which the caller has seen the log, in this store. */
+  /** The log position up to which the caller has seen this store's events. */
   after?: bigint;
 }

@@ -1,15 +1,15 @@
 import type { Recorded } from '@potluck/events';
 import type { Revision } from '@potluck/stores/ports/event-store';
 
-/** What a command led to. */
+/** The result of a command. */
 export interface CommandResult<S> {
-  /** What was appended, now or the first time; empty when the command asked for nothing new. */
+  /** The events that were appended, now or by the first of repeated requests; empty when nothing changed. */
   events: Recorded[];
-  /** The position of the last of them; where the log stood, when there are none. */
+  /** The position of the last event; the end of the log when there is none. */
   position: bigint;
-  /** The state and revision that they left. */
+  /** The stream's state and revision after the events. */
   state: S;
   revision: Revision;
-  /** True when this is the answer of an earlier request under the same key. */
+  /** True when this is the result of an earlier request with the same key. */
   repeated: boolean;
 }

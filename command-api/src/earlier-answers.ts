@@ -8,11 +8,11 @@ import type { CommandEnvelope } from './command-envelope.ts';
 import type { CommandResult } from './command-result.ts';
 import { derivedEventId } from './event-ids.ts';
 
-/** How much is kept of what was answered, to answer it again as it was. */
+/** Size of the cache of answers. */
 const cacheBytes = 8_000_000;
 
 export interface EarlierAnswers {
-  /** What was answered to the request that left this mark. Refuses a key that came with another body. */
+  /** The answer to the request that appended `mark`. Throws Refused 'key-reused' if its body was a different one. */
   answer<S, E extends Happened>(
     aggregate: Aggregate<S, E>,
     fold: Fold<S>,
@@ -20,18 +20,18 @@ export interface EarlierAnswers {
     envelope: CommandEnvelope,
     stream: string,
   ): Promise<CommandResult<S>>;
-  /** What was answered to this request, as long as that is kept. */
+  /** The answer to this request, if it is still cached. */
   cached<S>(requestId: string): CommandResult<S> | undefined;
   remember(requestId: string, result: CommandResult<unknown>): void;
 }
 
-/** The mark of the first event that a request left in the stream, if it is among the last that the fold knows. */
+/** The first event that a request appended, if it is among the fold's recent events. */
 export const markOf = ({ recent }: Fold<unknown>, requestId: string): RecentEvent | undefined =>
   recent.findLast(({ id }) => id === requestId);
 
 /**
- * What requests under an Idempotency-Key were answered, each known by the id that its first event has, or would have. It takes the same
- * work however long the stream is.
+ * Answers of earlier requests with an Idempotency-Key. A request is identified by the id of its first event, or the id that this event
+ * would have had. The cost does not depend on the length of the stream.
  */
 export function earlierAnswers(store: EventStore): EarlierAnswers {
   const answers = new BoundedCache<CommandResult<unknown>>(cacheBytes);
@@ -62,8 +62,8 @@ export function earlierAnswers(store: EventStore): EarlierAnswers {
   };
 
   /**
-   * The state that events left once, without folding all that came before them: they are folded onto what stands now, or, where
-   * that takes them no more since the thing is gone, onto the stream's first event. What they do not say is as it is now.
+   * Approximates the state right after these events without folding the whole stream: folds them onto the current state or, if that
+   * ignores them because the thing is deleted, onto the stream's first event. Fields that the events do not set have their current values.
    */
   async function stateAfter<S>(aggregate: Aggregate<S>, now: S, events: CommandResult<S>['events'], stream: string): Promise<S> {
     if (events[0]?.revision === 0) return foldEvents(aggregate, events);

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * An event id that is the same whenever the same thing is asked again: of who asks, their key, the stream,
- * and the event's place among those of its command. Version 8 of UUID: made from a hash of one's own choice.
+ * A deterministic event id, so that a repeated request gets the same ids: a hash of the actor, the Idempotency-Key, the stream and the
+ * event's index among those of its command. The format is UUID version 8, which is for custom hashes.
  */
 export function derivedEventId(actor: string, key: string, stream: string, index: number): string {
   const hex = sha256(JSON.stringify([actor, key, stream, index]));
@@ -10,5 +10,5 @@ export function derivedEventId(actor: string, key: string, stream: string, index
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** In hex. */
+/** SHA-256 in hex. */
 export const sha256 = (text: string): string => hash('sha256', text);

@@ -1,16 +1,16 @@
-/** For whom something is done. */
+/** One job's place in the queue. */
 export interface Turn {
-  /** Who takes turns with others: a machine, a member. */
+  /** The client that takes turns with other clients, such as a machine or a member. */
   who: string;
-  /** What it is about, when nothing else about the same may be under way: an account. */
+  /** What the job works on, such as an account: no two jobs with the same value run at once. */
   what?: string;
-  /** Waits however many do: where limits are turned off. */
+  /** Waits however long the queue is: for when limits are turned off. */
   isPatient?: boolean;
-  /** Aborts when whoever asked has gone: then nobody waits for it. */
+  /** Aborts when the client has disconnected. */
   closed?: AbortSignal;
 }
 
-/** Whoever asked has gone, and nothing was done. */
+/** The client disconnected before its job began. */
 export class Gone extends Error {
   override name = 'Gone';
 }
@@ -23,20 +23,20 @@ interface Waiting {
 export interface FairTurnsOptions {
   atOnce: number;
   mostWaiting: number;
-  /** Of one of those who take turns. */
+  /** Most waiting jobs of one client. */
   mostOfOne: number;
-  /** What is thrown when too many wait. */
+  /** Creates the error that is thrown when too many jobs wait. */
   full(): Error;
 }
 
 /**
- * For work that costs much: few jobs run at once and the others wait. Those who ask take turns, with one job under way for each of
- * them: who sends many waits behind their own, not before everybody else.
+ * A queue for expensive work: few jobs run at once, the others wait. Clients take turns, with one running job each, so that a client
+ * with many jobs delays its own, not those of others.
  */
 export class FairTurns {
   readonly #options: FairTurnsOptions;
   readonly #underWay = new Set<Turn>();
-  /** Who has waited longest for a turn stands first. */
+  /** Jobs by client; the client that has waited longest for a turn is first. */
   readonly #waiting = new Map<string, Waiting[]>();
 
   constructor(options: FairTurnsOptions) {
@@ -49,7 +49,7 @@ export class FairTurns {
     return count;
   }
 
-  /** Throws what `full` makes when too many wait, Gone when nobody waits for it any more. */
+  /** Throws the error of `full` when too many jobs wait, and Gone when the client disconnects before the job begins. */
   async run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
     if (turn.closed?.aborted) throw new Gone();
     if (this.#mayBegin(turn)) this.#underWay.add(turn);
@@ -96,13 +96,13 @@ export class FairTurns {
     else this.#waiting.delete(who);
   }
 
-  /** Begins one that may; false when none may. The end of one can let several begin: its own next, and what is about the same. */
+  /** Starts one job that may run; false if none may. Several may start after one ends: its client's next, and one with the same `what`. */
   #next(): boolean {
     for (const [who, own] of this.#waiting) {
       const ready = own.find(({ turn }) => this.#mayBegin(turn));
       if (!ready) continue;
       this.#remove(ready);
-      // Behind the others.
+      // The client goes to the end of the queue.
       const rest = this.#waiting.get(who);
       if (rest) {
         this.#waiting.delete(who);

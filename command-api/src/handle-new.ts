@@ -18,13 +18,13 @@ export type HandleNew = <S, E extends Happened>(
 ) => Promise<CommandResult<S> & { id: number }>;
 
 /**
- * For commands that make a new thing. Under an Idempotency-Key its id is first written into the key's own stream,
- * once the command is known to be accepted: a repeat finds the id there and then its event, or appends what a crash left out.
+ * Handles commands that create an entity. With an Idempotency-Key, the new id is first appended to a stream of the key, once the command
+ * is known to be accepted. A repeat finds the id there; it then finds the entity's event, or appends it if a crash prevented that.
  */
 export function createHandleNew(folds: FollowedFolds, events: EventStore, ids: IdSequence, handle: Handle): HandleNew {
   const readers = createStateReaders(folds, events);
   return async (aggregate, entity, envelope, prepare, beforeAppend) => {
-    // Tried with any id first: what is refused draws none.
+    // Decide with an arbitrary id first, so that a refused command uses up no id.
     const newId = async () => {
       await readers.cachedFirst(envelope, async (reader) => void (await prepare(reader))(1, aggregate.initial));
       return ids.next(entity);
@@ -38,14 +38,14 @@ export function createHandleNew(folds: FollowedFolds, events: EventStore, ids: I
   };
 }
 
-/** Throws Refused 'key-reused' when the key came with another request before, and whatever `newId` throws. */
+/** Throws Refused 'key-reused' if another request used the key before, and what `newId` throws. */
 async function idUnderKey(handle: Handle, envelope: CommandEnvelope, newId: () => Promise<number>): Promise<number> {
   const { key = '', bodyHash = '', plainBodyHash: _, ...bare } = envelope;
   const { actor: userId } = envelope;
   const id = `${userId}_${sha256(key).slice(0, 32)}`;
   const { events, state } = await handle(request, id, bare, async (reader) => {
     const known = (await reader.own(request, id)).state.accepted;
-    // What is refused now may have been accepted when it first came.
+    // With a known id, do not decide again: a command that was accepted then might be refused now.
     const entityId = known?.entityId ?? (await newId());
     return ({ accepted }) => (accepted ? [] : [{ type: 'RequestAccepted' as const, data: { userId, entityId, bodyHash } }]);
   });

@@ -12,15 +12,15 @@ import { derivedEventId } from './event-ids.ts';
 import type { QuietRequests } from './quiet-requests.ts';
 import { createStateReaders, mustRead, type StateReader } from './state-reader.ts';
 
-/** Runs once, with the events as they will be appended: where files are stored that the first of them names. */
+/** Called once, before the first append, with the events to append. Stores the uploaded file that the first event names. */
 export type BeforeAppend = (stream: string, events: NewEvent[]) => Promise<void>;
 
-/** Looks up what the decision needs besides its own stream, and answers with what decides. */
+/** Loads what the decision needs besides its own stream, and returns the function that decides. */
 type Prepare<S, E> = (reader: StateReader) => Decide<S, E> | Promise<Decide<S, E>>;
-/** `eventIdOf` says which id an event of this decision gets, by its index. */
+/** `eventIdOf(index)` is the id that the decision's event with this index gets. */
 export type Decide<S, E> = (state: S, revision: Revision, eventIdOf: (index: number) => string) => E[];
 
-/** Throws Refused, Conflict when others kept being first, Unavailable. */
+/** Throws Refused, Unavailable, and Conflict when other appends came first in every attempt. */
 export type Handle = <S, E extends Happened>(
   aggregate: Aggregate<S, E>,
   id: string | number,
@@ -32,10 +32,10 @@ export type Handle = <S, E extends Happened>(
 const maxAttempts = 8;
 
 /**
- * One way for every command: fold what is new, decide, append at the revision that was folded; from the start again when someone
- * else was first. Under a key the answer of the same request before is looked for among the stream's last events. What is kept
- * suffices for a decision to append, since the append finds out when its stream has grown; any other is made on what was read now.
- * `quiet` remembers requests under a key that asked for nothing new; without it they are decided again.
+ * Handles every command: fold, decide, append at the folded revision; after a conflict, start again. If the request has an
+ * Idempotency-Key, the stream's last events are first searched for those of an earlier identical request, whose answer is returned.
+ * A decision that appends may rest on cached folds, because the append detects a stale revision; a refusal, or a decision without
+ * events, is repeated on fresh reads. `quiet` remembers requests with a key that appended nothing; without it they are decided again.
  */
 export function createHandle(store: EventStore, folds: FollowedFolds, randomId: RandomId, quiet?: QuietRequests): Handle {
   const earlier = earlierAnswers(store);
@@ -55,7 +55,7 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
       ids[index] ??= idOf(index);
       return ids[index];
     };
-    /** What tells whether this request has been answered before. */
+    /** Identifies repeats of this request: the id of the first event that it appends. */
     const requestId = envelope.key === undefined ? undefined : ids[0];
     let cached = envelope.actor === 'system' ? undefined : readers.cached(envelope);
     let isPrepared = false;
@@ -75,7 +75,7 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
           const answered = metBefore === undefined ? undefined : earlier.cached<S>(requestId);
           if (answered) return answered;
         }
-        // What asked for nothing new when it first came does so again, whatever it would lead to now.
+        // A request that appended nothing the first time appends nothing again, even if the state has changed since.
         decided = metBefore === undefined ? decide(fold.state, fold.revision, eventIdOf) : [];
       } catch (error) {
         if (!cached || !mustRead(error)) throw error;
@@ -114,7 +114,7 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
       try {
         const appended = await inSpan('append', traceparent, { 'potluck.stream': stream }, () => store.append(stream, events, revision));
         if (!appended.isNew && (requestId || folds.isFollowing)) {
-          // The same request may have come twice at once; the store then kept the other's events under these very ids.
+          // The same request may run twice at the same time: the store then already has the other one's events, with the same ids.
           const after = await sending.appended(aggregate, String(id), appended);
           const mark = requestId && markOf(after, requestId);
           if (mark && mark.correlationId !== correlationId) return await earlier.answer(aggregate, after, mark, envelope, stream);
@@ -150,5 +150,5 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
   };
 }
 
-/** For a command that comes from no member's page: what it needs is read for it alone. */
+/** For commands from outside the HTTP API, such as sign-in and tools: no shared cache. */
 export const handleAlone = (store: EventStore): Handle => createHandle(store, unfollowedFolds(store), randomUUID);

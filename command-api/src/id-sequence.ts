@@ -5,15 +5,15 @@ import type { Handle } from './handle.ts';
 export type Entity = 'recipe' | 'announcement' | 'comment';
 
 export interface IdSequence {
-  /** The next integer id; never given before by this or any other process. Throws Conflict, Unavailable. */
+  /** The next integer id, unique among all processes. Throws Conflict, Unavailable. */
   next(entity: Entity): Promise<number>;
 }
 
 const blockSize = 100;
 
 /**
- * Integer ids from blocks that each process reserves for itself, so that they are unique without any other database.
- * They are not in time order, and what is left of a block when the process ends is never used.
+ * Integer ids from blocks that each process reserves by an event, so that they are unique without another database.
+ * Ids are not in time order, and the rest of a block is lost when the process ends.
  */
 export function createIdSequence(handle: Handle, clock: Clock, randomId: RandomId): IdSequence {
   const blocks = new Map<Entity, { next: number; end: number; reserving?: Promise<void> | undefined }>();

@@ -4,25 +4,25 @@ import type { Folds } from '@potluck/stores/folds';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { stateOf } from './state-of.ts';
 
-/** A file that nothing names any more. It is out of reach: a file is served only while its thing names it. */
+/** A file that nothing names now. It cannot be downloaded: a file is served only while its thing names it. */
 interface Kept {
   owner: string;
   key: string;
-  /** What it belonged to, as a case's id names it: `recipe_12`. */
+  /** What the file belonged to, in the form of a case's id: `recipe_12`. */
   thing: string;
-  /** ISO date-time from which on it may be removed for good. */
+  /** ISO date-time after which the file may be deleted. */
   due: string;
 }
 interface SweptThrough {
   day: string;
 }
 
-/** Removed and replaced files, kept for some days so that an earlier version can come back with its picture. */
+/** Removed and replaced files, kept for some days so that an earlier version can be restored with its picture. */
 export interface KeptMedia {
   keep(owner: string, thing: string, key: string, now: Date): Promise<void>;
-  /** Whether the file is still there, and will be for the next hour. */
+  /** Whether the file exists and is not due for deletion within the next hour. */
   isKept(owner: string, key: string, now: Date): Promise<boolean>;
-  /** Removes for good what is due; what a case names stays as long as the case keeps its key. */
+  /** Deletes the files that are due, except those of a thing with a moderation case, while that case still has its key. */
   sweep(now: Date): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const dayMs = 24 * hourMs;
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 const later = (date: Date, ms: number): Date => new Date(date.getTime() + ms);
 
-/** Rows of the table `kept-media`, found by the day on which they are due. A row says until which day they have been looked at. */
+/** Stores a row per file in the table `kept-media`, indexed by due day. The row `swept-through` has the day of the last sweep. */
 export function createKeptMedia(ports: Pick<Ports, 'accounts' | 'bus' | 'media'>, folds: Folds, days: number): KeptMedia {
   const { media } = ports;
   const table = ports.accounts.table<Kept | SweptThrough>('kept-media');
@@ -42,13 +42,13 @@ export function createKeptMedia(ports: Pick<Ports, 'accounts' | 'bus' | 'media'>
 
   async function settle(kept: Kept, now: Date): Promise<void> {
     const { owner, key, thing } = kept;
-    // A version brought it back, or somebody is about to: then it is named.
+    // Named again, after an earlier version was restored.
     if ((await namedKey(folds, thing)) === key) return table.delete(rowOf(kept));
     if (await isEvidence(thing)) return put({ ...kept, due: later(now, dayMs).toISOString() });
     await media.remove(owner, key);
     await table.delete(rowOf(kept));
   }
-  /** As long as its notes have not expired; what was decided anew since has a key again. */
+  /** Whether the thing has a case whose notes can still be read. A decision after the notes expired gives the case a new key. */
   async function isEvidence(thing: string): Promise<boolean> {
     if ((await stateOf(folds, moderationCase, thing)).status === 'absent') return false;
     const first = `case:${thing}`;
@@ -77,7 +77,7 @@ export function createKeptMedia(ports: Pick<Ports, 'accounts' | 'bus' | 'media'>
   };
 }
 
-/** The file that a thing names now. */
+/** The media key that a thing names now. */
 async function namedKey(folds: Folds, thing: string): Promise<string | undefined> {
   const underscore = thing.indexOf('_');
   const [kind, id] = [thing.slice(0, underscore), thing.slice(underscore + 1)];

@@ -4,13 +4,13 @@ import type { Ports } from '@potluck/stores/ports/ports';
 import { accountTools } from './sign-in/account-tools.ts';
 
 export interface MemberToolSettings {
-  /** The address that people use: links are printed with it. */
+  /** The public address, for links. */
   publicUrl: URL;
-  /** Set when another issuer than the built-in one keeps the accounts. */
+  /** Set when an external issuer is used instead of the built-in one. */
   oidc?: { issuer: string } | undefined;
 }
 
-/** What the command-line tools ask about members, their roles and accounts. `countPosts`: announcements of a user that stand. */
+/** Handlers of the command-line tools for members, roles and accounts. `countPosts` returns how many announcements a user has. */
 export function memberTools(
   ports: Pick<Ports, 'events' | 'accounts' | 'bus'>,
   settings: MemberToolSettings,

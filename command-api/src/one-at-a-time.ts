@@ -2,16 +2,16 @@ import type { AccountStore } from '@potluck/stores/ports/account-store';
 import { Unavailable } from '@potluck/stores/ports/event-store';
 import { reactionsLease } from './reactions/reactions-lease.ts';
 
-/** Runs a piece of work while no other of this kind runs in any process. Throws Unavailable when others kept it waiting. */
+/** Runs work that must not run at the same time as other work of this kind, in any process. Throws Unavailable after 10 s of waiting. */
 export type OneAtATime = <T>(work: (verify: () => Promise<void>) => Promise<T>) => Promise<T>;
 
-/** In ms. A process that died with the lease is waited for. */
+/** In ms. Long enough for the lease of a dead process to expire. */
 const longestWait = 10_000;
 const lookAgainAfter = 20;
 
 /**
- * What no single stream can serialise: its turn in this process, then the lease `name` in the account store. `verify` comes right before
- * an append and throws where the lease was lost.
+ * Serialises work that involves several streams: a queue in this process, and the lease `name` in the account store across processes.
+ * Call `verify` right before an append: it throws if the lease was lost.
  */
 export function oneAtATime(accounts: AccountStore, name: string): OneAtATime {
   const candidate = reactionsLease(accounts, name);
@@ -27,7 +27,7 @@ export function oneAtATime(accounts: AccountStore, name: string): OneAtATime {
     try {
       return await work(() => held.verify());
     } finally {
-      // It ends by itself where the store is away.
+      // If the store is unavailable, the lease expires by itself.
       await held.release().catch(() => {});
     }
   };

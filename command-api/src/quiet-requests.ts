@@ -7,13 +7,13 @@ import type { CommandEnvelope } from './command-envelope.ts';
 import { sha256 } from './event-ids.ts';
 
 /**
- * Requests under an Idempotency-Key that asked for nothing new, as a like of what was liked already. They leave no event by
- * which a repeat could be told, so what they met is kept here: the last 100 of each member, for 30 days.
+ * Requests with an Idempotency-Key that appended nothing, such as liking a post that is already liked. No event identifies a repeat,
+ * so the stream's revision at the first request is stored here: for the last 100 requests of each member, for 30 days.
  */
 export interface QuietRequests {
-  /** The stream's revision that the request met when it first came; undefined when it is new. Throws Refused 'key-reused'. */
+  /** The stream's revision at the first such request; undefined for a new request. Throws Refused 'key-reused'. */
   find(envelope: CommandEnvelope, stream: string): Promise<Revision | undefined>;
-  /** Keeps the revision that it met, and answers with the one that is kept: of two at once the first counts. */
+  /** Stores the revision and returns the stored one: of two concurrent requests, the first one's. */
   keep(envelope: CommandEnvelope, stream: string, revision: Revision): Promise<Revision>;
 }
 
@@ -26,12 +26,12 @@ const most = 100;
 const life = 30 * 24 * 3_600_000;
 const idOf = ({ actor, key }: CommandEnvelope, stream: string): string => sha256(JSON.stringify([actor, key, stream]));
 
-/** Of what members' requests met, in bytes, where that is kept in memory. */
+/** Size of the in-memory cache, in bytes. */
 const keptBytes = 4_000_000;
 const rowBytes = 400;
 
 interface Options {
-  /** No other process uses these accounts: what a member's requests met is read once, and known from then on. */
+  /** No other process uses these accounts: a member's rows are cached after the first read. */
   alone?: boolean | undefined;
   now?: () => number;
 }
@@ -71,7 +71,7 @@ export function quietRequests(accounts: AccountStore, { alone = false, now = Dat
       const kept = { bodyHash: envelope.bodyHash ?? '', revision };
       const isFirst = await table.insert(idOf(envelope, stream), kept, { index: envelope.actor, expires: now() + life });
       if (isFirst) {
-        // The oldest go first.
+        // Delete the oldest.
         const all = (await table.find(envelope.actor)).sort((a, b) => (a.expires ?? 0) - (b.expires ?? 0));
         for (const { id } of all.slice(0, -most)) await table.delete(id);
       }

@@ -1,10 +1,10 @@
 import { log } from '@potluck/stores/log';
 import type { Ports } from '@potluck/stores/ports/ports';
 
-/** More than a community has. */
+/** More role holders than any community has. */
 const most = 1_000;
 
-/** The members who may have a role; what they may do, their own streams say. Undefined while the read model does not answer. */
+/** Ids of the members with a role, from a read model that may be stale: check each member's stream. Undefined if it is unavailable. */
 export function createRoleHolders({ reads }: Pick<Ports, 'reads'>) {
   return async (): Promise<string[] | undefined> => {
     try {

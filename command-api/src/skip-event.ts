@@ -3,7 +3,7 @@ import { type EventNamed, projectionStream } from '@potluck/events';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import { handleAlone } from './handle.ts';
 
-/** Decides that every version of a projection passes over an event; an event that is skipped already stays so. Throws Conflict, Unavailable. */
+/** Makes every version of a projection skip an event; does nothing if it is already skipped. Throws Conflict, Unavailable. */
 export async function skipEvent(
   events: EventStore,
   projection: string,

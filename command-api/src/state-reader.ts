@@ -5,34 +5,34 @@ import type { FollowedFolds } from '@potluck/stores/followed-folds';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { CommandEnvelope } from './command-envelope.ts';
 
-/** What a decision rests on: what was read just now, or what is cached and may be a second old. */
+/** Reads the states that a decision needs: fresh, or cached and up to a second old. */
 export interface StateReader {
-  /** Of the command's own stream. */
+  /** The fold of the command's own stream. */
   own<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string | number): Promise<Fold<S>>;
-  /** Of another stream. */
+  /** The state of another stream. */
   stateOf<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string | number): Promise<S>;
-  /** The same with its revision. */
+  /** The state of another stream, with its revision. */
   foldOf<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string | number): Promise<Fold<S>>;
-  /** One event of a stream, which never changes; undefined when there is none at this revision. */
+  /** One event of a stream; undefined if there is none at this revision. Not cached. */
   eventAt(aggregate: Aggregate, id: string | number, revision: number): Promise<Recorded | undefined>;
-  /** Who asks, and when, as deciders are told. Refuses those who are not registered (any more). */
+  /** The caller and the time, in the form that deciders need. Throws Refused 'unauthorized' unless the caller is registered. */
   caller(envelope: CommandEnvelope): Promise<{ actor: RegisteredUser; now: string }>;
 }
 
 export interface StateReaders {
   fresh: StateReader;
-  /** Undefined when nothing cached is fresh enough. */
+  /** Undefined if the cache is not fresh enough. */
   cached(envelope: CommandEnvelope): StateReader | undefined;
   /** The result of `work` on cached state, if it refuses nothing; else its result on fresh state. */
   cachedFirst<T>(envelope: CommandEnvelope, work: (reader: StateReader) => Promise<T>): Promise<T>;
 }
 
-/** What is cached is not enough to decide this command. */
+/** This command must not be decided on cached state. */
 class MustRead extends Error {
   override name = 'MustRead';
 }
 
-/** Whether a decision has to be made again on what is read just now. */
+/** Whether a decision on cached state must be repeated on fresh state. */
 export const mustRead = (error: unknown): boolean => error instanceof Refused || error instanceof MustRead;
 
 export function createStateReaders(folds: FollowedFolds, events: EventStore): StateReaders {
@@ -49,7 +49,7 @@ export function createStateReaders(folds: FollowedFolds, events: EventStore): St
       async caller({ actor: userId, at }) {
         const actor = await stateOf(user, userId);
         if (actor.status !== 'registered') throw new Refused('unauthorized');
-        // What comes with a role is decided on what was read just now.
+        // A member with a role always acts on fresh state.
         if (isCached && actor.roles.length > 0) throw new MustRead();
         return { actor, now: at };
       },

@@ -4,7 +4,7 @@ import type { Ports } from '@potluck/stores/ports/ports';
 
 export type Stopped = Omit<EventNamed<'EventSkipped'>['data'], 'reason'>;
 
-/** The event on which a version of the projection has stopped, with the error and the code's version; undefined when none has stopped there. */
+/** The event, if a version of the projection has stopped on it, with the error and the code's version; otherwise undefined. */
 export async function stoppedAt(
   { events, reads }: Pick<Ports, 'events' | 'reads'>,
   projection: string,

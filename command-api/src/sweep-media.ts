@@ -4,8 +4,8 @@ import type { MediaStore } from '@potluck/stores/ports/media-store';
 const hour = 60 * 60 * 1000;
 
 /**
- * Settles the marks that a crash left on uploads: those older than an hour ask the stream whether the event was appended and
- * names the file. If so the mark goes, else the file. Younger ones may still be under way.
+ * Clears the marks that a crash left on uploads. If the stream has the event of a mark and that names the file, the mark is removed;
+ * otherwise the file is removed. Marks younger than an hour are left: their uploads may still be in progress.
  */
 export async function sweepMedia(media: MediaStore, events: EventStore, now: Date): Promise<void> {
   for (const { owner, key, mark } of await media.pending()) {

@@ -1,7 +1,7 @@
 import { startRequestSpan } from '@potluck/stores/trace';
 import type { RequestHandler } from 'express';
 
-/** Takes a command as a part of the trace that its `traceparent` names; those who take it find it in `response.locals`. */
+/** Runs a handler in a span of the request's trace, which the `traceparent` header names, and sets `response.locals.traceparent` to it. */
 export function traced(method: string, path: string, take: RequestHandler): RequestHandler {
   const name = `${method.toUpperCase()} ${path}`;
   const attributes = { 'http.request.method': method.toUpperCase(), 'http.route': path };

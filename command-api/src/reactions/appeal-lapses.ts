@@ -15,7 +15,7 @@ const lapse = (caseId: string, decisionId: string, cause: 'erased' | 'undone'): 
   command: { type: 'LapseAppeal', data: { decisionId, cause } },
 });
 
-/** The appeals of a member whose decisions another case has undone. */
+/** A member's open appeals against decisions that another case has undone. */
 async function undone({ data, position }: Recorded<EventNamed<'UserReinstated' | 'ProfileRestored'>>, targets: Targets, after?: number) {
   const { documents, next } = await targets.find<Appealed>('decisions', { userId: data.userId, appeal: 'open' }, position, after);
   const state = documents.length > 0 ? await targets.load(user, data.userId) : undefined;
@@ -32,7 +32,7 @@ const lapseAll = (_event: unknown, { appealed }: { appealed: Appealed[] }): Reac
 export const reinstatedElsewhere = defineReaction({ on: 'UserReinstated', targets: undone, react: lapseAll });
 export const profileRestoredElsewhere = defineReaction({ on: 'ProfileRestored', targets: undone, react: lapseAll });
 
-/** Filed while its author was erased. */
+/** Lapses an appeal that was filed while the account was being erased. */
 export const lateAppealLapses = defineReaction({
   on: 'AppealFiled',
   targets: async ({ data }, targets) => (await targets.load(user, data.userId)).status !== 'registered',

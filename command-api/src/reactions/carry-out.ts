@@ -14,8 +14,8 @@ import type { Handle } from '../handle.ts';
 import type { StreamCommand } from './reaction.ts';
 
 /**
- * Carries a reaction's command out as the system. Its event ids derive from the causing event and the target's stream,
- * so that the same reaction, run again, finds that it has been.
+ * Handles a reaction's command as the system. Its event ids derive from the causing event and the target's stream,
+ * so that running the same reaction again appends nothing new.
  */
 export async function carryOut(handle: Handle, clock: Clock, cause: Recorded, { to, id, command }: StreamCommand): Promise<void> {
   const now = clock().toISOString();

@@ -8,11 +8,11 @@ interface RoleHolder {
   id: string;
 }
 
-/** A case about a moderator or an administrator is decided by an administrator, where there is one who is not involved. */
+/** Whether a case is escalated: it is about a moderator or an administrator, and there is an administrator who is not involved in it. */
 async function isForAdministrators({ data: { caseId, reportedUserId } }: AboutUser, targets: Targets): Promise<boolean> {
   const about = await targets.load(user, reportedUserId);
   if (about.status !== 'registered' || !about.roles.some((role) => role !== 'analyst')) return false;
-  // The read model names candidates, and what they may their own streams say. Whoever it does not name yet is found at the next report.
+  // The read model only gives candidates; roles are checked on their streams. A holder whom it lacks yet is found at the next report.
   if ((await targets.reached('member-roles')) < 0n) return false;
   const { documents } = await targets.find<RoleHolder>('member-roles', {}, 0n);
   const known = await targets.load(moderationCase, caseId);

@@ -8,7 +8,7 @@ import { decideCase } from '../deciders/moderation-case.ts';
 import type { Handle } from '../handle.ts';
 import type { Targets } from './targets.ts';
 
-/** A decided case, or one whose notes are being ended: then the name of the key that goes. */
+/** A decided case. `ending` is set while its notes are being deleted: the name of the key to destroy. */
 interface Row {
   dueAt: string;
   ending?: string;
@@ -18,25 +18,26 @@ interface Surroundings {
   ports: Pick<Ports, 'accounts' | 'bus'>;
   handle: Handle;
   clock: Clock;
-  /** From its last decision. */
+  /** From a case's last decision to the deletion of its notes. */
   days: number;
   round: () => Targets;
 }
 
-/** In ms: how long a case is left alone whose notes could not be ended, or whose author's account is held. */
+/** In ms: pause before the next try after a failure, or while the author's account is on hold. */
 const pause = 60_000;
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
- * The notes of a case end some days after its last decision, unless it is reopened before or a hold stands on its author: a row each in the
- * account store, written as the log says. The event comes first, then the key goes; a row that is left goes on with it.
+ * Deletes a case's notes some days after its last decision, unless the case is reopened before or its author's account is on hold.
+ * The account store has a row for each case, written from the events. The event is appended first, then the key of the notes is
+ * destroyed; after a crash in between, the row makes the next leader continue.
  */
 export interface CaseNotes {
   readonly takes: ReadonlySet<string>;
   /** Reads the rows that an earlier leader left. */
   open(): Promise<void>;
   take(event: Recorded): Promise<void>;
-  /** Does what is due. */
+  /** Deletes the notes that are due. */
   work(inTurn: (work: () => Promise<void>) => Promise<void>, signal: AbortSignal): Promise<void>;
 }
 
@@ -102,7 +103,7 @@ export function createCaseNotes({ ports, handle, clock, days, round }: Surroundi
 
 const keyOf = (caseId: string): string => `case:${caseId}`;
 
-/** Whether the event is there, now or since a run before. */
+/** Appends CaseNotesExpired. Returns whether the event exists, now or from an earlier run. */
 async function expire(
   handle: Handle,
   caseId: string,
@@ -119,7 +120,7 @@ async function expire(
   return events.length > 0;
 }
 
-/** With the account of its author, whatever its state. A repeat finds no key any more. */
+/** Deletes a case's notes when its author's account is erased, whatever the case's state. Does nothing if the key is already gone. */
 export async function endNotesOfErased(
   ports: Pick<Ports, 'accounts' | 'bus'>,
   handle: Handle,

@@ -5,21 +5,21 @@ import { type EventPlace, findEvent, placeOf } from './event-place.ts';
 
 interface Saved {
   storeId: string;
-  /** How far the log was read; only good in the store it was read in. */
+  /** The position up to which the log was read; only valid in that store. */
   through: string;
-  /** Some events that were seen, the newest first, ever further apart. */
+  /** Some handled events, newest first, at growing distances. */
   places: EventPlace[];
 }
 
 export interface ReactionsCheckpoint {
-  /** Where to go on: after the last event that this log has in common with the one that was read. */
+  /** The position to resume after: that of the last handled event that this log also has. */
   resume(): Promise<bigint>;
   save(through: bigint, last: Recorded | undefined): Promise<void>;
 }
 
 /**
- * How far reactions have come. After a restored backup or an imported history the log may be another one than was read,
- * so an event is looked for by its stream, revision and id, and the position is this log's own. What is read twice does nothing twice.
+ * The checkpoint of the reactions. After a restored backup or an import, the log may differ from the one that was read. Events are
+ * therefore found by stream, revision and id, and the position is taken from this log. Handling an event twice changes nothing.
  */
 export function createReactionsCheckpoint(accounts: AccountStore, events: EventStore): ReactionsCheckpoint {
   const table = accounts.table<Saved>('reactions');
@@ -34,11 +34,11 @@ export function createReactionsCheckpoint(accounts: AccountStore, events: EventS
       for (const [index, place] of saved.places.entries()) {
         const found = await findEvent(events, place);
         if (!found) continue;
-        // Distances are counted in this store's positions.
+        // Distances are measured in positions of this store.
         const isMoved = String(found.position) !== place.position;
         places = isMoved ? [placeOf(found)] : saved.places.slice(index);
         const through = BigInt(saved.through);
-        // What was read beyond the log's end is not known to be the same that comes there.
+        // If the saved position is beyond the end of the log, the events that come there are different ones.
         const isKnown = index === 0 && saved.storeId === events.storeId && through <= (await events.head());
         return isKnown ? through : found.position;
       }
@@ -52,7 +52,7 @@ export function createReactionsCheckpoint(accounts: AccountStore, events: EventS
   };
 }
 
-/** Keeps about one place for each doubling of the distance from the newest. */
+/** Thins the places out: the distance to the newest grows by a factor of 4 from one to the next. The oldest always stays. */
 function spread([newest, ...older]: EventPlace[]): EventPlace[] {
   const kept = newest ? [newest] : [];
   let distance = 100n;

@@ -1,7 +1,7 @@
 import { type EventNamed, moderationCase } from '@potluck/events';
 import { defineReaction, type ReactionCommand } from './reaction.ts';
 
-/** What is decided in a case is done to its subject. What refuses is told in the case. */
+/** Applies a case's decision to its content or member. If the target refuses, that is recorded in the case. */
 export const decisionTakesEffect = defineReaction({
   on: 'DecisionMade',
   targets: async ({ data }, targets) => {

@@ -2,7 +2,7 @@ import { announcement, comment, user } from '@potluck/events';
 import { defineReaction, type ReactionCommand } from './reaction.ts';
 import type { Found } from './targets.ts';
 
-/** The one field of the read models' comments that is needed here. */
+/** The only field of a comment document that is needed here. */
 interface CommentFound {
   id: number;
 }
@@ -10,7 +10,7 @@ interface CommentFound {
 const deleteEach = ({ documents }: Found<CommentFound>): ReactionCommand[] =>
   documents.map(({ id }) => ({ to: 'comment', id, command: { type: 'DeleteComment', data: {} } }));
 
-/** A deleted post takes its direct comments along; each of them takes its own replies. */
+/** Deletes the direct comments of a deleted post; each of those deletes its own replies. */
 export const postTakesComments = defineReaction({
   on: 'AnnouncementDeleted',
   targets: ({ data, position }, targets, after) =>
@@ -18,14 +18,14 @@ export const postTakesComments = defineReaction({
   react: (_event, found) => deleteEach(found),
 });
 
-/** A deleted comment takes its direct replies along, and so on down. */
+/** Deletes the direct replies of a deleted comment, and so on down. */
 export const commentTakesReplies = defineReaction({
   on: 'CommentDeleted',
   targets: ({ data, position }, targets, after) => targets.find<CommentFound>('comments', { parentId: data.commentId }, position, after),
   react: (_event, found) => deleteEach(found),
 });
 
-/** What was added while its post, parent or author went: the reactions above looked before it came. */
+/** Deletes a comment that was added while its post, parent or author was being deleted: the reactions above may have missed it. */
 export const lateCommentGoes = defineReaction({
   on: 'CommentAdded',
   async targets({ data }, targets) {

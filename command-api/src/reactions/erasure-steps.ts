@@ -13,16 +13,16 @@ import { NotYet, type Targets } from './targets.ts';
 export interface ErasureContext {
   ports: Ports;
   handle: Handle;
-  /** The AccountErased. */
+  /** The AccountErased event. */
   event: Recorded;
   userId: string;
   targets: Targets;
   carryOut(command: StreamCommand): Promise<void>;
 }
 
-/** One part of an erasure. Does at most a page and answers where to go on; its repeat does nothing new. Throws NotYet. */
+/** One step of an erasure. `run` handles at most a page and returns where to continue; a repeat changes nothing. Throws NotYet. */
 export interface ErasureStep {
-  /** Written down: never renamed. */
+  /** Stored: never rename it. */
   name: string;
   run(context: ErasureContext, after?: number): Promise<number | undefined>;
 }
@@ -36,7 +36,7 @@ interface FollowFound {
   followingId: string;
 }
 
-/** Something of the person: the documents of a projection that have them in `field`, and the command that ends one. */
+/** One kind of a person's data: the documents of a projection that have their id in `field`, and the command that deletes one. */
 interface Belonging {
   name: string;
   projection: string;
@@ -49,7 +49,7 @@ interface Belonging {
 const documentsOf = ({ projection, where, field }: Belonging, { targets, userId }: ErasureContext, position: bigint, after?: number) =>
   targets.find(projection, { ...where, [field]: userId }, position, after);
 
-/** Ends all of a kind that there was when the account was erased. */
+/** Deletes all data of a kind that existed when the account was erased. */
 const endAll = (belonging: Belonging): ErasureStep => ({
   name: belonging.name,
   async run(context, after) {
@@ -121,8 +121,8 @@ const belongings: readonly Belonging[] = [
 ];
 
 /**
- * Ends what commands brought that had looked at the member just before they went: a page of each kind at a time, until there is nothing.
- * `after`: the log's end at the last look, up to which the projections must have come.
+ * Deletes the data of commands that checked the member just before the erasure and appended after it: a page of each kind at a time, until
+ * none is left. `after` is the end of the log at the previous look; the projections must have reached it.
  */
 async function endWhatCameLate(context: ErasureContext, after?: number): Promise<number | undefined> {
   const { ports, userId, carryOut } = context;
@@ -136,8 +136,8 @@ async function endWhatCameLate(context: ErasureContext, after?: number): Promise
 }
 
 /**
- * Everything that an erasure does, in this order: who is gone can do nothing more, then their things go, then who they were, and the key at
- * last, because the steps before read what it opens; then what is left of it all in files.
+ * All steps of an erasure, in order: sessions first, so that the person can do nothing more; then their data; then their identity; then
+ * the key, because earlier steps read what it encrypts; finally what remains in database files.
  */
 export const erasureSteps: readonly ErasureStep[] = [
   { name: 'sessions', run: endAllSessions },
@@ -151,7 +151,7 @@ export const erasureSteps: readonly ErasureStep[] = [
     },
   },
   { name: 'identity', run: forgetIdentity },
-  // Whoever signed in while the identity was still linked.
+  // For a sign-in that came while the identity was still linked.
   { name: 'sessions-again', run: endAllSessions },
   { name: 'late', run: endWhatCameLate },
   {
@@ -171,7 +171,7 @@ export const erasureSteps: readonly ErasureStep[] = [
   { name: 'traces', run: leaveNoTraces },
 ];
 
-/** Free pages and write-ahead logs have what was deleted until here. First notes how far the log is, then waits until all of that is folded. */
+/** Expunges deleted data from free pages and write-ahead logs. Read models wait until they have folded the log up to its end now. */
 async function leaveNoTraces({ ports, targets }: ErasureContext, after?: number): Promise<number | undefined> {
   await ports.accounts.expunge?.();
   if (!ports.reads.expunge) return;
@@ -185,7 +185,7 @@ async function leaveNoTraces({ ports, targets }: ErasureContext, after?: number)
   return;
 }
 
-/** The built-in account goes, the identity is unlinked, the address released; both stay barred while a suspension lasts. */
+/** Removes the built-in account, releases the address and unlinks the identity; both are barred while a suspension lasts. */
 async function forgetIdentity({ ports, handle, event, userId }: ErasureContext): Promise<undefined> {
   const { events } = await ports.events.read(`user-${userId}`);
   const registered = events.find(({ type }) => type === 'UserRegistered')?.data as { email: string; emailHash: string } | undefined;
@@ -201,7 +201,7 @@ async function forgetIdentity({ ports, handle, event, userId }: ErasureContext):
   const claims = (await ports.events.read(`email-${registered.emailHash}`)).events;
   const claim = claims.findLast(({ type, data }) => type === 'EmailClaimed' && data.userId === userId);
   const identityHash = claim?.data.identityHash as string | undefined;
-  // Each before what would let the person begin anew with it while the rest still names who they were.
+  // In this order, so that the person cannot register again while parts of the old identity are left.
   if (identityHash) await removeLocalAccount(ports, registered.email, identityHash);
   await handle(email, registered.emailHash, envelope, () => (state) => {
     if (state.claim?.userId !== userId) return [];
@@ -225,7 +225,7 @@ function barOf(events: readonly Recorded[], at: string) {
   return [{ type: 'Barred' as const, data: { until: suspension.until, decisionId } }];
 }
 
-/** With its sessions at the issuer, its links and what it was granted. */
+/** Also removes its sessions at the issuer, its links and its grants. */
 async function removeLocalAccount({ accounts }: Ports, address: string, identityHash: string): Promise<void> {
   const local = localAccounts(accounts);
   const account = await local.byEmail(address);

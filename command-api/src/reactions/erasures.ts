@@ -9,18 +9,18 @@ import { type ErasureContext, erasureSteps } from './erasure-steps.ts';
 import { type EventPlace, findEvent, placeOf } from './event-place.ts';
 import { NotYet, type Targets } from './targets.ts';
 
-/** An account that is to be erased, or is being erased. */
+/** An account with a requested or running erasure. */
 interface Row {
-  /** When it is due, until AccountErased. */
+  /** The due date; absent after AccountErased. */
   dueAt?: string;
-  /** Of AccountErased, and which step is next; `after` counts in the log of this id. */
+  /** The place of AccountErased and the next step. `after` is valid in the store with this id. */
   erased?: { place: EventPlace; step: string; after?: number; storeId?: string };
 }
 
 interface Entry {
   row: Row;
   failures: number;
-  /** In ms of the clock: left alone until then. */
+  /** Clock time in ms before which it is not tried again. */
   notBefore: number;
   waitsFor?: NotYet | undefined;
 }
@@ -35,24 +35,24 @@ interface Surroundings {
   carryOut: (event: Recorded, command: Parameters<ErasureContext['carryOut']>[0]) => Promise<void>;
 }
 
-/** In ms: how often a hold is looked at, and how long a step that failed is left alone. */
+/** In ms: how often a hold is checked, and the pauses after a failed step. */
 const heldPause = 60_000;
 const longestPause = 60_000;
 const firstPause = 250;
 
 /**
- * Accounts on their way out: a row each in the account store, written as the log says, so that nobody looks through all members. When the
- * date of one has passed, AccountErased is appended; then its steps are taken one after the other, a page at a time, each once it is known
- * that the one before is done.
+ * Runs erasures. The account store has a row for each requested erasure, written from the events, so that no search through all members
+ * is needed. When an erasure is due, AccountErased is appended; then its steps run one after the other, a page at a time. The next step
+ * starts only after the row says that the one before is done.
  */
 export interface Erasures {
   readonly takes: ReadonlySet<string>;
   /** Reads the rows that an earlier leader left. */
   open(): Promise<void>;
   take(event: Recorded): Promise<void>;
-  /** Does what can be done now. */
+  /** Runs the steps that are ready. */
   work(inTurn: InTurn, signal: AbortSignal): Promise<void>;
-  /** Erasures under way. */
+  /** Number of running erasures. */
   readonly running: number;
 }
 
@@ -74,10 +74,10 @@ export function createErasures({ ports, handle, clock, round, carryOut }: Surrou
     const envelope = { actor: 'system', at: now, correlationId: crypto.randomUUID() };
     const decide = () => (state: User) => decideErasure({ type: 'EraseAccount', data: {} }, state, { actor: system, now });
     const { state } = await handle(user, userId, envelope, decide);
-    // What was appended comes as an event.
+    // AccountErased is then handled when it arrives through the log.
     if (state.status !== 'registered' || !state.erasure) return;
     entry.row = { dueAt: state.erasure.dueAt };
-    // A hold stands.
+    // The account is on hold.
     entry.notBefore = clock().getTime() + heldPause;
   }
 
@@ -85,7 +85,7 @@ export function createErasures({ ports, handle, clock, round, carryOut }: Surrou
     const { erased: state } = entry.row;
     if (!state) return;
     const event = await findEvent(ports.events, state.place);
-    // The log was replaced by another one, which is read again where it differs.
+    // The log was replaced by another one; from where it differs, it is read again.
     if (!event) return drop(userId);
     const index = erasureSteps.findIndex(({ name }) => name === state.step);
     const step = erasureSteps[index] ?? erasureSteps[0];

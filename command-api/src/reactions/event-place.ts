@@ -2,14 +2,14 @@ import type { Recorded } from '@potluck/events';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 
 /**
- * Where an event stands, for what outlasts this event store: a history that was moved to another one has its streams and
- * revisions there, and other positions.
+ * A reference to an event that stays valid when the history moves to another store: streams and revisions are the same there,
+ * positions are not.
  */
 export interface EventPlace {
-  /** In the store where it was seen, in decimal. */
+  /** In the store in which it was read, in decimal. */
   position: string;
   eventId: string;
-  /** Without these it was written by an older Potluck. */
+  /** Absent in references that older versions stored. */
   stream?: string;
   revision?: number;
 }
@@ -21,7 +21,7 @@ export const placeOf = ({ position, id, stream, revision }: Recorded): EventPlac
   revision,
 });
 
-/** The event as this store has it; undefined when it has none or another one there. */
+/** The event in this store; undefined if it is not there. */
 export async function findEvent(events: EventStore, { position, eventId, stream, revision }: EventPlace): Promise<Recorded | undefined> {
   const found =
     stream === undefined || revision === undefined

@@ -4,7 +4,7 @@ import type { Targets } from './targets.ts';
 
 const isErased = async (userId: string, targets: Targets) => (await targets.load(user, userId)).status === 'erased';
 
-/** What a member posted while their account was being erased: the erasure may have looked before it came. */
+/** Deletes a post that was made while its author's account was being erased: the erasure may have missed it. */
 export const latePostGoes = defineReaction({
   on: 'AnnouncementPosted',
   targets: ({ data }, targets) => isErased(data.userId, targets),
@@ -12,7 +12,7 @@ export const latePostGoes = defineReaction({
     isGone ? [{ to: 'announcement', id, command: { type: 'DeleteAnnouncement', data: {} } }] : [],
 });
 
-/** The same of a recipe. */
+/** The same for a recipe. */
 export const lateRecipeGoes = defineReaction({
   on: 'RecipeCreated',
   targets: ({ data }, targets) => isErased(data.userId, targets),

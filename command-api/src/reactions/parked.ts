@@ -8,30 +8,30 @@ import type { Targets } from './targets.ts';
 
 interface ParkedEvent extends EventPlace {
   reason: string;
-  /** After which target to go on, in the log of this id. With `failed` one before it failed: the list is begun anew at its end. */
+  /** The target to continue after, in the store with this id. `failed`: an earlier target failed; at its end the list starts again. */
   next?: { storeId: string; after: number; failed?: boolean };
 }
 
 interface Waiting {
   row: ParkedEvent;
   waitsFor?: Again['waitsFor'];
-  /** How often it failed in a row, and until when it is left alone, in ms. */
+  /** Consecutive failures, and the time in ms before which it is not tried again. */
   failures: number;
   notBefore: number;
 }
 
-/** How long an event that failed is left alone, in ms: longer each time. */
+/** Pauses after a failure, in ms, doubled each time. */
 const firstPauseMs = 250;
 const longestPauseMs = 60_000;
 
-/** Events whose reactions could not be finished yet; the subscriber goes on meanwhile. */
+/** Events whose reactions could not be finished yet; the subscriber continues with later events. */
 export interface Parked {
-  /** Reads the rows that an earlier process left. */
+  /** Loads the rows that an earlier process left. */
   open(): Promise<void>;
   add(event: Recorded, outcome: Again): Promise<void>;
   /**
-   * Tries those again that may go on, in log order, each as a turn of its own and at most a page of its targets;
-   * one that fails keeps no other waiting. True when some can go on at once.
+   * Retries the events that are ready, in log order, each in a separate turn with at most a page of its targets;
+   * a failure does not delay the others. True when some can continue at once.
    */
   retry(inTurn: InTurn, signal: AbortSignal): Promise<boolean>;
   readonly size: number;
@@ -42,9 +42,9 @@ interface Surroundings {
   accounts: AccountStore;
   events: EventStore;
   react: React;
-  /** What is asked within one round of tries. */
+  /** The targets for one round of retries. */
   round: () => Targets;
-  /** ms, from any start. */
+  /** Monotonic time in ms. */
   now?: () => number;
 }
 
@@ -67,9 +67,9 @@ export function createParked({ accounts, events, react, round, now = () => perfo
   async function tryAgain(entry: Waiting, targets: Targets): Promise<void> {
     const { eventId, next } = entry.row;
     const event = await findEvent(events, entry.row);
-    // Targets are counted in this log's positions.
+    // `after` is only valid in the store in which it was stored.
     const after = next?.storeId === events.storeId ? next.after : undefined;
-    // One that is not there: the log was replaced by another one, which is read again where it differs.
+    // If the event is missing, the log was replaced by another one; from where it differs, it is read again.
     const outcome = event ? await react(event, targets, after) : 'done';
     if (outcome !== 'done') return put(entry, outcome);
     if (next?.failed && event) {
@@ -82,7 +82,7 @@ export function createParked({ accounts, events, react, round, now = () => perfo
     waiting.delete(eventId);
   }
 
-  /** Those that are left alone, or wait for a projection that has not come so far, are not looked at. */
+  /** The events that are ready: their pause is over, and the projection that they wait for has reached their position. */
   async function due(targets: Targets): Promise<Waiting[]> {
     const at = now();
     const rested = [...waiting.values()].filter(({ notBefore }) => notBefore <= at);
@@ -113,7 +113,7 @@ export function createParked({ accounts, events, react, round, now = () => perfo
           entry.failures += 1;
           entry.notBefore = now() + pauseAfter(entry.failures);
           log.error({ eventId: entry.row.eventId, err: error }, 'parked reactions not retried');
-          // The others would wait for the same answer.
+          // The store is unavailable for the others too.
           if (error instanceof Unavailable) return false;
         }
       }

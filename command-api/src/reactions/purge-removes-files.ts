@@ -2,7 +2,7 @@ import { defineReaction, type Reaction } from './reaction.ts';
 
 const purgeTypes = ['AnnouncementMediaPurged', 'RecipeMediaPurged', 'ProfileMediaPurged'] as const;
 
-/** Tried again until it is done: then nobody sees the files any more, whoever may see the thing. */
+/** Deletes the purged files, with retries until it succeeds. */
 export const purgeRemovesFiles: readonly Reaction[] = purgeTypes.map((on) =>
   defineReaction({
     on,

@@ -6,7 +6,7 @@ import type { RecipeCommand } from '../deciders/recipe.ts';
 import type { SanctionCommand } from '../deciders/sanctions.ts';
 import type { Targets } from './targets.ts';
 
-/** A command that an event leads to, and the stream it goes to. */
+/** A command that a reaction sends, and its target stream. */
 export type StreamCommand =
   | { to: 'case'; id: string; command: CaseCommand }
   | { to: 'comment'; id: number; command: CommentCommand }
@@ -17,26 +17,26 @@ export type StreamCommand =
   | { to: 'follow'; id: string; command: { type: 'EndFollow'; data: { followerId: string; followingId: string } } }
   | { to: 'savedRecipe'; id: string; command: { type: 'EndSave'; data: { recipeId: number; userId: string } } }
   | { to: 'user'; id: string; command: SanctionCommand };
-/** Or to no stream: the files that this one named before a revision are removed. */
+/** Or without a target stream: delete the files that the stream `id` named before a revision. */
 export type ReactionCommand =
   | StreamCommand
   | { to: 'media'; id: string; command: { type: 'RemovePurged'; data: { userId: string; revision: number } } };
 
-/** Where an event in one stream leads to events in others, since no append spans two. */
+/** Turns an event of one stream into commands for other streams, because an append covers only one stream. */
 export interface Reaction<T extends EventType = EventType, Found = unknown> {
   on: T;
   /**
-   * What `react` needs to know besides the event. Throws NotYet when the read models do not know of the event so far. Where there are many
-   * it answers with some, with `next`, and is asked again with that as `after`; of the reactions to one event at most one does so.
+   * Loads what `react` needs besides the event. Throws NotYet while the read models have not folded the event. A long list is returned in
+   * pages: `next` comes back as `after` in the following call. At most one of the reactions to an event type may use pages.
    */
   targets(event: Recorded<EventNamed<T>>, targets: Targets, after?: number): Promise<Found>;
-  /** Pure; the same event may come again, so each command must be one whose repeat is nothing new. */
+  /** Pure. The same event may come again, so each command must be idempotent. */
   react(event: Recorded<EventNamed<T>>, found: Found): ReactionCommand[];
-  /** What follows when the target of a command refuses. */
+  /** Commands to send when a target refuses. */
   refused?(event: Recorded<EventNamed<T>>, code: RefusalCode): ReactionCommand[];
 }
 
-/** Ties a reaction's parts to its event's type. */
+/** Types a reaction's functions by its event. */
 export function defineReaction<T extends EventType, Found>(reaction: Reaction<T, Found>): Reaction {
   return reaction as unknown as Reaction;
 }

@@ -3,29 +3,29 @@ import { LeaseCandidate, type LeaseStorage } from '@potluck/stores/lease';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
 import { thisMachine } from './this-machine.ts';
 
-/** As the row is written. Earlier versions wrote no fence. */
+/** The stored row. Earlier versions wrote no fence. */
 interface Holder {
-  /** Undefined where processes cannot be told apart by their numbers. */
+  /** Undefined where a process id does not identify a process. */
   machine?: string;
   process: number;
   holder: string;
   fence?: number;
 }
 
-/** Earlier versions take over after 5 s, and said every 1.5 s that they live. */
+/** The heartbeat and expiry are those of earlier versions, which may run at the same time. */
 const times = { heartbeatEvery: 1_500, expiresAfter: 5_000, validFor: 3_000, longestGap: 3_000 };
 
 const heldHere = new Set<string>();
 
 interface Options {
-  /** No other process uses these accounts, as whoever holds the folder that they lie in can say. */
+  /** No other process uses these accounts: their data folder is locked. */
   alone?: boolean;
   /** For tests. */
   now?: () => number;
   machine?: string | undefined;
 }
 
-/** The right to run reactions, kept in the account store, since read models may be deleted at any time. Each heartbeat is a version of its row. */
+/** The lease for running reactions. In the account store, since read models may be deleted at any time. Each heartbeat is a row version. */
 export function reactionsLease(
   accounts: AccountStore,
   name: string,
@@ -43,7 +43,7 @@ export function reactionsLease(
     async write({ holder, fence }, seen) {
       if (holder === '') {
         heldHere.delete(ours);
-        // A row whose time is over is free, for earlier versions too.
+        // An expired row is free, for earlier versions too.
         return seen !== undefined && (await table.replace(name, rowOf(fence), seen, { expires: 0 })) ? seen + 1 : undefined;
       }
       if (seen !== undefined) return (await table.replace(name, rowOf(fence), seen)) ? held(seen + 1) : undefined;
@@ -61,7 +61,7 @@ export function reactionsLease(
   return new LeaseCandidate(storage, ours, { times, alone, ...(now ? { now } : {}) });
 }
 
-/** A process that was killed cannot release; on its own machine a restart need not wait. */
+/** A killed process cannot release its lease; after a restart on the same machine there is no need to wait for its expiry. */
 function isDead(row: Holder, here: string | undefined): boolean {
   if (row.machine === undefined || row.machine !== here) return false;
   if (row.process === process.pid) return !heldHere.has(row.holder);

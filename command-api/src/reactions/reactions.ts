@@ -7,7 +7,7 @@ import { purgeRemovesFiles } from './purge-removes-files.ts';
 import type { Reaction } from './reaction.ts';
 import { reportOpensCase } from './report-opens-case.ts';
 
-/** Every reaction there is. */
+/** All reactions. */
 export const reactions: readonly Reaction[] = [
   reportOpensCase,
   postTakesComments,
@@ -24,5 +24,5 @@ export const reactions: readonly Reaction[] = [
   lateAppealLapses,
 ];
 
-/** The streams whose events they look at. */
+/** Prefixes of the streams that reactions follow. */
 export const reactionPrefixes = ['report-', 'announcement-', 'comment-', 'case-', 'user-', 'recipe-'];

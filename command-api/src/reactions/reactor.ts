@@ -10,7 +10,7 @@ import type { RemovePurged } from './remove-purged.ts';
 import type { Targets } from './targets.ts';
 import { NotYet } from './targets.ts';
 
-/** A reaction whose target refused: final, kept to be shown. */
+/** A command of a reaction that its target refused. Not retried; stored so that it can be shown. */
 interface RefusedReaction {
   eventId: string;
   position: string;
@@ -20,19 +20,19 @@ interface RefusedReaction {
   at: string;
 }
 
-/** What came of reacting to an event: all of it, or why it has to be tried again. */
+/** The outcome of reacting to an event: done, or why it must be tried again. */
 type Outcome = 'done' | Again;
 export interface Again {
   again: string;
-  /** Something failed, and may fail again: not at once. */
+  /** Something failed and may fail again: retry after a pause. */
   failed?: boolean;
-  /** Where to go on: what comes after has not been tried. */
+  /** Continue after this target. */
   after?: number;
-  /** Nothing comes of it before this projection has passed this position. */
+  /** Do not retry before this projection has reached this position. */
   waitsFor?: { projection: string; position: bigint };
 }
 
-/** Runs every reaction to one event, from the targets after `after` on. */
+/** Runs every reaction to one event, for the targets after `after`. */
 export type React = (event: Recorded, targets: Targets, after?: number) => Promise<Outcome>;
 
 export function createReact(
@@ -63,7 +63,7 @@ export function createReact(
     }
   }
 
-  /** A target that fails keeps the others waiting only while the log itself does not answer. */
+  /** A failed target does not stop the others, unless the event store is unavailable. */
   async function carryOutAll(reaction: Reaction, event: Recorded, commands: ReactionCommand[]): Promise<Again | undefined> {
     let failed: Again | undefined;
     for (const command of commands) {

@@ -1,10 +1,10 @@
 import type { MediaRef, Recorded } from '@potluck/events';
 import type { Ports } from '@potluck/stores/ports/ports';
 
-/** Removes every file that a stream named before `revision`, in all sizes; what is removed already is nothing new. */
+/** Deletes every file that a stream named before `revision`, in all sizes. Idempotent. */
 export type RemovePurged = (stream: string, purge: { userId: string; revision: number }) => Promise<void>;
 
-/** Events read at once. */
+/** Events per read. */
 const page = 500;
 
 export function createRemovePurged({ events, media }: Pick<Ports, 'events' | 'media'>): RemovePurged {
@@ -19,7 +19,7 @@ export function createRemovePurged({ events, media }: Pick<Ports, 'events' | 'me
   };
 }
 
-/** Of an account that is erased there is neither a name nor a file. Throws where the name cannot be read now. */
+/** The media keys of an event; none for an erased account, whose files are gone. Throws if the event cannot be decrypted now. */
 function keysIn({ data, unreadable, erased, stream, revision }: Recorded): string[] {
   if (unreadable && !erased) throw new Error(`The files that ${stream}@${revision} names cannot be purged: it cannot be read`);
   return [data.media, data.image, data.profileImage].flatMap((file) => (file ? [(file as MediaRef).key] : []));

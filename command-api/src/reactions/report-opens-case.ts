@@ -1,6 +1,6 @@
 import { defineReaction } from './reaction.ts';
 
-/** All reports of one thing are gathered in its case, so that a case's whole state folds from its own stream. */
+/** Adds each report to the case of its subject, so that a case's whole state folds from one stream. */
 export const reportOpensCase = defineReaction({
   on: 'ReportFiled',
   targets: async () => undefined,

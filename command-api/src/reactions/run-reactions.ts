@@ -24,26 +24,26 @@ export interface Reactions {
   stop(): Promise<void>;
 }
 
-/** Events of one page: others have their turn between two. */
+/** Events per page; parked events get their turn between pages. */
 const pageSize = 100;
-/** Milliseconds: how often events that wait are looked at, at least and at most, and how often the checkpoint is written at most. */
+/** In ms: longest and shortest time between retries of parked events, and shortest time between checkpoints. */
 const retryEvery = 250;
 const retryAfter = 25;
 const saveEvery = 1_000;
-/** Milliseconds: how often it is looked whether an account's date has passed. */
+/** In ms: how often erasures and case notes are checked for being due. */
 const erasuresEvery = 1_000;
 
 interface Surroundings {
   handle: Handle;
   folds: Folds;
   clock: Clock;
-  /** From the last decision of a case to the end of its notes; 180 by default. */
+  /** Days from a case's last decision to the deletion of its notes; 180 by default. */
   caseDays?: number | undefined;
   /** No other process runs reactions on these ports. */
   alone?: boolean | undefined;
 }
 
-/** Starts the one subscriber that runs reactions, in log order, woken by the append. Others wait until its lease is free. */
+/** Starts the subscriber that runs reactions in log order. One process holds the lease; the others wait for it. */
 export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 180, alone = false }: Surroundings): Reactions {
   const { events, accounts, bus } = ports;
   const { round, close: closeTargets } = createTargets(ports, folds);
@@ -78,19 +78,19 @@ export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 18
     turn = result.catch(() => undefined);
     return result;
   };
-  /** What is done under the lease is done by nobody else. One that was lost stays here, and lets nothing pass. */
+  /** The lease, also after it was lost: `verify` then throws, so that no work starts without the lease. */
   let held: HeldLease | undefined;
   const inHeldTurn = <T>(work: () => Promise<T>): Promise<T> =>
     inTurn(async () => {
       await held?.verify();
       return work();
     });
-  /** Aborted while the lease is another's: then what waits is theirs to try. */
+  /** Aborted while another process holds the lease: that one retries the parked events. */
   let following = AbortSignal.abort();
   let retrying = false;
   let retryAt = Number.POSITIVE_INFINITY;
   let retryDue: NodeJS.Timeout | undefined;
-  /** Those that wait are looked at soon, and while some wait now and then: nothing but the clock tells that a failure is over. */
+  /** Schedules a retry of parked events. While there are any, they are also retried by timer, as no event tells that a failure is over. */
   const retrySoon = (within = retryAfter) => {
     const at = performance.now() + within;
     if (parked.size === 0 || retrying || at >= retryAt || following.aborted) return;
@@ -133,7 +133,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 18
     await caseNotes.open();
     const after = await checkpoint.resume();
     following = signal;
-    // What an earlier holder left waits for nothing that is still to come.
+    // Parked events of an earlier holder may be ready already.
     retrySoon();
     let last: Recorded | undefined;
     let isSaved = true;
@@ -166,7 +166,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 18
         last = page.events.at(-1) ?? last;
         through = page.through;
         isSaved = false;
-        // Also when nothing more comes.
+        // The timer saves also when no more events come.
         due ??= setTimeout(() => void save(), saveEvery).unref();
         resolveWaiters();
         retrySoon();
@@ -176,7 +176,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 18
       ended.abort();
       clearTimeout(due);
       await turn;
-      // Whoever has the lease now has gone on from what was saved before.
+      // After losing the lease, do not overwrite the new holder's checkpoint.
       if (!lost.aborted) await save();
     }
   }
@@ -201,7 +201,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 18
         await pause(1_000, stopped.signal);
       }
     }
-    // It ends by itself where the store is away.
+    // If the store is unavailable, the lease expires by itself.
     await held?.release().catch(() => {});
   }
 

@@ -4,7 +4,7 @@ import type { Ports } from '@potluck/stores/ports/ports';
 import type { Collection, Condition } from '@potluck/stores/ports/read-store';
 import { stateOf } from '../state-of.ts';
 
-/** The read models have not folded the event yet: to be asked again once this projection has passed this position. */
+/** The read models have not folded the event yet: try again once this projection has reached this position. */
 export class NotYet extends Error {
   override name = 'NotYet';
 
@@ -17,23 +17,23 @@ export class NotYet extends Error {
   }
 }
 
-/** Documents in the order in which they were made; `next` is where to go on when there may be more. */
+/** Documents in the order of creation. `next` is set when there may be more: pass it as `after`. */
 export interface Found<D> {
   documents: D[];
   next?: number;
 }
 
-/** Where reactions learn whom they concern. Within one round a projection is asked once how far it is. */
+/** Finds the targets of reactions. Within one round, each projection's position is read once. */
 export interface Targets {
-  /** The next documents of a projection once it has folded everything up to `position`; throws NotYet before. */
+  /** A page of a projection's documents. Throws NotYet until it has folded everything up to `position`. */
   find<D>(projection: string, where: Record<string, Condition>, position: bigint, after?: number): Promise<Found<D>>;
-  /** A stream's state as it is now. */
+  /** The current state of a stream. */
   load<S, E extends Happened>(aggregate: Aggregate<S, E>, id: string | number): Promise<S>;
-  /** How far a projection has folded this log; -1 while it has nothing to read from. */
+  /** The position up to which a projection has folded this log; -1 if it has no current version or checkpoint. */
   reached(projection: string): Promise<bigint>;
 }
 
-/** Targets of one reaction at a time: what comes after so many waits while others have their turn. */
+/** Targets per page of one reaction; other events get their turn between pages. */
 const pageSize = 100;
 
 interface Open {
@@ -41,7 +41,7 @@ interface Open {
   collection: Collection<unknown>;
 }
 
-/** Learns from the bus how far projections are: their stored checkpoints may be a little behind while nothing of theirs happens. */
+/** Follows the projections' positions on the bus too, as stored checkpoints lag behind while no event concerns a projection. */
 export function createTargets({ events, reads, bus }: Pick<Ports, 'events' | 'reads' | 'bus'>, folds: Folds) {
   const opened = new Map<string, Open>();
   const announced = new Map<string, bigint>();
@@ -54,7 +54,7 @@ export function createTargets({ events, reads, bus }: Pick<Ports, 'events' | 're
     if (version === undefined) return undefined;
     let open = opened.get(projection);
     if (open?.version !== version) {
-      // The projector makes the indexes; a reader needs none of its own.
+      // The projector creates the indexes.
       open = { version, collection: await reads.open(projection, version, { indexes: [] }) };
       opened.set(projection, open);
     }

@@ -2,8 +2,8 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /**
- * A name for where a process's number means one process: this machine since it was started and, on Linux, this container. In
- * two containers both may be number 1, and both may have been given the same host name. Undefined when that cannot be found out.
+ * Identifies the scope in which a process id is unique: this machine since its boot and, on Linux, this PID namespace. Two containers
+ * may both have process 1 and the same host name. Undefined when the scope cannot be determined.
  */
 export function thisMachine(): string | undefined {
   if (process.platform !== 'linux') return hostname();
