@@ -5,7 +5,7 @@ import type { Ports } from '@potluck/stores/ports/ports';
 import { orderProjection } from './deciders/projection-orders.ts';
 import { handleAlone } from './handle.ts';
 
-/** Orders something for a projection on behalf of the system. Throws Refused, Conflict, Unavailable. */
+/** Sends an order for a projection as the system. Throws Refused, Conflict, Unavailable. */
 export async function orderForSystem(
   { events, reads }: Pick<Ports, 'events' | 'reads'>,
   projection: string,

@@ -2,7 +2,7 @@ import { type Access, type AccessEvent, accessKey, type ModerationCase, maxAcces
 import { type Context, memberAs } from './context.ts';
 import { visibleCase } from './moderation-case.ts';
 
-/** `reporter` is the number of a reporter in the case. */
+/** `reporter` is a reporter's number in the case. */
 export interface AccessCommand {
   what: Opened['what'];
   reporter?: number | null | undefined;
@@ -13,7 +13,7 @@ export type AccessContext = Context & {
   known: ModerationCase;
 };
 
-/** A moderator looks at what is closed, in a case that they may see. What they opened today is nothing new. */
+/** A moderator opens restricted material of a case that they may see. Opening it again on the same day appends nothing. */
 export function decideAccess(command: AccessCommand, state: Access, context: AccessContext): AccessEvent[] {
   const { userId } = memberAs('moderator', context);
   const subject = subjectOf(command, visibleCase(context.known, userId), context);
@@ -24,7 +24,7 @@ export function decideAccess(command: AccessCommand, state: Access, context: Acc
   return [{ type: 'AccessOpened', data: thing }];
 }
 
-/** Undefined for what this case does not have. */
+/** Undefined if the case does not have this material. */
 function subjectOf(
   { what, reporter }: AccessCommand,
   { contentType, reporters }: ReturnType<typeof visibleCase>,

@@ -67,7 +67,7 @@ function postedAndOwned(state: Announcement, context: Context) {
   return state;
 }
 
-/** The post, when it stands in the feed: what can be liked and commented on. */
+/** The post, for likes and comments: refused unless it is visible in the feed. */
 export function visiblePost(state: Announcement) {
   if (state.status !== 'posted' || state.hidden) throw new Refused('announcement-not-found');
   return state;

@@ -13,11 +13,11 @@ import { type Context, registeredMember } from './context.ts';
 
 interface AppealContext extends Context {
   caseId: string;
-  /** Of an event of this decision, by its index. */
+  /** The id of this decision's event with this index. */
   eventIdOf?: (index: number) => string;
 }
 
-/** Also the suspended file one. For others than its author there is no such decision. */
+/** Suspended members may appeal too. For anybody but the case's author, the decision does not exist. */
 export function fileAppeal(
   { decisionId, text }: { decisionId: string; text: string },
   state: ModerationCase,
@@ -41,9 +41,9 @@ export function fileAppeal(
 export interface AnswerData {
   decisionId: string;
   upheld: boolean;
-  /** Of the decision that undoes it. */
+  /** The id for the decision that undoes the appealed one. */
   undoId: string;
-  /** Of the case and of the content, on the moderator's screen. */
+  /** Revisions of the case and of its content, as the moderator saw them. */
   revision: number;
   contentRevision: number | null;
   noteInternal: string | null;
@@ -58,7 +58,7 @@ interface AnswerContext extends AppealContext {
   subject?: User;
 }
 
-/** With the decision that undoes what was decided, where the appeal succeeds. Further appeals keep the case open. */
+/** If the appeal is upheld, a decision that undoes the appealed one is appended too. Other open appeals keep the case open. */
 export function answerAppeal(data: AnswerData, known: OpenedCase, context: AnswerContext): CaseEvent[] {
   const { decisionId, upheld, contentRevision, noteInternal, noteToAuthor } = data;
   const { caseId, moderatorId, alone = false, now } = context;
@@ -96,13 +96,13 @@ export function answerAppeal(data: AnswerData, known: OpenedCase, context: Answe
       },
     },
   ];
-  // A decision decides the case; what else waits in it goes on waiting.
+  // DecisionMade closes the case, so reopen it for the other appeals.
   if (known.appeals.length > 1)
     events.push({ type: 'CaseReopened', data: { caseId, cause: 'appeal', causeEventId: null, moderatorId: null } });
   return events;
 }
 
-/** A warning is over; what is no longer in force is only said to have been wrong. */
+/** The outcome that undoes a decision; undefined if there is nothing to undo: after a warning, or if it is no longer in force. */
 function undoing(
   { decisionId, outcome, parts }: StandingDecision,
   { hiddenBy }: OpenedCase,
@@ -115,7 +115,7 @@ function undoing(
   return hidden.length > 0 ? { outcome: 'restore_profile', parts: hidden } : undefined;
 }
 
-/** Its author is gone, or nothing of the decision is left. */
+/** Ends an appeal whose author was erased, or whose decision another case has undone. */
 export function lapseAppeal(
   { decisionId, cause }: { decisionId: string; cause: 'erased' | 'undone' },
   state: ModerationCase,

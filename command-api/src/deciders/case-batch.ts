@@ -5,15 +5,15 @@ type CommandData<T extends CaseCommand['type']> = Extract<CaseCommand, { type: T
 
 /** One of the decisions of a batch. */
 export interface BatchDecision {
-  /** `revision` is the case's on the moderator's screen, null where there was none. */
+  /** `revision` is that of the case as the moderator saw it; null if there was no case. */
   decision: Omit<CommandData<'Decide'>, 'revision'> & { revision: number | null; batchId: string };
-  /** What a new case would be about; undefined where there is a case. */
+  /** The subject of the case to open; undefined if the moderator saw a case. */
   subject: CommandData<'OpenCase'> | undefined;
   /** Whether a decided case is reopened for it. */
   reopen: boolean;
 }
 
-/** The moves that a moderator would make one by one, for one append: open, reopen, claim, as needed, and decide. */
+/** Opens, reopens and claims a case as needed, and decides it, all in one append. */
 export function decideInBatch({ decision, subject, reopen }: BatchDecision, before: ModerationCase, context: CaseContext): CaseEvent[] {
   const events: CaseEvent[] = [];
   let state = before;

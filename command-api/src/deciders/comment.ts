@@ -51,7 +51,7 @@ export function decideComment(command: CommentCommand, state: Comment, context: 
   }
 }
 
-/** 0 for a comment; for a reply one more than its parent, which stands under the same post. */
+/** 0 for a comment; a reply's is one more than that of its parent, which must belong to the same post. */
 function depthOf({ parentId, announcementId }: { parentId: number | null; announcementId: number }, parent: Comment | undefined): number {
   if (parentId === null) return 0;
   if (parent?.status !== 'added' || parent.hidden || parent.announcementId !== announcementId) throw new Refused('parent-not-found');
@@ -66,7 +66,7 @@ function addedAndOwned(state: Comment, context: Context) {
   return state;
 }
 
-/** The comment, when its text can be read: what can be liked. */
+/** The comment, for likes: refused unless it is visible. */
 export function visibleComment(state: Comment) {
   if (state.status !== 'added' || state.hidden) throw new Refused('comment-not-found');
   return state;

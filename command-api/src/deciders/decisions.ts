@@ -18,7 +18,7 @@ import {
 } from '@potluck/events';
 import type { Context } from './context.ts';
 
-/** One outcome with what it takes: an end, the parts of a profile, a basis, or a reporter's number in the case. */
+/** One outcome with its parameters: an end date, parts of a profile, a basis, or a reporter's number in the case. */
 export interface Effect {
   decisionId: string;
   outcome: Outcome;
@@ -28,7 +28,7 @@ export interface Effect {
   reporter?: number | null;
 }
 
-/** `revision` and `contentRevision` are those of the case and its content on the moderator's screen. `also` is decided in the same act. */
+/** `revision` and `contentRevision` are those of the case and its content as the moderator saw them. `also`: further outcomes. */
 export interface DecideData extends Effect {
   also?: Effect[];
   contentRevision: number | null;
@@ -40,7 +40,7 @@ export interface DecideData extends Effect {
   noteToReporters: string | null;
 }
 
-/** What a decision needs to know besides the case. */
+/** What a decision needs besides the case. */
 export interface KnownForDecision {
   rules?: RulesForDecision;
   /** The member that the case is about. */
@@ -50,19 +50,19 @@ export interface KnownForDecision {
 }
 
 export interface RulesForDecision {
-  /** The one that it names. */
+  /** The rule that the decision names. */
   named: Rule | undefined;
-  /** Whether there are rules. */
+  /** Whether there are any rules. */
   any: boolean;
 }
 
 type DecisionContext = Context & KnownForDecision & { caseId: string; moderatorId: string };
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** A date beyond is a mistake in typing. */
+/** A later end date is taken for a typing error. */
 const mostDays = 36_525;
 
-/** One decision for each outcome, what is decided about the content last: that is the outcome of the case. */
+/** One DecisionMade per outcome. The main one is last, because the last one is the outcome of the case. */
 export function decisionsOf(data: DecideData, known: OpenedCase, context: DecisionContext): CaseEvent[] {
   const { also = [], rule } = data;
   const all: Effect[] = [...also, data];
@@ -101,9 +101,9 @@ function decision(effect: Effect, data: DecideData, known: OpenedCase, context: 
     reporterId: reporterOf(effect, known),
     basis: basisOf(effect),
     noteInternal: isMain ? data.noteInternal : null,
-    // A muted reporter is not the author.
+    // Muting a reporter does not concern the author.
     noteToAuthor: outcome === 'mute_reporter' ? null : data.noteToAuthor,
-    // Reporters learn what became of the content, never of a sanction.
+    // Reporters are informed about the content, never about a sanction.
     noteToReporters: isMain && !isSanction(outcome) ? data.noteToReporters : null,
   } satisfies Omit<EventNamed<'DecisionMade'>['data'], 'batchId'>;
 }
@@ -132,7 +132,7 @@ function basisOf({ outcome, basis }: Effect): PurgeBasis | null {
   return basis;
 }
 
-/** Moderators know reporters by their numbers. */
+/** The user id of a reporter. Moderators see only the reporters' numbers. */
 function reporterOf({ outcome, reporter }: Effect, { reporters }: OpenedCase): string | null {
   if (outcome !== 'mute_reporter') return null;
   const reporterId = reporters.at((reporter ?? 0) - 1);
@@ -140,7 +140,7 @@ function reporterOf({ outcome, reporter }: Effect, { reporters }: OpenedCase): s
   return reporterId;
 }
 
-/** The rule as it was on the moderator's screen is kept, if it is one that stands now: an older text of it is what they read. */
+/** The rule must be in force. Its revision may be an older one, which the moderator read, but not from before a retirement. */
 function mustNameRule(
   given: { revision: number } | null,
   outcomes: readonly Outcome[],

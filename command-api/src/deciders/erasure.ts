@@ -1,18 +1,18 @@
 import { isErasureDue, Refused, type User, type UserEvent } from '@potluck/events';
 import { type Context, mustBeSystem, registeredMember } from './context.ts';
 
-/** `signedInAt`: when the member last proved to the issuer who they are, in ms since 1970. */
+/** `signedInAt`: when the member last authenticated at the issuer, in ms since 1970. */
 export type ErasureCommand =
   | { type: 'RequestErasure'; data: { days: number; signedInAt: number | undefined } }
   | { type: 'CancelErasure'; data: Record<never, never> }
   | { type: 'EraseAccount'; data: Record<never, never> };
 
-/** In ms: how long ago the sign-in may be, and by how much the issuer's clock may be ahead. */
+/** In ms: the maximum age of the sign-in, and how far the issuer's clock may be ahead. */
 const freshness = 5 * 60_000;
 const clockSkew = 60_000;
 const oneDay = 24 * 3_600_000;
 
-/** To leave is open to the suspended too. */
+/** Suspended members may have their account erased too. */
 export function decideErasure(command: ErasureCommand, state: User, context: Context): UserEvent[] {
   if (command.type === 'EraseAccount') {
     mustBeSystem(context);

@@ -6,13 +6,13 @@ export interface FollowCommand {
   data: { followingId: string };
 }
 
-/** Ends a follow of or by an account that is erased. */
+/** Ends a follow of or by an erased account. */
 export function endFollow(data: { followerId: string; followingId: string }, state: Follow, context: Context): FollowEvent[] {
   mustBeSystem(context);
   return state.following ? [{ type: 'UserUnfollowed', data }] : [];
 }
 
-/** A private profile cannot be followed, as it is not there for others; a follow that stands stays, and can be undone. */
+/** A private profile cannot be followed, as others cannot see it. An existing follow stays, and can be undone. */
 export function decideFollow(command: FollowCommand, state: Follow, context: Context & { followed: User }): FollowEvent[] {
   const { userId: followerId } = activeMember(context);
   const { followingId } = command.data;

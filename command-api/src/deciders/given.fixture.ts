@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { type Context, system } from './context.ts';
 
 /**
- * One rule, one line: `given(…what happened).when(command, { actor })` and what comes of it. `more` is the rest of the
- * context that this stream's decider asks for, unless a rule says otherwise.
+ * For specs with one line per rule: `given(…events).when(command, { actor }).thenAppends(…events)`. `more` is the default for the other
+ * fields of this decider's context.
  */
 export function specOf<C, S, E extends Happened, More extends object>(
   decide: (command: C, state: S, context: Context & More) => E[],
@@ -53,7 +53,7 @@ export const member = (userId: string, more: Partial<RegisteredUser> = {}): Regi
   ...more,
 });
 
-/** Acts unless a rule names someone else. */
+/** The default actor. */
 export const ana = member('ana');
 export const ben = member('ben');
 export const nameless = member('nameless', { displayName: '  ' });

@@ -12,7 +12,7 @@ export interface CommentLikeCommand {
   data: { commentId: number };
 }
 
-/** Liking needs a display name; taking one's like back does not. */
+/** Liking needs a display name; unliking does not. */
 export function decideAnnouncementLike(
   command: AnnouncementLikeCommand,
   state: Like,
@@ -33,7 +33,7 @@ export function decideAnnouncementLike(
   }
 }
 
-/** Ends the like of an account that is erased, whatever became of what it was for. */
+/** Ends the like of an erased account, whatever the state of the post. */
 export function endAnnouncementLike(
   data: { announcementId: number; userId: string },
   state: Like,
@@ -43,7 +43,7 @@ export function endAnnouncementLike(
   return state.liked ? [{ type: 'AnnouncementUnliked', data }] : [];
 }
 
-/** The same for one of a comment. */
+/** The same for a like of a comment. */
 export function endCommentLike(
   data: { commentId: number; userId: string },
   comment: Comment,
@@ -55,7 +55,7 @@ export function endCommentLike(
   return [{ type: 'CommentUnliked', data: { ...data, announcementId: comment.announcementId } }];
 }
 
-/** `post` is the one that the comment stands under. */
+/** `post` is the comment's post. */
 export function decideCommentLike(
   command: CommentLikeCommand,
   state: Like,

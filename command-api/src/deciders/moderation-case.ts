@@ -16,7 +16,10 @@ import { type DecideData, decisionsOf, type KnownForDecision } from './decisions
 
 type DataOf<T extends CaseEvent['type']> = Extract<CaseEvent, { type: T }>['data'];
 
-/** Reactions give reports to cases and end appeals, the author files these; everything else is a moderator's. Ids are new ones, `revision` is the case's on the screen. */
+/**
+ * The system sends ReceiveReport, LapseAppeal, EndNotes and RecordNoEffect, the author FileAppeal, moderators the others; EscalateCase
+ * comes from both moderators and the system. Ids in `data` are new ones; `revision` is that of the case as the moderator saw it.
+ */
 export type CaseCommand =
   | { type: 'ReceiveReport'; data: Omit<DataOf<'ReportReceived'>, 'caseId'> & { reportEventId: string } }
   | { type: 'OpenCase'; data: Omit<DataOf<'CaseOpened'>, 'caseId' | 'moderatorId'> }
@@ -30,12 +33,12 @@ export type CaseCommand =
   | { type: 'EndNotes'; data: Omit<DataOf<'CaseNotesExpired'>, 'caseId'> }
   | { type: 'RecordNoEffect'; data: Omit<DataOf<'DecisionHadNoEffect'>, 'caseId'> };
 
-/** `caseId` is the stream's id, `{contentType}_{id}`; `revision` is where the stream is. */
+/** `caseId` is the stream's id, `{contentType}_{id}`; `revision` is the stream's current one. */
 export type CaseContext = Context &
   KnownForDecision & {
     caseId: string;
     revision: number;
-    /** Nobody else could answer an appeal. */
+    /** No other moderator could answer an appeal. */
     alone?: boolean;
     eventIdOf?: (index: number) => string;
   };
@@ -92,7 +95,7 @@ export function decideCase(command: CaseCommand, state: ModerationCase, context:
       return [{ type: 'NoteAdded', data: { ...by, ...command.data } }, ...renewal(known, by, now)];
     case 'Decide': {
       may('decide');
-      // Somebody else's report, note or decision came in between: it is read first.
+      // The case has changed since the moderator saw it, for example by a report.
       if (command.data.revision !== context.revision) throw new Refused('case-changed');
       return decisionsOf(command.data, known, { ...context, moderatorId });
     }
@@ -103,7 +106,7 @@ export function decideCase(command: CaseCommand, state: ModerationCase, context:
   }
 }
 
-/** By time only while it is decided, and once after each decision. */
+/** Whether the notes expire now: by time only while the case is decided, and once after each decision. */
 function notesEnd({ cause }: Pick<DataOf<'CaseNotesExpired'>, 'cause'>, state: ModerationCase): boolean {
   if (state.status === 'absent') return false;
   if (cause === 'author_erased') return true;
@@ -111,7 +114,7 @@ function notesEnd({ cause }: Pick<DataOf<'CaseNotesExpired'>, 'cause'>, state: M
   return state.status === 'decided' && last <= (state.decision?.at ?? '');
 }
 
-/** A case about somebody with a role, where there is an administrator to decide it. */
+/** Escalates a case about a member with a role, if the case is open and not escalated yet. */
 function escalateBySystem(
   data: Extract<CaseCommand, { type: 'EscalateCase' }>['data'],
   state: ModerationCase,
@@ -121,7 +124,7 @@ function escalateBySystem(
   return [{ type: 'CaseEscalated', data: { caseId, moderatorId: null, ...data } }];
 }
 
-/** A report that is there already is nothing new. On a decided case it reopens it, if it can be about something new. */
+/** Adds a report to a case, once. It reopens a decided case if it may be about something new. */
 function receive(
   { reportEventId, ...report }: Extract<CaseCommand, { type: 'ReceiveReport' }>['data'],
   state: ModerationCase,
@@ -135,14 +138,14 @@ function receive(
   return [received, { type: 'CaseReopened', data: { caseId, cause: 'report', causeEventId: reportEventId, moderatorId: null } }];
 }
 
-/** What was dismissed or hidden and has not been changed since is not; a user's case reopens at most once a day. */
+/** Not for content that was dismissed or hidden and has not changed since; a case about a user reopens at most once a day. */
 function isNews({ contentAt }: { contentAt: string | null }, { contentType, decision, reopenedAt }: OpenedCase, now: string): boolean {
   if (contentType === 'user') return Date.parse(now) - Date.parse(reopenedAt ?? decision?.at ?? '') >= dayMs;
   const isSettled = decision?.outcome === 'dismiss' || decision?.outcome === 'hide';
   return !(isSettled && contentAt !== null && contentAt <= decision.at);
 }
 
-/** A case does not exist for whom it is about, nor for who reported in it. */
+/** Refuses a moderator whom the case is about, or who reported in it, as if the case did not exist. */
 export function visibleCase(state: ModerationCase, moderatorId: string): OpenedCase {
   if (state.status === 'absent' || state.reportedUserId === moderatorId || state.reporters.has(moderatorId)) {
     throw new Refused('case-not-found');
@@ -160,10 +163,10 @@ const claim = (by: By, now: string): CaseEvent => ({
   data: { ...by, until: new Date(Date.parse(now) + claimMinutes * 60_000).toISOString() },
 });
 
-/** An expired claim is ended by an event before there is another one. */
+/** The event that ends an expired claim, appended before the next claim. */
 const expiry = ({ claim }: OpenedCase, { caseId, now }: CaseContext): CaseEvent[] =>
   claim && claim.until <= now ? [{ type: 'CaseReleased', data: { caseId, moderatorId: claim.moderatorId, cause: 'expired' } }] : [];
 
-/** An act of its moderator prolongs the claim. */
+/** Extends the claim when its moderator acts. */
 const renewal = (known: OpenedCase, by: By, now: string): CaseEvent[] =>
   isClaimed(known, now) && known.claim?.moderatorId === by.moderatorId ? [claim(by, now)] : [];

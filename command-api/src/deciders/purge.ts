@@ -1,6 +1,6 @@
 import type { EventNamed } from '@potluck/events';
 
-/** What each …MediaPurged says beside whose it is. Always appended, also for a thing that was deleted: its files may be kept. */
+/** The data of every …MediaPurged event, without its owner. Always appended, even for deleted content: its files may still be kept. */
 export interface PurgeCommand {
   type: 'PurgeMedia';
   data: Omit<EventNamed<'ProfileMediaPurged'>['data'], 'userId'>;

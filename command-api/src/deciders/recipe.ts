@@ -3,7 +3,7 @@ import { activeMember, type Context, type Decision, mustBeSystem, mustOwn } from
 import type { PurgeCommand } from './purge.ts';
 import { mayComeBack, type WantedVersion } from './versions.ts';
 
-/** `revision` is the one that the editor saw; absent: whatever stands. */
+/** `revision` is the one that the editor saw; without it, any current version is replaced. */
 export type RecipeCommand =
   | { type: 'CreateRecipe'; data: RecipeContent & { recipeId: number } }
   | { type: 'UpdateRecipe'; data: RecipeContent & { revision?: number | undefined } }
@@ -11,7 +11,7 @@ export type RecipeCommand =
   | { type: 'DeleteRecipe'; data: Record<never, never> }
   | PurgeCommand
   | { type: 'HideRecipe' | 'RestoreRecipe'; data: Decision };
-/** `revision` is where the recipe's stream stands. */
+/** `revision` is the current one of the recipe's stream. */
 export type RecipeContext = Context & { revision: number };
 
 export function decideRecipe(command: RecipeCommand, state: Recipe, context: RecipeContext): RecipeEvent[] {
@@ -32,7 +32,7 @@ export function decideRecipe(command: RecipeCommand, state: Recipe, context: Rec
       const { recipeId, userId, content: old, ...revisions } = keptAndOwned(state, context);
       mayComeBack(revisions, command.data);
       const { image, ...text } = command.data.content;
-      // A picture that is not kept any more leaves the present one in its place.
+      // If the version's picture is no longer kept, the present one stays.
       const isPurged = revisions.purged !== undefined && command.data.version < revisions.purged.revision;
       const comesBack = image === null || image.key === old.image?.key || (command.data.isPictureKept && !isPurged);
       const content = { ...old, ...text, image: comesBack ? image : old.image };
@@ -65,14 +65,14 @@ export function decideRecipe(command: RecipeCommand, state: Recipe, context: Rec
 function keptAndOwned(state: Recipe, context: Context) {
   if (context.actor.status !== 'system') activeMember(context);
   if (state.status !== 'created') throw new Refused('recipe-not-found');
-  // What others cannot see is not there for them.
+  // A recipe that the member cannot read is refused as if it did not exist.
   const { actor } = context;
   if (actor.status === 'registered' && !isReadable(state, actor.userId)) throw new Refused('recipe-not-found');
   mustOwn(context, state.userId, 'not-your-recipe');
   return state;
 }
 
-/** Whether a member can open it: their own, or another's that is public and not hidden. */
+/** Whether a member can read it: their own recipe, or one that is public and not hidden. */
 export const isReadable = ({ userId, content, hidden }: Extract<Recipe, { status: 'created' }>, readerId: string): boolean =>
   userId === readerId || (content.isPublic && !hidden);
 

@@ -12,36 +12,36 @@ import {
 import { activeMember, type Context, dateOf } from './context.ts';
 import { isReadable } from './recipe.ts';
 
-/** `author` is whose the content is. */
+/** `author` is the author of the content, or the reported user. */
 type ReportContext = Context & { reported: Reported; author: User; seen: Seen };
 
-/** All of the event but who reports. */
+/** The event's data except the reporter, and what the context provides. */
 export interface ReportCommand {
   type: 'FileReport';
   data: Omit<ReportEvent['data'], 'reporterId' | keyof Seen>;
 }
 
-/** What there is while the report is filed. */
+/** Revisions and time of the content when the report is filed. */
 export type Seen = Pick<ReportEvent['data'], 'currentRevision' | 'contentAt' | 'authorRevision' | 'postRevision'>;
 
-/** What is reported, as its own stream says. */
+/** The current state of the reported content or user. */
 export type Reported =
   | { contentType: 'announcement'; content: Announcement }
   | { contentType: 'comment'; content: Comment; post: Announcement }
   | { contentType: 'recipe'; content: Recipe }
   | { contentType: 'user'; content: User };
 
-/** In ms: for so long what was deleted or hidden can still be reported. */
+/** In ms: how long content can be reported after it was deleted or hidden. */
 const reportableFor = 24 * 60 * 60 * 1_000;
 
-/** Whether the reporter could see what is out of sight now: whoever was a member before it went, for a day. */
+/** Whether the reporter may have seen the content: a member before it was deleted or hidden, within the last day. */
 const couldSee = ({ goneAt }: Gone, { createdAt }: RegisteredUser, now: string): boolean =>
   goneAt !== undefined && createdAt < goneAt && Date.parse(now) - Date.parse(goneAt) < reportableFor;
 
-/** Whose it is: refuses what the reporter cannot see and could not see a moment ago, with the code of its kind. */
+/** The user id of the content's author. Refuses content that the reporter cannot see, and could not see within the last day. */
 function reportedUser({ reported, author, now }: ReportContext, reporter: RegisteredUser): string {
   const isThere = (content: Announcement | Comment) => content.status !== 'absent' && content.status !== 'deleted' && !content.hidden;
-  // Of an erased account nothing is left to look at.
+  // Nothing of an erased account is left to moderate.
   const wasThere = (content: Gone) => author.status === 'registered' && couldSee(content, reporter, now);
   switch (reported.contentType) {
     case 'announcement': {
@@ -62,13 +62,13 @@ function reportedUser({ reported, author, now }: ReportContext, reporter: Regist
       return content.userId;
     }
     case 'user':
-      // Whatever the profile: who has the id has met its owner in the feed, and a private profile is no place to hide.
+      // Private profiles can be reported too: their owners appear in the feed.
       if (reported.content.status !== 'registered') throw new Refused('user-not-found');
       return reported.content.userId;
   }
 }
 
-/** `command.data.reportedUserId` is whom the reporter means; '' when the request names nobody. */
+/** `command.data.reportedUserId` is the author according to the request; '' if it names none. */
 export function decideReport(command: ReportCommand, state: Report, context: ReportContext): ReportEvent[] {
   const reporter = activeMember(context);
   const { userId: reporterId, mutedUntil } = reporter;

@@ -6,7 +6,7 @@ export interface RoleCommand {
   data: { role: Role };
 }
 
-/** An administrator's own role is taken by another one, or on the command line: so one is left, since this is decided one after the other. */
+/** Administrators cannot revoke their own administrator role. As revocations run one at a time, at least one administrator remains. */
 export function decideRole({ type, data: { role } }: RoleCommand, state: User, context: Context): UserEvent[] {
   const by = memberAs('administrator', context).userId;
   if (state.status !== 'registered') throw new Refused('user-not-found');

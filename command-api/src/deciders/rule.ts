@@ -2,13 +2,13 @@ import { Refused, type Rule, type RuleEvent } from '@potluck/events';
 import { type Context, memberAs } from './context.ts';
 
 export type RuleCommand =
-  /** `revision` is the one that the administrator saw, null for a new rule. */
+  /** `revision` is the one that the administrator saw; null for a new rule. */
   { type: 'WriteRule'; data: { text: string; revision: number | null } } | { type: 'RetireRule' };
 
-/** `ruleId` is its number; `before` is the rule with the number before, undefined for the first. */
+/** `ruleId` is the rule's number; `before` is the rule with the previous number, undefined for the first. */
 export type RuleContext = Context & { ruleId: string; before: Rule | undefined };
 
-/** Rules are numbered one after the other: a number is free once the one before it was used. */
+/** Rules are numbered without gaps: a number can be used once the previous one has been. */
 export function decideRule(command: RuleCommand, state: Rule, context: RuleContext): RuleEvent[] {
   memberAs('administrator', context);
   const { ruleId, before } = context;

@@ -4,7 +4,7 @@ import type { PurgeCommand } from './purge.ts';
 
 type DataOf<T extends UserEvent['type']> = Omit<EventNamed<T>['data'], 'userId'>;
 
-/** What a decision does to a member. */
+/** The effects that decisions have on members. */
 export type SanctionCommand =
   | PurgeCommand
   | { type: 'WarnUser'; data: DataOf<'UserWarned'> }
@@ -14,7 +14,7 @@ export type SanctionCommand =
   | { type: 'RestoreProfile'; data: DataOf<'ProfileRestored'> }
   | { type: 'MuteReporter'; data: DataOf<'ReporterMuted'> };
 
-/** A sanction always says so in an event, also one like the last, unless the member is gone. */
+/** Always appends an event, even if it repeats the last one. Refused if the member is not registered. */
 export function decideSanction({ type, data }: SanctionCommand, state: User, context: Context): UserEvent[] {
   mustBeSystem(context);
   if (state.status !== 'registered') throw new Refused('user-not-found');

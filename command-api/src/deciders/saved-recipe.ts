@@ -7,13 +7,13 @@ export interface SaveRecipeCommand {
   data: { recipeId: number };
 }
 
-/** Ends what an account that is erased had saved. */
+/** Removes a recipe from the saved ones of an erased account. */
 export function endSavedRecipe(data: { recipeId: number; userId: string }, state: SavedRecipe, context: Context): SavedRecipeEvent[] {
   mustBeSystem(context);
   return state.saved ? [{ type: 'RecipeUnsaved', data }] : [];
 }
 
-/** Another member's recipe can be saved while one may read it. What is saved can be removed even when it cannot be read any more. */
+/** Another member's recipe can be saved while it is readable. A saved recipe can be removed even when it is no longer readable. */
 export function decideSavedRecipe(
   command: SaveRecipeCommand,
   state: SavedRecipe,

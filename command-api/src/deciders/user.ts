@@ -2,7 +2,7 @@ import { type EventNamed, Refused, refusals, type User, type UserEvent } from '@
 import { isReservedName } from '@potluck/events/member-name';
 import { activeMember, type Context } from './context.ts';
 
-/** Registration belongs to sign-in and roles to their command-line tool; here is what members do themselves. */
+/** What members change in their own profile. Registration belongs to sign-in; roles have a decider of their own. */
 export interface UserCommand {
   type: 'UpdateProfile';
   data: Omit<EventNamed<'ProfileUpdated'>['data'], 'userId'>;
@@ -10,11 +10,11 @@ export interface UserCommand {
 
 const nameFields = ['displayName', 'firstName', 'lastName'] as const;
 
-/** The suspended may not change their profile either: a name and a bio are read by all. */
+/** Refused to suspended members too, because everybody reads names and bios. */
 export function decideUser(command: UserCommand, state: User, context: Context): UserEvent[] {
   const { userId } = activeMember(context);
   if (state.status !== 'registered' || state.userId !== userId) throw new Refused('not-allowed');
-  // A name that somebody has from before may stay, so that the rest of their profile can be changed.
+  // A reserved name that a member already has may stay, so that the rest of the profile can be changed.
   const reserved = nameFields.find((field) => command.data[field] !== state[field] && isReservedName(command.data[field] ?? ''));
   if (reserved) throw new Refused('name-reserved', { fields: { [reserved]: refusals['name-reserved'][1] } });
   const unchanged = Object.entries(command.data).every(

@@ -1,12 +1,12 @@
 import { Refused, type TextRevisions } from '@potluck/events';
 
-/** An earlier version of a thing, and the version that stood on the screen of who wants it back. */
+/** `version` is the earlier version to restore; `revision` is the current one as the member saw it. */
 export interface WantedVersion {
   version: number;
   revision: number;
 }
 
-/** Throws Refused for a version that a standing decision hid, and when another version came since. */
+/** Throws Refused if a decision in force hid this version, or if the content has changed since the member saw it. */
 export function mayComeBack({ textRevision = 0, hiddenRevision }: TextRevisions, { version, revision }: WantedVersion): void {
   if (version === hiddenRevision) throw new Refused('version-hidden');
   if (revision !== textRevision) throw new Refused('changed-since');

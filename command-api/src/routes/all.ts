@@ -16,7 +16,7 @@ import * as roles from './roles.ts';
 import * as rules from './rules.ts';
 import * as versions from './versions.ts';
 
-/** Everything under /api that is not GET or HEAD: whatever these modules export. The most frequent come first. */
+/** All commands: everything that these modules export. The most frequent ones come first. */
 export const commands: readonly Command[] = [
   likes,
   comments,

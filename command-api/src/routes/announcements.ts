@@ -27,7 +27,7 @@ export const postAnnouncement = command({
   answer: (done) => ({ ...shown(done), ...newAnnouncement, createdAt: madeAt(done) }),
 });
 
-/** For its author; the text alone. */
+/** Changes the text; the media cannot be changed. */
 export const editAnnouncement = command({
   call: 'put /api/announcements/{id}',
   tag: 'Feed',

@@ -1,7 +1,7 @@
 import type { Announcement, Comment, Recipe, RegisteredUser } from '@potluck/events';
 import { mediaAddress, mediaSize } from '@potluck/events/media-address';
 
-/** What commands answer with: the thing as its own stream leaves it, in the field names of the query-api's answers. */
+/** Answers of commands: the entity's state after the command, with the field names of the query-api's answers. */
 export const recipeAnswer = ({ recipeId: id, userId, content }: Extract<Recipe, { status: 'created' }>, revision: number) => {
   const { image, ...text } = content;
   const picture = { image: mediaAddress('recipe', id, image), imageSize: mediaSize(image), imageWidths: image?.widths ?? [] };
@@ -32,7 +32,7 @@ export function announcementAnswer(post: Extract<Announcement, { status: 'posted
   };
 }
 
-/** What a post has that nobody has answered yet. */
+/** Further fields of a new post. */
 export const newAnnouncement = { likesCount: 0, commentsCount: 0, liked: false, editedAt: null };
 
 export function commentAnswer(comment: Extract<Comment, { status: 'added' }>, author: RegisteredUser, revision: number) {
@@ -45,7 +45,7 @@ export const newComment = { likesCount: 0, repliesCount: 0, liked: false, edited
 export function currentUserAnswer(user: RegisteredUser, revision: number) {
   const { userId: id, email, firstName, lastName, displayName, profileImage, bio, isPublic, roles, createdAt, updatedAt } = user;
   const profileImageUrl = mediaAddress('user', id, profileImage);
-  // Whoever is suspended cannot get this far.
+  // `suspension` is null, because commands of suspended members are refused.
   return {
     id,
     email,

@@ -20,7 +20,7 @@ type Result = z.output<typeof BatchDecided>['results'][number];
 
 const path = '/api/moderation/decisions';
 
-/** One decision for several cases: each has its own event, and its own answer. */
+/** One decision for several cases, each with its own event and result. */
 export const decideOnCases: Command = {
   operation: {
     tag: 'Moderation',
@@ -41,7 +41,7 @@ export const decideOnCases: Command = {
       const batchId = input.batchId ?? randomUUID().replaceAll('-', '');
       const results: Result[] = [];
       let last: CommandResult<unknown> | undefined;
-      // One after the other: a batch never takes more of the process than one command does.
+      // One after the other, so that a batch never loads the process more than a single command does.
       for (const about of input.cases) {
         const decided = await decideOne(context, envelope, { ...input, batchId }, about);
         if ('commandResult' in decided) last = decided.commandResult;
@@ -70,7 +70,7 @@ async function decideOne(
     });
     return { result: { id, result: 'done', code: null, message: null }, commandResult };
   } catch (error) {
-    // Somebody kept being first: they are about to change it.
+    // Other appends kept coming first: somebody else is changing the case.
     const refused = error instanceof Conflict ? new Refused('case-changed') : error;
     if (!(refused instanceof Refused) || refused.code === 'key-reused') throw error;
     const { code, message } = refused;
@@ -80,7 +80,7 @@ async function decideOne(
 
 const conflicts = ['case-changed', 'case-claimed'] satisfies Refused['code'][] as string[];
 
-/** What a new case with this id is about. */
+/** The subject of a new case with this id. */
 async function subjectOf(id: string, ownerOf: (about: CaseInput) => Promise<string>) {
   const [type, ...rest] = id.split('_');
   const contentType = type as CaseInput['contentType'];

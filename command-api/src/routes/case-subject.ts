@@ -5,13 +5,13 @@ import type { StateReader } from '../state-reader.ts';
 export const idOfCase = ({ contentType, contentId, reportedUserId }: CaseInput): string =>
   `${contentType}_${contentType === 'user' ? reportedUserId : contentId}`;
 
-/** Of a path. Throws Refused. */
+/** The case id in a path. Throws Refused 'case-not-found'. */
 export function caseIdOf(text: string): string {
   if (!CaseId.safeParse(text).success) throw new Refused('case-not-found');
   return text;
 }
 
-/** Whose the content is. Refuses what is not there. */
+/** The user id of the content's author. Throws Refused if there is no such content. */
 export async function ownerOf({ contentType, contentId, reportedUserId }: CaseInput, reader: StateReader): Promise<string> {
   switch (contentType) {
     case 'user': {
@@ -31,7 +31,7 @@ export async function ownerOf({ contentType, contentId, reportedUserId }: CaseIn
     }
     case 'recipe': {
       const known = await reader.stateOf(recipe, contentId ?? 0);
-      // A private recipe is not there for moderators either.
+      // Moderators do not see private recipes either, unless the recipe is hidden.
       if (known.status !== 'created' || !(known.content.isPublic || known.hidden)) throw new Refused('recipe-not-found');
       return known.userId;
     }

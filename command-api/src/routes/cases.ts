@@ -87,7 +87,7 @@ export const addCaseNote = command({
   },
 });
 
-/** Whether what the case is about has files, or had some that may be kept. */
+/** Whether the case's subject has media, or had some that may still be kept. */
 async function hasMediaIn(known: ModerationCase, reader: StateReader): Promise<boolean> {
   if (known.status === 'absent' || known.contentType === 'comment') return false;
   if (known.contentType === 'user') return hasMedia(await reader.stateOf(user, known.reportedUserId));

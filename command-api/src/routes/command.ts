@@ -16,7 +16,7 @@ import { entityId, parse } from './parse.ts';
 import type { RouteContext } from './route-context.ts';
 import { withFile } from './with-file.ts';
 
-/** What came with a request: who asks, the thing in the path, what the body carries, and the file. */
+/** The parts of a request: envelope, id from the path, validated body and file. */
 interface Given<Input, Id> {
   envelope: CommandEnvelope;
   id: Id;
@@ -24,21 +24,21 @@ interface Given<Input, Id> {
   file: MediaRef | undefined;
 }
 
-/** What a decision may look at besides its own stream. */
+/** What a decision gets besides its own stream. */
 interface DecisionContext {
   actor: RegisteredUser;
   now: string;
-  /** Where the stream stands. */
+  /** The stream's current revision. */
   revision: number;
-  /** From the request of an erasure to the erasure. */
+  /** Days from the request of an erasure to the erasure. */
   erasureDays: number;
-  /** Of what a command makes; 0 for one that makes nothing. */
+  /** The id of the entity that the command creates; otherwise 0. */
   newId: number;
-  /** The id that an event of this decision gets, by its index. Of what a command makes there is none yet. */
+  /** The id that the decision's event with this index gets; absent when the command creates an entity. */
   eventIdOf?: (index: number) => string;
 }
 
-/** How a command's answer is made: of what it left, and of what its last decision was made on. */
+/** What the answer is made from: the result, and the caller as the last decision saw them. */
 export interface Done<S> extends CommandResult<S> {
   caller: RegisteredUser;
 }
@@ -48,42 +48,42 @@ interface Definition<Body extends z.ZodType, Id, S, E extends Happened, Needs ex
   call: string;
   tag: Tag;
   summary: string;
-  /** What the request carries: JSON, or a form's fields. */
+  /** The request's body: JSON, or a form's fields. */
   body?: Body;
-  /** What comes back; by default nothing. */
+  /** The answer's body; none by default. */
   result?: z.ZodType;
-  /** 201 for what makes something, 204 for what answers nothing, else 200. */
+  /** By default 201 if the command creates an entity, 204 without an answer, else 200. */
   status?: number;
-  /** Statuses of refusals, besides those that every call may meet. */
+  /** Statuses of refusals, besides those that every route has. */
   refusals: readonly number[];
-  /** The id in the path: by default an entity's. Throws Refused. */
+  /** Parses the id in the path; by default an integer. Throws Refused. */
   idOf?: (text: string) => Id;
 
-  /** The file that a form may carry, and what is asked before it is received: who may not do this sends nothing. */
+  /** The file that a form may carry. `first` is a check before the file is received, so that nobody uploads for a refused command. */
   form?: FormFile & { first(given: Pick<Given<unknown, Id>, 'envelope' | 'id'>, reader: StateReader): Promise<unknown> };
 
-  /** The stream that it appends to: one there already, or a new one of this kind. */
+  /** The stream to append to: the id of an existing one, or a new one for this entity. */
   aggregate: Aggregate<S, E>;
   stream: ((given: Given<z.output<Body>, Id>) => string | number) | { new: Entity };
-  /** Decided and appended while no other of these is, on any node. */
+  /** Runs the command only while no other one with the same lock runs, on any node. */
   oneAtATime?: (context: RouteContext) => OneAtATime;
-  /** What the decision needs to know of other streams. */
+  /** Loads what the decision needs from other streams. */
   needs?: (given: Given<z.output<Body>, Id>, reader: StateReader, context: RouteContext) => Promise<Needs>;
-  /** Pure; it may be asked several times. Throws Refused. */
+  /** Pure; may be called several times. Throws Refused. */
   decide(given: Given<z.output<Body>, Id>, state: S, context: DecisionContext & NoInfer<Needs>): NoInfer<E>[];
 
-  /** A file that nothing names any more once this is done, of the states before and after it. */
+  /** The file that nothing names after this command, from the states before and after it. */
   releases?: (given: Given<z.output<Body>, Id>, before: S, after: S) => MediaRef | null | undefined;
   answer?: (done: Done<S>, given: Given<z.output<Body>, Id>, context: RouteContext) => unknown;
 }
 
-/** A call that changes something: how it stands in the OpenAPI document, and how a router takes it. */
+/** A route for a command: its entry in the OpenAPI document, and its handler. */
 export interface Command {
   operation: Operation;
   mount(router: Router, context: RouteContext): void;
 }
 
-/** Every call that changes something is declared this way: caller, input, decision, answer and position. */
+/** Declares a route for a command. */
 export function command<Body extends z.ZodType, S, E extends Happened, Id = number, Needs extends object = object>(
   definition: Definition<Body, Id, S, E, Needs>,
 ): Command {
@@ -129,7 +129,7 @@ function takeForm(declared: Declared, form: NonNullable<Declared['form']>, statu
   };
 }
 
-/** Decides, appends, and tells the browser where in the log that stands; resolves to the answer. */
+/** Decides, appends and sends the log position in a header. Resolves to the answer. */
 async function carryOut(
   declared: Declared,
   given: Given<unknown, unknown>,
@@ -173,7 +173,7 @@ async function carryOut(
   return declared.answer?.({ ...result, caller: caller as RegisteredUser }, given, context);
 }
 
-/** Without the ETag that Express would work out: nobody keeps a command's answer. */
+/** Sends an answer without Express's ETag, because answers to commands are not cached. */
 export function send(res: Response, status: number, answer: unknown): void {
   res.statusCode = status;
   if (answer === undefined) return void res.end();

@@ -6,7 +6,7 @@ import { commentAnswer, newComment } from './answers.ts';
 import { command, type Done } from './command.ts';
 import { madeAt } from './route-context.ts';
 
-/** A reply is a comment with a parent. */
+/** Adds a comment, or a reply: a comment with a parent. */
 export const addComment = command({
   call: 'post /api/announcements/{id}/comments',
   tag: 'Comments',

@@ -8,8 +8,8 @@ import type { Clock, RandomId } from '../clock.ts';
 import type { CommandEnvelope } from '../command-envelope.ts';
 
 /**
- * Who sends a command, when and under which key. `body` is what makes two requests under one Idempotency-Key the same: the fields,
- * and the hash of a file.
+ * Creates the envelope of a request. `body` is the part that repeats with the same Idempotency-Key must have in common: the fields, and
+ * the hash of a file.
  */
 export type EnvelopeOf = (req: Request, body?: unknown) => CommandEnvelope;
 

@@ -5,7 +5,7 @@ import { command } from './command.ts';
 
 const answer = ({ state }: { state: User }) => ({ dueAt: state.status === 'registered' ? (state.erasure?.dueAt ?? null) : null });
 
-/** Needs a sign-in of the last 5 minutes, to which `/api/login?fresh` leads. */
+/** Needs a sign-in within the last 5 minutes; `/api/login?fresh` forces one. */
 export const requestErasure = command({
   call: 'post /api/auth/user/erasure',
   tag: 'People',

@@ -1,7 +1,7 @@
 import { maxPictureMegabytes, maxProfilePictureMegabytes, maxVideoMegabytes, maxVideoSeconds } from '@potluck/events';
 import type { FileRules } from './receive-form.ts';
 
-/** Bytes, and seconds of a video. */
+/** Maximum sizes in bytes, and maximum length of a video in seconds. */
 export interface FileLimits {
   imageBytes: number;
   profileImageBytes: number;
@@ -9,7 +9,7 @@ export interface FileLimits {
   videoSeconds: number;
 }
 
-/** The file that a form may carry: as the OpenAPI document says it, and as it is received. */
+/** The file that a form may carry: its description in the OpenAPI document, and the rules for receiving it. */
 export interface FormFile {
   file: { field: string; hint: string };
   rules(limits: FileLimits): FileRules;

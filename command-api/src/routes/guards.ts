@@ -3,18 +3,18 @@ import { sessionUserId } from '@potluck/host/http/session';
 import type { RequestHandler } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Refuses whoever is not signed in, before anything of the request's body is read. */
+/** Refuses requests without a session, before their body is read. */
 export const signedIn: RequestHandler = (req, _res, next) => {
   next(sessionUserId(req) === undefined ? new Refused('unauthorized') : undefined);
 };
 
-/** Seconds in which an account may send its burst of commands. */
+/** The period of the limit, in seconds. */
 const burstSeconds = 60;
 
 /**
- * Refuses more than `burst` commands of an account within a minute, and says when to come again. Each process counts what comes to
- * it: a count that all share would cost every command a round to a store, and this only keeps floods off. Behind n command-apis
- * the burst is up to n times as high.
+ * Refuses more than `burst` commands of an account within a minute, with Retry-After. Each process counts for itself: a shared count
+ * would cost every command a round trip to a store, and this limit only protects against floods. With n command-apis, the effective
+ * limit is up to n times as high.
  */
 export function commandRate(burst: number): RequestHandler {
   const limiter = new RateLimiterMemory({ points: burst, duration: burstSeconds });

@@ -1,7 +1,7 @@
-/** Deeper than anything that is asked for. */
+/** More than any command needs. */
 const deepest = 32;
 
-/** Whether lists and objects stand within each other deeper than anybody needs: whatever walks through them would run out of stack. */
+/** Whether JSON is nested too deeply: recursive code would overflow the stack. Works on the text, before it is parsed. */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
   let inText = false;

@@ -9,7 +9,7 @@ const remembered = 10_000;
 
 export type LikeAnswers = ReturnType<typeof rememberLikeAnswers>;
 
-/** What was answered to likes that came with an Idempotency-Key: the last 10,000 of this process, as repeats come soon. */
+/** Remembers this process's last 10,000 answers to likes with an Idempotency-Key; repeats usually come soon. */
 export function rememberLikeAnswers() {
   const answers = new Map<string, LikeAnswer>();
   const of = (kind: string, id: number, { actor, key }: CommandEnvelope) => JSON.stringify([actor, key, kind, id]);

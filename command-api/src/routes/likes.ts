@@ -9,8 +9,8 @@ import type { LikeAnswer } from './like-answers.ts';
 import type { RouteContext } from './route-context.ts';
 
 /**
- * Likes of posts and comments: toggled, or set by `isLike` (section 7). The answer's count is the one after this like; while the
- * query side cannot say it, the like is acknowledged with null, and the page hears the count live.
+ * Likes of posts and comments: toggled, or set by `isLike` (section 7). The answer has the count after this like, or null if the query
+ * side does not know it in time; the page then receives it over its live connection.
  */
 const like = {
   body: LikeInput,
@@ -53,7 +53,7 @@ export const likeComment = command({
     answer('comment', id, envelope, done, context, () => stateOf(context.folds, commentLike, `${id}_${envelope.actor}`)),
 });
 
-/** `liked` and `likesCount` are of one moment: of the first answer when a request is repeated, or of now when that is forgotten. */
+/** `liked` and `likesCount` belong together: a repeat gets those of the first answer or, if that is forgotten, the current ones. */
 async function answer(
   kind: 'announcement' | 'comment',
   id: number,

@@ -7,13 +7,12 @@ import { currentUserAnswer } from './answers.ts';
 import { command } from './command.ts';
 import { profileImage as imageFile } from './file-rules.ts';
 
-/** The member's own. */
 export const updateProfile = command({
   call: 'put /api/auth/profile',
   tag: 'People',
   summary: 'Save the profile',
   body: ProfileInput,
-  // What moderators wrote stands in the answer of `GET /api/auth/user`.
+  // A warning with the moderators' text is only in the answer of `GET /api/auth/user`.
   result: CurrentUser.omit({ warning: true }),
   refusals: [400, 401, 413, 415],
   form: { ...imageFile, first: async ({ envelope }, reader) => activeMember(await reader.caller(envelope)) },

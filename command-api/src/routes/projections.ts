@@ -4,13 +4,13 @@ import { memberAs } from '../deciders/context.ts';
 import { orderProjection } from '../deciders/projection-orders.ts';
 import { command } from './command.ts';
 
-/** A projection's name, which becomes part of a stream's name. */
+/** Validates a projection's name, which becomes part of a stream's name. */
 function projectionName(text: string): string {
   if (!/^[a-z][a-z-]{0,63}$/.test(text)) throw new Refused('not-found');
   return text;
 }
 
-/** The projector that leads the projection follows its stream, and goes on. */
+/** The projection's leader follows its stream, and continues after the skipped event. */
 export const skipEvent = command({
   call: 'post /api/analysis/projections/{id}/skips',
   tag: 'Analysis',
@@ -29,7 +29,7 @@ export const skipEvent = command({
   },
 });
 
-/** The projector that leads the projection follows its stream, and carries the order out. */
+/** The projection's leader follows its stream, and carries the order out. */
 export const orderOfProjection = command({
   call: 'post /api/analysis/projections/{id}/orders',
   tag: 'Analysis',

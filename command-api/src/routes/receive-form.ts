@@ -4,17 +4,17 @@ import type { Request, Response } from 'express';
 import { type PreparedUpload, type PrepareFile, receiveUpload, type UploadOptions } from '../uploads/receive-upload.ts';
 import { jsonBody } from './json-body.ts';
 
-/** What a form brought: its text fields, and the file made fit to be kept, still in the temporary folder. */
+/** A received form: its text fields, and its file, converted and still in the temporary folder. */
 interface Form {
   fields: Record<string, unknown>;
   file: PreparedUpload | undefined;
-  /** What makes two requests the same. */
+  /** What is hashed to compare requests with the same Idempotency-Key. */
   body: unknown;
 }
 
 export type FileRules = Pick<UploadOptions, 'field' | 'accept' | 'maxImageBytes' | 'maxVideoBytes' | 'maxVideoSeconds'>;
 
-/** Takes the form while `work` lasts: whatever of the file is not in the media store at its end is gone. */
+/** Receives a form and runs `work`. Afterwards the file is deleted from the temporary folder, unless it was moved to the media store. */
 export type ReceiveForm = <T>(req: Request, res: Response, owner: string, rules: FileRules, work: (form: Form) => Promise<T>) => Promise<T>;
 
 /** Forms come as multipart/form-data (section 7), or as JSON when they carry no file. */

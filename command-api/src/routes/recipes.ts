@@ -35,7 +35,7 @@ export const updateRecipe = command({
   refusals: [400, 401, 403, 404, 409, 413, 415],
   form: {
     ...recipeImage,
-    // Refused before a picture is read, and decided again after it: with what any change by this member would be refused with.
+    // Checked before the picture is received, by a deletion: it is refused for the same reasons as every change by this member.
     first: async ({ envelope, id }, reader) =>
       decideRecipe({ type: 'DeleteRecipe', data: {} }, await reader.stateOf(recipe, id), {
         ...(await reader.caller(envelope)),
@@ -87,7 +87,7 @@ export const unsaveRecipe = command({
   decide: ({ id }, state, context) => decideSavedRecipe({ type: 'UnsaveRecipe', data: { recipeId: id } }, state, context),
 });
 
-/** Adds to 'recipe-changed' what stands now and what was sent, so that the editor can choose. */
+/** Adds the current and the sent version to a 'recipe-changed' refusal, so that the editor can choose. */
 function withBothVersions<T>(
   yours: RecipeContent & { revision?: number | undefined },
   state: Recipe,

@@ -3,10 +3,10 @@ import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
 import type { Clock } from '../clock.ts';
 import type { KeptMedia } from '../kept-media.ts';
 
-/** Takes a file away that nothing names any more. `thing` is what it belonged to, as a case's id names it: `recipe_12`. */
+/** Deletes a file that nothing names now. `thing` is what it belonged to, in the form of a case's id: `recipe_12`. */
 export type RemoveMedia = (owner: string, thing: string, media: MediaRef | null) => Promise<void>;
 
-/** It is kept for a while. A file of which that cannot be written down now stays, and fails nobody's command. */
+/** Schedules the deletion, so that the file can be restored for some days. If that fails, the file stays and the command still succeeds. */
 export function createRemoveMedia(kept: Pick<KeptMedia, 'keep'>, clock: Clock): RemoveMedia {
   return async (owner, thing, file) => {
     if (!file) return;

@@ -6,7 +6,7 @@ import { decideReport, type Reported, type Seen } from '../deciders/report.ts';
 import type { StateReader } from '../state-reader.ts';
 import { command } from './command.ts';
 
-/** What a report names; the content's id is none when a user is reported. */
+/** The subject's id. `contentId` is null when a user is reported. */
 const subjectOf = ({ contentType, contentId, reportedUserId }: ReportInput) =>
   contentType === 'user' ? { contentId: null, id: reportedUserId } : { contentId, id: contentId };
 
@@ -30,7 +30,7 @@ export const fileReport = command({
   answer: (_, { envelope, input }) => ({ id: `${report.name}-${streamOf(envelope.actor, input)}` }),
 });
 
-/** The subject as its own streams have it now, with their revisions. */
+/** The current state of the subject, with the revisions of its streams. */
 async function subjectNow(input: ReportInput, reader: StateReader): Promise<{ reported: Reported; author: User; seen: Seen }> {
   const { contentType } = input;
   const id = subjectOf(input).id ?? 0;
@@ -67,7 +67,7 @@ async function authorOf(
   return reader.foldOf(user, content.userId);
 }
 
-/** A stream that does not exist has no revision. */
+/** A missing stream's revision becomes null. */
 const seenAt = (current: Revision, contentAt: string | null, author: Revision, post: Revision = noStream): Seen => ({
   currentRevision: existing(current),
   contentAt,

@@ -43,7 +43,7 @@ export const revokeAdministrator = revokeOf('administrator');
 
 const path = '/api/administration/member-by-email';
 
-/** Changes nothing, but an address belongs in no address of a page or line of a log: so it is sent in a body. */
+/** A query, but sent as POST: an email address must not appear in URLs, and therefore in logs. */
 export const memberByEmail: Command = {
   operation: {
     tag: 'Administration',

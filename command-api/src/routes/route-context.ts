@@ -15,10 +15,10 @@ import type { LikeAnswers } from './like-answers.ts';
 import type { ReceiveForm } from './receive-form.ts';
 import type { RemoveMedia } from './remove-media.ts';
 
-/** How many likes a thing has, once what stands at `position` is counted; undefined when the query side does not know in time. */
+/** The number of likes, counted up to `position` at least; undefined if the query side does not know it in time. */
 export type AskLikesCount = (kind: 'announcement' | 'comment', id: number, position: bigint) => Promise<number | undefined>;
 
-/** What every route works with. */
+/** The dependencies of the routes. */
 export interface RouteContext {
   handle: Handle;
   handleNew: HandleNew;
@@ -27,26 +27,26 @@ export interface RouteContext {
   envelopeOf: EnvelopeOf;
   receiveForm: ReceiveForm;
   removeMedia: RemoveMedia;
-  /** Whether a file that was removed or replaced can still come back. */
+  /** Whether a removed or replaced file can still be restored. */
   isMediaKept(owner: string, key: string): Promise<boolean>;
   media: MediaStore;
-  /** The members who may have a role, as a read model has them; undefined while it does not answer. */
+  /** Ids of the members with a role, from a read model that may be stale; undefined if it is unavailable. */
   roleHolders(): Promise<string[] | undefined>;
-  /** The event on which a version of a projection has stopped, without why it is skipped. */
+  /** The event, if a version of the projection has stopped on it. */
   stoppedAt(projection: string, eventId: string): Promise<Stopped | undefined>;
   /** The versions of a projection; empty for an unknown one. */
   versionsOf(projection: string): Promise<VersionInfo[]>;
   findUserByEmail: AccountTools['findUserByEmail'];
   limits: FileLimits;
   erasureDays: number;
-  /** Administrators lose their role one after the other, on all nodes: each by who is one then. */
+  /** A lock on all nodes for revoking the administrator role, so that each decision sees the revocations before it. */
   oneAdministratorAtATime: OneAtATime;
   likeAnswers: LikeAnswers;
-  /** The count once what stands at this position is counted, or all that happened so far; undefined when that cannot be said now. */
+  /** The number of likes, counted up to this position or, without one, up to the end of the log; undefined if it is not known in time. */
   countLikes(kind: 'announcement' | 'comment', id: number, position: bigint | undefined): Promise<number | undefined>;
-  /** Tells the browser where in the log what it did stands, so that its next read waits for it. */
+  /** Sends the result's log position, so that the client's next read waits for it. */
   sendPosition(res: Response, result: CommandResult<unknown>): void;
 }
 
-/** When what a command made was made: now, or the first time it was asked. */
+/** The creation time of an entity: that of its first event, also when the request is a repeat. */
 export const madeAt = ({ events }: CommandResult<unknown>): string => events[0]?.metadata.at ?? '';

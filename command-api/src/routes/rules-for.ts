@@ -3,7 +3,7 @@ import type { DecisionInput } from '@potluck/events/inputs';
 import type { RulesForDecision } from '../deciders/decisions.ts';
 import type { StateReader } from '../state-reader.ts';
 
-/** What a decision needs of the rules: the one that is named; or, when one is missing, whether there is any. */
+/** The rules that a decision needs: the named one or, if a needed one is not named, whether there are any. */
 export async function rulesFor(
   { outcome, also = [], rule: given }: Pick<DecisionInput, 'outcome' | 'rule'> & { also?: DecisionInput['also'] },
   reader: StateReader,
@@ -12,7 +12,7 @@ export async function rulesFor(
   return { named: undefined, any: [outcome, ...also.map((more) => more.outcome)].some(needsRule) && (await isAnyRule(reader)) };
 }
 
-/** They are numbered without gaps: the first number that was never used ends the search. */
+/** Rules are numbered without gaps, so the first unused number ends the search. */
 async function isAnyRule(reader: StateReader): Promise<boolean> {
   for (let number = 1; number <= maxRules; number++) {
     const { status } = await reader.stateOf(rule, number);

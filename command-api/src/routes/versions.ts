@@ -17,7 +17,7 @@ const versionOf =
   (aggregate: typeof recipe | typeof announcement | typeof comment) =>
   async ({ id, input }: Given, reader: StateReader) => ({ version: await reader.eventAt(aggregate, id, input.version) });
 
-/** What a version says, if it is one: an event of one of these types. */
+/** The content of a version. Throws Refused unless it is an event of one of these types that can be read. */
 function textsOf(version: Recorded | undefined, types: readonly string[]): Record<string, unknown> {
   if (!version || !types.includes(version.type)) throw new Refused('version-not-found');
   if (version.unreadable) throw new Refused('unavailable');
@@ -36,7 +36,7 @@ export const bringBackRecipe = command({
     return { version, isPictureKept: Boolean(image) && (await isMediaKept(actor, image?.key ?? '')) };
   },
   decide: ({ input }, state, { version, isPictureKept, ...context }) => {
-    // Decided first: others learn nothing of its versions.
+    // Checked first, so that other members learn nothing about the versions.
     mayChangeRecipe(state, context);
     const texts = textsOf(version, ['RecipeCreated', 'RecipeUpdated']) as unknown as RecipeContent;
     const { image: _, isPublic: __, ...text } = parse(RecipeInput, { ...texts, image: undefined });

@@ -6,9 +6,9 @@ import type { BeforeAppend } from '../handle.ts';
 import type { PreparedUpload } from '../uploads/receive-upload.ts';
 
 /**
- * Carries a command out whose first event names an uploaded file: the file is in the media store, on disk and marked, before
- * the append, and loses its mark after it. When nothing was appended it goes; when that is not known, or the media store does not
- * answer any more, the sweep finds out: whether the command was carried out does not depend on that.
+ * Handles a command whose first event names an uploaded file. Before the append, the file is stored with a mark; after it, the mark is
+ * removed. If nothing was appended, the file is removed. If that is not known, or the media store fails, the sweep decides later; the
+ * command's result does not depend on it.
  */
 export async function withFile<H extends CommandResult<unknown>>(
   file: PreparedUpload | undefined,

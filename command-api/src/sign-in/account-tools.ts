@@ -17,14 +17,14 @@ export function accountTools(ports: Pick<Ports, 'events' | 'accounts' | 'bus'>) 
         const all = await accounts.list();
         return all.map(({ email, name, createdAt, passwordHash }) => ({ email, name, createdAt, hasPassword: passwordHash !== null }));
       },
-      /** The path of a page where the new member chooses a password, once, within 24 hours. Throws when the address has an account or is not an address. */
+      /** Creates an account and returns the path of a page for choosing its password: works once, for 24 hours. Throws if taken or invalid. */
       async add(email: string): Promise<string> {
         if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) throw new Error(`'${email}' is not an email address`);
         const account = await accounts.create(email, null, null);
         if (!account) throw new Error(`${email} has an account already`);
         return accounts.newLink(account);
       },
-      /** The same for a member who forgot the password; the old one goes on working until then. Throws when there is no such account. */
+      /** The same for an account whose password was forgotten; the old one works until a new one is chosen. Throws without an account. */
       async reset(email: string): Promise<string> {
         const account = await accounts.byEmail(email);
         if (!account) throw new Error(`${email} has no account here`);

@@ -116,7 +116,7 @@ function newUserId(): string {
   const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
   let id = '';
   while (id.length < 22) {
-    // 248 is the highest multiple of 62 in a byte: beyond it the first letters would come more often.
+    // 248 is the highest multiple of 62 in a byte: with higher values, the first letters would be more likely.
     for (const byte of randomBytes(32)) if (byte < 248 && id.length < 22) id += alphabet[byte % 62];
   }
   return id;

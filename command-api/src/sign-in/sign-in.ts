@@ -82,7 +82,7 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
       if (fault) return next(fault);
       if (user) return welcome(request, response, user, info?.state?.returnTo ?? '/', next);
       if (!info?.outOfDate) return next(new IssuerFault(info?.message ?? 'the issuer did not sign anyone in'));
-      // The browser went back to the page of an earlier sign-in.
+      // The user went back to the page of an earlier sign-in.
       sessionUserId(request) ? response.redirect(303, '/') : beginAnew(request, response, secure);
     };
     pass.authenticate(await strategy(response), ended)(request, response, next);
@@ -113,7 +113,7 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
   function welcome(request: Request, response: Response, user: SignedInUser, returnTo: string, next: NextFunction): void {
     request.logIn(user, (error: unknown) => {
       if (error) return next(error);
-      // The issuer uses the machine's clock, the demo's past another one.
+      // The issuer uses the system clock, which differs from `clock` while the demo creates its past.
       if (user.signedInAt !== undefined) request.session.signedInAt = user.signedInAt + clock().getTime() - Date.now();
       request.session.idToken = settings.oidc && user.idToken;
       // Saved before the redirect: otherwise the next request may arrive before the session is stored.

@@ -6,20 +6,20 @@ export interface VideoToCopy {
   to: string;
   contentType: 'video/mp4' | 'video/webm';
   maxSeconds: number;
-  /** The most bytes that the copy may have: a file can name the same bytes over and over. */
+  /** Maximum size of the copy in bytes: a malicious file can refer to the same bytes many times. */
   maxBytes: number;
 }
 export type CopiedVideo = { width: number; height: number; seconds: number } | { refused: 'too-long' | 'no-picture' | 'unreadable' };
 
 /**
- * Reads a video's length and copies picture and sound, as they are, into a new file: without tags, and without
- * other tracks, where cameras write the place. Neither file is held in memory.
+ * Reads a video's length and copies its picture and sound unchanged into a new file, without tags and other tracks, in which cameras
+ * store the location. Neither file is held in memory.
  */
 export async function copyVideo({ from, to, contentType, maxSeconds, maxBytes }: VideoToCopy): Promise<CopiedVideo> {
   const input = inputOf(from);
   try {
     const seconds = await input.computeDuration().catch(() => Number.NaN);
-    // A length of 0 is one that nobody wrote down.
+    // A length of 0 means that it is unknown.
     if (!(seconds > 0 && seconds <= maxSeconds)) return { refused: 'too-long' };
     const track = await input.getPrimaryVideoTrack();
     if (!track) return { refused: 'no-picture' };
@@ -28,11 +28,11 @@ export async function copyVideo({ from, to, contentType, maxSeconds, maxBytes }:
       target: new StreamTarget(await fileOfAtMost(to, maxBytes), { chunked: true, chunkSize: 1024 * 1024 }),
     });
     const copy = await Conversion.init({ input, output, tags: {}, showWarnings: false });
-    // Sound that could not be copied would be missed; a track that is neither picture nor sound is meant to be.
+    // Tracks other than picture and sound are discarded on purpose.
     const lost = copy.discardedTracks.some(({ track: { type } }) => type === 'video' || type === 'audio');
     if (!copy.isValid || lost) return { refused: 'unreadable' };
     await copy.execute();
-    // A file that was cut off says in its head how long it once was.
+    // The header of a truncated file still has the original length.
     if (seconds - (await lengthOf(to)) > Math.max(1, seconds * 0.02)) return { refused: 'unreadable' };
     return { width: Math.round(await track.getDisplayWidth()), height: Math.round(await track.getDisplayHeight()), seconds };
   } finally {

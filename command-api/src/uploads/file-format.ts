@@ -5,15 +5,15 @@ import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 export type MediaKind = 'image' | 'video';
 export interface FileFormat {
   kind: MediaKind;
-  /** As it is registered: 'image/jpeg', 'video/mp4' and so on. */
+  /** The media type: 'image/jpeg', 'video/mp4' and so on. */
   contentType: string;
 }
 
-/** What is taken, by what the content says. HEIC is decoded where the image library can, else refused by name. */
+/** The accepted formats, by detected media type. HEIC is decoded if the image library can; otherwise its refusal names the format. */
 const formats: Record<string, FileFormat> = {
   'image/jpeg': { kind: 'image', contentType: 'image/jpeg' },
   'image/png': { kind: 'image', contentType: 'image/png' },
-  // An animated PNG: its first picture is kept.
+  // Of an animated PNG, the first frame is kept.
   'image/apng': { kind: 'image', contentType: 'image/png' },
   'image/gif': { kind: 'image', contentType: 'image/gif' },
   'image/webp': { kind: 'image', contentType: 'image/webp' },
@@ -27,22 +27,22 @@ const formats: Record<string, FileFormat> = {
   'video/webm': { kind: 'video', contentType: 'video/webm' },
 };
 
-/** The format of a file's beginning, when that is enough to tell. */
+/** The format of a file, detected from its beginning; undefined if that is not enough. */
 export async function formatOfStart(start: Uint8Array): Promise<FileFormat | undefined> {
   const type = await fileTypeFromBuffer(start).catch(() => undefined);
   return type && formats[type.mime];
 }
 
 /**
- * The format that the content of the file at `path` has, whatever its name or declared type says.
+ * The format of the file at `path`, detected from its content; name and declared type are ignored.
  * Throws Refused 'invalid-file-type' when it is none of `accept`.
  */
 export async function formatOfFile(path: string, accept: readonly MediaKind[]): Promise<FileFormat> {
-  // A file that ends in the middle of what is looked at is of no format that we take.
+  // Detection throws for a truncated file, which is then refused.
   const type = await fileTypeFromFile(path).catch(() => undefined);
   const format = type && formats[type.mime];
   if (format && accept.includes(format.kind)) return format;
-  // An SVG is text that a browser would draw and run; it has no mark of its own at its beginning.
+  // An SVG has no signature at its beginning. It is refused, since browsers run its scripts.
   const found = type?.mime.startsWith('image/') || type?.mime.startsWith('video/') ? type.mime : await drawingAt(path);
   throw new Refused('invalid-file-type', { message: whatToSelect(accept, found) });
 }
@@ -59,7 +59,7 @@ async function drawingAt(path: string): Promise<'image/svg+xml' | undefined> {
   }
 }
 
-/** The specification's words (section 5), and more of them where they would not help. */
+/** The specification's message (section 5) by default, or a more helpful one. */
 function whatToSelect(accept: readonly MediaKind[], found: string | undefined): string | undefined {
   if (found === 'image/svg+xml' && accept.includes('image')) {
     return 'Invalid File Type: SVG drawings cannot be used. Please select an image in JPG, PNG, GIF or WebP format.';

@@ -2,7 +2,7 @@ import { Refused } from '@potluck/events';
 import multer from 'multer';
 import { maxFieldBytes, tooLarge } from './too-large.ts';
 
-/** What multer and its parser throw, as a refusal; faults of the disk stay what they are, but for a full one. */
+/** Converts an error of multer or its parser to a refusal. Disk errors are returned unchanged, except that of a full disk. */
 export function multipartRefusal(error: unknown, field: string, maxFileBytes: number): unknown {
   if (error instanceof Refused) return error;
   if (error instanceof multer.MulterError) {

@@ -3,21 +3,21 @@ import { type MediaRef, Refused } from '@potluck/events';
 import sharp, { type Sharp } from 'sharp';
 import type { FileFormat } from './file-format.ts';
 
-/** Nothing larger is decoded: a phone's 48 megapixels are, a picture made to fill the memory is not. */
+/** Larger images are not decoded: enough for the 48 megapixels of phones, but not for decompression bombs. */
 const maxPixels = 50_000_000;
-/** Of AVIF and HEIC, which are decoded whole, at 17 bytes a pixel. */
+/** The limit for AVIF and HEIC, which are decoded as a whole, with 17 bytes per pixel. */
 const maxCostlyPixels = 16_000_000;
-/** All pictures of an animation together; one with more becomes a still of its first. */
+/** The limit for all frames of an animation together; of a larger one, the first frame is kept. */
 const maxAnimatedPixels = 25_000_000;
-/** Pixels, either way, of what is kept. */
+/** Maximum width and height of the stored image, in pixels. */
 const fullSize = 2048;
-/** Widths in pixels of the smaller sizes that faces, cards and lists use. */
+/** Widths in pixels of the smaller sizes, for avatars, cards and lists. */
 const smallerWidths = [128, 320, 640, 1280] as const;
 
-// Each picture on one thread, so that what answers people has its share; decoded pictures are not kept.
+// One thread per image, so that request handling gets its share of the CPU, and no cache of decoded images.
 sharp.concurrency(1);
 sharp.cache(false);
-// Only the decoders of what is taken, so that no file reaches another one's.
+// Allow only the decoders of accepted formats, so that no file can exploit another one.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
@@ -29,8 +29,8 @@ export type PreparedFile = Pick<MediaRef, 'contentType' | 'width' | 'height' | '
 };
 
 /**
- * Decodes an image and writes it anew into `folder`, as WebP: upright, in sRGB, without metadata, at most 2048 pixels
- * either way, with its smaller sizes. An animation stays one. Throws Refused for what cannot be read.
+ * Decodes an image and re-encodes it as WebP into `folder`: rotated upright, in sRGB, without metadata, at most 2048 pixels wide and
+ * high, with its smaller sizes. Animations stay animated. Throws Refused for an image that cannot be decoded or is too large.
  */
 export async function prepareImage(path: string, format: FileFormat, folder: string): Promise<PreparedFile> {
   try {
@@ -47,7 +47,7 @@ export async function prepareImage(path: string, format: FileFormat, folder: str
       return await write(() => sharp(path, { ...input, animated: true }), folder);
     }
     const upright = sharp(path, input).autoOrient().resize({ width: fullSize, height: fullSize, fit: 'inside', withoutEnlargement: true });
-    // Decoded once, to 16 MB at most; every size is made from these pixels.
+    // Decoded once, to at most 16 MB; every size is made from these pixels.
     const { data, info } = await upright.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
     return await write(() => sharp(data, { raw }), folder);

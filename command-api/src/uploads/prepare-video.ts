@@ -7,9 +7,9 @@ import type { FileFormat } from './file-format.ts';
 import type { PreparedFile } from './prepare-image.ts';
 
 /**
- * Checks a video's length and writes it anew into `folder`, without tags and tracks that name the place.
- * Throws Refused 'video-too-long' for more than `maxSeconds` and for a length that cannot be read (section 5). Call it where no harm is
- * done when a file takes its reader down.
+ * Checks a video's length and copies it into `folder`, without tags and tracks that contain the location.
+ * Throws Refused 'video-too-long' for more than `maxSeconds` and for an unknown length (section 5). Call it in a process that may crash,
+ * because a malicious file may crash the parser.
  */
 export async function prepareVideo(path: string, format: FileFormat, folder: string, maxSeconds: number): Promise<PreparedFile> {
   const { size } = await stat(path);

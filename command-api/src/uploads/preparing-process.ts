@@ -1,6 +1,6 @@
 /**
- * A process that makes files fit to be kept, one after the other, each for the process that started it. What comes from people is
- * read here alone: a file made to do harm ends this process, and nothing else.
+ * A process that converts uploaded files for its parent process, one after the other. Uploads are parsed only here, so that a malicious
+ * file can crash only this process.
  */
 import { setPriority } from 'node:os';
 import { Refused } from '@potluck/events';
@@ -8,15 +8,15 @@ import { prepareImage } from './prepare-image.ts';
 import { prepareVideo } from './prepare-video.ts';
 import type { FileToPrepare, Outcome } from './preparing-processes.ts';
 
-/** Pictures are decoded outside the heap; nothing that is taken needs more than 450 MB. */
+/** Images are decoded outside the JavaScript heap, so its limit does not apply. No accepted file needs more than 450 MB. */
 const mostMemory = 700 * 1024 * 1024;
 const lookEveryMs = 20;
 
-// What answers people goes first.
+// Request handling has priority.
 try {
   setPriority(5);
 } catch {
-  // Where that is not allowed it is done all the same.
+  // Not allowed everywhere.
 }
 process.once('disconnect', () => process.exit());
 setInterval(() => process.memoryUsage.rss() > mostMemory && process.kill(process.pid, 'SIGKILL'), lookEveryMs).unref();

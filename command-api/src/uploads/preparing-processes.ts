@@ -9,35 +9,35 @@ import type { PreparedFile } from './prepare-image.ts';
 export interface FileToPrepare {
   path: string;
   format: FileFormat;
-  /** Where what is made of it goes. */
+  /** The folder for the converted files. */
   folder: string;
-  /** Of a video. */
+  /** Maximum length of a video. */
   maxSeconds: number;
 }
-/** What a preparing process answers. */
+/** The answer of a preparing process. */
 export type Outcome = { prepared: PreparedFile } | { refused: { code: RefusalCode; message: string } } | { failed: string };
 
 export interface Limits {
-  /** Of one file. 100 MB of film take a few, the costliest picture five. */
+  /** CPU time for one file. A video of 100 MB takes a few seconds, the costliest image five. */
   cpuSeconds: number;
-  /** Where a process cannot be asked for its CPU time, and for what waits instead of working. */
+  /** Elapsed time for one file: for systems without CPU times, and for a process that hangs without using CPU. */
   seconds: number;
-  /** Until a process says that it is ready. */
+  /** Time until a process reports that it is ready. */
   startSeconds: number;
 }
 
-/** A process is kept for the next file for so long, in ms, and for so many files: what reads strangers' files is begun anew now and then. */
+/** How long an idle process is kept, in ms, and after how many files it is replaced: parsers of untrusted files get a fresh process. */
 const idleMs = 5_000;
 const mostFiles = 50;
 const lookEveryMs = 500;
 
 const busy = () => new Refused('unavailable', { message: 'Many files are arriving at the moment. Please try again.' });
-/** Of each kind, so that no film keeps the pictures waiting. */
+/** A queue for each kind, so that images do not wait for videos. */
 const newTurns = () => new FairTurns({ atOnce: 2, mostWaiting: 50, mostOfOne: 8, full: busy });
 
 /**
- * Makes files fit to be kept, in processes of their own that end with whatever a file does to them: what takes too much memory or time
- * is refused, and this process goes on. Members take turns, with one file in preparation for each.
+ * Converts uploaded files in separate processes, which may crash without harm to this one. A file that needs too much memory or time is
+ * refused. Members take turns, with one file in progress for each.
  */
 export class PreparingProcesses {
   readonly #limits: Limits;
@@ -48,7 +48,7 @@ export class PreparingProcesses {
     this.#limits = { cpuSeconds: 20, seconds: 120, startSeconds: 30, ...limits };
   }
 
-  /** Throws Refused for what cannot be kept, Gone when nobody waits for it any more. */
+  /** Throws Refused for a file that cannot be converted, and Gone when the sender has disconnected. */
   prepare(turn: Turn, file: FileToPrepare): Promise<PreparedFile> {
     return this.#turns[file.format.kind].run(turn, async () => {
       const preparing = await this.#take();
@@ -92,14 +92,14 @@ class PreparingProcess {
     child.once('exit', () => {
       this.over = true;
     });
-    // What goes wrong with it is told by its end.
+    // Errors are handled when the process exits.
     child.on('error', () => {});
-    // Whoever started it need not wait for its end: it ends with them.
+    // The child does not keep this process alive; it exits when this one does.
     child.unref();
     child.channel?.unref();
   }
 
-  /** Ready for its first file. Nothing of this process's environment is handed on: there are secrets in it. */
+  /** Starts a process and waits until it is ready. It does not get this process's environment, which has secrets. */
   static async start({ startSeconds }: Limits): Promise<PreparingProcess> {
     const child = startProcess(new URL('./preparing-process.ts', import.meta.url), {
       nodeOptions: ['--max-old-space-size=256'],
@@ -117,7 +117,7 @@ class PreparingProcess {
     return new PreparingProcess(child);
   }
 
-  /** Once it has begun, what goes wrong (memory, endless work, a fault of its reader) is the file's doing. */
+  /** Converts one file. If the process exits or exceeds a limit, the file is refused as unreadable. */
   async work(file: FileToPrepare, limits: Limits): Promise<Outcome> {
     this.files += 1;
     const begun = performance.now();
@@ -150,16 +150,16 @@ class PreparingProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** What it has used so far; undefined where the system does not tell. */
+  /** CPU time used so far; undefined on systems without /proc. */
   async #cpuSeconds(): Promise<number | undefined> {
     const stat = await readFile(`/proc/${this.#child.pid}/stat`, 'utf8').catch(() => '');
-    // After the name, which may hold spaces: the 12th and 13th are ticks of 10 ms.
+    // After the name, which may contain spaces, the 12th and 13th fields are CPU times in ticks of 10 ms.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return stat === '' ? undefined : (Number(fields[11]) + Number(fields[12])) / 100;
   }
 }
 
-/** What the process says next; undefined when it ends before. */
+/** The next message of the process; undefined if it exits first. */
 function answerOf(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve) => {
     const settle = (answer: unknown) => {

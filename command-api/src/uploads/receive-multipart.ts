@@ -15,28 +15,28 @@ import { maxFieldBytes, tooLarge } from './too-large.ts';
 export interface ArrivalOptions {
   /** The one field that may carry a file. */
   field: string;
-  /** The most bytes of a file, by what its content is; the larger one holds for what cannot be told from its start. */
+  /** Maximum size of a file in bytes, by detected kind; the larger one if the kind cannot be detected from the file's beginning. */
   maxBytes: { image: number; video: number };
-  /** The folder that files are written to while they arrive. */
+  /** The folder for files while they are received. */
   temporaryFolder: string;
 }
 
 export interface Arrived {
   fields: Record<string, string>;
-  /** Where it lies, and a SHA-256 of it in hex. */
+  /** The path of the received file, and its SHA-256 in hex. */
   file: { path: string; size: number; sha256: string } | undefined;
-  /** A folder of this request alone; the receiver removes it. */
+  /** A folder for this request only; the caller removes it. */
   folder: string;
 }
 
-/** Text fields and the multipart's own lines, all together. */
+/** Maximum size of all text fields and multipart headers together. */
 const maxTextBytes = 2 * 1024 * 1024;
-/** From this many bytes on, a file's beginning tells what it is. */
+/** This many bytes are enough to detect a file's format. */
 const startBytes = 64 * 1024;
 
 /**
- * Reads a multipart request: text fields into memory, the file to disk while it arrives.
- * When it is refused, nothing of it is left behind; the rest of the request is read and thrown away.
+ * Reads a multipart request: text fields into memory, the file streamed to disk.
+ * When it is refused, its files are removed, and the rest of the request is read and discarded.
  */
 export async function receiveMultipart(req: IncomingMessage, options: ArrivalOptions): Promise<Arrived> {
   const most = Math.max(options.maxBytes.image, options.maxBytes.video);
@@ -50,7 +50,7 @@ export async function receiveMultipart(req: IncomingMessage, options: ArrivalOpt
   let writing: Promise<unknown> = Promise.resolve();
   try {
     return await new Promise<Arrived>((resolve, reject) => {
-      // Of one that has ended already nothing more would be heard.
+      // A destroyed request emits no more events.
       if (req.destroyed) return reject(new Refused('upload-cut-off'));
       const storage: multer.StorageEngine = {
         _handleFile: (_req, file, done) => {
@@ -59,20 +59,20 @@ export async function receiveMultipart(req: IncomingMessage, options: ArrivalOpt
           written.then(
             (info) => done(null, info as Partial<Express.Multer.File>),
             (error) => {
-              // Told at once: multer would first wait for the rest of the request.
+              // Reject at once: multer would wait for the rest of the request.
               reject(multipartRefusal(error, options.field, most));
               file.stream.resume();
               done(error);
             },
           );
         },
-        // The whole folder goes instead.
+        // The whole folder is removed instead.
         _removeFile: (_req, _file, done) => done(null),
       };
       const parse = multer({
         storage,
         limits: {
-          // The second is refused with its field's name; at a limit of one it would have none.
+          // A second file is refused in `multipartRefusal` with its field's name, which a limit of one would not report.
           files: 2,
           fileSize: most,
           fields: 40,
@@ -99,7 +99,7 @@ export async function receiveMultipart(req: IncomingMessage, options: ArrivalOpt
         const fields: Record<string, string> = {};
         for (const [name, value] of Object.entries(body as Record<string, unknown>)) {
           if (typeof value !== 'string') return reject(new Refused('invalid-input', { fields: { [name]: 'Please send this field once' } }));
-          // A form sends line breaks as CRLF, whatever was typed.
+          // Browsers send line breaks in forms as CRLF.
           fields[name] = value.replace(/\r\n/g, '\n');
         }
         resolve({ fields, folder, file: file && { path: file.path, size: file.size, sha256: file.sha256 } });
@@ -114,7 +114,7 @@ export async function receiveMultipart(req: IncomingMessage, options: ArrivalOpt
   }
 }
 
-/** Refuses as soon as the beginning says that the file is of a kind with a smaller limit, and it is past that. */
+/** Writes the file to disk. Once its kind is detected from its beginning, that kind's limit applies. */
 async function writeFile(arriving: NodeJS.ReadableStream, path: string, maxBytes: ArrivalOptions['maxBytes']) {
   const most = Math.max(maxBytes.image, maxBytes.video);
   const hash = createHash('sha256');

@@ -13,55 +13,55 @@ import { receiveMultipart } from './receive-multipart.ts';
 import { tooLarge } from './too-large.ts';
 
 export interface UploadOptions {
-  /** The field that may carry the file; a file in any other is refused. */
+  /** The only field that may carry a file. */
   field: string;
-  /** Whose file it becomes. */
+  /** The user id of the file's owner. */
   owner: string;
   accept: readonly MediaKind[];
-  /** Bytes of an image as it is sent: 10 MB for recipes and announcements, 5 MB for a profile (section 9). */
+  /** Bytes of a received image: 10 MB for recipes and announcements, 5 MB for a profile (section 9). */
   maxImageBytes: number;
-  /** Bytes of a video: 100 MB; and its length in seconds: 600 (section 9). */
+  /** Bytes of a video, 100 MB by default, and its length in seconds, 600 by default (section 9). */
   maxVideoBytes?: number;
   maxVideoSeconds?: number;
   media: MediaStore;
-  /** On the same disk as the media, where these are files; see `sweepTemporaryFolder`. */
+  /** On the same disk as the media, if these are files; see `sweepTemporaryFolder`. */
   temporaryFolder: string;
-  /** Makes the file fit to be kept; in a process of its own by default. */
+  /** Converts the file; in a separate process by default. */
   prepare?: PrepareFile;
 }
 
 export interface PreparedUpload {
-  /** What the event says about it. */
+  /** The reference to the file for the event. */
   ref: MediaRef;
-  /** SHA-256 in hex of the file as it was sent: with the fields, what makes a request the same as another. */
+  /** SHA-256 in hex of the received file; with the fields, it identifies a repeated request. */
   sha256: string;
-  /** Moves it into the media store, on disk when this answers, marked as waiting for the event that will name it. Call before the append. */
+  /** Moves the file into the media store, with a mark that it waits for its event. Durable when it resolves. Call it before the append. */
   store(mark: PendingMark): Promise<void>;
-  /** The event was appended: the mark goes. */
+  /** Removes the mark, after the append. */
   keep(): Promise<void>;
-  /** The event was refused for certain: what was stored goes. Not to be called when the outcome is unknown; the sweep decides then. */
+  /** Removes the stored file, when the event was certainly not appended. If the outcome is unknown, leave it to the sweep. */
   withdraw(): Promise<void>;
 }
 
 export interface Upload {
-  /** Text fields as they came. */
+  /** The text fields, not validated. */
   fields: Record<string, string>;
   file: PreparedUpload | undefined;
-  /** Removes what lies in the temporary folder; harmless at any time, so it belongs into a `finally`. */
+  /** Removes the request's temporary folder. Safe at any time, so call it in a `finally`. */
   discard(): Promise<void>;
 }
 
-/** Throws Refused for what cannot be kept, Gone when nobody waits for it any more. */
+/** Throws Refused for a file that cannot be converted, and Gone when the sender has disconnected. */
 export type PrepareFile = (turn: Turn, file: FileToPrepare) => Promise<PreparedFile>;
 
 const preparing = new PreparingProcesses();
 export const prepareFile: PrepareFile = (turn, file) => preparing.prepare(turn, file);
 
-/** Of one member: those that wait for their turn, and what arrives meanwhile. */
+/** Maximum number of simultaneous uploads of one member, including those that wait for their turn. */
 const mostOfOne = 8;
 const underWay = new Map<string, number>();
 
-/** Counts a member's uploads while they last: each lies on the disk until its turn comes. */
+/** Limits a member's simultaneous uploads, because each one occupies disk space until its turn. */
 async function oneOfFew<T>(owner: string, work: () => Promise<T>): Promise<T> {
   const count = underWay.get(owner) ?? 0;
   if (count >= mostOfOne) throw new Refused('too-many-requests', { message: 'Please send your files one after the other.' });
@@ -76,14 +76,14 @@ async function oneOfFew<T>(owner: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Reads a multipart request with at most one file, on disk while it arrives, and makes the file fit to be kept.
- * What it is comes from its content, never from its name or declared type. Throws Refused and leaves nothing behind.
+ * Reads a multipart request with at most one file, streamed to disk, and converts the file to its stored form.
+ * The format is detected from the content, never from the name or declared type. Throws Refused, and then leaves no files.
  */
 export function receiveUpload(req: IncomingMessage, options: UploadOptions): Promise<Upload> {
   return oneOfFew(options.owner, () => receive(req, options));
 }
 
-/** Nobody's file takes a turn once its sender has gone. Throws Refused 'upload-cut-off' then. */
+/** Runs `work` while the sender is connected: `closed` aborts when they disconnect. Throws Refused 'upload-cut-off' in that case. */
 async function whileConnected<T>({ socket }: IncomingMessage, work: (closed: AbortSignal) => Promise<T>): Promise<T> {
   const closing = new AbortController();
   const close = () => closing.abort();
@@ -146,12 +146,12 @@ async function receive(req: IncomingMessage, options: UploadOptions): Promise<Up
   }
 }
 
-/** Longer than a request may take. */
+/** Longer than any request takes. */
 const unusedMs = 60 * 60_000;
 
 /**
- * Makes the folder, and removes what a crash left there: what was not touched for an hour. Other processes may receive into it
- * at the same time.
+ * Creates the folder, and removes what a crash left in it: everything that was not modified for an hour, as other processes may be
+ * receiving files into it.
  */
 export async function sweepTemporaryFolder(temporaryFolder: string, now = Date.now()): Promise<void> {
   await mkdir(temporaryFolder, { recursive: true });
@@ -161,7 +161,7 @@ export async function sweepTemporaryFolder(temporaryFolder: string, now = Date.n
   }
 }
 
-/** In ms since 1970; of a folder that of the last file touched in it. What has gone meanwhile was touched just now. */
+/** Last modification in ms since 1970, including the files in a folder. Infinity if the file was removed in the meantime. */
 async function lastTouched(path: string): Promise<number> {
   try {
     const stats = await stat(path);

@@ -1,4 +1,4 @@
-/** An upload server in a process of its own, whose memory can be measured; it ends when its parent does. */
+/** An upload server in a separate process, so that its memory can be measured. Exits with its parent. */
 import { startUploadServer } from './upload-server.fixture.ts';
 
 const server = await startUploadServer();

@@ -15,22 +15,22 @@ export interface Answer {
   fields?: Record<string, string>;
   ref?: MediaRef;
   sha256?: string;
-  /** Bytes of memory that the process had at most so far. */
+  /** Peak memory of the process so far, in bytes. */
   peak: number;
 }
 export interface UploadServer {
   url: URL;
   media: MediaStore;
   owner: string;
-  /** How each request ended, in order, also those whose sender did not wait. */
+  /** Resolves after this many requests, with their answers in order, even if the senders did not wait for them. */
   ended(count: number): Promise<Answer[]>;
   send(form: FormData): Promise<Answer>;
-  /** What lies in the temporary folder. */
+  /** Names in the temporary folder. */
   left(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** A server that does with an upload what the commands do, over the embedded media store in a folder of its own. */
+/** A server that handles uploads like the commands do, with the embedded media store in a temporary folder. */
 export async function startUploadServer(options: Partial<UploadOptions> = {}): Promise<UploadServer> {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-uploads-'));
   const media = await openEmbeddedMediaStore({ folder: join(folder, 'media') });
@@ -90,7 +90,7 @@ export async function startUploadServer(options: Partial<UploadOptions> = {}): P
   };
 }
 
-/** A form with one file in the field `media`, under a name and type that say nothing true about it. */
+/** A form with one file in the field `media`, with a misleading name and type. */
 export function formWith(bytes: Uint8Array | undefined, fields: Record<string, string> = {}, field = 'media'): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -58,20 +58,20 @@ export function accountPages({ provider, accounts, attempts, refused, known, set
   };
 
   const signedIn = async (request: Request, response: Response, account: LocalAccount) => {
-    // A session of another account that began meanwhile is ended, or oidc-provider would ask which one to use.
+    // Ends a session of another account that began since the page was opened: oidc-provider would ask which one to use.
     const session = await provider.Session.get(provider.app.createContext(request, response));
     if (session.accountId && session.accountId !== account.sub) await session.destroy();
     await provider.interactionFinished(request, response, { login: { accountId: account.sub } }, { mergeWithLastSubmission: false });
   };
 
-  /** Aborts when the browser has closed the connection: then nobody waits for the hash. */
+  /** The turn for hashing a password, aborted when the browser closes the connection. */
   const turnOf = (request: Request, response: Response, account: string): Turn => {
     const closing = new AbortController();
     response.once('close', () => closing.abort());
     return { who: machineOf(request.ip), what: account, closed: closing.signal, isPatient: settings.limits.off };
   };
 
-  /** The account whose address and password were sent, or why they are refused. Throws what FairTurns throws. */
+  /** The account with the sent address and password, or the reason of the refusal. Throws what FairTurns throws. */
   const guessed = async (
     request: Request,
     response: Response,
@@ -93,8 +93,8 @@ export function accountPages({ provider, accounts, attempts, refused, known, set
     refused.sendBack(response, request.path, { ...shown, typed: typedIn(request) });
 
   /**
-   * Ends the member's sessions, then changes the password: when the sessions cannot be ended, nothing has changed and the form can be
-   * sent again. Sessions are ended once more afterwards, because somebody may have signed in with the old password meanwhile.
+   * Ends the member's sessions, then changes the password: if the sessions cannot be ended, nothing has changed and the form can be
+   * sent again. Then ends them once more, because somebody may have signed in with the old password in between.
    */
   const betweenSessions = async <T>(account: LocalAccount, request: Request, change: () => Promise<T>): Promise<T> => {
     await endSessions(account, request);

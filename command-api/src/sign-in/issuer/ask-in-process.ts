@@ -5,8 +5,8 @@ import type { Answer, Ask } from '../issuer-client.ts';
 export type AskInProcess = (...asked: Parameters<Ask>) => Promise<Answer & { headers: IncomingHttpHeaders }>;
 
 /**
- * Asks a handler of this process as if over HTTP, through a pipe in memory: the server reaches its own issuer
- * whatever address it listens on and whatever proxy stands before it.
+ * Sends requests to a handler of this process over HTTP through an in-memory pipe: the server can reach its own issuer
+ * regardless of its address and of proxies in front of it.
  */
 export function askInProcess(handler: RequestListener): AskInProcess {
   const server = http.createServer(handler);

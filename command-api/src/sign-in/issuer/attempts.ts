@@ -8,15 +8,15 @@ const day = 24 * 3_600_000;
 export interface TooMany {
   /** How many whole minutes to wait. */
   minutes: number;
-  /** The limit of the account was reached, from any machine: a browser that has signed in to it before may go on. */
+  /** The account's limit for all machines was reached; a browser that has signed in to it before may still try. */
   account?: true;
 }
 
 /** An attempt at a password. */
 interface Guess {
-  /** As `normaliseEmail` has it. */
+  /** Normalised by `normaliseEmail`. */
   email: string;
-  /** As `machineOf` has it. */
+  /** The result of `machineOf`. */
   machine: string;
   /** The mark of a browser that has signed in to this account before. */
   browser: string | undefined;

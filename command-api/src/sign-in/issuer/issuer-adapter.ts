@@ -13,7 +13,7 @@ class AccountStoreAdapter implements Adapter {
   ) {}
 
   async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
-    // A session is looked for by its uid, whatever belongs to a grant goes with the grant.
+    // Sessions are looked up by uid; the other rows are deleted together with their grant.
     const index = payload.uid ?? payload.grantId ?? null;
     await this.table.put(id, payload, { index, expires: expiresIn ? this.now() + expiresIn * 1000 : null });
   }

@@ -18,7 +18,7 @@ const oneYear = 365 * 24 * 3_600_000;
 const purpose = 'known browsers';
 const accountId = (email: string): string => createHash('sha256').update(email).digest('base64url').slice(0, 22);
 
-/** `key`: 32 bytes in base64url. Addresses as `normaliseEmail` has them. */
+/** `key`: 32 bytes in base64url. Addresses must be normalised by `normaliseEmail`. */
 export function knownBrowsers({ key, secure }: { key: string; secure: boolean }): KnownBrowsers {
   const { seal, open } = sealing(key);
   const name = secure ? '__Secure-potluck.known' : 'potluck.known';

@@ -105,9 +105,9 @@ export function localAccounts(store: AccountStore, { now = Date.now, passwordCos
       const account = await byEmail(email);
       return (await passwordFits(password, account?.passwordHash, passwordCost, turn)) ? account : undefined;
     },
-    /** The hash of a password. It is slow, so it is made before anything else. */
+    /** The hash of a password. Slow, so call it before reading anything that may change. */
     hash: (password: string, turn?: Turn): Promise<string> => hashPassword(password, passwordCost, turn),
-    /** Undefined when there is no such account any more. */
+    /** Undefined when the account no longer exists. */
     async setPassword(email: string, passwordHash: string, name?: string): Promise<LocalAccount | undefined> {
       for (;;) {
         const row = await accounts.get(normaliseEmail(email));

@@ -80,17 +80,17 @@ export function openProvider(store: AccountStore, accounts: LocalAccounts, keys:
     },
     renderError: (context, _out, error) => renderError(context, error, secure),
   });
-  // oidc-provider has no answer for an account store that is away.
+  // oidc-provider has no answer for an unavailable account store.
   provider.on('server_error', (context, error) => {
     if (error instanceof Unavailable) context.status = 503;
   });
-  // Every address is made from the public one: see `asPublic`.
+  // Trust the forwarding headers, which `asPublic` sets to the public address.
   provider.proxy = true;
   return provider;
 }
 
 function renderError(context: KoaContextWithOIDC, error: Error, secure: boolean): void {
-  // An address of a sign-in that is over.
+  // The address belongs to a sign-in that has ended.
   if (error.name === 'SessionNotFound') {
     context.status = 303;
     context.set(anewHeaders(context.req, secure));

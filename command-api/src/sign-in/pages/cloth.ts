@@ -1,6 +1,6 @@
 import { html } from './html.ts';
 
-/** The tablecloth along the top of every page, with a tomato on a plate that hangs over its hem: the hand that draws the landing page. */
+/** A tablecloth along the top of every page, with a tomato on a plate over its hem, in the style of the landing page. */
 export const cloth = html`<div class="cloth" aria-hidden="true">
 <svg class="plate" viewBox="-122 -122 244 244" width="92" height="92">
 <ellipse cx="4" cy="8" rx="114" ry="113" fill="#1b1815" fill-opacity=".16"/>

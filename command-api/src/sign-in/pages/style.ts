@@ -1,6 +1,6 @@
 /**
- * The look of the sign-in's pages: the tokens of the frontend's `tokens.css` as far as they are needed here, a tablecloth
- * with a scalloped hem, one card, made for a phone first.
+ * The style of the sign-in's pages: the needed part of the tokens in the frontend's `tokens.css`, a tablecloth with a scalloped hem,
+ * and one card. Mobile first.
  */
 export const style = `
 @font-face { font-family: 'Fraunces'; font-weight: 600; font-display: swap; src: url('/oidc/fonts/fraunces-soft-600.woff2') format('woff2'); }

@@ -15,10 +15,10 @@ export interface Visited {
   text: string;
 }
 
-/** For specs: what a browser does without scripts. Keeps cookies by path and Secure, follows redirects, fills in the first form of a page. */
+/** For specs: a browser without scripts. Keeps cookies by path and Secure, follows redirects, fills in the first form of a page. */
 export class Browser {
   readonly cookies = new Map<string, Cookie>();
-  /** Every address that was asked for, in order. */
+  /** Every requested address, in order. */
   readonly visited: string[] = [];
   now: Visited | undefined;
 
@@ -36,7 +36,7 @@ export class Browser {
     return { url, ...answer };
   }
 
-  /** Opens a page and stays on the one that the redirects end at. */
+  /** Opens a page and follows its redirects. */
   async open(address: string | URL, request: Parameters<Browser['ask']>[1] = {}): Promise<Visited> {
     let answer = await this.ask(address, request);
     for (let redirects = 0; answer.status >= 300 && answer.status < 400; redirects++) {
@@ -47,7 +47,7 @@ export class Browser {
     return answer;
   }
 
-  /** Fills in the first form of the page and sends it; what the page had filled in already stays. */
+  /** Fills in the first form of the page and sends it; prefilled values stay. */
   async submit(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Visited> {
     const form = this.form();
     const names = new Set(form.inputs.map(({ name }) => name));
@@ -71,7 +71,7 @@ export class Browser {
     return { action: of(text, 'action'), method: of(text, 'method').toUpperCase(), button, inputs };
   }
 
-  /** Why the form of the page was refused, and where the focus is when it opens: a field's name, or the id of what says why. */
+  /** The reason why the form was refused, and the element with the focus: a field's name, or the id of the reason. */
   refusal(): { problem: string | undefined; focus: string | undefined } {
     const text = this.now?.text ?? '';
     return { problem: /role="alert"[^>]*>([^<]*)</.exec(text)?.[1], focus: /id="([^"]*)"[^>]* autofocus/.exec(text)?.[1] };
@@ -98,7 +98,7 @@ export class Browser {
     const of = (attribute: string) => attributes.find((one) => one.toLowerCase().startsWith(attribute))?.split('=')[1];
     const secure = attributes.some((one) => one.toLowerCase() === 'secure');
     const path = of('path') ?? '/';
-    // As browsers do: what is not allowed is dropped without a word.
+    // Like browsers, silently drop cookies that are not allowed.
     if (secure && url.protocol !== 'https:') return;
     if (name.startsWith('__Host-') && (!secure || path !== '/' || of('domain'))) return;
     if (name.startsWith('__Secure-') && !secure) return;
@@ -117,7 +117,7 @@ async function send(url: URL, request: { method: string; body?: string; headers:
     const response = await fetch(url, { ...request, redirect: 'manual' });
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
-  // The specs' certificate is nobody's.
+  // The specs' certificate is self-signed.
   return new Promise<{ status: number; headers: Headers; text: string }>((resolve, reject) => {
     const sent = https.request(url, { method: request.method, headers: request.headers, rejectUnauthorized: false }, (answer) => {
       const headers = new Headers();

@@ -5,18 +5,18 @@ import express from 'express';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import type { ForeignIssuerSettings } from '../settings.ts';
 
-/** What this issuer says and does; each spec changes what it is about. */
+/** The issuer's behaviour; each spec changes one aspect. */
 export interface Behaviour {
-  /** Claims of the ID token, on top of right ones; undefined takes one away. */
+  /** Claims that replace the valid ones in the ID token; undefined removes one. */
   idToken: JWTPayload;
-  /** The ID token as it is sent, when it is not one at all. */
+  /** Sent instead of an ID token. */
   rawIdToken: string | undefined;
   signedBy: 'its-key' | 'another-key' | 'nobody' | 'the-client-secret';
   userInfo: Record<string, unknown>;
-  /** The UserInfo as it is sent, when it is no JSON. */
+  /** Sent instead of the UserInfo's JSON. */
   rawUserInfo: string | undefined;
   userInfoStatus: number;
-  /** The whole answer of the token endpoint, when it is another. */
+  /** Sent instead of the token endpoint's answer. */
   rawTokens: string | undefined;
   tokenStatus: number;
   discovery: Record<string, unknown>;
@@ -25,7 +25,7 @@ export interface Behaviour {
 export interface HostileIssuer {
   settings: ForeignIssuerSettings;
   behave(behaviour: Partial<Behaviour>): void;
-  /** The requests it saw: method, path, and what was sent. */
+  /** The received requests. */
   seen: { path: string; query: URLSearchParams; authorization: string | undefined }[];
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ const right: Behaviour = {
   discovery: {},
 };
 
-/** For specs: a small foreign issuer on loopback that signs everybody in as `sub-1`, and does whatever it is told to do wrong. It insists on PKCE. */
+/** For specs: a small foreign issuer on loopback that signs everybody in as `sub-1` and misbehaves as configured. It requires PKCE. */
 export async function hostileIssuer(): Promise<HostileIssuer> {
   const app = express();
   const server = http.createServer(app);

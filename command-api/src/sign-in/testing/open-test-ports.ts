@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openPorts } from '@potluck/stores/ports/open-ports';
 import type { Ports } from '@potluck/stores/ports/ports';
 
-/** For specs: the embedded ports in a folder of their own, and the function that closes and removes them. */
+/** For specs: embedded ports in a temporary folder, and a function that closes and removes them. */
 export async function openTestPorts(): Promise<{ ports: Ports; close(): Promise<void> }> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'potluck-sign-in-'));
   const ports = await openPorts({ dataFolder });

@@ -8,7 +8,7 @@ export interface RoundRobin {
   close(): Promise<void>;
 }
 
-/** For specs: one address before several nodes. Each request goes to the next of them, so no two of a kind come to the same. */
+/** For specs: a round-robin proxy in front of several nodes. Each request goes to the next node. */
 export async function roundRobin(): Promise<RoundRobin> {
   const targets: number[] = [];
   let turn = 0;

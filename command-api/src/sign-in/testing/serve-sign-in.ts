@@ -7,7 +7,7 @@ import express from 'express';
 import type { SignInSettings } from '../settings.ts';
 import { answerWithPage, createSignIn } from '../sign-in.ts';
 
-/** Passwords of the specs are worth nothing. */
+/** Cheap hashes keep the specs fast. */
 const passwordCost = { log2N: 10, r: 8, p: 1 };
 
 export interface ServedSignIn {
@@ -16,7 +16,7 @@ export interface ServedSignIn {
   close(): Promise<void>;
 }
 
-/** For specs: sign-in on a free port, and `/who`, which answers the signed-in user's id. `publicUrl` is made from the port when it stands behind a proxy. */
+/** For specs: sign-in on a free port, and `/who`, which returns the signed-in user's id. Behind a proxy, pass the proxy's `publicUrl`. */
 export async function serveSignIn(
   ports: Ports,
   more: Partial<Pick<SignInSettings, 'oidc' | 'limits' | 'publicUrl' | 'passwordCost'>> = {},

@@ -4,7 +4,7 @@ import { openTestPorts } from './open-test-ports.ts';
 import { type ServedSignIn, serveSignIn } from './serve-sign-in.ts';
 import { Visitor } from './visitor.ts';
 
-/** For specs: one sign-in for all tests of a file, and whoever comes to it. */
+/** For specs: one sign-in for all tests of a file, and its visitors. */
 export function signInUnderTest(more: Parameters<typeof serveSignIn>[1] = {}) {
   let open: { ports: Ports; close(): Promise<void> };
   let served: ServedSignIn;
@@ -24,7 +24,7 @@ export function signInUnderTest(more: Parameters<typeof serveSignIn>[1] = {}) {
     get origin() {
       return served.origin;
     },
-    /** An address that nobody has yet. */
+    /** An unused address. */
     newEmail: () => `person-${++people}@example.org`,
     newVisitor: () => new Visitor(served.origin),
   };

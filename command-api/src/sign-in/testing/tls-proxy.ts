@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** Made for the specs, nobody's: it signs nothing but this loopback. */
+/** A key for specs only, with a self-signed certificate for loopback. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgJ8q3N0plnBvTfVCg
 pfsR3U3aottpq3oGvwi1qj99jR6hRANCAAQDmZRTVSY2OxrKVZThY/0swqZcVbD1
@@ -29,7 +29,7 @@ export interface TlsProxy {
   close(): Promise<void>;
 }
 
-/** For specs: what stands before the server in production. Ends TLS, passes Host and X-Forwarded-Proto on. */
+/** For specs: a proxy as in production. Terminates TLS and passes Host and X-Forwarded-Proto on. */
 export async function tlsProxy(): Promise<TlsProxy> {
   const proxy = { target: 0 } as TlsProxy;
   const server = https.createServer({ key, cert }, (request, response) => {

@@ -2,19 +2,19 @@ import { Browser } from './browser.ts';
 
 export const password = 'a long enough password';
 
-/** For specs: somebody with a browser of their own before the sign-in. */
+/** For specs: a person with a browser. */
 export class Visitor extends Browser {
   /** The signed-in user's id, null for nobody. */
   async who(): Promise<string | null> {
     return JSON.parse((await this.ask('/who')).text).userId;
   }
 
-  /** When the issuer last asked who they are, in ms since 1970; null where it did not say. */
+  /** When the issuer last authenticated the person, in ms since 1970; null if it did not say. */
   async signedInAt(): Promise<number | null> {
     return JSON.parse((await this.ask('/who')).text).signedInAt;
   }
 
-  /** Creates an account and answers the new user's id. */
+  /** Creates an account and returns the new user's id. */
   async signUp(email: string, page = '/'): Promise<string> {
     await this.open(`/api/login?return_to=${encodeURIComponent(page)}`);
     await this.follow('Create account');
@@ -22,7 +22,7 @@ export class Visitor extends Browser {
     return (await this.who()) as string;
   }
 
-  /** Fills in the sign-in page; answers the page that this ends at. */
+  /** Fills in the sign-in page and returns the final page. */
   async signIn(email: string, secret = password) {
     await this.open('/api/login');
     return this.submit({ email, password: secret });
