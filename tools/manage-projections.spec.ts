@@ -54,6 +54,11 @@ describe.each([true, false])('server running: %s', (serving) => {
     expect(await said('switch', 'profiles', '2')).toBe('Readers get version 2 of profiles.');
     expect(await said('drop', 'profiles', '1')).toBe('Version 1 of profiles is deleted.');
     expect(await versions()).toEqual([['2', 'yes']]);
+    expect(await said('compare', 'profiles')).toMatch(
+      /^profiles, versions 2 and 3, 30 documents at position \d+: no difference, hash [0-9a-f]{16}$/,
+    );
+    await expect(said('compare', 'profiles', '2', '9')).rejects.toThrow('profiles has no version 9');
+    expect(await said('drop', 'profiles', '3')).toBe('Version 3 of profiles is deleted.');
     await expect(said('pause', 'profiles')).rejects.toThrow('No rebuild of this projection is under way');
     await expect(said('cancel', 'profiles')).rejects.toThrow('No rebuild of this projection is under way');
     await expect(said('unskip', 'profiles', 'none', '--reason', 'a test')).rejects.toThrow('This projection does not skip this event');
@@ -141,6 +146,7 @@ test.each([
   [['skip', 'feed', 'event'], 'Say why'],
   [['rebuild', 'feed', 'likes'], 'Say which one'],
   [['list', 'feed'], "Say 'list'"],
+  [['compare', 'feed', '1'], 'Say which projection, or two of its versions'],
   [['switch', 'feed', 'old'], 'Say which version'],
   [['drop', 'feed'], 'Say which version'],
 ])('called with %j it says what is wrong', async (args, message) => {

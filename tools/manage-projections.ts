@@ -1,6 +1,7 @@
 import type { ProjectionRow, Retried } from '@potluck/host/tools-socket/tool-commands';
 import { mostCounted } from '@potluck/stores/ports/lag';
 import { askData } from './ask-data.ts';
+import { builtBeside, describeComparison } from './compare-projections.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import { type Terminal, table } from './terminal.ts';
@@ -11,6 +12,7 @@ export const projectionsTool: Tool = {
     'npm run projections -- list',
     'npm run projections -- rebuild NAME [--yes]',
     'npm run projections -- pause|resume|cancel NAME',
+    'npm run projections -- compare NAME [VERSION VERSION]',
     'npm run projections -- switch NAME VERSION',
     'npm run projections -- drop NAME VERSION',
     'npm run projections -- retry NAME',
@@ -32,10 +34,18 @@ export const projectionsTool: Tool = {
         );
       });
     }
+    if (what === 'compare') {
+      if (!name || (more.length !== 0 && more.length !== 2) || !more.every(isVersion))
+        throw new WrongUsage('Say which projection, or two of its versions');
+      return askData(settings, async (ask) => {
+        const [left, right] = more.length === 2 ? more.map(Number) : await builtBeside(name, ask, terminal);
+        const compared = await ask('projections-compare', { name, left: left as number, right: right as number }, terminal.progress);
+        terminal.say(describeComparison(name, [left as number, right as number], compared));
+      });
+    }
     if (what === 'switch' || what === 'drop') {
       const [version, ...tooMany] = more;
-      if (!name || !/^[1-9]\d{0,8}$/.test(version ?? '') || tooMany.length > 0)
-        throw new WrongUsage('Say which version of which projection');
+      if (!name || !isVersion(version ?? '') || tooMany.length > 0) throw new WrongUsage('Say which version of which projection');
       return askData(settings, async (ask) => {
         await ask('projections-order', { name, order: { order: what, version: Number(version) } });
         terminal.say(what === 'switch' ? `Readers get version ${version} of ${name}.` : `Version ${version} of ${name} is deleted.`);
@@ -76,7 +86,7 @@ export const projectionsTool: Tool = {
     }
     if (what !== 'rebuild' && what !== 'resume') {
       throw new WrongUsage(
-        "Say 'list' or 'rebuild NAME', 'pause NAME', 'resume NAME', 'cancel NAME', 'switch NAME VERSION', 'drop NAME VERSION', 'retry NAME', 'skip NAME EVENT', 'unskip NAME EVENT' or 'unreadable'",
+        "Say 'list' or 'rebuild NAME', 'pause NAME', 'resume NAME', 'cancel NAME', 'compare NAME', 'switch NAME VERSION', 'drop NAME VERSION', 'retry NAME', 'skip NAME EVENT', 'unskip NAME EVENT' or 'unreadable'",
       );
     }
     if (!name || more.length > 0) throw new WrongUsage('Say which one projection to rebuild');
@@ -93,6 +103,8 @@ export const projectionsTool: Tool = {
     });
   },
 };
+
+const isVersion = (word: string): boolean => /^[1-9]\d{0,8}$/.test(word);
 
 function sayHowItGoesOn(terminal: Pick<Terminal, 'say'>, name: string, { failure, rebuilding }: Retried): void {
   terminal.say(failure ? `${name} stopped again ${failure}` : `${name} goes on.`);

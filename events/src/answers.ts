@@ -250,6 +250,37 @@ export const ProjectionOrders = z.object({
   skipped: z.array(z.object({ eventId: z.string(), stream: z.string() })),
 });
 
+/** How two versions of a projection differ: `missing` are the documents that only the left one has, `extra` those of the right one. */
+export const VersionComparison = z.object({
+  left: z.int(),
+  right: z.int(),
+  /** The log position at which they were compared. */
+  position: z.string(),
+  documents: z.int(),
+  missing: z.int(),
+  extra: z.int(),
+  changed: z.int(),
+  /** The first 20 documents that differ. Of texts only the length and a hash are told, since they may be personal. */
+  examples: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(['missing', 'extra', 'changed']),
+      /** Whether the side that lacks it has deleted it. */
+      isDeleted: z.boolean(),
+      fields: z.array(z.object({ field: z.string(), left: z.string().nullable(), right: z.string().nullable() })),
+    }),
+  ),
+  /** SHA-256 over all documents of each. */
+  hashes: z.object({ left: z.string(), right: z.string() }),
+});
+
+/** A line of a comparison: how many documents are compared, then the result, or why there is none. */
+export const ComparisonLine = z.union([
+  z.object({ documents: z.int() }),
+  z.object({ comparison: VersionComparison }),
+  z.object({ error: z.string() }),
+]);
+
 const Day = z.iso.date();
 /** A number per day, from the first day on. */
 const PerDay = z.array(z.int());
@@ -644,6 +675,8 @@ export type DownloadProgress = z.output<typeof DownloadProgress>;
 export type Following = z.output<typeof Following>;
 export type MemberByEmail = z.output<typeof MemberByEmail>;
 export type ProjectionVersion = z.output<typeof ProjectionVersion>;
+export type VersionComparison = z.output<typeof VersionComparison>;
+export type ComparisonLine = z.output<typeof ComparisonLine>;
 export type ProjectionOrders = z.output<typeof ProjectionOrders>;
 export type EventTypeInfo = z.output<typeof EventTypeInfo>;
 export type CommunityActivity = z.output<typeof CommunityActivity>;

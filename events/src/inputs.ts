@@ -350,7 +350,11 @@ const version = z.int().positive();
 
 /** What an analyst orders for a projection. */
 export const OrderInput = z.discriminatedUnion('order', [
-  z.object({ order: z.enum(['rebuild', 'pause', 'resume', 'cancel', 'retry']) }),
+  z.object({
+    order: z.literal('rebuild'),
+    switch: z.boolean().optional().meta({ description: 'Whether readers get the new version once it is built; by default they do' }),
+  }),
+  z.object({ order: z.enum(['pause', 'resume', 'cancel', 'retry']) }),
   z.object({ order: z.enum(['switch', 'drop']), version }),
   z.object({ order: z.literal('withdraw-skip'), ...SkipInput.shape }),
 ]);

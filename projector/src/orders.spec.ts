@@ -138,6 +138,15 @@ test('readers are switched to the version before, which is up to date, and back;
   await become(['1 running', '2 running, read']);
   await order('feed', 'VersionDropped', { version: 1 });
   await become(['2 running, read']);
+  await order('feed', 'RebuildRequested', { switch: false });
+  await become(['2 running, read', '3 running']);
+  await order('feed', 'VersionDropped', { version: 3 });
+  await become(['2 running, read']);
+  await community.stop();
+  await community.start();
+  await community.happen(e.liked(1, 'cleo'));
+  await community.folded();
+  expect(await versions()).toEqual(['2 running, read']);
 });
 
 test('an event whose skip is withdrawn is folded again, by every version', async () => {

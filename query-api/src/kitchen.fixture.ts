@@ -78,7 +78,7 @@ export async function openKitchen({ bus, ...engineUrls }: Pick<Engines, 'mongodb
       },
     });
     const bytes = Buffer.from(await response.arrayBuffer());
-    const isJson = response.headers.get('content-type')?.includes('json');
+    const isJson = response.headers.get('content-type')?.includes('/json');
     // biome-ignore lint/suspicious/noExplicitAny: specs look at parts of many shapes
     const body: any = isJson ? JSON.parse(bytes.toString()) : undefined;
     return { status: response.status, headers: response.headers, bytes, body };

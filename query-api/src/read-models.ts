@@ -41,6 +41,8 @@ export interface ReadModels {
   passed(projections: readonly ProjectionName[], position: bigint): Promise<boolean>;
   /** Reads the store itself, and throws when it does not answer. */
   states(): Promise<ProjectionState[]>;
+  /** A stored version with its documents, unchecked, for comparisons; undefined if there is none. */
+  version(projection: ProjectionName, version: number): Promise<{ info: VersionInfo; collection: Collection<unknown> } | undefined>;
   /** All stored versions of the projections that this code knows. */
   versions(): Promise<KnownVersion[]>;
   close(): void;
@@ -211,6 +213,10 @@ export async function openReadModels(
     async states() {
       await refresh();
       return [...opened.values()].map(({ collection: _collection, ...state }) => ({ ...state, ...troubleOf(state) }));
+    },
+    async version(projection, version) {
+      const info = (await reads.versions(projection)).find((one) => one.version === version);
+      return info && { info, collection: (await reads.open(projection, version, shapes[projection] as never)) as Collection<unknown> };
     },
     async versions() {
       await refresh();

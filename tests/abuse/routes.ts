@@ -353,6 +353,9 @@ export const routes: Record<string, RequestAbuse[]> = {
     always(query, ({ ben }) => asked(ben, 'GET', `/api/moderation/log${query}`)),
   ),
   'get /api/analysis/projections': [read('all of them', () => '/api/analysis/projections')],
+  'get /api/analysis/projections/{id}/comparison': [
+    read('a version with itself', () => '/api/analysis/projections/feed/comparison?left=1&right=1', { repeats: 20 }),
+  ],
   'get /api/analysis/projections/{id}/orders': [read('of one', () => '/api/analysis/projections/feed/orders')],
   'post /api/analysis/projections/{id}/skips': [
     always('the longest reason', ({ mallory }) =>

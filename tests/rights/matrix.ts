@@ -376,6 +376,9 @@ export const matrix: Record<string, Situation[]> = {
   'get /api/analysis/event-types': [at('the event types', '/api/analysis/event-types', ['analyst'])],
   'get /api/analysis/activity': [at('what happened', '/api/analysis/activity', ['analyst'])],
   'get /api/analysis/projections': [at('the projections', '/api/analysis/projections', ['analyst'])],
+  'get /api/analysis/projections/{id}/comparison': [
+    at('two versions of one', '/api/analysis/projections/rules/comparison?left=1&right=1', ['analyst']),
+  ],
   'get /api/analysis/projections/{id}/orders': [at('the orders of one', '/api/analysis/projections/feed/orders', ['analyst'])],
   'post /api/analysis/projections/{id}/skips': [
     {

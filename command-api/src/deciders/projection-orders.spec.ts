@@ -25,6 +25,8 @@ function answer(input: OrderInput, versions: Version[], ...before: [type: string
 describe('a rebuild', () => {
   const order = { order: 'rebuild' } as const;
   test('is ordered', () => expect(answer(order, [read])).toEqual([['RebuildRequested', { switch: true }]]));
+  test('is ordered for a comparison, without a switch', () =>
+    expect(answer({ ...order, switch: false }, [read])).toEqual([['RebuildRequested', { switch: false }]]));
   test('is ordered again once the last one is finished', () => expect(answer(order, [read, beside], requested)).toEqual([requested]));
   test('is ordered again after the last one stopped at an event', () =>
     expect(answer(order, [read, stopped], requested)).toEqual([requested]));
@@ -69,7 +71,13 @@ describe('a version', () => {
     expect(answer({ order: 'drop', version: 2 }, [read, beside])).toEqual([['VersionDropped', { version: 2 }]]);
     expect(answer({ order: 'drop', version: 1 }, [read, beside])).toBe('version-in-use');
     expect(answer({ order: 'drop', version: 3 }, [read, building], requested)).toBe('rebuild-under-way');
+    expect(answer({ order: 'drop', version: 2 }, [read, { ...beside, order: -1 }], requested)).toBe('rebuild-under-way');
     expect(answer({ order: 'drop', version: 4 }, [read, beside])).toBe('version-not-found');
+  });
+  test('that a rebuild built is dropped, and the rebuild is not under way again', () => {
+    const dropped: [string, object] = ['VersionDropped', { version: 2 }];
+    expect(answer({ order: 'pause' }, [read], requested, dropped)).toBe('no-rebuild');
+    expect(answer({ order: 'rebuild' }, [read], requested, dropped)).toEqual([requested]);
   });
   test('that stopped is retried', () => {
     expect(answer({ order: 'retry' }, [read, stopped])).toEqual([['RetryRequested', {}]]);

@@ -17,7 +17,7 @@ export function orderProjection(input: OrderInput, { skipped, withdrawn, rebuild
   switch (input.order) {
     case 'rebuild':
       if (isUnderWay) throw new Refused('rebuild-under-way');
-      return [{ type: 'RebuildRequested', data: { switch: true } }];
+      return [{ type: 'RebuildRequested', data: { switch: input.switch ?? true } }];
     case 'pause':
     case 'resume': {
       if (!isUnderWay) throw new Refused('no-rebuild');
@@ -44,7 +44,7 @@ export function orderProjection(input: OrderInput, { skipped, withdrawn, rebuild
     case 'drop': {
       const version = known(input.version, versions);
       if (version === current) throw new Refused('version-in-use');
-      if (rebuild && isBuildOf(rebuild.order, version)) throw new Refused('rebuild-under-way');
+      if (isUnderWay) throw new Refused('rebuild-under-way');
       return [{ type: 'VersionDropped', data: { version: version.version } }];
     }
   }

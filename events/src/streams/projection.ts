@@ -79,10 +79,11 @@ export const projectionStream = defineAggregate({
       case 'RebuildResumed':
         return { ...state, rebuild: rebuild && { ...rebuild, paused: false } };
       case 'RebuildCancelled':
+      // Decided only when the rebuild is finished. The dropped version may be what it built, which is not to be built again.
+      case 'VersionDropped':
         return { ...state, rebuild: undefined };
       case 'RetryRequested':
       case 'VersionSwitched':
-      case 'VersionDropped':
         return state;
       default:
         return ignored(event, state);

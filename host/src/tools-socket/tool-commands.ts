@@ -1,5 +1,6 @@
 import type { Role } from '@potluck/events';
 import type { OrderInput } from '@potluck/events/inputs';
+import type { Comparison } from '@potluck/stores/compare-collections';
 
 type Nothing = Record<string, never>;
 
@@ -21,8 +22,9 @@ export interface ToolCommands {
   'projections-retry': { input: { name: string }; result: Retried };
   /** Events that were folded without their texts because they cannot be decrypted: the oldest ones and the count. */
   'projections-unreadable': { input: Nothing; result: { count: number; events: UnreadableRow[] } };
-  /** Ends when readers get the new version, or the rebuild is paused; a resumed one likewise. */
-  'projections-rebuild': { input: { name: string; order: 'rebuild' | 'resume' }; result: RebuildResult };
+  /** `beside`: without a switch. Ends when readers get the new version, or the rebuild is paused; a resumed one likewise. */
+  'projections-rebuild': { input: { name: string; order: 'rebuild' | 'resume'; beside?: boolean }; result: RebuildResult };
+  'projections-compare': { input: { name: string; left: number; right: number }; result: Compared };
   /** Ends when the projector has carried it out. */
   'projections-order': { input: { name: string; order: Exclude<OrderInput, { order: 'rebuild' | 'resume' | 'retry' }> }; result: Retried };
 }
@@ -54,6 +56,8 @@ export interface Retried {
 }
 
 type RebuildResult = { version: number; events: number; seconds: number } | { paused: true };
+
+type Compared = Omit<Comparison, 'position'> & { position: string };
 
 interface UnreadableRow {
   eventId: string;

@@ -6,6 +6,7 @@ import * as caseHistory from './case-history.ts';
 import * as caseMedia from './case-media.ts';
 import * as cases from './cases.ts';
 import * as comments from './comments.ts';
+import * as comparison from './comparison.ts';
 import * as decisions from './decisions.ts';
 import * as feed from './feed.ts';
 import * as health from './health.ts';
@@ -24,6 +25,7 @@ const declared = [
   administration,
   analysis,
   projections,
+  comparison,
   authUser,
   ownData,
   users,

@@ -60,6 +60,9 @@ const upsertCheckpoint = `INSERT INTO checkpoint(one, store_id, position, event_
 const getAll = 'SELECT id, position, body FROM documents WHERE id IN (SELECT value FROM json_each(?))';
 const getNumbers = 'SELECT id, position, body, number FROM documents WHERE number IN (SELECT value FROM json_each(?))';
 
+const scanSizes = 'SELECT id, octet_length(body) FROM documents WHERE id > ? ORDER BY id LIMIT ?';
+const scanRows = 'SELECT id, position, body FROM documents WHERE id > ? AND id <= ? ORDER BY id';
+
 const stored = <D>([id, position, body]: unknown[]): Stored<D> => ({
   id: id as string,
   position: BigInt(position as number),
@@ -140,6 +143,19 @@ export class EmbeddedCollection<D> implements Collection<D> {
       return row && row[2] !== null ? [stored<D>(row)] : [];
     });
     return { found, more: rows.length > room };
+  }
+
+  async scan({ after = '', limit, bytes }: Parameters<Collection<D>['scan']>[0]): Promise<Page<D>> {
+    const sizes = await unlocked(() => this.#file.all(scanSizes, [after, limit + 1]));
+    const room = roomFor(
+      sizes.map(([, size]) => size as number),
+      limit,
+      bytes,
+    );
+    const last = sizes[room - 1];
+    if (!last) return { found: [], more: false };
+    const rows = await unlocked(() => this.#file.all(scanRows, [after, last[0] as string]));
+    return { found: rows.map(stored<D>), more: sizes.length > room };
   }
 
   async count(where: Record<string, Condition>, { search = [], most = -1 }: { search?: Term[]; most?: number } = {}): Promise<number> {

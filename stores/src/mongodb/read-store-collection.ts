@@ -121,6 +121,25 @@ export class MongoCollection<D> implements Collection<D> {
     return pageOf(found.slice(skip), find.limit, bytes);
   }
 
+  async scan({ after, limit, bytes }: Parameters<Collection<D>['scan']>[0]): Promise<Page<D>> {
+    const cursor = this.#find((after === undefined ? {} : { _id: { $gt: after } }) as never)
+      .sort({ _id: 1 })
+      .limit(limit + 1)
+      .batchSize(fewAtOnce);
+    const found: Stored<D>[] = [];
+    let size = 0;
+    for (let next = await answered(cursor.next()); next; next = await answered(cursor.next())) {
+      size += sizeOf(next.document);
+      const isFull = found.length === limit || (found.length > 0 && size > bytes);
+      if (isFull) {
+        await answered(cursor.close());
+        return { found, more: true };
+      }
+      found.push(stored(next));
+    }
+    return { found, more: false };
+  }
+
   async count(where: Record<string, Condition>, { search = [], most }: { search?: Term[]; most?: number } = {}): Promise<number> {
     const [{ filter }] = queriesOf<D>({ where, search }) as [Query<D>];
     const options = { maxTimeMS: longestFindMs, ...(most !== undefined && { limit: most }) };

@@ -105,6 +105,24 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         expect(await search('Dish')).toEqual([]);
         expect(await dishes.count({})).toBe(0);
       });
+      test('a scan has all documents and tombstones in the order of their ids, in pages', async () => {
+        for (const id of [10, 9, 2, 1]) await write(dish(id));
+        await dishes.write([{ id: '2', position: 101n, document: undefined }], at(101n));
+        const all = ['1', '10', '2', '9'];
+        const scanned = async (page: Parameters<typeof dishes.scan>[0]) => {
+          const { found, more } = await dishes.scan(page);
+          return [found.map(({ id }) => id), more];
+        };
+        const bytes = 100_000;
+        expect(await scanned({ limit: 10, bytes })).toEqual([all, false]);
+        expect(await scanned({ limit: 4, bytes })).toEqual([all, false]);
+        expect(await scanned({ limit: 3, bytes })).toEqual([['1', '10', '2'], true]);
+        expect(await scanned({ after: '10', limit: 3, bytes })).toEqual([['2', '9'], false]);
+        expect(await scanned({ after: '9', limit: 3, bytes })).toEqual([[], false]);
+        expect(await scanned({ limit: 3, bytes: 1 })).toEqual([['1'], true]);
+        expect((await dishes.scan({ after: '10', limit: 1, bytes })).found).toEqual([{ id: '2', position: 101n, document: undefined }]);
+        expect((await dishes.scan({ after: '2', limit: 1, bytes })).found).toEqual([stored(dish(9))]);
+      });
       test('a tombstone becomes a document again', async () => {
         await dishes.write([{ id: '1', position: 1n, document: undefined }], at(1n));
         await dishes.write([stored(dish(1, { title: 'Bread' }), 2)], at(2n));

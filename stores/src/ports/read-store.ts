@@ -72,6 +72,8 @@ export interface Collection<D> {
   page(find: Find & { limit: number }, bounds?: PageBounds): Promise<Page<D>>;
   /** One text or number field of the documents that `find` returns, in its order, without loading the documents. */
   values(field: string, find: Find): Promise<(string | number)[]>;
+  /** All documents, with tombstones, in the order of their ids: a page after the id `after`, with at least one document. */
+  scan(page: { after?: string | undefined; limit: number; bytes: number }): Promise<Page<D>>;
   /** Without tombstones. Counting stops at `most`. */
   count(where: Record<string, Condition>, options?: { search?: Term[]; most?: number }): Promise<number>;
   /**

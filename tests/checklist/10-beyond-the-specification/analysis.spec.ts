@@ -107,8 +107,7 @@ describe('10. Beyond the specification: analysis', () => {
   const version = (number: number) =>
     card()
       .getByRole('listitem')
-      .filter({ hasText: `Version ${number}` })
-      .first();
+      .filter({ has: lin.page.getByText(`Version ${number}`, { exact: true }) });
   const readBy = (number: number) => version(number).getByText('read by everybody', { exact: true }).waitFor();
   const confirm = (name: string) => lin.page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { type ProfileDocument, shapes } from '@potluck/projector/documents';
+import { openEmbeddedReadStore } from '@potluck/stores/embedded/read-store';
 import { openEvents } from '@potluck/stores/ports/open-ports';
 import { Member } from '@potluck/tools/demo/member';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from '../../potluck-process.ts';
-import { grant } from '../moderators.ts';
+import { expectAccessibleLightAndDark } from '../accessible.ts';
+import { grant, pressUntilFocused } from '../moderators.ts';
 import { signIn, type Visitor, visitor } from '../people.ts';
 
 /** Enough for a rebuild that takes seconds. */
@@ -43,6 +48,8 @@ afterAll(async () => {
 
 describe('10. Beyond the specification: a rebuild of a long log', () => {
   const card = () => lin.page.getByRole('listitem').filter({ has: lin.page.getByRole('heading', { name: 'activity', exact: true }) });
+  const version = (of: Locator, number: number) =>
+    of.getByRole('listitem').filter({ has: lin.page.getByText(`Version ${number}`, { exact: true }) });
   const bar = () => card().getByRole('progressbar', { name: 'activity, version 2' });
   const done = () => bar().evaluate((element) => (element as unknown as { value: number }).value);
 
@@ -74,7 +81,7 @@ describe('10. Beyond the specification: a rebuild of a long log', () => {
 
   test('resumes, and readers get it', async () => {
     await card().getByRole('button', { name: 'Resume' }).click();
-    const built = card().getByRole('listitem').filter({ hasText: 'Version 2' });
+    const built = version(card(), 2);
     await built.getByText('read by everybody').waitFor();
     await built.getByText('up to date').waitFor();
   });
@@ -84,9 +91,46 @@ describe('10. Beyond the specification: a rebuild of a long log', () => {
     await lin.page.getByRole('dialog').getByRole('button', { name: 'Rebuild', exact: true }).click();
     await card().getByRole('button', { name: 'Cancel rebuild' }).click();
     await lin.page.getByRole('dialog').getByRole('button', { name: 'Cancel rebuild', exact: true }).click();
-    const third = card().getByRole('listitem').filter({ hasText: 'Version 3' });
-    await third.waitFor({ state: 'detached' });
+    await version(card(), 3).waitFor({ state: 'detached' });
     await card().getByRole('button', { name: 'Rebuild' }).waitFor();
-    expect(await card().getByRole('listitem').filter({ hasText: 'Version 2' }).getByText('read by everybody').count()).toBe(1);
+    expect(await version(card(), 2).getByText('read by everybody').count()).toBe(1);
+  });
+
+  describe('a version that is built to be compared', () => {
+    const profiles = () => lin.page.getByRole('listitem').filter({ has: lin.page.getByRole('heading', { name: 'profiles', exact: true }) });
+    const second = () => version(profiles(), 2);
+    const compare = () => second().getByRole('button', { name: 'Compare with version 1' });
+
+    test('has no difference, with one hash, and readers keep theirs', async () => {
+      const { page } = lin;
+      await profiles().getByRole('button', { name: 'Build to compare' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Build to compare', exact: true }).click();
+      await pressUntilFocused(page, 'Tab', compare());
+      await page.keyboard.press('Enter');
+      await second()
+        .getByText(/^No difference: 1 document, both at position [\d,]+\. Hash of both: [0-9a-f]{16}$/)
+        .waitFor();
+      expect(await second().getByText('read by everybody').count()).toBe(0);
+      await expectAccessibleLightAndDark(page);
+    });
+
+    test('with a planted difference shows it, without the text', async () => {
+      const { page } = lin;
+      const reads = await openEmbeddedReadStore({ folder: join(place.dataFolder, 'read') });
+      const stored = await reads.open<ProfileDocument>('profiles', 2, shapes.profiles);
+      const { found } = await stored.scan({ limit: 1, bytes: 100_000 });
+      const [profile] = found;
+      const checkpoint = await stored.checkpoint();
+      if (!profile?.document || !checkpoint) throw new Error('there is no profile');
+      const planted = { ...profile.document, displayName: 'Somebody else', followersCount: 7 };
+      await stored.write([{ ...profile, position: profile.position + 1n, document: planted }], checkpoint);
+      await reads.close();
+      await compare().click();
+      await second().getByText('They differ: 0 only in version 1, 0 only in version 2, 1 changed').waitFor();
+      for (const row of [/ followersCount 0 7$/, / displayName text of 3 characters, hash \w{8} text of 13 characters, hash \w{8}$/])
+        await second().getByRole('row', { name: row }).waitFor();
+      expect(await second().getByText('Somebody else').count()).toBe(0);
+      await expectAccessibleLightAndDark(page);
+    });
   });
 });

@@ -15,6 +15,7 @@ interface ProjectionCardProps {
 /** A projection with its versions, what can be ordered, and who ordered what. */
 export function ProjectionCard({ name, versions, progress }: ProjectionCardProps) {
   const building = versions.find(({ state, current }) => state === 'building' && !current);
+  const read = versions.find(({ current }) => current)?.version;
   return (
     <li className={classes(cardClass, 'flex flex-col gap-3 p-5')}>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -35,18 +36,26 @@ export function ProjectionCard({ name, versions, progress }: ProjectionCardProps
               />
             </>
           ) : (
-            <OrderButton
-              projection={name}
-              order={{ order: 'rebuild' }}
-              label="Rebuild"
-              caution={`${name} is built anew from all events. Readers keep the old version until the new one has passed it.`}
-            />
+            <>
+              <OrderButton
+                projection={name}
+                order={{ order: 'rebuild', switch: false }}
+                label="Build to compare"
+                caution={`A version of ${name} is built from all events beside the one that readers have. Compare the two, then switch to it or delete it.`}
+              />
+              <OrderButton
+                projection={name}
+                order={{ order: 'rebuild' }}
+                label="Rebuild"
+                caution={`${name} is built anew from all events. Readers keep the old version until the new one has passed it.`}
+              />
+            </>
           )}
         </div>
       </div>
       <ul className="flex flex-col gap-3">
         {versions.map((version) => (
-          <VersionRow key={version.version} of={version} progress={progress[`${name}-${version.version}`]} />
+          <VersionRow key={version.version} of={version} read={read} progress={progress[`${name}-${version.version}`]} />
         ))}
       </ul>
       <OrderLog projection={name} />

@@ -1,5 +1,6 @@
 import type { ProjectionVersion } from '@potluck/events/answers';
 import { classes } from '../../ui/classes.ts';
+import { Comparison } from './comparison.tsx';
 import { OrderButton } from './order-button.tsx';
 import { durationWords } from './period-words.ts';
 import { StoppedAt } from './stopped-at.tsx';
@@ -16,8 +17,15 @@ const troubleWords: Record<NonNullable<ProjectionVersion['trouble']>, string> = 
   refused: 'What it writes was refused.',
 };
 
+interface VersionRowProps {
+  of: ProjectionVersion;
+  /** The version that readers use. */
+  read: number | undefined;
+  progress: Progress | undefined;
+}
+
 /** One version of a projection, with what can be ordered for it. */
-export function VersionRow({ of, progress }: { of: ProjectionVersion; progress: Progress | undefined }) {
+export function VersionRow({ of, read, progress }: VersionRowProps) {
   const { projection, version, state, current, behind, documents, failure, trouble, paused, ready } = of;
   const isBuilding = state === 'building';
   return (
@@ -50,6 +58,7 @@ export function VersionRow({ of, progress }: { of: ProjectionVersion; progress: 
       )}
       {trouble && <p className="text-danger">{troubleWords[trouble]} It is tried again.</p>}
       {failure && <StoppedAt projection={projection} failure={failure} />}
+      {!current && ready && read !== undefined && <Comparison projection={projection} left={read} right={version} />}
       {!current && !isBuilding && (
         <p className="flex flex-wrap gap-3">
           {ready && (
