@@ -42,7 +42,7 @@ function onMongo(found: FoundEngine): void {
     });
     const [one, two] = [() => nodes[0] as CommandApiUnderTest, () => nodes[1] as CommandApiUnderTest];
 
-    test('a picture that is posted lies in GridFS under its author, whole and no longer pending', async () => {
+    test('a posted picture is in GridFS under its author, complete and no longer pending', async () => {
       const ana = await one().member('ana');
       const { status, body } = await ana.send('POST', '/api/announcements', form({ title: 'Hi', media: ['hi.png', photo] }));
       expect(status).toBe(201);
@@ -63,7 +63,7 @@ function onMongo(found: FoundEngine): void {
       }
     };
 
-    test('while the store is away a command is answered 503 and when to come again, on every node, and afterwards all goes on', async () => {
+    test('while the store is unavailable, commands get 503 with Retry-After on every node; afterwards they work again', async () => {
       collectLog();
       const ben = await one().member('ben');
       const post = (node: CommandApiUnderTest, fields: Record<string, string | [string, Uint8Array]> = soup) =>
@@ -73,7 +73,7 @@ function onMongo(found: FoundEngine): void {
       const before = (await recipes()) as number;
 
       await store.stopServer();
-      // The one knows the session, the other has never seen it; a picture has no place to go.
+      // The first node has the session cached, the second does not; a picture cannot be stored.
       for (const { status, body, headers } of [await post(two()), await post(one(), withPicture)]) {
         expect([status, body.code]).toEqual([503, 'unavailable']);
         expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);

@@ -33,20 +33,20 @@ const says =
 const asking = (urls: string[], timeoutMs?: number) =>
   askLikesCountOverHttp({ urls, publicUrl: new URL('https://potluck.example'), key: 'the key', timeoutMs });
 
-test('asks for what the query-api understands, under the public name and with the key', async () => {
+test('the request is valid for the query-api, with the public host and the key', async () => {
   const one = await node(says(3));
   expect(await asking([one.url])('comment', 12, 34n)).toBe(3);
   expect(one.asked[0]?.url).toBe('/internal/likes-count?kind=comment&id=12&position=34');
   expect(one.asked[0]?.headers).toMatchObject({ host: 'potluck.example', authorization: 'Bearer the key' });
 });
 
-test('nodes are asked in turn', async () => {
+test('nodes are asked round robin', async () => {
   const [one, two] = [await node(says(1)), await node(says(2))];
   const ask = asking([one.url, two.url]);
   expect([await ask('announcement', 1, 1n), await ask('announcement', 1, 1n), await ask('announcement', 1, 1n)]).toEqual([1, 2, 1]);
 });
 
-test('where one is gone, the next is asked', async () => {
+test('if a node is down, the next one is asked', async () => {
   const [gone, there] = [await node(says(1)), await node(says(2))];
   gone.server.close();
   gone.server.closeAllConnections();
@@ -59,7 +59,7 @@ test('where one is gone, the next is asked', async () => {
   }
 });
 
-test('a kept connection that was closed at the other end is opened anew', async () => {
+test('a keep-alive connection that the other end closed is opened again', async () => {
   const one = await node(says(1));
   const ask = asking([one.url]);
   await ask('announcement', 1, 1n);
@@ -67,12 +67,12 @@ test('a kept connection that was closed at the other end is opened anew', async 
   expect(await ask('announcement', 1, 1n)).toBe(1);
 });
 
-test('a count that is not known there is not known here', async () => {
+test('if the query-api does not know the count, the result is undefined', async () => {
   const one = await node(says(null));
   expect(await asking([one.url])('announcement', 1, 1n)).toBeUndefined();
 });
 
-test('where nobody answers in time or rightly, the count is not known, and the log says so once', async () => {
+test('without a valid answer in time the result is undefined, and the log has one line', async () => {
   const { lines } = collectLog();
   const silent = await node(() => {});
   const refusing = await node((_request, response) => response.writeHead(401).end());
@@ -86,7 +86,7 @@ test.each([
   ['a page', '<!doctype html>'],
   ['nothing', ''],
   ['no object', 'null'],
-])('where %s comes instead of a count, the next is asked', async (_name, text) => {
+])('after %s instead of a count, the next node is asked', async (_name, text) => {
   const other = await node((_request, response) => response.end(text));
   const there = await node(says(2));
   expect(await asking([other.url, there.url])('announcement', 1, 1n)).toBe(2);

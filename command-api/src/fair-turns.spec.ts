@@ -4,7 +4,7 @@ import { FairTurns, type FairTurnsOptions, Gone, type Turn } from './fair-turns.
 class Full extends Error {}
 const options: FairTurnsOptions = { atOnce: 2, mostWaiting: 100, mostOfOne: 30, full: () => new Full() };
 
-/** Turns whose jobs end when the test says so, and what has begun in it, in order. */
+/** A queue whose jobs end when the test says so, and the names of the started jobs in order. */
 function turnsUnderTest(more: Partial<FairTurnsOptions> = {}) {
   const turns = new FairTurns({ ...options, ...more });
   const begun: string[] = [];
@@ -18,7 +18,7 @@ function turnsUnderTest(more: Partial<FairTurnsOptions> = {}) {
         return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
       });
     },
-    /** Lets one end, and whatever begins by that begin. */
+    /** Ends a job and waits, so that the next ones can start. */
     async end(name: string, job: Promise<unknown>) {
       ends.get(name)?.();
       await job;
@@ -26,7 +26,7 @@ function turnsUnderTest(more: Partial<FairTurnsOptions> = {}) {
   };
 }
 
-test('two run at once', async () => {
+test('two jobs run at once', async () => {
   const { run, begun, end } = turnsUnderTest();
   const first = run('1', { who: 'a' });
   void run('2', { who: 'b' });
@@ -36,7 +36,7 @@ test('two run at once', async () => {
   expect(begun).toEqual(['1', '2', '3']);
 });
 
-test('who sends many waits behind their own, and the next turn is somebody else’s', async () => {
+test('many jobs of one client wait for each other, and the next turn is another client’s', async () => {
   const { run, begun, end } = turnsUnderTest({ atOnce: 1 });
   const first = run('a0', { who: 'a' });
   const theirs = Array.from({ length: 20 }, (_, index) => run(`a${index + 1}`, { who: 'a' }));
@@ -48,7 +48,7 @@ test('who sends many waits behind their own, and the next turn is somebody else�
   expect(begun.at(-1)).toBe('a2');
 });
 
-test('of each, and about one thing whoever asks, one is under way', async () => {
+test('one job runs per client, and one per `what` among all clients', async () => {
   const { run, begun, end } = turnsUnderTest({ atOnce: 10 });
   const first = run('1', { who: 'a', what: 'ana@example.org' });
   void run('2', { who: 'a', what: 'ben@example.org' });
@@ -59,7 +59,7 @@ test('of each, and about one thing whoever asks, one is under way', async () => 
   expect(begun).toEqual(['1', '4', '2', '3']);
 });
 
-test('too many are refused, all together and of one', async () => {
+test('too many waiting jobs are refused, in total and per client', async () => {
   const { run, turns } = turnsUnderTest({ atOnce: 1, mostWaiting: 4, mostOfOne: 3 });
   void run('0', { who: 'x' });
   for (const name of ['1', '2', '3']) void run(name, { who: 'a' });
@@ -71,7 +71,7 @@ test('too many are refused, all together and of one', async () => {
   expect(turns.waiting).toBe(5);
 });
 
-test('for who has gone nothing is done, and their place is free', async () => {
+test('the job of a disconnected client does not run, and its place in the queue is free', async () => {
   const { run, begun, end, turns } = turnsUnderTest({ atOnce: 1, mostWaiting: 2 });
   const first = run('0', { who: 'x' });
   const closing = new AbortController();
@@ -86,7 +86,7 @@ test('for who has gone nothing is done, and their place is free', async () => {
   expect(begun).toEqual(['0', '2']);
 });
 
-test('one that fails keeps nobody waiting', async () => {
+test('a failed job does not block the next one', async () => {
   const turns = new FairTurns({ ...options, atOnce: 1 });
   const failing = turns.run({ who: 'a' }, () => Promise.reject(new Error('no memory')));
   const next = turns.run({ who: 'b' }, async () => 'made');

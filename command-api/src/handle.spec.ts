@@ -21,7 +21,7 @@ beforeAll(async () => {
   ports = await openPorts({ dataFolder: folder });
   handle = restarted().handle;
 });
-/** What another process would have, with nothing in memory, and how many events it was given to fold. */
+/** A handle with empty caches, as in another process, and the number of events that it has read. */
 function restarted() {
   const count = { events: 0 };
   const given = <T extends Recorded[]>(events: T): T => {
@@ -57,7 +57,7 @@ const envelope = (more: Partial<CommandEnvelope> = {}): CommandEnvelope => ({
   ...more,
 });
 const liked = () => ({ type: 'AnnouncementLiked' as const, data: { announcementId: post, userId: 'ana' } });
-/** Another's event at the place that the next append counts on. */
+/** Appends another event at the revision that the next append expects. */
 const intrude = (revision: number) => {
   const metadata = { actor: 'other', at: '2026-03-01T12:00:00.000Z', correlationId: 'other' };
   void ports.events.append(stream(), [{ id: randomUUID(), ...liked(), metadata }], revision);
@@ -65,17 +65,17 @@ const intrude = (revision: number) => {
 const unliked = () => ({ type: 'AnnouncementUnliked' as const, data: { announcementId: post, userId: 'ana' } });
 
 describe('handling a command', () => {
-  test('answers with what was appended as the store gives it back, and the state after it', async () => {
+  test('returns the appended events as the store has them, and the state after them', async () => {
     const result = await handle(announcementLike, id(), envelope(), () => () => [liked(), unliked(), liked()]);
     const { events } = await ports.events.read(stream());
     expect(result).toEqual({ events, position: events[2]?.position, state: { liked: true }, revision: 2, repeated: false });
   });
-  test('that decides on nothing new appends nothing', async () => {
+  test('without new events appends nothing', async () => {
     const head = await ports.events.head();
     expect(await handle(announcementLike, id(), envelope(), () => () => [])).toMatchObject({ events: [], position: head, revision: -1 });
     expect(await ports.events.head()).toBe(head);
   });
-  test('decides again when someone else was first', async () => {
+  test('decides again after a conflict', async () => {
     let decisions = 0;
     const result = await handle(announcementLike, id(), envelope(), () => (state, revision) => {
       if (decisions++ === 0) intrude(revision);
@@ -84,14 +84,14 @@ describe('handling a command', () => {
     expect(decisions).toBe(2);
     expect(result).toMatchObject({ state: { liked: false }, revision: 1 });
   });
-  test('gives up when others keep being first', async () => {
+  test('gives up after repeated conflicts', async () => {
     const contested = handle(announcementLike, id(), envelope(), () => (_state, revision) => {
       intrude(revision);
       return [liked()];
     });
     await expect(contested).rejects.toThrow(Conflict);
   });
-  test('prepares an append once, with the ids that the events will have', async () => {
+  test('calls beforeAppend once, with the final event ids', async () => {
     const prepared: string[] = [];
     let decisions = 0;
     const result = await handle(
@@ -109,21 +109,21 @@ describe('handling a command', () => {
   });
 });
 
-describe('a command under a key', () => {
-  test('that comes twice at once is appended once, and one of the two answers is the repeat', async () => {
+describe('a command with a key', () => {
+  test('sent twice at once is appended once, and one of the two results is the repeat', async () => {
     const ask = () => handle(announcementLike, id(), envelope({ key: 'k', bodyHash: 'b' }), () => () => [liked()]);
     const [one, two] = await Promise.all([ask(), ask()]);
     expect((await ports.events.read(stream())).events).toHaveLength(1);
     expect([one.repeated, two.repeated].sort()).toEqual([false, true]);
     expect(one.events[0]?.position).toBe(two.events[0]?.position);
   });
-  test('answers with the state that its own events left', async () => {
+  test('returns the state right after its own events when it is repeated', async () => {
     const ask = () => handle(announcementLike, id(), envelope({ key: 'k' }), () => () => [liked()]);
     const first = await ask();
     await handle(announcementLike, id(), envelope(), () => () => [unliked()]);
     expect(await ask()).toEqual({ ...first, repeated: true });
   });
-  test('that asked for nothing new asks for nothing new again, whatever happened since', async () => {
+  test('that appended nothing appends nothing when it is repeated after a change', async () => {
     await handle(announcementLike, id(), envelope(), () => () => [liked()]);
     const like = () =>
       handle(announcementLike, id(), envelope({ key: 'k', bodyHash: 'b' }), () => (state) => (state.liked ? [] : [liked()]));
@@ -135,18 +135,18 @@ describe('a command under a key', () => {
     expect((await ports.events.read(stream())).revision).toBe(1);
     expect((await handle(announcementLike, id(), envelope(), () => () => [])).state).toEqual({ liked: false });
   });
-  test('that met nothing at all, and asked for nothing new, is remembered too', async () => {
+  test('that appended nothing to a missing stream is remembered too', async () => {
     const unlike = () => handle(announcementLike, id(), envelope({ key: 'k' }), () => (state) => (state.liked ? [unliked()] : []));
     const first = await unlike();
     await handle(announcementLike, id(), envelope(), () => () => [liked()]);
     expect(await unlike()).toEqual({ ...first, repeated: true });
   });
-  test('that asked for nothing new is refused with another body', async () => {
+  test('that appended nothing is refused when it is repeated with another body', async () => {
     const ask = (bodyHash: string) => handle(announcementLike, id(), envelope({ key: 'k', bodyHash }), () => () => []);
     await ask('one');
     await expect(ask('another')).rejects.toMatchObject({ code: 'key-reused' });
   });
-  test('is remembered among the last hundred of its member that asked for nothing new', async () => {
+  test('is remembered among its member’s last hundred that appended nothing', async () => {
     let now = Date.now();
     const quiet = quietRequests(ports.accounts, { now: () => now++ });
     const request = (key: number, actor = 'cy') => envelope({ actor, key: String(key) });
@@ -155,7 +155,7 @@ describe('a command under a key', () => {
     expect(await Promise.all([0, 1, 100].map((key) => quiet.find(request(key), 'stream')))).toEqual([undefined, 1, 100]);
     expect(await quiet.find(request(0, 'another'), 'stream')).toBe(7);
   });
-  test('is looked for once among those of its member, where no other process uses the accounts', async () => {
+  test('needs one read per member, if no other process uses the accounts', async () => {
     let looks = 0;
     const counted: AccountStore = {
       ...ports.accounts,
@@ -184,13 +184,13 @@ describe('a command under a key', () => {
     now += 31 * 24 * 3_600_000;
     expect(await found('2')).toBeUndefined();
   });
-  test('that comes many times at once and asks for nothing new meets one revision', async () => {
+  test('sent many times at once and appending nothing has one revision', async () => {
     const quiet = quietRequests(ports.accounts, { alone: true });
     const met = await Promise.all([3, 4, 5].map((revision) => quiet.keep(envelope({ actor: 'di', key: 'k' }), 'stream', revision)));
     expect(new Set(met).size).toBe(1);
   });
 
-  test('works on what is new alone, however long the stream is', async () => {
+  test('reads only new events, however long the stream is', async () => {
     const { handle, count } = restarted();
     const toggle = (key: string) =>
       handle(
@@ -209,7 +209,7 @@ describe('a command under a key', () => {
     const first = await toggle('k0');
     count.events = 0;
     for (let n = 1; n <= 20; n++) expect((await toggle(`k${n}`)).state).toEqual({ liked: n % 2 === 0 });
-    // Each is read back once, to see whose it is.
+    // Each appended event may be read back once.
     expect(count.events).toBeLessThanOrEqual(40);
     count.events = 0;
     expect(await toggle('k0')).toEqual({ ...first, repeated: true });
@@ -219,7 +219,7 @@ describe('a command under a key', () => {
       code: 'key-reused',
     });
   });
-  test('is answered after a restart by its own events', async () => {
+  test('is answered after a restart from its own events alone', async () => {
     const toggle = (by: Handle, key: string) =>
       by(
         announcementLike,
@@ -239,7 +239,7 @@ describe('a command under a key', () => {
       expect(count.events).toBe(answer.events.length);
     }
   });
-  test('whose thing is gone since is answered as it was, after a restart too', async () => {
+  test('on a post that was deleted later gets its first answer, also after a restart', async () => {
     const text = { announcementId: post, userId: 'ana', title: 'Hi', content: 'all' };
     await handle(announcement, post, envelope(), () => () => [{ type: 'AnnouncementPosted' as const, data: { ...text, media: null } }]);
     const edit = (by: Handle) =>
@@ -254,7 +254,7 @@ describe('a command under a key', () => {
     expect(await edit(handle)).toEqual({ ...first, repeated: true });
     expect(await edit(restarted().handle)).toEqual({ ...first, repeated: true });
   });
-  test('that asked for nothing new appends nothing after a restart either, and says how it stands now', async () => {
+  test('that appended nothing appends nothing after a restart, and returns the current state', async () => {
     await handle(announcementLike, id(), envelope(), () => () => [liked()]);
     const like = (by: Handle) => by(announcementLike, id(), envelope({ key: 'k' }), () => (state) => (state.liked ? [] : [liked()]));
     await like(handle);
@@ -262,7 +262,7 @@ describe('a command under a key', () => {
     expect(await like(restarted().handle)).toEqual({ events: [], position, state: { liked: false }, revision: 1, repeated: true });
     expect((await ports.events.read(stream())).revision).toBe(1);
   });
-  test('that asked for nothing new is not refused when it comes again, though it would be now', async () => {
+  test('that appended nothing is not refused when repeated, even if a new one would be', async () => {
     await handle(announcementLike, id(), envelope(), () => () => [liked()]);
     const like = (by: Handle, decide: () => []) => by(announcementLike, id(), envelope({ key: 'k' }), () => decide);
     const { revision } = await like(handle, () => []);

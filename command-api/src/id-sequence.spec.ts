@@ -24,13 +24,13 @@ const sequence = (events: EventStore = ports.events) => createIdSequence(handleA
 const take = (ids: ReturnType<typeof sequence>, count: number, entity: 'recipe' | 'comment' | 'announcement') =>
   Promise.all(Array.from({ length: count }, () => ids.next(entity)));
 
-test('ids count up from 1, for each kind of thing', async () => {
+test('ids count up from 1 for each entity', async () => {
   const ids = sequence();
   expect(await take(ids, 3, 'comment')).toEqual([1, 2, 3]);
   expect(await take(ids, 2, 'announcement')).toEqual([1, 2]);
 });
 
-test('processes at the same time never give the same id', async () => {
+test('concurrent processes never return the same id', async () => {
   const taken = await Promise.all([sequence(), sequence(), sequence()].map((ids) => take(ids, 250, 'recipe')));
   expect(new Set(taken.flat()).size).toBe(750);
 });
@@ -41,7 +41,7 @@ test('a hundred ids cost one event', async () => {
   expect((await ports.events.read('idSequence-comment')).revision).toBe(before + 1);
 });
 
-test('however many blocks were reserved before, a process that starts looks at the last', async () => {
+test('a starting process reads only the last reservation, however many there are', async () => {
   const reserved = Array.from({ length: 400 }, (_, n) => ({
     id: randomUUID(),
     type: 'IdBlockReserved',

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CommandApiUnderTest, startCommandApi } from './command-api.fixture.ts';
 import { createKeptMedia } from './kept-media.ts';
 
-/** On files, and on another media store. */
+/** Runs on each media store. */
 function keptMedia(openMedia?: () => Promise<{ media: MediaStore; close(): Promise<void> }>) {
   let api: CommandApiUnderTest;
   let ports: CommandApiUnderTest['ports'];
@@ -30,7 +30,7 @@ function keptMedia(openMedia?: () => Promise<{ media: MediaStore; close(): Promi
 
   const day = (n: number, hours = 12, minutes = 0) => new Date(Date.UTC(2026, 2, n, hours, minutes));
   const keyOf = (n: number) => String(n).padStart(32, '0');
-  /** As another process would have it. */
+  /** As in another process. */
   const kept = () => createKeptMedia(ports, createFolds(ports.events), 30);
   const removed = async (n: number, at = day(1)) => {
     const file = join(api.dataFolder, keyOf(n));
@@ -65,7 +65,7 @@ function keptMedia(openMedia?: () => Promise<{ media: MediaStore; close(): Promi
       moderatorId: 'mo',
     });
 
-  test('a removed file is kept for 30 days to the hour, then it goes for good; a process that starts goes on with it', async () => {
+  test('a removed file is kept for exactly 30 days, then deleted, also after a restart', async () => {
     await removed(1);
     await kept().sweep(day(1));
     await kept().sweep(day(31, 11));
@@ -73,27 +73,27 @@ function keptMedia(openMedia?: () => Promise<{ media: MediaStore; close(): Promi
     await kept().sweep(day(31));
     expect([await isThere(1), await kept().isKept('ana', keyOf(1), day(31))]).toEqual([false, false]);
   });
-  test('what fell due while nothing ran goes at the next start', async () => {
+  test('files that became due while no process ran are deleted at the next start', async () => {
     await kept().sweep(day(31));
     await removed(2, day(32));
     await kept().sweep(day(400));
     expect(await isThere(2)).toBe(false);
   });
-  test('nothing is promised in its last hour', async () => {
+  test('a file does not count as kept in its last hour', async () => {
     await removed(3);
     expect([await kept().isKept('ana', keyOf(3), day(31, 10)), await kept().isKept('ana', keyOf(3), day(31, 11, 30))]).toEqual([
       true,
       false,
     ]);
   });
-  test('a file that is named again stays', async () => {
+  test('a file that is named again is not deleted', async () => {
     await removed(4, day(400));
     await recipeWith(4, picture(4));
     await kept().sweep(day(431));
     await kept().sweep(day(500));
     expect(await isThere(4)).toBe(true);
   });
-  test('what a case names stays as long as the case has its key', async () => {
+  test('files of a subject with a case stay as long as the case has its key', async () => {
     await removed(5, day(500));
     await recipeWith(5, null);
     await inCase(5);
@@ -104,7 +104,7 @@ function keptMedia(openMedia?: () => Promise<{ media: MediaStore; close(): Promi
     await kept().sweep(day(702));
     expect(await isThere(5)).toBe(false);
   });
-  test('a sweep that fails is done again', async () => {
+  test('a failed sweep is repeated', async () => {
     await removed(6, day(800));
     const { media } = ports;
     const failing = { ...ports, media: { ...media, remove: () => Promise.reject(new Error('no disk')) } };

@@ -4,7 +4,7 @@ import type { AllOptions, EventStore } from '@potluck/stores/ports/event-store';
 import { expect, test } from 'vitest';
 import { createStateReaders } from './state-reader.ts';
 
-/** An empty log on a server, in which nothing happens. */
+/** An empty remote log without activity. */
 const silent = {
   isRemote: true,
   head: async () => 0n,
@@ -15,7 +15,7 @@ const silent = {
   },
 } as unknown as EventStore;
 
-test('what is kept does not do for one who has seen more of the log', async () => {
+test('the cache is not used for a caller who has seen a later position', async () => {
   const folds = followedFolds(silent);
   const readers = createStateReaders(folds, silent);
   const envelope = { actor: 'ana', at: '2026-03-01T12:00:00.000Z', correlationId: 'c' };

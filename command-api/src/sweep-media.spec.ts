@@ -20,7 +20,7 @@ const store = async (key: string, mark: { stream: string; eventId: string; minut
 const picture = (key: string) => ({ key, kind: 'image', contentType: 'image/png', width: 1, height: 1, widths: [] });
 const profile = { userId: 'ana', displayName: null, firstName: null, lastName: null, bio: null, isPublic: false };
 
-test('after a crash the files that an event names stay, the others go, and what may still be under way is left alone', async () => {
+test('after a crash, files that an event names stay and others are removed, except recent ones', async () => {
   const [named, replaced, orphan, young] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(32)) as [string, string, string, string];
   await api.append('user-ana', 'ProfileUpdated', { ...profile, profileImage: picture(named) });
   const eventId = (await api.ports.events.read('user-ana')).events[0]?.id as string;
@@ -29,7 +29,7 @@ test('after a crash the files that an event names stay, the others go, and what 
   await store(orphan, { stream: 'user-nobody', eventId: 'none', minutesAgo: 61 });
   await store(young, { stream: 'user-nobody', eventId: 'none', minutesAgo: 59 });
 
-  // As two nodes may at the same time.
+  // Concurrently, as on two nodes.
   await Promise.all([1, 2].map(() => sweepMedia(api.ports.media, api.ports.events, now)));
   const kept = await Promise.all(
     [named, replaced, orphan, young].map(async (key) => (await api.ports.media.size('ana', key)) !== undefined),

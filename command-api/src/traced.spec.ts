@@ -12,7 +12,7 @@ afterAll(() => api.close());
 
 const trace = '0af7651916cd43dd8448eb211c80319c';
 const traceparent = `00-${trace}-b7ad6b7169203331-01`;
-/** What is known of the event that a command with these headers led to. */
+/** The metadata of the event of a command with these headers. */
 async function keptOf(headers: Record<string, string>): Promise<unknown> {
   const { body } = await ana.send('POST', '/api/announcements', form({ title: 'Soup night', content: 'Hello' }));
   const { status } = await ana.send('POST', `/api/announcements/${body.id}/like`, { isLike: true }, headers);
@@ -22,17 +22,17 @@ async function keptOf(headers: Record<string, string>): Promise<unknown> {
   return events[0]?.metadata;
 }
 
-test('events keep the trace of their request', async () => {
+test('events have the trace of their request', async () => {
   expect(await keptOf({ traceparent })).toMatchObject({ actor: 'ana', traceparent });
 });
 
-test('one of a later version is kept as far as it is known', async () => {
+test('of a later version, the known part is used', async () => {
   expect(await keptOf({ traceparent: `cc-${trace}-b7ad6b7169203331-00` })).toMatchObject({
     traceparent: `00-${trace}-b7ad6b7169203331-00`,
   });
 });
 
-test('without a trace an event has none', async () => {
+test('without a traceparent, the event has none', async () => {
   expect(Object.keys((await keptOf({})) as object).sort()).toEqual(['actor', 'at', 'correlationId']);
 });
 
@@ -46,6 +46,6 @@ test.each([
   ['more than there is in its version', `${traceparent}-what-the-future-will-bring`],
   ['two at once', `${traceparent}, ${traceparent}`],
   ['a giant', `${traceparent}-${'x'.repeat(10_000)}`],
-])('%s in its place is ignored', async (_, header) => {
+])('%s as traceparent is ignored', async (_, header) => {
   expect(await keptOf({ traceparent: header })).not.toHaveProperty('traceparent');
 });

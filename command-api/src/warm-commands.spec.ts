@@ -7,7 +7,7 @@ import { eventStoreDbStandIn, type StandIn } from '@potluck/tests/engines/events
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, type CommandApiUnderTest, startCommandApi } from './command-api.fixture.ts';
 
-/** Two nodes on one EventStoreDB, each with what it keeps itself. */
+/** Two nodes with one EventStoreDB, each with its own caches. */
 let engine: StandIn;
 let dataFolder: string;
 let ports: Ports;
@@ -35,11 +35,11 @@ let key = 0;
 const withKey = () => ({ 'idempotency-key': `key ${++key}` });
 const like = (who: Client, id: number, isLike = true) => who.send('POST', `/api/announcements/${id}/like`, { isLike }, withKey());
 const toggle = (who: Client, id: number) => who.send('POST', `/api/announcements/${id}/like`, undefined, withKey());
-/** Likes until what is kept is known to be fresh. */
+/** Sends likes until the caches are fresh. */
 const warmUp = async (who: Client, id: number) => {
   for (let n = 0; n < 3; n++) await like(who, id, n % 2 === 0);
 };
-/** What the server was asked while `work` was done. */
+/** Counts the requests to the event store during `work`. */
 const asked = async (work: () => Promise<unknown>) => {
   engine.counted();
   await work();
@@ -48,7 +48,7 @@ const asked = async (work: () => Promise<unknown>) => {
 };
 
 describe('a warm command', () => {
-  test('makes one call, the append: a first like, one taken back, and one of another', async () => {
+  test('makes only one call, the append: for a first like, an unlike, and another member’s like', async () => {
     const ids = [await post(), await post(), await post()];
     const ben = await one.member('ben');
     for (const who of [ana, ben]) for (const id of ids) await warmUp(who, id);
@@ -57,20 +57,20 @@ describe('a warm command', () => {
     for (let attempt = 0; ; attempt++) {
       const { reads, appends } = await asked(async () => {
         for (const id of ids) await toggle(ben, id);
-        // The first time she has not liked it before.
+        // Her first like of this post.
         await toggle(ana, fresh);
         await toggle(ana, fresh);
       });
       expect(appends).toBe(5);
-      // The log's end may be asked for in between, and what is fresh is not so for long where the processor is busy.
+      // The log's end may be read in between, and on a busy machine the caches soon count as stale.
       if (reads <= 1) break;
       expect(attempt).toBeLessThan(20);
     }
   });
 });
 
-test('64 members whose answers are held back wait for one where they waited for five, one after the other', async () => {
-  // As a node does that reads whatever it needs.
+test('64 members on a slow event store wait for one call each, instead of five in sequence', async () => {
+  // A node without cached decisions, which reads every stream.
   const reading = { ...ports, events: { ...ports.events, isRemote: false } };
   const sequential = await startCommandApi({ beside: { dataFolder, ports: reading }, settings: { askLikesCount: async () => 0 } });
   const members = await Promise.all(Array.from({ length: 64 }, (_, n) => one.member(`member${n}`)));
@@ -82,7 +82,7 @@ test('64 members whose answers are held back wait for one where they waited for 
     expect(slow.appends).toBe(64);
     for (const id of [before, first, before, second]) await warmUp(ana, id);
     await all(one, before);
-    // What is fresh is not so for long where the processor is busy.
+    // On a busy machine the caches soon count as stale.
     await expect
       .poll(
         async () => {
@@ -102,11 +102,11 @@ test('64 members whose answers are held back wait for one where they waited for 
   }
 });
 
-describe('what is kept refuses nobody who may, and lets nobody do what they may not', () => {
+describe('cached state neither refuses allowed commands nor accepts forbidden ones', () => {
   const answers = async (send: () => Promise<{ status: number }>, status: number) =>
     expect.poll(async () => (await send()).status, { timeout: 5_000, interval: 20 }).toBe(status);
 
-  test('whoever was suspended, erased, or whose post was hidden or deleted elsewhere is refused soon', async () => {
+  test('a member who was suspended or erased on another node is refused soon, as is a hidden or deleted post', async () => {
     const [cleo, dan] = [await one.member('cleo'), await one.member('dan')];
     const [deleted, hidden, another] = [await post(), await post(), await post()];
     for (const who of [cleo, dan]) for (const id of [deleted, hidden]) await warmUp(who, id);
@@ -127,7 +127,7 @@ describe('what is kept refuses nobody who may, and lets nobody do what they may 
     await answers(() => like(cleo, another), 401);
   });
 
-  test('what was allowed elsewhere just now is allowed here at once', async () => {
+  test('what became allowed on another node is allowed at once', async () => {
     const eve = await one.member('eve', null);
     const id = await post();
     expect((await like(eve, id)).status).toBe(403);
@@ -140,7 +140,7 @@ describe('what is kept refuses nobody who may, and lets nobody do what they may 
     }
   });
 
-  test('a member’s own last command is in it, on whichever node it was', async () => {
+  test('a member’s own last command is always included, also one on another node', async () => {
     const fay = await one.member('fay');
     const id = await post();
     await warmUp(fay, id);
@@ -150,14 +150,14 @@ describe('what is kept refuses nobody who may, and lets nobody do what they may 
       const node = n % 2 ? one : other;
       const seen: Record<string, string> = position === null ? {} : { 'x-potluck-position': position };
       const { body, headers } = await node.as(fay).send('POST', path, undefined, { ...withKey(), ...seen });
-      // The warm-up has left it liked.
+      // Liked after the warm-up.
       expect(body.liked).toBe(n % 2 === 1);
       position = headers.get('x-potluck-position');
     }
     expect(await one.types(`announcementLike-${id}_fay`)).toHaveLength(15);
   });
 
-  test('the command of a moderator is decided on what is read just now', async () => {
+  test('a moderator’s command is decided on fresh reads', async () => {
     const mo = await one.member('mo');
     const id = await post();
     await warmUp(mo, id);
@@ -167,7 +167,7 @@ describe('what is kept refuses nobody who may, and lets nobody do what they may 
     expect(reads).toBeGreaterThanOrEqual(3);
   });
 
-  test('a repeat is one on another node too, and after a while', async () => {
+  test('a repeat is recognised on another node, and later', async () => {
     const gil = await one.member('gil');
     const id = await post();
     const path = `/api/announcements/${id}/like`;
@@ -179,7 +179,7 @@ describe('what is kept refuses nobody who may, and lets nobody do what they may 
   });
 });
 
-test('what was made under a key is answered again, though it could not be made any more', async () => {
+test('a repeated creation gets the first answer, even if it would be refused now', async () => {
   const ids = [await post(), await post()];
   const under = async (key: string, id: number) =>
     ana.send('POST', `/api/announcements/${id}/comments`, { content: 'Hi' }, { 'idempotency-key': key });
@@ -192,7 +192,7 @@ test('what was made under a key is answered again, though it could not be made a
   expect((await under('another comment', ids[0] as number)).status).toBe(404);
 });
 
-test('while the log cannot be followed commands read, and go on', async () => {
+test('while the log cannot be followed, commands read and still work', async () => {
   const id = await post();
   const hal = await one.member('hal');
   await engine.kill();

@@ -19,14 +19,14 @@ const opened = (what: AccessEvent['data']['what'], subject = 'recipe_7', caseId 
 
 describe('a moderator in a case', () => {
   test('opens its pictures', () => given().when({ what: 'media' }).thenAppends(opened('media')));
-  test('opens a recipe that is private', () => given().when({ what: 'private_recipe' }).thenAppends(opened('private_recipe')));
-  test('opens who a reporter is, by the number alone', () =>
+  test('opens a private recipe', () => given().when({ what: 'private_recipe' }).thenAppends(opened('private_recipe')));
+  test('opens a reporter’s name by the reporter’s number', () =>
     given().when({ what: 'reporter', reporter: 2 }).thenAppends(opened('reporter', 'reporter_2')));
   test('opens what was deleted above a comment', () =>
     given()
       .when({ what: 'context' }, comment)
       .thenAppends(opened('context', 'comment_3', 'comment_3')));
-  test('opens each once a day', () => {
+  test('opens the same material once a day', () => {
     given(opened('media')).when({ what: 'media' }).thenNothingNew();
     given(opened('media')).when({ what: 'private_recipe' }).thenAppends(opened('private_recipe'));
     given(opened('reporter', 'reporter_1')).when({ what: 'reporter', reporter: 2 }).thenAppends(opened('reporter', 'reporter_2'));
@@ -39,7 +39,7 @@ describe('a moderator in a case', () => {
     given().when({ what: 'media' }, comment).thenRefused('not-found');
     given().when({ what: 'media' }, { known: moderationCase.initial }).thenRefused('case-not-found');
   });
-  test('opens 500 things a day, and what is open stays open', () => {
+  test('opens at most 500 a day, and keeps access to what was opened', () => {
     const many = Array.from({ length: 500 }, (_, index) => opened('media', `recipe_${index}`, `recipe_${index}`));
     given(...many)
       .when({ what: 'media' }, { caseId: 'recipe_500' })
@@ -53,7 +53,7 @@ describe('a moderator in a case', () => {
   });
 });
 
-test('nobody else opens anything', () => {
+test('other members cannot open anything', () => {
   const asMedia = { what: 'media' } as const;
   for (const actor of [ben, member('leo', { roles: ['analyst'] })]) given().when(asMedia, { actor }).thenRefused('not-allowed');
   given()

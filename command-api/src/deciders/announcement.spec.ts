@@ -28,7 +28,7 @@ describe('posting', () => {
     given()
       .when(post(null, photo))
       .thenAppends({ type: 'AnnouncementPosted', data: { ...which, title: 'Hello', content: null, media: photo } }));
-  test('neither is refused', () => given().when(post(null, null)).thenRefused('announcement-empty'));
+  test('without text and media is refused', () => given().when(post(null, null)).thenRefused('announcement-empty'));
   test('needs a display name', () => given().when(post('all', null), { actor: nameless }).thenRefused('display-name-required'));
   test('is refused to the suspended', () => given().when(post('all', null), { actor: suspended }).thenRefused('suspended'));
   test('is refused under an id that is taken', () => given(posted).when(post('all', null)).thenRefused('conflict'));
@@ -39,25 +39,25 @@ describe('editing a post', () => {
     given(posted)
       .when(edit('everyone'))
       .thenAppends({ type: 'AnnouncementEdited', data: { ...which, title: 'Hello', content: 'everyone' } }));
-  test('to what it says already is nothing new', () => given(posted).when(edit('all')).thenNothingNew());
-  test('may take the message from a photo', () =>
+  test('without a change appends nothing', () => given(posted).when(edit('all')).thenNothingNew());
+  test('may remove the text of a photo', () =>
     given(postedPhoto)
       .when(edit(null))
       .thenAppends({ type: 'AnnouncementEdited', data: { ...which, title: 'Hello', content: null } }));
-  test('may not leave nothing', () => given(posted).when(edit(null)).thenRefused('announcement-empty'));
+  test('may not leave the post empty', () => given(posted).when(edit(null)).thenRefused('announcement-empty'));
   test('is refused to others', () => given(posted).when(edit('mine'), { actor: ben }).thenRefused('not-your-announcement'));
-  test('is refused where there is none', () => given().when(edit('mine')).thenRefused('announcement-not-found'));
+  test('that does not exist is refused', () => given().when(edit('mine')).thenRefused('announcement-not-found'));
   test('that is hidden is refused to others as if there were none', () =>
     given(posted, hidden).when(edit('mine'), { actor: ben }).thenRefused('announcement-not-found'));
-  test('that is hidden is for its author', () =>
+  test('that is hidden is allowed to its author', () =>
     given(posted, hidden)
       .when(edit('everyone'))
       .thenAppends({ type: 'AnnouncementEdited', data: { ...which, title: 'Hello', content: 'everyone' } }));
 });
 
 describe('deleting a post', () => {
-  test('says that it was in the feed', () => given(posted).when(remove).thenAppends(deleted));
-  test('says that it was hidden', () =>
+  test('records that it was in the feed', () => given(posted).when(remove).thenAppends(deleted));
+  test('records that it was hidden', () =>
     given(posted, hidden)
       .when(remove)
       .thenAppends({ type: 'AnnouncementDeleted', data: { ...which, wasVisible: false } }));
@@ -65,5 +65,5 @@ describe('deleting a post', () => {
   test('that is hidden is refused to others as if there were none', () =>
     given(posted, hidden).when(remove, { actor: ben }).thenRefused('announcement-not-found'));
   test('twice is refused', () => given(posted, deleted).when(remove).thenRefused('announcement-not-found'));
-  test('twice by reactions is nothing new', () => given(posted, deleted).when(remove, { actor: system }).thenNothingNew());
+  test('twice by reactions appends nothing', () => given(posted, deleted).when(remove, { actor: system }).thenNothingNew());
 });

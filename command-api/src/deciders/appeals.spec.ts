@@ -8,7 +8,7 @@ const noa = member('noa', { roles: ['moderator'] });
 const caseId = 'announcement_1';
 const given = specOf(decideCase, moderationCase, { caseId, revision: 9, actor: ben, eventIdOf: (index) => `event${index}` });
 
-/** The specs' now is 12:00. */
+/** `now` of the specs is 12:00. */
 const at = (time: string) => `2026-03-01T${time}:00.000Z`;
 type DataOf<T extends CaseEvent['type']> = Extract<CaseEvent, { type: T }>['data'];
 const opened: CaseEvent = {
@@ -81,7 +81,7 @@ const suspendedBen = member('ben', { suspension });
 const suspend = [opened, claimed('mia'), made('d', 'suspend', { until: suspension.until })] as const;
 
 describe('an appeal', () => {
-  test('opens the decided case again, in one append', () =>
+  test('reopens the decided case in the same append', () =>
     given(...hidden)
       .when(appeal())
       .thenAppends(filedNow(), reopened()));
@@ -91,15 +91,15 @@ describe('an appeal', () => {
       .thenAppends(filedNow(), reopened()));
   test('is filed against a warning', () =>
     given(opened, claimed('mia'), made('d', 'warn')).when(appeal()).thenAppends(filedNow(), reopened()));
-  test('does not reopen a case that waits anyway', () =>
+  test('does not reopen an open case', () =>
     given(...hidden, received('ana'), { type: 'CaseReopened', data: { caseId, cause: 'report', causeEventId: null, moderatorId: null } })
       .when(appeal())
       .thenAppends(filedNow()));
-  test('is for the author alone', () =>
+  test('is refused to everybody but the author', () =>
     given(...hidden)
       .when(appeal(), { actor: ana })
       .thenRefused('decision-not-found'));
-  test('is not for who is gone', () =>
+  test('is refused to an erased account', () =>
     given(...hidden)
       .when(appeal(), { actor: { status: 'erased', userId: 'ben' } })
       .thenRefused('unauthorized'));
@@ -107,7 +107,7 @@ describe('an appeal', () => {
     given(...appealed)
       .when(appeal())
       .thenRefused('already-appealed'));
-  test('is filed once, also after its answer', () =>
+  test('is filed only once, also after its answer', () =>
     given(...taken, answered(false))
       .when(appeal())
       .thenRefused('already-appealed'));
@@ -119,19 +119,19 @@ describe('an appeal', () => {
     given(...hidden, made('r', 'restore'))
       .when(appeal('r'))
       .thenRefused('decision-not-standing'));
-  test('is not filed against a suspension that is over', () =>
+  test('is not filed against a suspension that has ended', () =>
     given(...suspend)
       .when(appeal())
       .thenRefused('decision-not-standing'));
-  test('is not filed against a suspension that another has taken the place of', () =>
+  test('is not filed against a suspension that was replaced by another', () =>
     given(...suspend)
       .when(appeal(), { actor: member('ben', { suspension: { ...suspension, decisionId: 'other' } }) })
       .thenRefused('decision-not-standing'));
-  test('is not filed against what had no effect', () =>
+  test('is not filed against a decision without effect', () =>
     given(...hidden, { type: 'DecisionHadNoEffect', data: { caseId, decisionId: 'd', code: 'announcement-not-found' } })
       .when(appeal())
       .thenRefused('decision-not-standing'));
-  test('of one more decision joins the first', () =>
+  test('against a second decision is added to the first', () =>
     given(opened, claimed('mia'), made('w', 'warn'), made('d', 'hide'), filed('w'), reopened()).when(appeal()).thenAppends(filedNow()));
 });
 
@@ -140,7 +140,7 @@ describe('its answer', () => {
     given(...taken)
       .when(answer(true), { actor: noa })
       .thenAppends(answered(true), made('u', 'restore', { moderatorId: 'noa' })));
-  test('leaves it', () =>
+  test('leaves the decision in force', () =>
     given(...taken)
       .when(answer(false), { actor: noa })
       .thenAppends(answered(false)));
@@ -152,11 +152,11 @@ describe('its answer', () => {
     given(...suspend, filed(), reopened(), claimed('noa'))
       .when(answer(true), { actor: noa, subject: suspendedBen })
       .thenAppends(answered(true), made('u', 'reinstate', { moderatorId: 'noa' })));
-  test('does not end a suspension that another case decided since', () =>
+  test('does not end a later suspension by another case', () =>
     given(...suspend, filed(), reopened(), claimed('noa'))
       .when(answer(true), { actor: noa, subject: member('ben', { suspension: { ...suspension, decisionId: 'other' } }) })
       .thenAppends(answered(true)));
-  test('shows the parts of a profile again that are still hidden', () =>
+  test('restores the parts of a profile that are still hidden', () =>
     given(opened, claimed('mia'), made('d', 'hide_profile', { parts: ['bio', 'displayName'] }), filed(), reopened(), claimed('noa'))
       .when(answer(true), { actor: noa, subject: member('ben', { hiddenParts: ['bio', 'profileImage'] }) })
       .thenAppends(answered(true), made('u', 'restore_profile', { moderatorId: 'noa', parts: ['bio'] })));
@@ -164,7 +164,7 @@ describe('its answer', () => {
     given(opened, claimed('mia'), made('w', 'warn'), made('d', 'hide'), filed('w'), reopened(), filed('d'), claimed('noa'))
       .when(answer(true), { actor: noa })
       .thenAppends(answered(true), made('u', 'restore', { moderatorId: 'noa' }), reopened(null)));
-  test('takes a claim', () =>
+  test('needs a claim', () =>
     given(...appealed)
       .when(answer(true), { actor: noa })
       .thenRefused('case-not-claimed'));
@@ -172,23 +172,23 @@ describe('its answer', () => {
     given(...taken, answered(false))
       .when(answer(true), { actor: noa })
       .thenRefused('case-changed'));
-  test('is on what the moderator saw', () =>
+  test('is refused if the case has changed since the moderator saw it', () =>
     given(...taken)
       .when(answer(true, 'd', 8), { actor: noa })
       .thenRefused('case-changed'));
-  test('is not by who made the decision', () =>
+  test('is refused to the moderator who made the decision', () =>
     given(...appealed)
       .when({ type: 'ClaimCase' }, { actor: mia })
       .thenRefused('own-decision'));
-  test('is, where there is nobody else', () =>
+  test('is allowed to that moderator if there is no other', () =>
     given(...appealed)
       .when({ type: 'ClaimCase' }, { actor: mia, alone: true })
       .thenAppends({ type: 'CaseClaimed', data: { caseId, moderatorId: 'mia', until: at('12:30') } }));
-  test('is, after three days', () =>
+  test('is allowed to that moderator after three days', () =>
     given(...hidden, filed('d', '2026-02-26T12:00:00.000Z'), reopened(), claimed('mia'))
       .when(answer(false), { actor: mia })
       .thenAppends(answered(false, 'd', 'mia')));
-  test('comes before any other decision', () =>
+  test('is needed before any other decision', () =>
     given(...taken)
       .when(
         { type: 'Decide', data: { decisionId: 'x', outcome: 'restore', contentRevision: 0, revision: 9, rule: null, ...noNotes } },
@@ -197,7 +197,7 @@ describe('its answer', () => {
       .thenRefused('case-appealed'));
 });
 
-describe('an appeal that nobody answers any more', () => {
+describe('an appeal that needs no answer', () => {
   const lapse: CaseCommand = { type: 'LapseAppeal', data: { decisionId: 'd', cause: 'erased' } };
   const lapsed: CaseEvent = { type: 'AppealLapsed', data: { caseId, decisionId: 'd', cause: 'erased' } };
   test('lapses', () =>
@@ -208,7 +208,7 @@ describe('an appeal that nobody answers any more', () => {
     given(...appealed, lapsed)
       .when(lapse, { actor: system })
       .thenNothingNew());
-  test('lapses by the system alone', () =>
+  test('lapses only by the system', () =>
     given(...appealed)
       .when(lapse, { actor: noa })
       .thenRefused('not-allowed'));
@@ -225,9 +225,9 @@ describe('the case', () => {
     const lapsed: CaseEvent = { type: 'AppealLapsed', data: { caseId, decisionId: 'd', cause: 'erased' } };
     expect(after(...taken, lapsed)).toMatchObject({ status: 'decided', appeals: [], claim: undefined });
   });
-  test('waits on where there is a report that nobody has decided about', () =>
+  test('stays open while it has an undecided report', () =>
     expect(after(...appealed, received('ana'), claimed('noa'), answered(false))).toMatchObject({ status: 'claimed', appeals: [] }));
-  test('offers each moderator what the decider accepts', () => {
+  test('offers each moderator the moves that the decider accepts', () => {
     const moves = (userId: string, events: readonly CaseEvent[]) =>
       movesOf(after(...events), { userId, roles: ['moderator'] }, at('12:00'));
     expect(moves('mia', appealed)).toEqual(['note', 'escalate']);

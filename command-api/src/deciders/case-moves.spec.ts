@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { ben, member, now } from './given.fixture.ts';
 import { type CaseCommand, type CaseContext, decideCase } from './moderation-case.ts';
 
-/** Each state of a case and each moderator: the moves are those of this table, the decider takes them, and no others. */
+/** For each state of a case and each moderator: the offered moves are those of this table, and the decider accepts exactly these. */
 const caseId = 'announcement_1';
-/** The specs' now is 12:00. */
+/** `now` of the specs is 12:00. */
 const at = (time: string) => `2026-03-01T${time}:00.000Z`;
 const subject = { contentType: 'announcement' as const, contentId: 1, reportedUserId: 'ben' };
 
@@ -107,7 +107,7 @@ describe.each(table)('a case that is $state', ({ events, ...row }) => {
   const state = foldEvents(moderationCase, events);
   if (state.status === 'absent') throw new Error('There is no case');
 
-  /** What the decider takes of everything that this moderator could ask. */
+  /** The commands that the decider accepts from this moderator. */
   const taken = (actor: RegisteredUser): Move[] =>
     allMoves.filter((move) => {
       const context: CaseContext = { actor, now, caseId, revision };
@@ -119,12 +119,12 @@ describe.each(table)('a case that is $state', ({ events, ...row }) => {
       }
     });
 
-  test.each([mia, noa, ada])('offers $userId what the decider takes', (who) => {
+  test.each([mia, noa, ada])('offers $userId what the decider accepts', (who) => {
     const expected = row[who.userId as 'mia' | 'noa' | 'ada'].toSorted();
     expect(movesOf(state, who, now).toSorted()).toEqual(expected);
     expect(taken(who).toSorted()).toEqual(expected);
   });
-  test('is nothing to whom it is about, nor to who is no moderator', () => {
+  test('offers nothing to the member it is about, and to members without the role', () => {
     expect(taken(member('ben', { ...ben, roles: ['moderator'] }))).toEqual([]);
     expect(taken(member('cleo'))).toEqual([]);
   });

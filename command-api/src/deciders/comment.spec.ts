@@ -42,7 +42,7 @@ describe('commenting', () => {
   test('adds it to the post', () => given().when(add).thenAppends(added));
   test('needs a display name', () => given().when(add, { actor: nameless }).thenRefused('display-name-required'));
   test('is refused to the suspended', () => given().when(add, { actor: suspended }).thenRefused('suspended'));
-  test('is refused where there is no post', () =>
+  test('is refused without a post', () =>
     given()
       .when(add, { post: { status: 'absent' } })
       .thenRefused('announcement-not-found'));
@@ -61,12 +61,12 @@ describe('replying', () => {
     given()
       .when(reply, { parent: parentAt(99) })
       .thenAppends({ type: 'CommentAdded', data: { ...which, parentId: 4, depth: 100, content: 'Yum' } }));
-  test('goes no deeper', () =>
+  test('is refused at a greater depth', () =>
     given()
       .when(reply, { parent: parentAt(100) })
       .thenRefused('comment-too-deep'));
-  test('is refused to what is not there', () => given().when(reply, { parent: comment.initial }).thenRefused('parent-not-found'));
-  test('is refused to what is hidden', () =>
+  test('is refused without a parent', () => given().when(reply, { parent: comment.initial }).thenRefused('parent-not-found'));
+  test('is refused to a hidden parent', () =>
     given()
       .when(reply, { parent: { ...parentAt(0), hidden: true } as Comment })
       .thenRefused('parent-not-found'));
@@ -81,23 +81,24 @@ describe('editing a comment', () => {
     given(added)
       .when(edit('Yummy'))
       .thenAppends({ type: 'CommentEdited', data: { ...which, content: 'Yummy' } }));
-  test('to what it says already is nothing new', () => given(added).when(edit('Yum')).thenNothingNew());
+  test('without a change appends nothing', () => given(added).when(edit('Yum')).thenNothingNew());
   test('is refused to others', () => given(added).when(edit('Bah'), { actor: ben }).thenRefused('not-your-comment'));
   test('that is hidden is refused to others as if there were none', () =>
     given(added, hidden).when(edit('Bah'), { actor: ben }).thenRefused('comment-not-found'));
-  test('is refused where there is none', () => given().when(edit('Bah')).thenRefused('comment-not-found'));
+  test('that does not exist is refused', () => given().when(edit('Bah')).thenRefused('comment-not-found'));
 });
 
 describe('deleting a comment', () => {
-  test('says that it was counted', () => given(added).when(remove).thenAppends(deleted));
-  test('says that it was hidden', () =>
+  test('records that it was visible', () => given(added).when(remove).thenAppends(deleted));
+  test('records that it was hidden', () =>
     given(added, hidden)
       .when(remove)
       .thenAppends({ type: 'CommentDeleted', data: { ...which, wasVisible: false } }));
-  test('is refused to others, the post’s author too', () => given(added).when(remove, { actor: ben }).thenRefused('not-your-comment'));
+  test('is refused to others, including the post’s author', () =>
+    given(added).when(remove, { actor: ben }).thenRefused('not-your-comment'));
   test('that is hidden is refused to others as if there were none', () =>
     given(added, hidden).when(remove, { actor: ben }).thenRefused('comment-not-found'));
   test('twice is refused', () => given(added, deleted).when(remove).thenRefused('comment-not-found'));
-  test('is open to reactions', () => given(added).when(remove, { actor: system }).thenAppends(deleted));
-  test('twice by reactions is nothing new', () => given(added, deleted).when(remove, { actor: system }).thenNothingNew());
+  test('is allowed to reactions', () => given(added).when(remove, { actor: system }).thenAppends(deleted));
+  test('twice by reactions appends nothing', () => given(added, deleted).when(remove, { actor: system }).thenNothingNew());
 });

@@ -32,7 +32,7 @@ interface Given {
   subject?: User;
   actor?: typeof mia;
 }
-/** What a decision on a case with two reporters leads to. */
+/** The decisions in the events of a command on a case with two reporters. */
 function decide(data: Partial<DecideData> & Pick<DecideData, 'outcome'>, { about = 'user', subject = ana, actor = mia }: Given = {}) {
   const claimed: CaseEvent = { type: 'CaseClaimed', data: { caseId: 'case', moderatorId: actor.userId, until: nextWeek } };
   const state = foldEvents(moderationCase, [received('rea', about), received('sol', about), claimed]);
@@ -53,26 +53,26 @@ const also = (...effects: Omit<Effect, 'decisionId'>[]): Effect[] => effects.map
 describe('a suspension', () => {
   test('ends on a date', () =>
     expect(made({ outcome: 'suspend', until: nextWeek })).toMatchObject([{ outcome: 'suspend', until: nextWeek }]));
-  test.each([undefined, null, '2026-03-01T11:00:00.000Z', '2926-03-01T11:00:00.000Z'])('does not end on %s', (until) =>
+  test.each([undefined, null, '2026-03-01T11:00:00.000Z', '2926-03-01T11:00:00.000Z'])('is refused with the end date %s', (until) =>
     expect(refusedFields({ outcome: 'suspend', until })).toHaveProperty('until'),
   );
-  test('is ended for whom it lasts', () => {
+  test('can be ended only while it lasts', () => {
     expect(made({ outcome: 'reinstate' }, { subject: suspended })).toMatchObject([{ outcome: 'reinstate', until: null }]);
     expect(refusedFields({ outcome: 'reinstate' })).toHaveProperty('outcome');
   });
-  test('of an administrator is for administrators', () => {
+  test('of an administrator is decided by administrators', () => {
     const subject = member('ana', { roles: ['administrator'] });
     expect(refusedFields({ outcome: 'suspend', until: nextWeek }, { subject })).toHaveProperty('outcome');
     expect(made({ outcome: 'suspend', until: nextWeek }, { subject, actor: ada })).toHaveLength(1);
   });
-  test('of another moderator is like that of any member', () =>
+  test('of another moderator needs no administrator', () =>
     expect(made({ outcome: 'suspend', until: nextWeek }, { subject: member('ana', { roles: ['moderator'] }) })).toHaveLength(1));
 });
 
 describe('a profile', () => {
   test('is hidden in part', () => expect(made({ outcome: 'hide_profile', parts: ['bio', 'bio'] })).toMatchObject([{ parts: ['bio'] }]));
-  test('is hidden in some part at least', () => expect(refusedFields({ outcome: 'hide_profile', parts: [] })).toHaveProperty('parts'));
-  test('is hidden once, and restored where it is hidden', () => {
+  test('is hidden in at least one part', () => expect(refusedFields({ outcome: 'hide_profile', parts: [] })).toHaveProperty('parts'));
+  test('has each part hidden once, and restored only if it is hidden', () => {
     const subject = member('ana', { hiddenParts: ['bio'] });
     expect(refusedFields({ outcome: 'hide_profile', parts: ['bio'] }, { subject })).toHaveProperty('parts');
     expect(refusedFields({ outcome: 'restore_profile', parts: ['displayName'] }, { subject })).toHaveProperty('parts');
@@ -85,19 +85,19 @@ describe('a reporter', () => {
     expect(made({ outcome: 'mute_reporter', reporter: 2, until: nextWeek })).toMatchObject([
       { reporterId: 'sol', until: nextWeek, noteToAuthor: null, noteToReporters: null },
     ]));
-  test.each([undefined, 3])('is none with number %s', (reporter) =>
+  test.each([undefined, 3])('cannot have the number %s', (reporter) =>
     expect(refusedFields({ outcome: 'mute_reporter', reporter, until: nextWeek })).toHaveProperty('reporter'),
   );
 });
 
-describe('several outcomes of one act', () => {
+describe('several outcomes of one command', () => {
   const both = { outcome: 'hide' as const, also: also({ outcome: 'suspend', until: nextWeek }) };
-  test('are one decision each, that about the content last', () =>
+  test('are one decision each, with the one about the content last', () =>
     expect(made(both, { about: 'announcement' })).toMatchObject([
       { outcome: 'suspend', decisionId: 'd-1', batchId: 'd', noteInternal: null, noteToAuthor: 'to author', noteToReporters: null },
       { outcome: 'hide', decisionId: 'd', batchId: 'd', noteInternal: 'in', noteToAuthor: 'to author', noteToReporters: 'to reporters' },
     ]));
-  test('name the rule each', () => {
+  test('all name the rule', () => {
     const rule = { id: '2', revision: 0 };
     const standing = { status: 'standing', since: 0, revision: 0 } as never;
     const state = foldEvents(moderationCase, [
@@ -120,11 +120,11 @@ describe('several outcomes of one act', () => {
     expect(refusedFields(opposite, { subject: suspended })).toHaveProperty('outcome');
     expect(refusedFields({ outcome: 'hide', also: also({ outcome: 'dismiss' }) }, { about: 'announcement' })).toHaveProperty('outcome');
   });
-  test('dismiss a report and mute who misused it', () =>
+  test('may dismiss a report and mute its reporter', () =>
     expect(made({ outcome: 'dismiss', also: also({ outcome: 'mute_reporter', reporter: 1, until: nextWeek }) })).toMatchObject([
       { outcome: 'mute_reporter', reporterId: 'rea' },
       { outcome: 'dismiss' },
     ]));
-  test('are none for a member who is gone', () =>
+  test('cannot concern an erased member', () =>
     expect(refusedFields({ outcome: 'warn' }, { subject: { status: 'erased', userId: 'ana' } })).toHaveProperty('outcome'));
 });

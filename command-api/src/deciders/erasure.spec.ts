@@ -4,7 +4,7 @@ import { decideErasure, type ErasureCommand } from './erasure.ts';
 import { ana, specOf, suspended, system } from './given.fixture.ts';
 
 const given = specOf(decideErasure, user, {});
-/** Of the specs' fixture: 2026-03-01T12:00. */
+/** `now` of the specs' fixture is 2026-03-01T12:00. */
 const now = Date.parse('2026-03-01T12:00:00.000Z');
 const minute = 60_000;
 const dueAt = '2026-03-08T12:00:00.000Z';
@@ -24,8 +24,8 @@ const cancel: ErasureCommand = { type: 'CancelErasure', data: {} };
 const erase: ErasureCommand = { type: 'EraseAccount', data: {} };
 const past = '2026-03-01T11:00:00.000Z';
 
-describe('to leave', () => {
-  test('takes a sign-in of the last five minutes', () => {
+describe('requesting an erasure', () => {
+  test('needs a sign-in within the last five minutes', () => {
     given(registered())
       .when(request(now - 5 * minute))
       .thenAppends(requested());
@@ -36,12 +36,12 @@ describe('to leave', () => {
       given(registered()).when(request(signedInAt)).thenRefused('sign-in-again');
     }
   });
-  test('is asked for once', () => given(registered(), requested()).when(request(now)).thenNothingNew());
-  test('is open to the suspended', () => {
+  test('twice appends nothing', () => given(registered(), requested()).when(request(now)).thenNothingNew());
+  test('is allowed to suspended members', () => {
     given(registered('suspended')).when(request(now), { actor: suspended }).thenAppends(requested(dueAt, 'suspended'));
   });
-  test("is one's own affair", () => given(registered('ben')).when(request(now), { actor: ana }).thenRefused('not-allowed'));
-  test('can be taken back, and asked for again', () => {
+  test("is refused for another's account", () => given(registered('ben')).when(request(now), { actor: ana }).thenRefused('not-allowed'));
+  test('can be cancelled, and requested again', () => {
     given(registered(), requested()).when(cancel).thenAppends(cancelled);
     given(registered()).when(cancel).thenNothingNew();
     given(registered(), requested(), cancelled).when(request(now)).thenAppends(requested());
@@ -49,16 +49,16 @@ describe('to leave', () => {
 });
 
 describe('an account is erased', () => {
-  test('once its date has passed', () => {
+  test('once it is due', () => {
     given(registered(), requested(past)).when(erase, { actor: system }).thenAppends(gone);
     given(registered(), requested()).when(erase, { actor: system }).thenNothingNew();
   });
-  test('by the system alone', () => given(registered(), requested(past)).when(erase).thenRefused('not-allowed'));
-  test('not when it was taken back, nor twice', () => {
+  test('only by the system', () => given(registered(), requested(past)).when(erase).thenRefused('not-allowed'));
+  test('not after a cancellation, and not twice', () => {
     given(registered(), requested(past), cancelled).when(erase, { actor: system }).thenNothingNew();
     given(registered(), requested(past), gone).when(erase, { actor: system }).thenNothingNew();
   });
-  test('not while a hold stands', () => {
+  test('not while it is on hold', () => {
     given(registered(), requested(past), heldUntil(null)).when(erase, { actor: system }).thenNothingNew();
     given(registered(), requested(past), heldUntil(dueAt)).when(erase, { actor: system }).thenNothingNew();
     given(registered(), requested(past), heldUntil(past)).when(erase, { actor: system }).thenAppends(gone);

@@ -17,20 +17,21 @@ describe('following', () => {
     given()
       .when(toFollow, { actor: nameless })
       .thenAppends({ type: 'UserFollowed', data: { ...pair, followerId: 'nameless' } }));
-  test('twice is nothing new', () => given(followed).when(toFollow).thenNothingNew());
+  test('twice appends nothing', () => given(followed).when(toFollow).thenNothingNew());
   test('again', () => given(followed, unfollowed).when(toFollow).thenAppends(followed));
   test('oneself is refused', () =>
     given()
       .when({ type: 'FollowUser', data: { followingId: 'ana' } }, { followed: ana })
       .thenRefused('own-profile'));
-  test('nobody is refused', () =>
+  test('an unknown user is refused', () =>
     given()
       .when(toFollow, { followed: { status: 'absent' } })
       .thenRefused('user-not-found'));
   test('an erased account is refused', () => given().when(toFollow, { followed: erased }).thenRefused('user-not-found'));
   test('a private profile is refused as if it were not there', () =>
     given().when(toFollow, { followed: secret }).thenRefused('user-not-found'));
-  test('a profile that went private stays', () => given(followed).when(toFollow, { followed: secret }).thenNothingNew());
+  test('a profile again after it became private appends nothing', () =>
+    given(followed).when(toFollow, { followed: secret }).thenNothingNew());
   test('is refused to the suspended', () => given().when(toFollow, { actor: suspended }).thenRefused('suspended'));
 });
 
@@ -38,6 +39,6 @@ describe('unfollowing', () => {
   test('ends it', () => given(followed).when(toUnfollow).thenAppends(unfollowed));
   test('a profile that went private', () => given(followed).when(toUnfollow, { followed: secret }).thenAppends(unfollowed));
   test('an erased account', () => given(followed).when(toUnfollow, { followed: erased }).thenAppends(unfollowed));
-  test('whom one does not follow is nothing new', () => given().when(toUnfollow).thenNothingNew());
-  test('tells nobody that a private profile is there', () => given().when(toUnfollow, { followed: secret }).thenRefused('user-not-found'));
+  test('without a follow appends nothing', () => given().when(toUnfollow).thenNothingNew());
+  test('does not reveal that a private profile exists', () => given().when(toUnfollow, { followed: secret }).thenRefused('user-not-found'));
 });

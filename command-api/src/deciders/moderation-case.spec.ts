@@ -8,7 +8,7 @@ const mia = member('mia', { roles: ['moderator'] });
 const noa = member('noa', { roles: ['moderator'] });
 const given = specOf(decideCase, moderationCase, { caseId: 'announcement_1', revision: 3, actor: mia });
 
-/** The specs' now is 12:00. */
+/** `now` of the specs is 12:00. */
 const at = (time: string) => `2026-03-01T${time}:00.000Z`;
 const subject = { contentType: 'announcement' as const, contentId: 1, reportedUserId: 'ben' };
 const report = (reporterId: string, contentAt: string | null = at('09:00')) => ({
@@ -71,9 +71,9 @@ const addNote: CaseCommand = { type: 'AddNote', data: { noteId: 'n', note: 'Seen
 
 describe('a case', () => {
   test('opens with a report', () => given().when(receive('ana'), { actor: system }).thenAppends(received('ana')));
-  test('receives another', () => given(received('ana')).when(receive('cleo'), { actor: system }).thenAppends(received('cleo')));
+  test('receives another report', () => given(received('ana')).when(receive('cleo'), { actor: system }).thenAppends(received('cleo')));
   test('receives each report once', () => given(received('ana')).when(receive('ana'), { actor: system }).thenNothingNew());
-  test('is given reports by the system alone', () => given().when(receive('ana')).thenRefused('not-allowed'));
+  test('receives reports only from the system', () => given().when(receive('ana')).thenRefused('not-allowed'));
   test('is opened by a moderator without a report', () => given().when({ type: 'OpenCase', data: subject }).thenAppends(opened));
   test('is opened once', () => given(received('ana')).when({ type: 'OpenCase', data: subject }).thenNothingNew());
   test('is not opened about oneself', () =>
@@ -87,13 +87,13 @@ describe('a new report on a decided case', () => {
   const again = (contentAt: string | null) => given(...dismissed).when(receive('cleo', contentAt), { actor: system });
   test('reopens it when the content was changed after the dismissal', () =>
     again(at('11:00')).thenAppends(received('cleo', at('11:00')), reopened('report')));
-  test('does not when it was not', () => again(at('09:00')).thenAppends(received('cleo', at('09:00'))));
-  test('does when nobody knows', () => again(null).thenAppends(received('cleo', null), reopened('report')));
-  test('does not reopen what was hidden and stands as it did', () =>
+  test('does not reopen it when the content has not changed since', () => again(at('09:00')).thenAppends(received('cleo', at('09:00'))));
+  test('reopens it when the time of the change is unknown', () => again(null).thenAppends(received('cleo', null), reopened('report')));
+  test('does not reopen it when the content is hidden and unchanged', () =>
     given(received('ana'), claimed(), decided('hide', at('10:00')))
       .when(receive('cleo', at('09:00')), { actor: system })
       .thenAppends(received('cleo', at('09:00'))));
-  test('reopens what was hidden and changed since', () =>
+  test('reopens it when the content was changed after it was hidden', () =>
     given(received('ana'), claimed(), decided('hide', at('10:00')))
       .when(receive('cleo', at('11:00')), { actor: system })
       .thenAppends(received('cleo', at('11:00')), reopened('report')));
@@ -106,7 +106,7 @@ describe('a new report on a decided case', () => {
       given(first, claimed(), decided('dismiss', '2026-02-28T11:59:00.000Z'))
         .when(receiveSecond, { actor: system })
         .thenAppends(second, reopened('report')));
-    test('not before', () =>
+    test('does not reopen it before', () =>
       given(first, claimed(), decided('dismiss', '2026-02-28T12:01:00.000Z')).when(receiveSecond, { actor: system }).thenAppends(second));
   });
 });
@@ -116,8 +116,8 @@ describe('claiming', () => {
     given(received('ana'))
       .when(claim)
       .thenAppends(claimed('mia', at('12:30'))));
-  test('what another works on is refused', () => given(received('ana'), claimed('noa')).when(claim).thenRefused('case-claimed'));
-  test('after a claim has expired, which is then said', () =>
+  test("under another's claim is refused", () => given(received('ana'), claimed('noa')).when(claim).thenRefused('case-claimed'));
+  test('after an expired claim records its end first', () =>
     given(received('ana'), claimed('noa', at('11:59')))
       .when(claim)
       .thenAppends(released('noa', 'expired'), claimed('mia', at('12:30'))));
@@ -131,7 +131,7 @@ describe('claiming', () => {
     given(received('ana'))
       .when(claim, { actor: { ...mia, suspension: suspended.suspension } })
       .thenRefused('suspended'));
-  test('what is not there is refused', () => given().when(claim).thenRefused('case-not-found'));
+  test('an unknown case is refused', () => given().when(claim).thenRefused('case-not-found'));
 });
 
 describe('releasing', () => {
@@ -139,7 +139,7 @@ describe('releasing', () => {
   test("another's is refused", () => given(received('ana'), claimed('noa')).when({ type: 'ReleaseCase' }).thenRefused('case-claimed'));
 });
 
-describe('whoever a case is about, or reported in it, has no part in it', () => {
+describe('a moderator whom a case is about, or who reported in it, is refused', () => {
   const commands: [string, CaseCommand][] = [
     ['claim', claim],
     ['note', addNote],
@@ -158,8 +158,8 @@ describe('whoever a case is about, or reported in it, has no part in it', () => 
 });
 
 describe('a note', () => {
-  test('by anybody who may see the case', () => given(received('ana'), claimed('noa')).when(addNote).thenAppends(noted));
-  test('by whoever has claimed it prolongs the claim', () =>
+  test('is added by any moderator who may see the case', () => given(received('ana'), claimed('noa')).when(addNote).thenAppends(noted));
+  test('by the moderator with the claim extends the claim', () =>
     given(received('ana'), claimed())
       .when(addNote)
       .thenAppends(noted, claimed('mia', at('12:30'))));
@@ -180,15 +180,15 @@ describe('deciding', () => {
     given(...inHand)
       .when(decide('hide'), { actor: noa })
       .thenRefused('case-claimed'));
-  test('after one’s claim has expired is refused', () =>
+  test('after the own claim has expired is refused', () =>
     given(received('ana'), claimed('mia', at('11:59')))
       .when(decide('hide'))
       .thenRefused('case-not-claimed'));
-  test('on a case that changed since it was read is refused', () =>
+  test('on a case that has changed since the moderator saw it is refused', () =>
     given(...inHand)
       .when(decide('hide', 2))
       .thenRefused('case-changed'));
-  test('what is decided is refused', () =>
+  test('a decided case is refused', () =>
     given(...inHand, decided('dismiss'))
       .when(decide('hide'))
       .thenRefused('case-changed'));
@@ -211,18 +211,18 @@ describe('the rule of a decision', () => {
   const named = { status: 'standing', text: 'No ads', revision: 4, since: 2 } as const;
   const under = (outcome: Outcome, revision: number | null, rules: RulesForDecision) =>
     inHand.when(decide(outcome, 3, revision === null ? null : { id: '2', revision }), { rules });
-  test('is the one with its revision on the screen', () =>
+  test('is recorded with the revision that the moderator saw', () =>
     under('hide', 4, { named, any: true }).thenAppends(decided('hide', undefined, 4)));
   test('may have been changed since', () => under('hide', 2, { named, any: true }).thenAppends(decided('hide', undefined, 2)));
-  test('is refused as it was before it was retired and added again', () =>
+  test('is refused at a revision from before it was retired and added again', () =>
     under('hide', 1, { named, any: true }).thenRefused('rule-not-found'));
-  test('is refused at a revision that is still to come', () => under('hide', 5, { named, any: true }).thenRefused('rule-not-found'));
-  test('is refused when it is retired, or none', () => {
+  test('is refused at a future revision', () => under('hide', 5, { named, any: true }).thenRefused('rule-not-found'));
+  test('is refused when it is retired or does not exist', () => {
     under('hide', 3, { named: { status: 'retired', text: 'No ads', revision: 3 }, any: true }).thenRefused('rule-not-found');
     under('hide', 0, { named: { status: 'absent', revision: -1 }, any: true }).thenRefused('rule-not-found');
   });
-  test('is needed to hide where there are rules', () => under('hide', null, { named: undefined, any: true }).thenRefused('invalid-input'));
-  test('is not needed where there are none', () => under('hide', null, { named: undefined, any: false }).thenAppends(decided('hide')));
+  test('is needed to hide, if there are rules', () => under('hide', null, { named: undefined, any: true }).thenRefused('invalid-input'));
+  test('is not needed, if there are none', () => under('hide', null, { named: undefined, any: false }).thenAppends(decided('hide')));
   test('is not needed to dismiss', () => under('dismiss', null, { named: undefined, any: true }).thenAppends(decided('dismiss')));
 });
 
@@ -242,22 +242,22 @@ describe('escalating', () => {
   const ada = member('ada', { roles: ['administrator'] });
   const asAda = (event: CaseEvent) => ({ ...event, data: { ...event.data, moderatorId: 'ada' } }) as CaseEvent;
 
-  test('what nobody has claimed, or one has oneself', () => {
+  test('an unclaimed case, or one with an own claim', () => {
     given(received('ana')).when(escalate).thenAppends(escalated());
     given(received('ana'), claimed()).when(escalate).thenAppends(escalated());
     given(received('ana'), claimed(), decided('dismiss'), reopened('report')).when(escalate).thenAppends(escalated());
   });
-  test("not under another's claim, twice, or once it is decided", () => {
+  test("is refused under another's claim, twice, and after the decision", () => {
     given(received('ana'), claimed('noa')).when(escalate).thenRefused('case-claimed');
     given(received('ana'), escalated()).when(escalate).thenRefused('case-changed');
     given(received('ana'), claimed(), decided('dismiss')).when(escalate).thenRefused('case-changed');
   });
-  test('moderators then add notes alone', () => {
+  test('leaves moderators only notes', () => {
     given(received('ana'), escalated()).when(claim).thenRefused('case-escalated');
     given(received('ana'), escalated()).when(addNote).thenAppends(noted);
     given(received('ana'), escalated(), claimed('ada')).when(decide('hide')).thenRefused('case-claimed');
   });
-  test('an administrator claims, gives back and decides it', () => {
+  test('lets an administrator claim, release and decide', () => {
     given(received('ana'), escalated())
       .when(claim, { actor: ada })
       .thenAppends(claimed('ada', at('12:30')));
@@ -268,7 +268,7 @@ describe('escalating', () => {
       .when(decide('hide'), { actor: ada })
       .thenAppends(asAda(decided('hide')));
   });
-  test('it stays with administrators after a claim has ended, and when it is reopened', () => {
+  test('lasts after a claim has ended, and when the case is reopened', () => {
     given(received('ana'), escalated(), claimed('ada', at('11:59')))
       .when(claim)
       .thenRefused('case-escalated');
@@ -281,9 +281,9 @@ describe('escalating', () => {
       .when(claim, { actor: ada })
       .thenAppends(claimed('ada', at('12:30')));
   });
-  test('who lost the role does not decide what they claimed', () =>
+  test('an administrator who lost the role cannot decide a claimed case', () =>
     given(received('ana'), escalated(), claimed('mia')).when(decide('hide')).thenRefused('case-escalated'));
-  test('not by whom it is about, or who reported', () => {
+  test('is refused to a moderator whom the case is about, or who reported in it', () => {
     given(received('ana'), escalated())
       .when(claim, { actor: { ...ana, roles: ['administrator'] } })
       .thenRefused('case-not-found');
@@ -291,7 +291,7 @@ describe('escalating', () => {
       .when(claim, { actor: { ...ben, roles: ['administrator'] } })
       .thenRefused('case-not-found');
   });
-  test('the system does so once, to what is not decided', () => {
+  test('by the system happens once, and not after the decision', () => {
     const bySystem = { actor: system };
     given(received('ana')).when(escalate, bySystem).thenAppends(escalated(null));
     given(received('ana'), claimed()).when(escalate, bySystem).thenAppends(escalated(null));

@@ -55,7 +55,7 @@ describe('pause, resume and cancel', () => {
 });
 
 describe('a version', () => {
-  test('is given to readers', () => {
+  test('is switched to by readers', () => {
     const switched = [['VersionSwitched', { from: 1, to: 2, hash: null }]];
     expect(answer({ order: 'switch', version: 2 }, [read, beside])).toEqual(switched);
     expect(answer({ order: 'switch', version: 1 }, [read, beside])).toEqual([]);
@@ -64,7 +64,7 @@ describe('a version', () => {
     ['is being built', building],
     ['has stopped', { ...stopped, version: 3 }],
     ['is by other code', { ...beside, version: 3, signature: '2: A@1' }],
-  ])('is not given to readers if it %s', (_name, version) =>
+  ])('is not switched to if it %s', (_name, version) =>
     expect(answer({ order: 'switch', version: 3 }, [read, version])).toBe('version-not-ready'),
   );
   test('is dropped, unless readers use it or it is being built', () => {

@@ -28,14 +28,14 @@ const update: RecipeCommand = { type: 'UpdateRecipe', data: stew };
 const remove: RecipeCommand = { type: 'DeleteRecipe', data: {} };
 
 describe('creating a recipe', () => {
-  test('makes it the member’s', () => given().when(create).thenAppends(created));
+  test('makes the member its owner', () => given().when(create).thenAppends(created));
   test('needs no display name', () =>
     given()
       .when(create, { actor: nameless })
       .thenAppends({ type: 'RecipeCreated', data: { ...which, userId: 'nameless', ...soup } }));
   test('is refused under an id that is taken', () => given(created).when(create).thenRefused('conflict'));
   test('is refused to the suspended', () => given().when(create, { actor: suspended }).thenRefused('suspended'));
-  test('is possible again when a suspension is over', () =>
+  test('is possible again after a suspension has ended', () =>
     given()
       .when(create, { actor: onceSuspended })
       .thenAppends({ type: 'RecipeCreated', data: { ...which, userId: 'once-suspended', ...soup } }));
@@ -43,16 +43,16 @@ describe('creating a recipe', () => {
 });
 
 describe('updating a recipe', () => {
-  test('says all of it anew', () =>
+  test('replaces the whole content', () =>
     given(created)
       .when(update)
       .thenAppends({ type: 'RecipeUpdated', data: { ...which, ...stew } }));
-  test('to what it says already is nothing new', () => given(created).when({ type: 'UpdateRecipe', data: soup }).thenNothingNew());
-  test('is accepted at the revision that was seen', () =>
+  test('without a change appends nothing', () => given(created).when({ type: 'UpdateRecipe', data: soup }).thenNothingNew());
+  test('is accepted at the current revision', () =>
     given(created)
       .when({ type: 'UpdateRecipe', data: { ...stew, revision: 0 } })
       .thenAppends({ type: 'RecipeUpdated', data: { ...which, ...stew } }));
-  test('is refused when it was changed since', () =>
+  test('is refused at a stale revision', () =>
     given(created)
       .when({ type: 'UpdateRecipe', data: { ...stew, revision: 0 } }, { revision: 1 })
       .thenRefused('recipe-changed'));
@@ -61,27 +61,26 @@ describe('updating a recipe', () => {
       .when(update)
       .thenAppends({ type: 'RecipeUpdated', data: { ...which, ...stew } }));
   test('is refused to others', () => given(createdPublic).when(update, { actor: ben }).thenRefused('not-your-recipe'));
-  test('of another who keeps it private is refused as if there were none', () =>
+  test('another’s private recipe is refused as if it did not exist', () =>
     given(created).when(update, { actor: ben }).thenRefused('recipe-not-found'));
-  test('of another whose recipe is hidden is refused as if there were none', () =>
+  test('another’s hidden recipe is refused as if it did not exist', () =>
     given(createdPublic, hidden).when(update, { actor: ben }).thenRefused('recipe-not-found'));
-  test('is refused where there is none', () => given().when(update).thenRefused('recipe-not-found'));
+  test('an unknown recipe is refused', () => given().when(update).thenRefused('recipe-not-found'));
   test('is refused after its deletion', () => given(created, deleted).when(update).thenRefused('recipe-not-found'));
   test('is refused to the suspended', () => given(created).when(update, { actor: suspended }).thenRefused('suspended'));
 });
 
 describe('deleting a recipe', () => {
-  test('is for its owner', () => given(created).when(remove).thenAppends(deleted));
-  test('a member does not delete what another keeps', () =>
-    given(createdPublic).when(remove, { actor: ben }).thenRefused('not-your-recipe'));
-  test('a member does not hear whether another keeps one in private', () =>
+  test('is allowed to its owner', () => given(created).when(remove).thenAppends(deleted));
+  test('is refused to other members', () => given(createdPublic).when(remove, { actor: ben }).thenRefused('not-your-recipe'));
+  test('of another’s private recipe is refused as if it did not exist', () =>
     given(created).when(remove, { actor: ben }).thenRefused('recipe-not-found'));
   test('twice is refused', () => given(created, deleted).when(remove).thenRefused('recipe-not-found'));
-  test('is open to reactions', () => given(created).when(remove, { actor: system }).thenAppends(deleted));
-  test('twice by reactions is nothing new', () => given(created, deleted).when(remove, { actor: system }).thenNothingNew());
+  test('is allowed to reactions', () => given(created).when(remove, { actor: system }).thenAppends(deleted));
+  test('twice by reactions appends nothing', () => given(created, deleted).when(remove, { actor: system }).thenNothingNew());
 });
 
-describe('bringing a version back', () => {
+describe('restoring a version', () => {
   const picture = (key: string): RecipeContent['image'] => ({
     key,
     kind: 'image',
@@ -96,15 +95,15 @@ describe('bringing a version back', () => {
     data: { version: 3, revision: 0, content, isPictureKept },
   });
   const nowPublic: RecipeEvent = { type: 'RecipeUpdated', data: { ...which, ...stew, isPublic: true, image: picture('now') } };
-  test('keeps who may see it', () =>
+  test('does not change who may see it', () =>
     given(created, nowPublic)
       .when(bringBack())
       .thenAppends({ type: 'RecipeUpdated', data: { ...which, ...soup, isPublic: true } }));
-  test('leaves the picture where the version’s own is gone', () =>
+  test('leaves the current picture if the version’s own is gone', () =>
     given(created, nowPublic)
       .when(bringBack({ ...oldText, image: picture('gone') }))
       .thenAppends({ type: 'RecipeUpdated', data: { ...which, ...soup, isPublic: true, image: picture('now') } }));
-  test('brings the version’s picture too while it is kept', () =>
+  test('restores the version’s picture while it is kept', () =>
     given(created, nowPublic)
       .when(bringBack({ ...oldText, image: picture('kept') }, true))
       .thenAppends({ type: 'RecipeUpdated', data: { ...which, ...soup, isPublic: true, image: picture('kept') } }));
@@ -113,5 +112,5 @@ describe('bringing a version back', () => {
     given(created)
       .when(bringBack(), { actor: { ...suspended, userId: 'ana' } })
       .thenRefused('suspended'));
-  test('is not for what is deleted', () => given(created, deleted).when(bringBack()).thenRefused('recipe-not-found'));
+  test('of a deleted recipe is refused', () => given(created, deleted).when(bringBack()).thenRefused('recipe-not-found'));
 });

@@ -77,7 +77,7 @@ const deletedComment = (goneAt?: string): Comment => ({
 });
 const deletedRecipe = (goneAt?: string): Recipe => ({ status: 'deleted', recipeId: 3, userId: 'ben', goneAt });
 
-describe('reporting what went a moment ago', () => {
+describe('reporting content that was hidden or deleted recently', () => {
   test('a post that was hidden', () =>
     given()
       .when(fileReport(), { reported: { ...reported, content: hidden(hoursAgo(23)) } })
@@ -86,11 +86,11 @@ describe('reporting what went a moment ago', () => {
     given()
       .when(fileReport(), { reported: { ...reported, content: hidden(hoursAgo(25)) } })
       .thenRefused('announcement-not-found'));
-  test('by whoever joined after it was hidden is refused', () =>
+  test('by a member who joined after it was hidden is refused', () =>
     given()
       .when(fileReport(), { actor: { ...ana, createdAt: hoursAgo(2) }, reported: { ...reported, content: hidden(hoursAgo(3)) } })
       .thenRefused('announcement-not-found'));
-  test('one’s own is refused as one’s own', () =>
+  test('own content is refused as own', () =>
     given()
       .when(fileReport(), { actor: ben, reported: { ...reported, content: hidden(hoursAgo(1)) } })
       .thenRefused('own-content'));
@@ -98,11 +98,11 @@ describe('reporting what went a moment ago', () => {
     given()
       .when(of('comment', 5), { reported: { contentType: 'comment', content: deletedComment(hoursAgo(1)), post } })
       .thenAppends(filedOf('comment', 5)));
-  test('a comment that went with its post', () =>
+  test('a comment whose post was deleted', () =>
     given()
       .when(of('comment', 5), { reported: { contentType: 'comment', content: comment, post: hidden(hoursAgo(1)) } })
       .thenAppends(filedOf('comment', 5)));
-  test('a comment that is deleted now, under a post that was out of sight long before, is refused', () =>
+  test('a recently deleted comment under a post that was hidden long before is refused', () =>
     given()
       .when(of('comment', 5), { reported: { contentType: 'comment', content: deletedComment(hoursAgo(1)), post: hidden(hoursAgo(30)) } })
       .thenRefused('announcement-not-found'));
@@ -110,11 +110,11 @@ describe('reporting what went a moment ago', () => {
     given()
       .when(of('recipe', 3), { reported: { contentType: 'recipe', content: deletedRecipe(hoursAgo(1)) } })
       .thenAppends(filedOf('recipe', 3)));
-  test('a deleted recipe that was private is refused as if it had never been', () =>
+  test('a deleted private recipe is refused as if it never existed', () =>
     given()
       .when(of('recipe', 3), { reported: { contentType: 'recipe', content: deletedRecipe() } })
       .thenRefused('recipe-not-found'));
-  test('what went with its author’s account is refused', () =>
+  test('content of an erased account is refused', () =>
     given()
       .when(fileReport(), { author: erased, reported: { ...reported, content: hidden(hoursAgo(1)) } })
       .thenRefused('announcement-not-found'));
@@ -127,9 +127,9 @@ describe('reporting', () => {
     given()
       .when(fileReport(), { actor: nameless })
       .thenAppends({ type: 'ReportFiled', data: { ...filed.data, reporterId: 'nameless' } }));
-  test('under another’s name is refused', () => given().when(fileReport('cleo')).thenRefused('reported-user-mismatch'));
+  test('with a wrong author in the request is refused', () => given().when(fileReport('cleo')).thenRefused('reported-user-mismatch'));
   test('twice is refused', () => given(filed).when(fileReport()).thenRefused('already-reported'));
-  test('one’s own is refused', () => given().when(fileReport(), { actor: ben }).thenRefused('own-content'));
+  test('own content is refused', () => given().when(fileReport(), { actor: ben }).thenRefused('own-content'));
   test('is refused to the suspended', () => given().when(fileReport(), { actor: suspended }).thenRefused('suspended'));
   test('a hidden post is refused', () =>
     given()
@@ -147,11 +147,11 @@ describe('reporting', () => {
     given()
       .when(of('recipe', 3), { reported: { contentType: 'recipe', content: recipeOf('ben', true) } })
       .thenAppends(filedOf('recipe', 3)));
-  test('a private recipe is refused as if it were not there', () =>
+  test('a private recipe is refused as if it did not exist', () =>
     given()
       .when(of('recipe', 3), { reported: { contentType: 'recipe', content: recipeOf('ben', false) } })
       .thenRefused('recipe-not-found'));
-  test('one’s own private recipe is refused as one’s own', () =>
+  test('an own private recipe is refused as own', () =>
     given()
       .when(of('recipe', 3), { reported: { contentType: 'recipe', content: recipeOf('ana', false) } })
       .thenRefused('own-content'));
@@ -159,7 +159,7 @@ describe('reporting', () => {
     given()
       .when(of('user', null), { reported: { contentType: 'user', content: ben } })
       .thenAppends(filedOf('user', null)));
-  test('a user with a private profile, who may still be met in the feed', () =>
+  test('a user with a private profile, whose posts are in the feed', () =>
     given()
       .when(of('user', null), { reported: { contentType: 'user', content: { ...ben, isPublic: false } } })
       .thenAppends(filedOf('user', null)));

@@ -42,11 +42,11 @@ const all: [SanctionCommand, UserEvent][] = [
 
 describe.each(all)('%o', (command, event) => {
   test('is an event of the member', () => given(registered).when(command).thenAppends(event));
-  test('is said again when decided again', () => given(registered, event).when(command).thenAppends(event));
-  test('comes from a decision alone', () =>
+  test('is appended again when decided again', () => given(registered, event).when(command).thenAppends(event));
+  test('is allowed only to reactions', () =>
     given(registered)
       .when(command, { actor: ana as never })
       .thenRefused('not-allowed'));
-  test('has no effect on whom it does not reach any more', () =>
+  test('is refused if the member is not registered', () =>
     given(registered, { type: 'AccountErased', data: { userId } }).when(command).thenRefused('user-not-found'));
 });

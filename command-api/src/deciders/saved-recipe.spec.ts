@@ -21,10 +21,10 @@ describe('saving', () => {
     given()
       .when(save, { actor: nameless })
       .thenAppends({ type: 'RecipeSaved', data: { recipeId: 7, userId: 'nameless' } }));
-  test('twice is nothing new', () => given(saved).when(save).thenNothingNew());
+  test('twice appends nothing', () => given(saved).when(save).thenNothingNew());
   test('again', () => given(saved, unsaved).when(save).thenAppends(saved));
-  test('one’s own is refused', () => given().when(save, { actor: ben }).thenRefused('own-content'));
-  test('a private one is refused as if it were not there', () =>
+  test('an own recipe is refused', () => given().when(save, { actor: ben }).thenRefused('own-content'));
+  test('a private one is refused as if it did not exist', () =>
     given().when(save, { recipe: madePrivate }).thenRefused('recipe-not-found'));
   test('a hidden one is refused', () =>
     given()
@@ -32,18 +32,18 @@ describe('saving', () => {
       .thenRefused('recipe-not-found'));
   test('a deleted one is refused', () => given().when(save, { recipe: deleted }).thenRefused('recipe-not-found'));
   test('is refused to the suspended', () => given().when(save, { actor: suspended }).thenRefused('suspended'));
-  test('is refused to who is not registered', () =>
+  test('is refused to an actor who is not registered', () =>
     given()
       .when(save, { actor: { status: 'absent' } })
       .thenRefused('unauthorized'));
 });
 
 describe('removing', () => {
-  test('what is saved', () => given(saved).when(unsave).thenAppends(unsaved));
-  test('what was made private', () => given(saved).when(unsave, { recipe: madePrivate }).thenAppends(unsaved));
-  test('what was deleted', () => given(saved).when(unsave, { recipe: deleted }).thenAppends(unsaved));
-  test('what is not saved is nothing new', () => given().when(unsave).thenNothingNew());
-  test('what is neither saved nor there is refused', () => given().when(unsave, { recipe: deleted }).thenRefused('recipe-not-found'));
+  test('a saved recipe', () => given(saved).when(unsave).thenAppends(unsaved));
+  test('one that has become private', () => given(saved).when(unsave, { recipe: madePrivate }).thenAppends(unsaved));
+  test('one that was deleted', () => given(saved).when(unsave, { recipe: deleted }).thenAppends(unsaved));
+  test('one that is not saved appends nothing', () => given().when(unsave).thenNothingNew());
+  test('one that is neither saved nor exists is refused', () => given().when(unsave, { recipe: deleted }).thenRefused('recipe-not-found'));
   test('is refused to the suspended', () =>
     given(saved)
       .when(unsave, { actor: member('ana', { suspension: suspended.suspension }) })

@@ -11,10 +11,10 @@ const profile = { ...names, bio: 'Cooks', isPublic: true, profileImage: null };
 const update: UserCommand = { type: 'UpdateProfile', data: profile };
 const updated: UserEvent = { type: 'ProfileUpdated', data: { userId: 'ana', ...profile } };
 
-describe('updating one’s profile', () => {
-  test('says all of it anew', () => given(registered).when(update).thenAppends(updated));
-  test('to what it says already is nothing new', () => given(registered, updated).when(update).thenNothingNew());
-  test('may take the display name away', () =>
+describe('updating a profile', () => {
+  test('replaces all of it', () => given(registered).when(update).thenAppends(updated));
+  test('without a change appends nothing', () => given(registered, updated).when(update).thenNothingNew());
+  test('may remove the display name', () =>
     given(registered)
       .when({ type: 'UpdateProfile', data: { ...profile, displayName: null } })
       .thenAppends({ type: 'ProfileUpdated', data: { userId: 'ana', ...profile, displayName: null } }));
@@ -23,10 +23,10 @@ describe('updating one’s profile', () => {
       .when({ type: 'UpdateProfile', data: { ...profile, [field]: 'Potluck Admin' } })
       .thenRefused('name-reserved'),
   );
-  test('lets a reserved name that is there already stay', () =>
+  test('keeps a reserved name that was set before', () =>
     given({ ...registered, data: { ...registered.data, displayName: 'Admin' } } as UserEvent)
       .when({ type: 'UpdateProfile', data: { ...profile, displayName: 'Admin' } })
       .thenAppends({ type: 'ProfileUpdated', data: { userId: 'ana', ...profile, displayName: 'Admin' } }));
-  test('is for that user alone', () => given(registered).when(update, { actor: ben }).thenRefused('not-allowed'));
+  test('is refused to other members', () => given(registered).when(update, { actor: ben }).thenRefused('not-allowed'));
   test('is refused to the suspended', () => given(registered).when(update, { actor: suspended }).thenRefused('suspended'));
 });

@@ -48,14 +48,14 @@ function caseNotes(openBeside?: () => Promise<{ dataFolder: string; ports: Ports
     (await eventsOf(`case-${caseId}`)).flatMap(({ type, data }) => (type === 'DecisionMade' ? [data.noteInternal] : []));
   const expired = async (caseId: string) => (await eventsOf(`case-${caseId}`)).filter(({ type }) => type === 'CaseNotesExpired');
   const hasExpired = (caseId: string, times = 1) => expect.poll(() => expired(caseId), { timeout: 20_000 }).toHaveLength(times);
-  /** Another case that is due shows that it was looked. */
+  /** Another case that is due shows that a check has run. */
   const lookedThrough = async () => {
     const other = await decidedCase('Soon over');
     await api.reactions.done(await api.ports.events.head());
     return other;
   };
 
-  test('a case keeps its notes for 180 days after its last decision; one that is decided anew has new ones', async () => {
+  test('a case keeps its notes for 180 days after its last decision; after a new decision it has new ones', async () => {
     now = begin;
     const caseId = await decidedCase('Seen');
     const witness = await lookedThrough();
@@ -80,7 +80,7 @@ function caseNotes(openBeside?: () => Promise<{ dataFolder: string; ports: Ports
     await expect.poll(() => notes(caseId)).toEqual([null, null]);
   });
 
-  test('a case that is open again keeps them, and so does one whose author is held', async () => {
+  test('a reopened case keeps its notes, as does one whose author’s account is on hold', async () => {
     now = begin + 1_000 * day;
     const open = await decidedCase('Open');
     await act(open, 'reopen');
@@ -99,7 +99,7 @@ function caseNotes(openBeside?: () => Promise<{ dataFolder: string; ports: Ports
     await hasExpired(held);
   });
 
-  test('what fell due while nothing ran goes at the next start', async () => {
+  test('notes that became due while no process ran are deleted at the next start', async () => {
     now = begin + 2_000 * day;
     const caseId = await decidedCase('Asleep');
     await api.reactions.done(await api.ports.events.head());

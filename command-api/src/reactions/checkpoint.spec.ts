@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createReactionsCheckpoint } from './checkpoint.ts';
 
 const opened: { ports: Ports; folder: string }[] = [];
-/** A log of events with these ids, after so many others that only this store has. */
+/** A log of events with these ids, after `before` events that only this store has. */
 async function log(ids: string[], { before = 0 } = {}): Promise<Ports> {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-checkpoint-'));
   const ports = await openPorts({ dataFolder: folder });
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const names = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n + 1}`);
 
-describe('reactions go on', () => {
+describe('reactions resume', () => {
   let ports: Ports;
   beforeEach(async () => {
     ports = await log(names('a', 400));
@@ -43,44 +43,44 @@ describe('reactions go on', () => {
     }
   });
 
-  test('where they were, in the same store', async () =>
+  test('at their checkpoint in the same store', async () =>
     expect(await createReactionsCheckpoint(ports.accounts, ports.events).resume()).toBe(395n));
-  test('after the last event they saw, when they had read further than the log goes', async () => {
+  test('after the last handled event, if the checkpoint is beyond the end of the log', async () => {
     const last = (await ports.events.eventAt(400n)) as Recorded;
     await createReactionsCheckpoint(ports.accounts, ports.events).save(405n, last);
     expect(await createReactionsCheckpoint(ports.accounts, ports.events).resume()).toBe(400n);
   });
-  test('after the last event they saw, in a copy of it', async () => {
+  test('after the last handled event in a copy of the store', async () => {
     const copy = await log(names('a', 400));
     expect(await createReactionsCheckpoint(ports.accounts, copy.events).resume()).toBe(390n);
   });
-  test('after the last event that an older copy has in common', async () => {
+  test('after the last common event in an older copy', async () => {
     const restored = await log([...names('a', 250), ...names('b', 300)]);
     expect(await createReactionsCheckpoint(ports.accounts, restored.events).resume()).toBe(200n);
   });
-  test('after the last event they saw, in a store where it stands at another position', async () => {
+  test('after the last handled event in a store where it has another position', async () => {
     const moved = await log(names('a', 400), { before: 77 });
     const checkpoint = createReactionsCheckpoint(ports.accounts, moved.events);
     expect(await checkpoint.resume()).toBe(467n);
     await checkpoint.save(470n, (await moved.events.eventAt(470n)) as Recorded);
     expect(await createReactionsCheckpoint(ports.accounts, moved.events).resume()).toBe(470n);
   });
-  test('after the last event that such a store has in common', async () => {
+  test('after the last common event in an older copy with other positions', async () => {
     const moved = await log([...names('a', 250), ...names('b', 300)], { before: 77 });
     expect(await createReactionsCheckpoint(ports.accounts, moved.events).resume()).toBe(277n);
   });
-  test('from what an older Potluck saved, by position', async () => {
+  test('by position, from a checkpoint of an older version', async () => {
     const saved = { storeId: ports.events.storeId, through: '395', places: [{ position: '390', eventId: 'a390' }] };
     await ports.accounts.table('reactions').put('checkpoint', saved);
     expect(await createReactionsCheckpoint(ports.accounts, ports.events).resume()).toBe(395n);
   });
-  test('from the beginning in a log that has nothing in common', async () => {
+  test('from the beginning in a log without a common event', async () => {
     const other = await log(names('c', 400));
     expect(await createReactionsCheckpoint(ports.accounts, other.events).resume()).toBe(0n);
   });
 });
 
-test('reactions that never ran begin at the beginning', async () => {
+test('reactions without a checkpoint begin at the start of the log', async () => {
   const ports = await log(['a1']);
   expect(await createReactionsCheckpoint(ports.accounts, ports.events).resume()).toBe(0n);
 });

@@ -44,7 +44,7 @@ const settled = async () => {
   }
 };
 
-/** Somebody with an account at the built-in issuer who has done a bit of everything. */
+/** A member with an account at the built-in issuer and some data of every kind. */
 async function arrive(name: string) {
   const address = `${name}@example.org`;
   const account = await localAccounts(api.ports.accounts).create(address, name, null);
@@ -102,7 +102,7 @@ const erase = (userId: string) => api.append(`user-${userId}`, 'AccountErased', 
 
 async function expectGone({ userId, streams, address, client, person }: Awaited<ReturnType<typeof arrive>>) {
   expect(await lasts(streams)).toEqual(streams);
-  // Once each, however often a step was repeated.
+  // Exactly one event each, even if a step was repeated.
   for (const stream of Object.keys(streams)) {
     const types = await api.types(stream);
     expect([stream, types.filter((type) => type === types.at(-1)).length]).toEqual([stream, 1]);
@@ -116,7 +116,7 @@ async function expectGone({ userId, streams, address, client, person }: Awaited<
   expect(anew.userId).not.toBe(userId);
 }
 
-test('an account goes with everything of it once its date has passed, and the person can begin anew', async () => {
+test('an account is erased with all its data when it is due, and the person can register again', async () => {
   const cleo = await arrive('cleo');
   await api.append(`user-${cleo.userId}`, 'ErasureRequested', {
     userId: cleo.userId,
@@ -130,7 +130,7 @@ test('an account goes with everything of it once its date has passed, and the pe
   await expectGone(cleo);
 });
 
-test('an account that is kept stays', async () => {
+test('an account whose erasure was cancelled stays', async () => {
   const dora = await arrive('dora');
   const { userId } = dora;
   await api.append(`user-${userId}`, 'ErasureRequested', { userId, dueAt: new Date(now.getTime() - day).toISOString() });
@@ -140,15 +140,15 @@ test('an account that is kept stays', async () => {
   expect(await lastOf(`user-${userId}`)).toBe('ErasureCancelled');
 });
 
-describe('an erasure that was interrupted', () => {
+describe('an interrupted erasure', () => {
   const names = erasureSteps.map(({ name }) => name);
-  test.each(names)('after it took %s once without noting it, ends the same', async (name) => {
+  test.each(names)('has the same result after the step %s ran once without being recorded', async (name) => {
     const person = await arrive(`eve-${name}`);
     const index = names.indexOf(name);
     const step = erasureSteps[index] as (typeof erasureSteps)[number];
     const { run } = step;
     let failures = 0;
-    // As a process that died after the step's work, and before it was noted.
+    // Like a process that crashed after the step's work, before it was recorded.
     Object.assign(step, {
       run: async (...given: Parameters<typeof run>) => {
         const next = await run(...given);
@@ -168,7 +168,7 @@ describe('an erasure that was interrupted', () => {
   });
 });
 
-test('leaving is no way round a suspension', async () => {
+test('an erasure does not circumvent a suspension', async () => {
   const fay = await arrive('fay');
   const { userId } = fay;
   const until = new Date(now.getTime() + 30 * day).toISOString();
@@ -182,12 +182,12 @@ test('leaving is no way round a suspension', async () => {
   expect((await begin(fay.person.sub, new Date(now.getTime() + 31 * day))).userId).not.toBe(userId);
 });
 
-test('what came at the same time as the erasure goes too', async () => {
+test('content that was added at the same time as the erasure is deleted too', async () => {
   const gus = await arrive('gus');
   const { userId } = gus;
   await erase(userId);
   await settled();
-  // As commands that looked at the member just before they went.
+  // Like commands that checked the member just before the erasure.
   await api.append('announcement-999001', 'AnnouncementPosted', {
     announcementId: 999_001,
     userId,
@@ -203,7 +203,7 @@ test('what came at the same time as the erasure goes too', async () => {
   expect(await api.types('recipe-999002')).toEqual(['RecipeCreated', 'RecipeDeleted']);
 });
 
-test('a like, a comment, a follow and a saved recipe that came after their step are gone before the key is', async () => {
+test('a like, a comment, a follow and a saved recipe that came after their step are deleted before the key', async () => {
   const hal = await arrive('hal');
   const { userId } = hal;
   const post = (await ben.send('POST', '/api/announcements', { title: 'Last', content: 'one' })).body.id;

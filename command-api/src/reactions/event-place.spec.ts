@@ -6,7 +6,7 @@ import { openEvents } from '@potluck/stores/ports/open-ports';
 import { expect, onTestFinished, test } from 'vitest';
 import { findEvent, placeOf } from './event-place.ts';
 
-test('an event is found without what came after it in its stream, however much that is', async () => {
+test('an event is found without reading the later events of its stream', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'potluck-place-'));
   onTestFinished(() => rm(dataFolder, { recursive: true, force: true }));
   const store = await openEvents({ dataFolder });

@@ -11,7 +11,7 @@ import { createHandle } from '../handle.ts';
 import { quietRequests } from '../quiet-requests.ts';
 import { runReactions } from './run-reactions.ts';
 
-/** The same store, and how often it was asked who may react. */
+/** The same store, with a counter of the reads of leases. */
 function counted(accounts: AccountStore) {
   const asked = { leases: 0 };
   const table: AccountStore['table'] = (name) => {
@@ -25,7 +25,7 @@ function counted(accounts: AccountStore) {
   return { asked, accounts: { ...accounts, table } };
 }
 
-test('who has lost the right to react leaves alone what waits, until they have it again', async () => {
+test('after losing the lease, a process does not retry parked events until it has the lease again', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'potluck-reactions-'));
   onTestFinished(() => rm(dataFolder, { recursive: true, force: true }));
   const opened = await openPorts({ dataFolder });
@@ -44,7 +44,7 @@ test('who has lost the right to react leaves alone what waits, until they have i
   const reactions = runReactions(ports, { handle, folds, clock: () => new Date(at) });
   onTestFinished(() => reactions.stop());
   await expect.poll(() => accounts.table('leases').get('reactions')).toBeDefined();
-  // No read model knows yet which comments there are.
+  // There is no read model of comments yet.
   await events.append('announcement-1', [event('AnnouncementDeleted', { announcementId: 1, userId: 'ana', wasVisible: true })], 0);
   await expect.poll(() => accounts.table('reactions-parked').count()).toBe(1);
 

@@ -34,7 +34,7 @@ async function openLog(): Promise<EventStore> {
   return events;
 }
 
-test('what waits is tried again in the store that the history was moved to, until it is done', async () => {
+test('parked events are retried in the store to which the history was moved, until they are done', async () => {
   const [deleted, other] = [event('AnnouncementDeleted'), event('CommentDeleted')];
   const [source, target] = [await openLog(), await openLog()];
   const { position } = await source.append('announcement-1', [deleted], -1);
@@ -65,7 +65,7 @@ test('what waits is tried again in the store that the history was moved to, unti
   expect([tried.length, resumed.size, await accounts.table('reactions-parked').list()]).toEqual([2, 0, []]);
 });
 
-describe('many that wait for read models', () => {
+describe('many parked events that wait for read models', () => {
   const count = 300;
   let accounts: AccountStore;
   let events: EventStore;
@@ -78,7 +78,7 @@ describe('many that wait for read models', () => {
   let failing: (stream: string) => boolean;
   const bus = createLiveBus();
 
-  /** The same store, with its calls counted. */
+  /** The same store, with a counter of its calls. */
   function counted<T extends object>(name: string, of: T): T {
     return new Proxy(of, {
       get(target, key) {
@@ -134,7 +134,7 @@ describe('many that wait for read models', () => {
   const fold = async (position: bigint) => collection.write([], { storeId: events.storeId, position });
   const retry = () => parked.retry(inTurn, new AbortController().signal);
 
-  test('are asked for once a round, not one by one; each goes on as soon as its own event was folded', async () => {
+  test('need one check per round for all; each continues as soon as its own event is folded', async () => {
     await retry();
     expect(asked).toEqual({ 'reads.versions': 1 });
     await fold(10n);
@@ -145,7 +145,7 @@ describe('many that wait for read models', () => {
     expect(parked.size).toBe(count - 10);
   });
 
-  test('one that fails keeps no other waiting, and is itself tried less and less often', async () => {
+  test('a failing one does not delay the others, and is retried at growing intervals', async () => {
     collectLog();
     failing = (stream) => stream === 'announcement-3';
     await fold(20n);
@@ -167,7 +167,7 @@ describe('many that wait for read models', () => {
     vi.restoreAllMocks();
   });
 
-  test('a fan-out that is interrupted goes on where it was, not from its beginning', async () => {
+  test('an interrupted fan-out continues at its last page, not from the start', async () => {
     const [many, version] = [1_050, (await reads.versions('comments'))[0]?.version as number];
     const comments = await reads.open<{ id: number; created: number }>('comments', version, { indexes: [['created']] });
     const all = Array.from({ length: many }, (_, n) => ({ id: `${n}`, position: 9n, document: { id: n, created: n + 1 } }));
@@ -197,7 +197,7 @@ describe('many that wait for read models', () => {
     const first = start();
     await first.parked.add(deleted, (await react(deleted, first.round())) as Again);
     await first.parked.retry(inTurn, new AbortController().signal);
-    // It dies in the middle of a page, and those who come after it do so too.
+    // It crashes in the middle of a page, and so do its successors.
     const dying = start();
     await dying.parked.open();
     const died = dying.parked.retry(() => Promise.reject(new Unavailable('it dies')), new AbortController().signal);
@@ -214,7 +214,7 @@ describe('many that wait for read models', () => {
     vi.restoreAllMocks();
   });
 
-  test('one whose event cannot be read keeps no other waiting', async () => {
+  test('one whose event cannot be read does not delay the others', async () => {
     collectLog();
     const read = events.read;
     const broken = {

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** One process that wants it; without `machine`, one of this machine. */
+/** A process that tries to hold the lease; on this machine by default. */
 class Contender {
   readonly #seeker: LeaseCandidate;
   readonly #alone: boolean;
@@ -38,7 +38,7 @@ class Contender {
     this.#seeker = reactionsLease(accounts, name, { alone, now: () => (seconds + ahead) * 1_000, ...more });
   }
 
-  /** Whether it has it: makes sure of it when it had it before, else tries to take it. */
+  /** Verifies the lease if it is held, else tries to take it. Returns whether it is held. */
   async hold(): Promise<boolean> {
     try {
       if (this.held) await this.held.verify();
@@ -54,9 +54,9 @@ class Contender {
     await this.held?.release();
   }
 }
-/** `ahead`: how many seconds this one's clock shows more than the others'. */
+/** `ahead`: seconds that this process's clock is ahead. */
 const lease = (options?: { ahead: number }) => new Contender(options);
-/** Asks once a second, and answers after how many seconds it has it. */
+/** Tries once a second. Returns the seconds until it held the lease. */
 async function waits(waiting: Contender, most: number, meanwhile = async () => {}): Promise<number | undefined> {
   for (let waited = 0; waited <= most; waited++, seconds++) {
     await meanwhile();
@@ -67,24 +67,24 @@ async function waits(waiting: Contender, most: number, meanwhile = async () => {
 const heldBy = (machine: string | undefined, process: number) =>
   accounts.table('leases').put(name, { machine, process, holder: 'another' });
 
-test('one holds it, and goes on holding it', async () => {
+test('one process holds the lease, and keeps it', async () => {
   const [one, two] = [lease(), lease()];
   expect([await one.hold(), await two.hold(), await one.hold()]).toEqual([true, false, true]);
 });
 
-test('prolonged twice at once it is still held', async () => {
+test('two concurrent renewals keep the lease', async () => {
   const one = lease();
   await one.hold();
   seconds += 4;
   expect(await Promise.all([one.hold(), one.hold()])).toEqual([true, true]);
 });
 
-test('of many at once one gets it', async () => {
+test('of many concurrent processes, one gets the lease', async () => {
   const held = await Promise.all(Array.from({ length: 5 }, () => lease().hold()));
   expect(held.filter(Boolean)).toHaveLength(1);
 });
 
-test('whoever is alone takes it at once, whoever had it, and need not say again that it has it', async () => {
+test('with `alone`, the lease is taken at once from any holder, and needs no renewal', async () => {
   await heldBy('another', 1);
   const alone = new Contender({ alone: true });
   expect(await alone.hold()).toBe(true);
@@ -94,7 +94,7 @@ test('whoever is alone takes it at once, whoever had it, and need not say again 
   expect(await lease().hold()).toBe(true);
 });
 
-test('released, it is another’s, and a second release takes nothing from them', async () => {
+test('after a release another process can take the lease, and a second release does not affect it', async () => {
   const [one, two] = [lease(), lease()];
   await one.hold();
   await one.release();
@@ -103,7 +103,7 @@ test('released, it is another’s, and a second release takes nothing from them'
   expect([await lease().hold(), await two.hold()]).toEqual([false, true]);
 });
 
-test('released while it is being prolonged, it is another’s at once', async () => {
+test('after a release during a renewal another process can take the lease at once', async () => {
   const [one, two] = [lease(), new Contender({ machine: 'another' })];
   await one.hold();
   seconds += 4;
@@ -113,20 +113,20 @@ test('released while it is being prolonged, it is another’s at once', async ()
   expect(await two.hold()).toBe(true);
 });
 
-test('not prolonged, it is another’s after 5 seconds, and the first has lost it', async () => {
+test('without renewal another process takes the lease after 5 seconds, and the first has lost it', async () => {
   const [one, two] = [lease(), lease()];
   await one.hold();
   expect(await waits(two, 10)).toBe(5);
   expect(await one.hold()).toBe(false);
 });
 
-test('prolonged, it is never another’s, whatever their clock shows', async () => {
+test('a renewed lease is never taken over, even by a process with another clock', async () => {
   const [one, two] = [lease(), lease({ ahead: 3_600 })];
   const prolong = async () => void (await one.hold());
   expect(await waits(two, 60, prolong)).toBeUndefined();
 });
 
-test('of many who wait for a dead one’s, one gets it', async () => {
+test('of many that wait for a dead holder’s lease, one gets it', async () => {
   await lease().hold();
   const waiting = Array.from({ length: 4 }, () => lease());
   const held = [];
@@ -134,7 +134,7 @@ test('of many who wait for a dead one’s, one gets it', async () => {
   expect(new Set(held.flatMap((is, index) => (is ? [index % 4] : []))).size).toBe(1);
 });
 
-test('who has slept, or could not ask, waits anew', async () => {
+test('a candidate that was paused waits the whole time again', async () => {
   const [one, two] = [lease(), lease()];
   await one.hold();
   await two.hold();
@@ -143,39 +143,39 @@ test('who has slept, or could not ask, waits anew', async () => {
   expect(await waits(two, 10)).toBe(5);
 });
 
-test('of a process of this machine that was killed it is not waited for', async () => {
+test('the lease of a killed process on this machine is taken at once', async () => {
   await heldBy(thisMachine(), 2 ** 22 + 1);
   expect(await lease().hold()).toBe(true);
 });
 
-test('of a process that had this one’s number it is not waited for', async () => {
+test('the lease of an earlier process with the same id is taken at once', async () => {
   await heldBy(thisMachine(), process.pid);
   expect(await lease().hold()).toBe(true);
 });
 
 test.each([
   ['another machine', 'elsewhere'],
-  ['a container with the same host name and number', `${thisMachine()}0`],
-  ['who knows where', undefined],
-])('of a process in %s it is waited for', async (_, machine) => {
+  ['a container with the same host name and process id', `${thisMachine()}0`],
+  ['an unknown place', undefined],
+])('the lease of a process in %s is taken only after it expires', async (_, machine) => {
   await heldBy(machine, process.pid);
   expect(await waits(lease(), 10)).toBe(5);
 });
 
-test('two containers are two machines, this process is in one', () => {
+test('the machine’s name includes its PID namespace and does not change', () => {
   if (process.platform === 'linux') expect(thisMachine()).toMatch(/ [0-9a-f-]{36} pid:\[\d+\]$/);
   expect(thisMachine()).toBe(thisMachine());
 });
 
-test('each holder has a higher fence than the one before', async () => {
+test('each holder has a higher fence than the one before it', async () => {
   const [one, two] = [lease(), lease()];
   await one.hold();
   await waits(two, 10);
   expect(two.held?.fence).toBeGreaterThan(one.held?.fence as number);
 });
 
-test('beside a process of an earlier version one has it at a time', async () => {
-  // As it writes its row anew every 1.5 s.
+test('beside a process of an earlier version, only one holds the lease at a time', async () => {
+  // It writes its row again every 1.5 s.
   const earlier = async () => void (await accounts.table('leases').put(name, { machine: 'elsewhere', process: 1, holder: 'old' }));
   expect(await waits(lease(), 20, earlier)).toBeUndefined();
   expect(await waits(lease(), 20)).toBe(5);

@@ -24,7 +24,7 @@ const post = async (): Promise<number> => (await ana.send('POST', '/api/announce
 const comment = async (postId: number, parentId?: number): Promise<number> =>
   (await ben.send('POST', `/api/announcements/${postId}/comments`, { content: 'Yum', parentId })).body.id;
 const settled = async () => {
-  // A reaction's own events may lead to more.
+  // A reaction's events may cause further reactions.
   for (let head = -1n; head !== (await api.ports.events.head()); ) {
     head = await api.ports.events.head();
     await api.reactions.done(head);
@@ -33,7 +33,7 @@ const settled = async () => {
 const isDeleted = async (id: number) => (await api.types(`comment-${id}`)).at(-1) === 'CommentDeleted';
 
 describe('a deleted post', () => {
-  test('takes its comments along, and they their replies', async () => {
+  test('leads to the deletion of its comments and their replies', async () => {
     const id = await post();
     const first = await comment(id);
     const reply = await comment(id, first);
@@ -44,16 +44,16 @@ describe('a deleted post', () => {
     for (const gone of [first, reply, replyToReply]) expect(await api.types(`comment-${gone}`)).toEqual(['CommentAdded', 'CommentDeleted']);
     expect(await isDeleted(elsewhere)).toBe(false);
   });
-  test('takes the comment along that came at the same time', async () => {
+  test('leads to the deletion of a comment that was added at the same time', async () => {
     const id = await post();
-    // As a command that looked at the post just before it went.
+    // Like a command that checked the post just before its deletion.
     await ana.send('DELETE', `/api/announcements/${id}`);
     const late = { commentId: 888_888, announcementId: id, parentId: null, userId: 'ben', depth: 0, content: 'Yum' };
     await api.append('comment-888888', 'CommentAdded', late);
     await settled();
     expect(await isDeleted(888_888)).toBe(true);
   });
-  test('says of each comment who did it, what led to it, and whether it was counted', async () => {
+  test('is recorded for each comment with actor, cause and visibility', async () => {
     const id = await post();
     const commentId = await comment(id);
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
@@ -67,7 +67,7 @@ describe('a deleted post', () => {
   });
 });
 
-test('a deleted comment takes its replies along, and nothing above or beside it', async () => {
+test('deleting a comment deletes its replies, but no parent or sibling', async () => {
   const id = await post();
   const [first, beside] = [await comment(id), await comment(id)];
   const reply = await comment(id, first);
@@ -76,7 +76,7 @@ test('a deleted comment takes its replies along, and nothing above or beside it'
   expect([await isDeleted(reply), await isDeleted(beside)]).toEqual([true, false]);
 });
 
-test('a comment by an erased author goes', async () => {
+test('a comment by an erased author is deleted', async () => {
   const id = await post();
   await api.append('user-gone', 'AccountErased', { userId: 'gone' });
   const gone = await api.member('cleo');
@@ -87,7 +87,7 @@ test('a comment by an erased author goes', async () => {
   expect(await isDeleted(888_887)).toBe(true);
 });
 
-test('reports of one thing are gathered in its case', async () => {
+test('all reports of one subject go to its case', async () => {
   const contentId = await post();
   const cleo = await api.member('dan');
   for (const member of [ben, cleo]) await member.send('POST', '/api/reports', { contentType: 'announcement', contentId, reason: 'spam' });
@@ -100,7 +100,7 @@ test('reports of one thing are gathered in its case', async () => {
   expect(events[0]?.data).not.toHaveProperty('description');
 });
 
-test('a deletion that takes many along lets others have their turn', async () => {
+test('deleting many comments does not block other reactions', async () => {
   const id = await post();
   const ids = Array.from({ length: 350 }, (_, n) => 700_000 + n);
   const data = { announcementId: id, parentId: null, userId: 'ben', depth: 0, content: 'Yum' };
@@ -118,7 +118,7 @@ test('a deletion that takes many along lets others have their turn', async () =>
   expect(deletions.filter((position) => position > opened).length).toBeGreaterThan(100);
 });
 
-test('while the read models are behind, the event waits and others go on', async () => {
+test('while the read models are behind, the event is parked and others are handled', async () => {
   const id = await post();
   const commentId = await comment(id);
   await projector?.stop();

@@ -23,7 +23,7 @@ test('a moderator opens the pictures of a case and a reporter’s name, each onc
   expect((await open(mia, { what: 'media' })).status).toBe(204);
   expect((await open(mia, { what: 'media' })).status).toBe(204);
   expect((await open(mia, { what: 'reporter', reporter: 1 })).status).toBe(204);
-  // The day may have ended meanwhile.
+  // Midnight may have passed during the test.
   const days = new Set([before, accessDay('mia', new Date().toISOString())]);
   const found = (await Promise.all([...days].map((day) => api.ports.events.read(`access-${day}`)))).flatMap(({ events }) => events);
   expect(found.map(({ data }) => data)).toEqual(

@@ -84,7 +84,7 @@ describe('announcements', () => {
       422,
       'Video Too Long: Please select a video that is 10 minutes or shorter.',
     ));
-  test('refuse an iPhone’s film with what to send instead', () => {
+  test('refuse an iPhone’s video with the formats to send instead', () => {
     const film = Buffer.from(clip);
     film.write('qt  ', 8, 'latin1');
     return api.refuses(
@@ -93,7 +93,7 @@ describe('announcements', () => {
       'Invalid File Type: Please select a video in MP4 or WebM format.',
     );
   });
-  test('refuse a picture over the limit of pictures', () =>
+  test('refuse a picture over the limit for pictures', () =>
     api.refuses(
       () =>
         ana.send('POST', '/api/announcements', form({ title: 'Hi', media: ['a.png', Buffer.concat([photo, Buffer.alloc(1_100_000)])] })),
@@ -126,13 +126,13 @@ describe('announcements', () => {
 });
 
 describe('likes of a post', () => {
-  test('toggle, and answer with the count', async () => {
+  test('toggle, and return the count', async () => {
     const like = `/api/announcements/${await post()}/like`;
     expect((await ana.send('POST', like)).body).toEqual({ liked: true, likesCount: 1 });
     expect((await ben.send('POST', like)).body).toEqual({ liked: true, likesCount: 2 });
     expect((await ana.send('POST', like)).body).toEqual({ liked: false, likesCount: 1 });
   });
-  test('are set by isLike, so that a late repeat undoes nothing', async () => {
+  test('are set by isLike, so that a late repeat does not undo them', async () => {
     const id = await post();
     const set = (isLike: boolean) => ben.send('POST', `/api/announcements/${id}/like`, { isLike });
     expect((await set(true)).body).toEqual({ liked: true, likesCount: 1 });
@@ -140,7 +140,7 @@ describe('likes of a post', () => {
     expect((await set(false)).body).toEqual({ liked: false, likesCount: 0 });
     expect(await api.types(`announcementLike-${id}_ben`)).toEqual(['AnnouncementLiked', 'AnnouncementUnliked']);
   });
-  test('by two at once both count', async () => {
+  test('by two members at once both count', async () => {
     const id = await post();
     const send = (member: Client) => member.send('POST', `/api/announcements/${id}/like`, { isLike: true });
     const answers = await Promise.all([ana, ben].map(send));
@@ -153,7 +153,7 @@ describe('likes of a post', () => {
     expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, { liked: true, likesCount: 1 }]));
     expect(await api.types(`announcementLike-${id}_ben`)).toEqual(['AnnouncementLiked']);
   });
-  test('toggled at once by one member all happen', async () => {
+  test('toggled many times at once by one member are all appended', async () => {
     const id = await post();
     const answers = await Promise.all(Array.from({ length: 4 }, () => ben.send('POST', `/api/announcements/${id}/like`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -167,7 +167,7 @@ describe('likes of a post', () => {
     ['x', 400],
     ['999999', 404],
   ])('of post %s are refused with %i', (id, status) => api.refuses(() => ana.send('POST', `/api/announcements/${id}/like`), status));
-  test('of another type are refused', async () => {
+  test('with a value of another type are refused', async () => {
     const id = await post();
     await api.refuses(() => ana.send('POST', `/api/announcements/${id}/like`, { isLike: 'yes' }), 400);
   });

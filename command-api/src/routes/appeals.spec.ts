@@ -31,7 +31,7 @@ const act = (who: Client, caseId: string, what: string, body: object = {}) =>
   who.send('POST', `/api/moderation/cases/${caseId}/${what}`, body);
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1_000).toISOString();
 
-/** A post of theirs that was reported, with a decision on its case by Mia; answers with the case and the decision. */
+/** Creates a member's reported post with a decision by Mia. Returns the ids of the case and the decision. */
 async function decided(author: Client, decision: object): Promise<{ caseId: string; decisionId: string }> {
   const contentId = (await author.send('POST', '/api/announcements', { title: 'Hi', content: 'all' })).body.id;
   await ben.send('POST', '/api/reports', { contentType: 'announcement', contentId, reason: 'spam' });
@@ -47,7 +47,7 @@ const appeal = (author: Client, { caseId, decisionId }: { caseId: string; decisi
 const answer = async (by: Client, { caseId, decisionId }: { caseId: string; decisionId: string }, upheld: boolean) =>
   act(by, caseId, 'appeal-answers', { decisionId, upheld, revision: (await eventsOf(caseId)).length - 1 });
 
-test('an appeal that succeeds shows the post again; the reopening names the appeal, and its text has the author’s key', async () => {
+test('an upheld appeal restores the post; the reopening names the appeal, whose text is encrypted with the author’s key', async () => {
   const eve = await api.member('eve');
   const about = await decided(eve, { outcome: 'hide' });
   expect((await appeal(eve, about)).status).toBe(201);
@@ -67,7 +67,7 @@ test('an appeal that succeeds shows the post again; the reopening names the appe
   ]);
 });
 
-test('of two answers at once one counts', async () => {
+test('of two concurrent answers one is accepted', async () => {
   const gil = await api.member('gil');
   const about = await decided(gil, { outcome: 'hide' });
   await appeal(gil, about);
@@ -77,7 +77,7 @@ test('of two answers at once one counts', async () => {
   expect((await eventsOf(about.caseId)).filter(({ type }) => type === 'AppealDecided')).toHaveLength(1);
 });
 
-test('of two appeals of one decision at once one counts', async () => {
+test('of two concurrent appeals against one decision one is accepted', async () => {
   const kim = await api.member('kim');
   const about = await decided(kim, { outcome: 'hide' });
   const appeals = await Promise.all([appeal(kim, about), appeal(kim, about)]);
@@ -86,7 +86,7 @@ test('of two appeals of one decision at once one counts', async () => {
   expect(types.slice(types.indexOf('DecisionMade'))).toEqual(['DecisionMade', 'AppealFiled', 'CaseReopened']);
 });
 
-test('an appeal about a post that its author has deleted is answered all the same, and nothing comes back', async () => {
+test('an appeal about a deleted post can be answered, and the post stays deleted', async () => {
   const lou = await api.member('lou');
   const about = await decided(lou, { outcome: 'hide' });
   await appeal(lou, about);
@@ -102,7 +102,7 @@ test('an appeal about a post that its author has deleted is answered all the sam
   expect((await api.types(`announcement-${post}`)).at(-1)).toBe('AnnouncementDeleted');
 });
 
-test('a suspended member appeals; what ends the suspension in another case ends the appeal', async () => {
+test('a suspended member appeals; when another case ends the suspension, the appeal lapses', async () => {
   const hal = await api.member('hal');
   const first = await decided(hal, { outcome: 'warn' });
   const about = await decided(hal, { outcome: 'suspend', until: inDays(3) });
@@ -117,7 +117,7 @@ test('a suspended member appeals; what ends the suspension in another case ends 
   expect([last?.type, last?.data.cause]).toEqual(['AppealLapsed', 'undone']);
 });
 
-test('the appeal of an erased member ends with the account, and its text; the case is decided again', async () => {
+test('the appeal of an erased member lapses, its text is gone, and the case is decided again', async () => {
   const ida = await api.member('ida');
   const about = await decided(ida, { outcome: 'hide' });
   await appeal(ida, about);

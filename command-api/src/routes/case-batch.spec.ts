@@ -43,7 +43,7 @@ const eventsOf = async (caseId: string) => (await api.ports.events.read(`case-${
 const types = async (caseId: string) => (await eventsOf(caseId)).map(({ type }) => type);
 
 describe('several cases decided at once', () => {
-  test('have one decision each with the same batch, claimed with it in one append', async () => {
+  test('have one decision each with the same batch id, and a claim in the same append', async () => {
     const [one, two] = [await reportedPost(), await reportedPost()];
     await mia.send('POST', `/api/moderation/cases/${two}/claim`);
     const { status, body } = await decideAll(mia, [
@@ -63,7 +63,7 @@ describe('several cases decided at once', () => {
     expect(await api.types(one.replace('_', '-'))).toEqual(['AnnouncementPosted', 'AnnouncementHidden']);
   });
 
-  test('are told apart where another was first, and nothing of theirs is overwritten', async () => {
+  test('report a conflict if another moderator was first, whose work is not overwritten', async () => {
     const [fresh, claimed, noted, decided] = [await reportedPost(), await reportedPost(), await reportedPost(), await reportedPost()];
     const act = (id: string, what: string, body: object = {}) => noa.send('POST', `/api/moderation/cases/${id}/${what}`, body);
     await act(claimed, 'claim');
@@ -87,7 +87,7 @@ describe('several cases decided at once', () => {
     expect((await types(decided)).filter((type) => type === 'DecisionMade')).toHaveLength(1);
   });
 
-  test('are opened where there are none, and reopened where that is asked for', async () => {
+  test('are opened if they do not exist, and reopened on request', async () => {
     const [unreported, gone, dismissed] = [await newPost(), 'announcement_99999', await reportedPost()];
     await decideAll(noa, [{ id: dismissed, revision: 0 }], { outcome: 'dismiss' });
     const cases = [{ id: unreported }, { id: gone }, { id: dismissed, revision: 2 }];
@@ -95,11 +95,11 @@ describe('several cases decided at once', () => {
     expect(await types(unreported)).toEqual(['CaseOpened', 'CaseClaimed', 'DecisionMade']);
     expect(await types(gone)).toEqual([]);
     expect((await types(dismissed)).slice(3)).toEqual(['CaseReopened', 'CaseClaimed', 'DecisionMade']);
-    // A case came in between.
+    // The case was opened in the meantime.
     expect(results((await decideAll(mia, [{ id: unreported }])).body)).toEqual(['case-changed']);
   });
 
-  test('never are those about oneself, or that one reported', async () => {
+  test('exclude cases about the moderator, or with a report by the moderator', async () => {
     const [own, reported] = [await newPost(mia), await reportedPost()];
     await report(mia, reported);
     await report(ben, own);
@@ -108,7 +108,7 @@ describe('several cases decided at once', () => {
     expect(results((await decideAll(mia, cases)).body)).toEqual(['case-not-found', 'case-not-found', 'own-content']);
   });
 
-  test('sent again under the same key are answered the same, and decided once', async () => {
+  test('sent again with the same key get the same answer, and are decided once', async () => {
     const id = await reportedPost();
     const again = () => decideAll(mia, [{ id, revision: 0 }], { batchId }, { 'Idempotency-Key': 'the same' });
     const batchId = randomUUID().replaceAll('-', '');
@@ -118,7 +118,7 @@ describe('several cases decided at once', () => {
     expect((await types(id)).filter((type) => type === 'DecisionMade')).toHaveLength(1);
   });
 
-  test('are at least one and at most 100, and moderators’ alone', async () => {
+  test('are 1 to 100, and only for moderators', async () => {
     const many = Array.from({ length: 101 }, (_, n) => ({ id: `announcement_${n + 1}`, revision: 0 }));
     await api.refuses(() => decideAll(mia, many), 400, 'At most 100 cases can be decided at once');
     await api.refuses(() => decideAll(mia, []), 400, 'Choose at least one case');

@@ -34,7 +34,7 @@ const decide = (who: Client, caseId: string, outcome: string, revision: number) 
 const types = (caseId: string) => api.types(`case-${caseId}`);
 
 describe('a report', () => {
-  test('says what there was when it was filed', async () => {
+  test('records the revisions at the time it was filed', async () => {
     const id = await newPost();
     await ana.send('PUT', `/api/announcements/${id}`, { title: 'Hi', content: 'changed' });
     const [edited] = (await api.ports.events.read(`announcement-${id}`)).events.slice(-1);
@@ -50,7 +50,7 @@ describe('a report', () => {
 });
 
 describe('a case', () => {
-  test('is claimed, noted and decided; hiding and restoring reach the post', async () => {
+  test('is claimed, gets a note and is decided; the post is hidden and restored', async () => {
     const caseId = await reportedPost();
     const post = `announcement-${caseId.split('_')[1]}`;
     expect(await act(mia, caseId, 'claim')).toMatchObject({ status: 200, body: { id: caseId, revision: 1 } });
@@ -84,7 +84,7 @@ describe('a case', () => {
     ]);
   });
 
-  test('about a comment or a recipe hides that', async () => {
+  test('about a comment or a recipe hides it', async () => {
     const post = await newPost();
     const comment = (await ana.send('POST', `/api/announcements/${post}/comments`, { content: 'Hm' })).body.id;
     const recipe = (await ana.send('POST', '/api/recipes', form({ ...soup, isPublic: 'true' }))).body.id;
@@ -100,7 +100,7 @@ describe('a case', () => {
     expect(await api.types(`recipe-${recipe}`)).toEqual(['RecipeCreated', 'RecipeHidden']);
   });
 
-  test('is decided under a rule, where there are rules, with the revision that the moderator saw', async () => {
+  test('is decided under a rule, if there are rules, with the revision that the moderator saw', async () => {
     const caseId = await reportedPost();
     await act(mia, caseId, 'claim');
     await api.append('rule-1', 'RuleAdded', { ruleId: '1', text: 'No ads' });
@@ -117,7 +117,7 @@ describe('a case', () => {
     await api.append('rule-1', 'RuleRetired', { ruleId: '1', text: 'No advertising' });
   });
 
-  test('of two who decide at once one is told', async () => {
+  test('decided by two moderators at once refuses one of them', async () => {
     const caseId = await reportedPost();
     await act(mia, caseId, 'claim');
     const answers = await Promise.all([decide(mia, caseId, 'hide', 1), decide(mia, caseId, 'dismiss', 1)]);
@@ -125,7 +125,7 @@ describe('a case', () => {
     expect((await types(caseId)).filter((type) => type === 'DecisionMade')).toHaveLength(1);
   });
 
-  test('a note is encrypted with a key of the case, not of a person', async () => {
+  test('has notes that are encrypted with a key of the case, not of a person', async () => {
     const caseId = await reportedPost();
     await act(mia, caseId, 'notes', { note: 'A secret of ours' });
     expect(await api.ports.accounts.table('keys').get(`case:${caseId}`)).toBeDefined();
@@ -151,7 +151,7 @@ describe('a case', () => {
     expect((await decide(ada, caseId, 'dismiss', 2)).status).toBe(200);
   });
 
-  test('opens without a report, once', async () => {
+  test('is opened without a report, once', async () => {
     const id = await newPost();
     const open = () => mia.send('POST', '/api/moderation/cases', { contentType: 'announcement', contentId: id });
     expect(await open()).toMatchObject({ status: 200, body: { id: `announcement_${id}`, revision: 0 } });
@@ -160,7 +160,7 @@ describe('a case', () => {
     await api.refuses(() => mia.send('POST', '/api/moderation/cases', { contentType: 'announcement' }), 400);
   });
 
-  test('is moderators’ alone, and not of whom it is about or who reported', async () => {
+  test('is only for moderators, except one whom it is about or who reported', async () => {
     const caseId = await reportedPost();
     for (const what of ['claim', 'release', 'reopen']) await api.refuses(() => act(ben, caseId, what), 403);
     await api.refuses(

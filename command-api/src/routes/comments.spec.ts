@@ -33,17 +33,17 @@ describe('comments', () => {
   });
   test.each([
     ['nothing', {}, 'Comment cannot be empty'],
-    ['blanks', { content: '   ' }, 'Comment cannot be empty'],
+    ['only spaces', { content: '   ' }, 'Comment cannot be empty'],
     ['501 characters', { content: 'x'.repeat(501) }, 'Comment too long'],
     ['a number', { content: 5 }, 'Comment cannot be empty'],
-    ['a parent in words', { content: 'Yum', parentId: 'first' }, undefined],
+    ['a parent that is no number', { content: 'Yum', parentId: 'first' }, undefined],
   ])('refuse %s', async (_name, body, message) => {
     const id = await post();
     await api.refuses(() => ana.send('POST', `/api/announcements/${id}/comments`, body), 400, message);
   });
   test('of 500 characters are accepted', async () =>
     expect((await ana.send('POST', `/api/announcements/${await post()}/comments`, { content: ` ${'x'.repeat(500)} ` })).status).toBe(201));
-  test('refuse an unknown post, an unknown parent, and a parent elsewhere', async () => {
+  test('refuse an unknown post, an unknown parent, and a parent of another post', async () => {
     const [here, there] = [await post(), await post()];
     const parentId = await comment(there);
     await api.refuses(() => ana.send('POST', '/api/announcements/999999/comments', { content: 'Yum' }), 404);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-test('an upload that is cut off leaves no event and no file', async () => {
+test('an interrupted upload leaves no event and no file', async () => {
   const before = { head: await api.ports.events.head(), files: await api.files() };
   const start = [
     'POST /api/announcements HTTP/1.1',

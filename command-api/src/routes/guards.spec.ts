@@ -28,28 +28,28 @@ const everyCommand: [string, string][] = [
 
 describe('without a session', () => {
   test.each(everyCommand)('%s %s is 401', (method, path) => api.refuses(() => api.visitor.send(method, path), 401, 'Unauthorized'));
-  test('the upload of a stranger is not kept', () =>
-    api.refuses(() => api.visitor.send('POST', '/api/recipes', form(soup)), 401, 'Unauthorized'));
+  test('an upload is not stored', () => api.refuses(() => api.visitor.send('POST', '/api/recipes', form(soup)), 401, 'Unauthorized'));
 });
 
 describe('from another site', () => {
   test.each(everyCommand)('%s %s is 403', (method, path) =>
     api.refuses(() => ana.send(method, path, undefined, { origin: 'https://evil.example' }), 403),
   );
-  test('a page that names no origin, but comes from another one, may not', () =>
+  test('a request without Origin from another origin by Sec-Fetch-Site is refused', () =>
     api.refuses(() => ana.send('POST', '/api/recipes', form(soup), { 'sec-fetch-site': 'same-site' }), 403));
-  test('a page of ours may', async () =>
+  test('a request of our own page is accepted', async () =>
     expect((await ana.send('POST', '/api/recipes', form(soup), { origin: api.url })).status).toBe(201));
-  test('a page without an origin may not', () => api.refuses(() => ana.send('POST', '/api/recipes', form(soup), { origin: 'null' }), 403));
+  test('a request with the origin null is refused', () =>
+    api.refuses(() => ana.send('POST', '/api/recipes', form(soup), { origin: 'null' }), 403));
 });
 
-describe('whose account', () => {
-  test('is erased, is signed in no more', async () => {
+describe('a member whose account', () => {
+  test('is erased is no longer signed in', async () => {
     const gone = await api.member('gone');
     await api.append('user-gone', 'AccountErased', { userId: 'gone' });
     await api.refuses(() => gone.send('POST', '/api/recipes', form(soup)), 401, 'Unauthorized');
   });
-  test('is suspended, is told until when and why', async () => {
+  test('is suspended gets the end and the reason', async () => {
     const rude = await api.member('rude');
     await api.append('user-rude', 'UserSuspended', { userId: 'rude', caseId: 'user_rude', decisionId: 'd', ruleId: '2', until: null });
     const { body } = await api.refusal(() => rude.send('POST', '/api/recipes', form(soup)), 403);
@@ -83,15 +83,15 @@ describe('a body', () => {
     api.refuses(() => ana.send('POST', '/api/announcements/1/like', 'isLike=true', { 'content-type': 'text/plain' }), 400));
 });
 
-test('no answer to a command is kept by a cache', async () => {
+test('answers to commands are not cached', async () => {
   expect((await ana.send('POST', '/api/recipes', form(soup))).headers.get('cache-control')).toBe('no-store');
   expect((await ana.send('POST', '/api/nothing')).headers.get('cache-control')).toBe('no-store');
 });
 
-test('what is no command is 404', () => api.refuses(() => ana.send('POST', '/api/nothing'), 404));
+test('an unknown command is 404', () => api.refuses(() => ana.send('POST', '/api/nothing'), 404));
 
 describe('more than a burst of commands', () => {
-  test('is 429 and says when to come again, for that account alone', async () => {
+  test('is 429 with Retry-After, only for that account', async () => {
     const limited = await startCommandApi({ commandsBurst: 3 });
     try {
       const [eager, calm] = [await limited.member('eager'), await limited.member('calm')];

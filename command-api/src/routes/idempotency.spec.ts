@@ -20,8 +20,8 @@ afterAll(() => api?.close());
 const requestStream = (key: string) => `request-ana_${sha256(key).slice(0, 32)}`;
 const withKey = (key: string) => ({ 'idempotency-key': key });
 
-describe('a command sent again under its Idempotency-Key', () => {
-  test('that makes a new thing makes it once and answers as it did', async () => {
+describe('a command sent again with its Idempotency-Key', () => {
+  test('that creates an entity creates one and returns the first answer', async () => {
     const send = () => ana.send('POST', '/api/recipes', form({ ...soup, image: ['photo.png', photo] }), withKey('new'));
     const first = await send();
     const [files, head] = [await api.files(), await api.ports.events.head()];
@@ -30,20 +30,20 @@ describe('a command sent again under its Idempotency-Key', () => {
     expect([await api.files(), await api.ports.events.head()]).toEqual([files, head]);
     expect(second.headers.get('x-potluck-position')).toBe(first.headers.get('x-potluck-position'));
   });
-  test('at the same time makes one thing', async () => {
+  test('at the same time creates one entity', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => ana.send('POST', '/api/recipes', form(soup), withKey('at once'))));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
     expect(await api.types(`recipe-${answers[0]?.body.id}`)).toEqual(['RecipeCreated']);
   });
-  test('goes on where a crash left it between the key and the thing', async () => {
+  test('continues after a crash between the events of the key and of the entity', async () => {
     const send = (key: string) => ana.send('POST', '/api/recipes', form(soup), withKey(key));
     await send('whole');
     const { events } = await api.ports.events.read(requestStream('whole'));
-    // Of this one the key's stream is there, the recipe is not.
+    // The key's stream exists, the recipe does not.
     await api.append(requestStream('cut off'), 'RequestAccepted', { ...events[0]?.data, entityId: 777_777 });
     expect(await send('cut off')).toMatchObject({ status: 201, body: { id: 777_777, title: 'Soup' } });
   });
-  test('on what is there happens once: a toggle does not toggle back', async () => {
+  test('that changes an entity happens once: a toggle does not toggle back', async () => {
     const like = () => ben.send('POST', `/api/announcements/${postId}/like`, undefined, withKey('like'));
     expect([(await like()).body, (await like()).body]).toEqual([
       { liked: true, likesCount: 1 },
@@ -51,7 +51,7 @@ describe('a command sent again under its Idempotency-Key', () => {
     ]);
     expect(await api.types(`announcementLike-${postId}_ben`)).toEqual(['AnnouncementLiked']);
   });
-  test('that asked for nothing new changes nothing either, though it would now', async () => {
+  test('that appended nothing appends nothing again, even if a new one would', async () => {
     const cy = await api.member('cy');
     const set = (isLike: boolean, headers = {}) => cy.send('POST', `/api/announcements/${postId}/like`, { isLike }, headers);
     const { likesCount } = (await set(true)).body;
@@ -62,7 +62,7 @@ describe('a command sent again under its Idempotency-Key', () => {
     expect(await api.types(`announcementLike-${postId}_cy`)).toEqual(['AnnouncementLiked', 'AnnouncementUnliked']);
     await api.refuses(() => set(false, withKey('already')), 422);
   });
-  test.each(['announcement', 'comment'] as const)('answers with the count that its like of %s left, not the one of now', async (kind) => {
+  test.each(['announcement', 'comment'] as const)('returns the count after its like of a %s, not the current one', async (kind) => {
     const { body } = await ana.send('POST', '/api/announcements', { title: 'Hi', content: 'all' });
     const said = await ana.send('POST', `/api/announcements/${body.id}/comments`, { content: 'Hi' });
     const path = kind === 'comment' ? `/api/comments/${said.body.id}/like` : `/api/announcements/${body.id}/like`;
@@ -73,7 +73,7 @@ describe('a command sent again under its Idempotency-Key', () => {
     await ana.send('POST', path);
     expect((await toggle()).body).toEqual({ liked: true, likesCount: 1 });
   });
-  test('answers as it did although much happened since', async () => {
+  test('returns the first answer even after many other changes', async () => {
     const { body } = await ana.send('POST', '/api/recipes', form(soup));
     const update = () => ana.send('PUT', `/api/recipes/${body.id}`, form({ ...soup, title: 'Stew' }), withKey('update'));
     const first = await update();
@@ -81,14 +81,14 @@ describe('a command sent again under its Idempotency-Key', () => {
     expect((await update()).body).toEqual(first.body);
     expect(await api.types(`recipe-${body.id}`)).toEqual(['RecipeCreated', 'RecipeUpdated', 'RecipeUpdated']);
   });
-  test('reports once without a 409', async () => {
+  test('files a report once, without a 409', async () => {
     const report = () =>
       ben.send('POST', '/api/reports', { contentType: 'announcement', contentId: postId, reason: 'spam' }, withKey('report'));
     expect([(await report()).status, (await report()).status]).toEqual([201, 201]);
   });
 });
 
-test('a command that asked for nothing new tells where in the log what it met stands', async () => {
+test('a command that appends nothing returns the log position of the state that it found', async () => {
   const dora = await api.member('dora');
   const set = () => dora.send('POST', `/api/announcements/${postId}/like`, { isLike: true });
   const liked = (await set()).headers.get('x-potluck-position');
@@ -96,21 +96,21 @@ test('a command that asked for nothing new tells where in the log what it met st
   expect((await set()).headers.get('x-potluck-position')).toBe(liked);
 });
 
-describe('another command under the same key is refused', () => {
-  test('when it would make a new thing', async () => {
+describe('another command with the same key is refused', () => {
+  test('when it would create an entity', async () => {
     await ana.send('POST', '/api/recipes', form(soup), withKey('taken'));
     await api.refuses(() => ana.send('POST', '/api/recipes', form({ ...soup, title: 'Stew' }), withKey('taken')), 422);
     await api.refuses(() => ana.send('POST', '/api/announcements', { title: 'Hi', content: 'all' }, withKey('taken')), 422);
   });
-  test('when it would change what is there', async () => {
+  test('when it would change an entity', async () => {
     const { body } = await ana.send('POST', '/api/recipes', form(soup));
     await ana.send('PUT', `/api/recipes/${body.id}`, form({ ...soup, title: 'A' }), withKey('change'));
     await api.refuses(() => ana.send('PUT', `/api/recipes/${body.id}`, form({ ...soup, title: 'B' }), withKey('change')), 422);
   });
 });
 
-describe('what is kept of a request’s body', () => {
-  test('is nothing that it can be guessed from', async () => {
+describe('the stored hash of a request’s body', () => {
+  test('does not allow to guess the body', async () => {
     const guess = (path: string, body: unknown) => sha256(JSON.stringify(['POST', path, body]));
     const { body } = await ana.send('POST', '/api/announcements', { title: 'Guess', content: 'me' }, withKey('guessed'));
     const [posted] = (await api.ports.events.read(`announcement-${body.id}`)).events;
@@ -118,7 +118,7 @@ describe('what is kept of a request’s body', () => {
     expect([posted?.metadata.bodyHash, accepted?.data.bodyHash]).toEqual([expect.stringMatching(/^[\w-]{43}$/), posted?.metadata.bodyHash]);
     expect(posted?.metadata.bodyHash).not.toBe(guess('/api/announcements', { title: 'Guess', content: 'me' }));
   });
-  test('by an earlier version, in a plain hash, is recognised', async () => {
+  test('is recognised in the plain form of earlier versions', async () => {
     const { body } = await ana.send('POST', '/api/announcements', { title: 'Hi', content: 'all' });
     const path = `/api/announcements/${body.id}/like`;
     const plain = sha256(JSON.stringify(['POST', path, { isLike: true }]));
@@ -135,28 +135,29 @@ describe('what is kept of a request’s body', () => {
     await api.refuses(() => send(false), 422);
     expect(await api.types(stream)).toEqual(['AnnouncementLiked']);
   });
-  test('was left out where a history was carried over, and the key is recognised', async () => {
+  test('may be missing after an import, and the key is recognised', async () => {
     const { events } = await api.ports.events.read(requestStream('whole'));
     await api.append(requestStream('carried'), 'RequestAccepted', { ...events[0]?.data, entityId: 777_778, bodyHash: '' });
     expect(await ana.send('POST', '/api/recipes', form(soup), withKey('carried'))).toMatchObject({ status: 201, body: { id: 777_778 } });
   });
 });
 
-test('one member’s key is not another’s', async () => {
+test('two members can use the same key', async () => {
   const [hers, his] = [
     await ana.send('POST', '/api/recipes', form(soup), withKey('k')),
     await ben.send('POST', '/api/recipes', form(soup), withKey('k')),
   ];
   expect(hers.body.id).not.toBe(his.body.id);
 });
-test('a refused command leaves no key behind', async () => {
+test('a refused command does not use up its key', async () => {
   await api.refuses(() => ana.send('POST', '/api/recipes', form({ ...soup, title: '' }), withKey('refused')), 400);
   expect((await ana.send('POST', '/api/recipes', form(soup), withKey('refused'))).status).toBe(201);
 });
-test('what the decision refuses leaves no key behind either', () =>
+test('a command that the decider refuses does not use up its key', () =>
   api.refuses(() => ana.send('POST', '/api/announcements', { title: 'Hi', content: '' }, withKey('empty')), 400));
-test('a key without end is refused', () => api.refuses(() => ana.send('POST', '/api/recipes', form(soup), withKey('x'.repeat(201))), 400));
-test('after a restart a repeated toggle changes nothing, and says how it stands now', async () => {
+test('a key that is too long is refused', () =>
+  api.refuses(() => ana.send('POST', '/api/recipes', form(soup), withKey('x'.repeat(201))), 400));
+test('after a restart a repeated toggle changes nothing, and returns the current state', async () => {
   const { body } = await ana.send('POST', '/api/announcements', { title: 'Hi', content: 'all' });
   const path = `/api/announcements/${body.id}/like`;
   const toggle = (client: Client) => client.send('POST', path, undefined, withKey('before'));

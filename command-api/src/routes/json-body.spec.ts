@@ -6,11 +6,11 @@ import express from 'express';
 import { afterAll, describe, expect, test } from 'vitest';
 import { jsonBody } from './json-body.ts';
 
-/** What becomes of a request that goes no further than its headers: what is told next, or what a handler gets to see. */
+/** The outcome of a request that ends after its headers: the error passed to `next`, or the body that a handler sees. */
 async function cutOffBeforeItIsRead(): Promise<unknown> {
   const app = express();
   const outcome = new Promise((resolve) => {
-    // As a session that is looked up in a database while the connection ends.
+    // Like a session that is read from a database while the connection ends.
     app.use((req, _res, next) => void req.socket.once('close', () => setImmediate(next)));
     app.post('/', jsonBody, (req) => resolve({ handled: req.body }));
     app.use(((error, _req, _res, _next) => resolve(error)) as express.ErrorRequestHandler);
@@ -29,7 +29,7 @@ async function cutOffBeforeItIsRead(): Promise<unknown> {
   }
 }
 
-test('a request that ends before its body has come is not taken for one without a body', async () => {
+test('a request that ends before its body does not count as one without a body', async () => {
   expect(await cutOffBeforeItIsRead()).toMatchObject({ status: 400, code: 'upload-cut-off' });
 });
 
@@ -45,27 +45,27 @@ describe('a body', () => {
     const answer = await fetch(`http://127.0.0.1:${port}/`, init);
     return [answer.status, await answer.json()];
   };
-  /** Sent in pieces, without a length. */
+  /** Sent in chunks, without a Content-Length. */
   const pieces = (text: string) => new Blob([text]).stream();
   const said = { content: 'Crème brûlée 水 🍮' };
   const text = JSON.stringify(said);
 
   test.each<[string, () => Promise<unknown>]>([
-    ['as it is', () => post(text)],
-    ['with its letters’ encoding', () => post(text, { 'content-type': 'application/json; charset=UTF-8' })],
-    ['with a mark of its encoding', () => post(`\ufeff${text}`)],
-    ['packed', () => post(gzipSync(text), { 'content-encoding': 'gzip' })],
+    ['as plain JSON', () => post(text)],
+    ['with a charset', () => post(text, { 'content-type': 'application/json; charset=UTF-8' })],
+    ['with a byte order mark', () => post(`\ufeff${text}`)],
+    ['compressed', () => post(gzipSync(text), { 'content-encoding': 'gzip' })],
   ])('is read %s', async (_how, send) => expect(await send()).toEqual([200, said]));
-  test('is read in parts that cut a letter', async () => {
+  test('is read in chunks that split a character', async () => {
     const long = { content: '水'.repeat(30_000) };
     expect(await post(JSON.stringify(long))).toEqual([200, long]);
   });
-  test('without a length is read too', async () => {
+  test('without a Content-Length is read too', async () => {
     const { port } = server.address() as AddressInfo;
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: pieces(text), duplex: 'half' } as RequestInit;
     expect(await (await fetch(`http://127.0.0.1:${port}/`, init)).json()).toEqual(said);
   });
-  test('that is none is none', async () => expect(await post(undefined)).toEqual([200, 'none']));
+  test('that is absent is undefined', async () => expect(await post(undefined)).toEqual([200, 'none']));
   test.each([
     ['{"content":', 400, 'malformed-json'],
     ['"content"', 400, 'malformed-json'],
@@ -73,7 +73,7 @@ describe('a body', () => {
     ['['.repeat(40), 400, 'invalid-input'],
     [`"${'x'.repeat(100 * 1024)}"`, 413, 'too-large'],
   ])('%.20s is refused', async (body, status, code) => expect(await post(body)).toEqual([status, expect.objectContaining({ code })]));
-  test('in other letters than UTF-8 is refused', async () =>
+  test('in another encoding than UTF-8 is refused', async () =>
     expect(await post(Buffer.from(text, 'utf16le'), { 'content-type': 'application/json; charset=utf-16le' })).toMatchObject([400, {}]));
   test('of another type is refused', async () => expect(await post(text, { 'content-type': 'text/plain' })).toMatchObject([400, {}]));
 });

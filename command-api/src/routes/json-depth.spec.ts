@@ -4,13 +4,13 @@ import { isTooDeep } from './json-depth.ts';
 const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth);
 
 test.each([
-  ['what anybody sends', '{"ingredients":["1 cup [sifted] {flour}","\\"[[["],"a":{"b":[{}]}}', false],
-  ['as deep as it may be', nested(32), false],
-  ['one deeper', nested(33), true],
+  ['an ordinary body', '{"ingredients":["1 cup [sifted] {flour}","\\"[[["],"a":{"b":[{}]}}', false],
+  ['the maximum depth', nested(32), false],
+  ['one level deeper', nested(33), true],
   ['objects', nested(33, '{"a":', '}'), true],
-  ['brackets in a text', JSON.stringify('['.repeat(100)), false],
+  ['brackets in a string', JSON.stringify('['.repeat(100)), false],
   ['brackets after an escaped quote', `["\\"",${nested(40)}]`, true],
-  ['brackets behind an escaped backslash', `["\\\\",${nested(40)}]`, true],
-  ['many beside each other', `[${'[],'.repeat(5_000)}[]]`, false],
+  ['brackets after an escaped backslash', `["\\\\",${nested(40)}]`, true],
+  ['many lists side by side', `[${'[],'.repeat(5_000)}[]]`, false],
   ['deep and never closed', '['.repeat(100_000), true],
 ])('%s', (_, json, tooDeep) => expect(isTooDeep(json)).toBe(tooDeep));

@@ -21,7 +21,7 @@ const comment = async (postId: number, parentId?: number): Promise<number> =>
 
 describe('profiles', () => {
   const profileForm = { displayName: ' Ana B. ', firstName: 'Ana', lastName: '', bio: 'Cooks', isPublic: 'true' };
-  test('are updated, picture and all', async () => {
+  test('are updated, including the picture', async () => {
     const cleo = await api.member('cleo', null);
     const { status, body } = await cleo.send('PUT', '/api/auth/profile', form({ ...profileForm, profileImage: ['me.png', photo] }));
     expect({ status, body }).toMatchObject({
@@ -41,7 +41,7 @@ describe('profiles', () => {
     const { body: later } = await cleo.send('PUT', '/api/auth/profile', form({ ...profileForm, bio: '' }));
     expect(later).toMatchObject({ bio: null, profileImageUrl: body.profileImageUrl });
     expect((await cleo.send('PUT', '/api/auth/profile', form({ ...profileForm, profileImage: '' }))).body.profileImageUrl).toBe(null);
-    // Kept for a while, out of reach.
+    // Kept for a while, but not downloadable.
     const rows = await api.ports.accounts.table<{ thing: string }>('kept-media').list();
     expect(rows.map(({ value }) => value)).toContainEqual(
       expect.objectContaining({ thing: 'user_cleo', key: body.profileImageUrl.split('/').at(-1) }),
@@ -53,7 +53,7 @@ describe('profiles', () => {
       400,
       'Bio must be 500 characters or less',
     ));
-  test('refuse a video for a picture', () =>
+  test('refuse a video as picture', () =>
     api.refuses(() => ana.send('PUT', '/api/auth/profile', form({ ...profileForm, profileImage: ['me.png', clip] })), 415));
   test('refuse a picture over 5 MB', () =>
     api.refuses(
@@ -74,11 +74,11 @@ describe('saved recipes', () => {
     for (const method of ['PUT', 'PUT', 'DELETE', 'DELETE'] as const) expect((await ana.send(method, path)).status).toBe(204);
     expect(await api.types(`savedRecipe-${path.split('/')[3]}_ana`)).toEqual(['RecipeSaved', 'RecipeUnsaved']);
   });
-  test('are others’', async () => {
+  test('must belong to other members', async () => {
     const path = `/api/recipes/${await publicSoup()}/saved`;
     await api.refuses(() => ben.send('PUT', path), 400, 'This recipe is your own');
   });
-  test('are such as one may read', async () => {
+  test('must be readable', async () => {
     const { id } = (await ben.send('POST', '/api/recipes', form(soup))).body;
     await api.refuses(() => ana.send('PUT', `/api/recipes/${id}/saved`), 404);
     await api.refuses(() => ana.send('DELETE', `/api/recipes/${id}/saved`), 404);
@@ -88,7 +88,7 @@ describe('saved recipes', () => {
 });
 
 describe('follows', () => {
-  test('toggle, or are set', async () => {
+  test('are toggled or set', async () => {
     const dan = await api.member('dan');
     await dan.send('PUT', '/api/auth/profile', form({ displayName: 'Dan', isPublic: 'true' }));
     const follow = (body?: object) => ana.send('POST', '/api/users/dan/follow', body);
@@ -99,7 +99,7 @@ describe('follows', () => {
     await api.refuses(() => dan.send('POST', '/api/users/dan/follow'), 400);
     await api.refuses(() => ana.send('POST', '/api/users/dan/follow', { following: 1 }), 400);
   });
-  test('of nobody, or of a private profile, are 404', async () => {
+  test('of an unknown user or a private profile are 404', async () => {
     await api.refuses(() => ana.send('POST', '/api/users/nobody/follow'), 404, 'User not found');
     await api.refuses(() => ana.send('POST', '/api/users/ben/follow'), 404, 'User not found');
     await api.refuses(() => ana.send('POST', `/api/users/${'x'.repeat(65)}/follow`), 400);
@@ -116,14 +116,14 @@ describe('reports', () => {
     expect(events[0]?.data).toMatchObject({ ...said, description: null, reporterId: 'ben' });
     await api.refuses(() => report(said), 409, 'You have already reported this content.');
   });
-  test('of a user, a comment and a recipe', async () => {
+  test('concern a user, a comment or a recipe', async () => {
     const contentId = await comment(await post());
     const recipe = (await ana.send('POST', '/api/recipes', form({ ...soup, isPublic: 'true' }))).body.id;
     expect((await report({ contentType: 'user', reportedUserId: 'ana' })).body).toEqual({ id: 'report-ben_user_ana' });
     expect((await report({ contentType: 'comment', contentId })).status).toBe(201);
     expect((await report({ contentType: 'recipe', contentId: recipe })).status).toBe(201);
   });
-  test('of what is one’s own, or of nothing, are refused', async () => {
+  test('of own or unknown content are refused', async () => {
     const contentId = await post();
     const mine = (await ana.send('POST', '/api/recipes', form(soup))).body.id;
     await api.refuses(() => report({ contentType: 'announcement', contentId }, ana), 400);
@@ -138,6 +138,6 @@ describe('reports', () => {
     ['another kind of content', { contentType: 'kitchen', contentId: 1 }, undefined],
     ['no content', { contentType: 'recipe' }, 'contentId is required'],
     ['no user', { contentType: 'user' }, 'reportedUserId is required'],
-    ['an id in words', { contentType: 'recipe', contentId: 'one' }, undefined],
+    ['an id that is no number', { contentType: 'recipe', contentId: 'one' }, undefined],
   ])('refuse %s', (_name, body, message) => api.refuses(() => report(body), 400, message));
 });

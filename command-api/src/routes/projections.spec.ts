@@ -26,7 +26,7 @@ const create = (recipeId: number, title: string) =>
     ...{ difficulty: null, ingredients: ['water'], instructions: ['Boil'], isPublic: true },
   });
 
-test('an analyst lets a projection pass over the event on which it stopped, and it goes on', async () => {
+test('an analyst makes a projection skip the event on which it stopped, and it continues', async () => {
   await create(1, 'Stone');
   await create(2, 'Soup');
   await vi.waitFor(() => expect(status()?.state).toBe('stopped'), 10_000);
@@ -46,7 +46,7 @@ test('an analyst lets a projection pass over the event on which it stopped, and 
   expect(await api.types('projection-recipes')).toEqual(['EventSkipped']);
 });
 
-test('an event on which it did not stop is not skipped, nor without a reason, nor by others than analysts', async () => {
+test('skipping is refused for another event, without a reason, and to members who are not analysts', async () => {
   const [{ id: eventId } = { id: '' }] = (await api.ports.events.read('recipe-2')).events;
   expect((await api.refusal(() => skip(lin, { eventId, reason: 'I do not like it' }), 409)).body.code).toBe('not-stopped-there');
   expect((await api.refusal(() => skip(lin, { eventId, reason: 'None' }, 'nothing'), 409)).body.code).toBe('not-stopped-there');

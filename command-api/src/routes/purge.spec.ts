@@ -33,7 +33,7 @@ const postWithPicture = async (who: Client): Promise<number> =>
   (await who.send('POST', '/api/announcements', form({ title: 'Look', content: 'At this', media: ['photo.png', photo] }))).body.id;
 const recipeWithPicture = async (): Promise<number> =>
   (await ana.send('POST', '/api/recipes', form({ ...soup, isPublic: 'true', image: ['photo.png', photo] }))).body.id;
-/** Opens and claims the case of what was reported. */
+/** Opens and claims the case of reported content. */
 const claimed = async (contentType: string, id: number | string, who = mia): Promise<string> => {
   const subject = contentType === 'user' ? { reportedUserId: id } : { contentId: id };
   await ben.send('POST', '/api/reports', { contentType, ...subject, reason: 'inappropriate' });
@@ -49,7 +49,7 @@ const decide = async (caseId: string, decision: object, who = mia) => {
 };
 const purge = { outcome: 'purge', basis: 'illegal_content' };
 
-test('a purged picture of a post is gone in all sizes, its text stays, and the event says on what basis', async () => {
+test('a post’s purged picture is deleted in all sizes, its text stays, and the event has the basis', async () => {
   const id = await postWithPicture(ana);
   const named = await refs(`announcement-${id}`);
   expect((await filesOf(named)).length).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ test('a purged picture of a post is gone in all sizes, its text stays, and the e
   expect(await api.types(`announcement-${id}`)).not.toContain('AnnouncementHidden');
 });
 
-test('what was kept of earlier pictures goes too, and no version brings one back; the same bytes may come again', async () => {
+test('kept earlier pictures are deleted too and cannot be restored; the same file can be uploaded again', async () => {
   const id = await recipeWithPicture();
   await ana.send('PUT', `/api/recipes/${id}`, form({ ...soup, title: 'Stew', isPublic: 'true', image: ['photo.png', photo] }));
   await ana.send('PUT', `/api/recipes/${id}`, form({ ...soup, title: 'Broth', isPublic: 'true', image: '' }));
@@ -85,7 +85,7 @@ test('what was kept of earlier pictures goes too, and no version brings one back
   expect((await filesOf([again])).length).toBeGreaterThan(0);
 });
 
-test('a profile picture, by an administrator too', async () => {
+test('a profile picture is purged, also by an administrator', async () => {
   await ana.send('PUT', '/api/auth/profile', form({ displayName: 'ana', profileImage: ['photo.png', photo] }));
   const named = await refs('user-ana');
   expect(named).toHaveLength(1);
@@ -94,7 +94,7 @@ test('a profile picture, by an administrator too', async () => {
   expect((await eventsOf('user-ana')).at(-1)).toMatchObject({ type: 'ProfileMediaPurged', data: { userId: 'ana', basis: 'privacy' } });
 });
 
-test('with hiding in one act; a restored post has no picture', async () => {
+test('a purge can be combined with hiding; the restored post has no picture', async () => {
   const id = await postWithPicture(ana);
   const named = await refs(`announcement-${id}`);
   const caseId = await claimed('announcement', id);
@@ -109,7 +109,7 @@ test('with hiding in one act; a restored post has no picture', async () => {
   expect((await decide(caseId, purge)).status).toBe(400);
 });
 
-test('also what its author deleted after the report', async () => {
+test('content that its author deleted after the report can be purged', async () => {
   const id = await recipeWithPicture();
   const named = await refs(`recipe-${id}`);
   const caseId = await claimed('recipe', id);
@@ -119,7 +119,7 @@ test('also what its author deleted after the report', async () => {
   expect(await filesOf(named)).toEqual([]);
 });
 
-test('needs a basis, a file, and moderators', async () => {
+test('a purge needs a basis, a file and the role', async () => {
   const without = await claimed('announcement', (await ana.send('POST', '/api/announcements', { title: 'Hi', content: 'all' })).body.id);
   expect(await decide(without, purge)).toMatchObject({ status: 400, body: { fields: { outcome: expect.any(String) } } });
   const caseId = await claimed('announcement', await postWithPicture(ana));
@@ -129,14 +129,14 @@ test('needs a basis, a file, and moderators', async () => {
   expect(await decide(caseId, { outcome: 'dismiss', also: [purge] })).toMatchObject({ status: 400 });
 });
 
-test('is tried again until every file is gone', async () => {
+test('a purge is retried until every file is deleted', async () => {
   const id = await recipeWithPicture();
   await ana.send('PUT', `/api/recipes/${id}`, form({ ...soup, isPublic: 'true', image: ['photo.png', photo] }));
   const named = await refs(`recipe-${id}`);
   let failures = 1;
   const media = {
     ...api.ports.media,
-    // As a disk that fails in the middle.
+    // Like a disk that fails in between.
     remove: async (owner: string, key: string) => {
       if (key === named[1]?.key && failures-- > 0) throw new Error('no disk');
       await api.ports.media.remove(owner, key);

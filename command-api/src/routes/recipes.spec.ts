@@ -18,11 +18,11 @@ afterAll(() => api?.close());
 const create = async (fields: Parameters<typeof form>[0] = soup) => (await ana.send('POST', '/api/recipes', form(fields))).body;
 const dataOf = async (id: number) => (await api.ports.events.read(`recipe-${id}`)).events.at(-1)?.data;
 
-/** Of files that nothing names any more. */
+/** The kept files that nothing names. */
 const keptRows = async () => (await api.ports.accounts.table<{ thing: string }>('kept-media').list()).map(({ value }) => value);
 
 describe('POST /api/recipes', () => {
-  test('creates a recipe; what is empty, null or left out is null', async () => {
+  test('creates a recipe; empty, null and missing fields are null', async () => {
     const { status, body, headers } = await ana.send(
       'POST',
       '/api/recipes',
@@ -51,11 +51,11 @@ describe('POST /api/recipes', () => {
     });
     expect(headers.get('x-potluck-position')).toBe(`${api.ports.events.storeId}:${await api.ports.events.head()}`);
   });
-  test('gives each its own id', async () => {
+  test('gives each recipe its own id', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => create()));
     expect(new Set(made.map(({ id }) => id)).size).toBe(5);
   });
-  test('keeps what was written as it was written, and drops blank rows', async () => {
+  test('keeps texts unchanged, and drops blank rows', async () => {
     const { id } = await create({
       title: 'Stew ',
       ingredients: '[" 2 onions ","  "]',
@@ -69,11 +69,11 @@ describe('POST /api/recipes', () => {
       difficulty: 'hard',
     });
   });
-  test('takes JSON too', async () => {
+  test('accepts JSON too', async () => {
     const recipe = { title: 'Tea', ingredients: ['Tea'], instructions: ['Brew'], servings: 2, isPublic: true, description: null };
     expect(await ana.send('POST', '/api/recipes', recipe)).toMatchObject({ status: 201, body: { ...recipe, prepTime: null } });
   });
-  test('keeps a photo', async () => {
+  test('stores a photo', async () => {
     const { id, image } = await create({ ...soup, image: ['photo.png', photo] });
     const { image: ref } = (await dataOf(id)) as { image: { key: string } };
     expect(image).toBe(`/media/recipe/${id}/${ref.key}`);
@@ -90,11 +90,11 @@ describe('POST /api/recipes', () => {
     ['ingredients that are no list', { ...soup, ingredients: '{"a":1}' }, 'Ingredients must be a list of texts'],
     ['no servings', { ...soup, servings: '0' }, 'Servings must be a whole number of at least 1'],
     ['half a serving', { ...soup, servings: '1.5' }, 'Servings must be a whole number of at least 1'],
-    ['servings for a city', { ...soup, servings: '10001' }, 'Servings must be 10,000 or less'],
-    ['servings in words', { ...soup, servings: 'four' }, 'Servings must be a whole number of at least 1'],
+    ['too many servings', { ...soup, servings: '10001' }, 'Servings must be 10,000 or less'],
+    ['servings that are no number', { ...soup, servings: 'four' }, 'Servings must be a whole number of at least 1'],
     ['an unknown difficulty', { ...soup, difficulty: 'deadly' }, 'Difficulty must be easy, medium or hard'],
-    ['isPublic in other words', { ...soup, isPublic: 'maybe' }, 'isPublic must be true or false'],
-    ['a title without end', { ...soup, title: 'x'.repeat(501) }, 'Title must be 500 characters or less'],
+    ['another value of isPublic', { ...soup, isPublic: 'maybe' }, 'isPublic must be true or false'],
+    ['a title that is too long', { ...soup, title: 'x'.repeat(501) }, 'Title must be 500 characters or less'],
   ])('refuses %s', async (_name, fields, message) => {
     const { body } = await api.refusal(
       () => ana.send('POST', '/api/recipes', form({ ...fields, image: ['photo.png', photo] })),
@@ -103,16 +103,16 @@ describe('POST /api/recipes', () => {
     );
     expect(Object.values(body.fields)).toEqual([message]);
   });
-  test('refuses what is no picture', () =>
+  test('refuses a file that is no picture', () =>
     api.refuses(() => ana.send('POST', '/api/recipes', form({ ...soup, image: ['soup.png', Buffer.from('<svg/>')] })), 415));
-  test('refuses a broken video under a picture’s name', () =>
+  test('refuses a broken video with the name of a picture', () =>
     api.refuses(() => ana.send('POST', '/api/recipes', form({ ...soup, image: ['soup.png', truncated] })), 415));
   test('refuses a picture over the limit', () =>
     api.refuses(
       () => ana.send('POST', '/api/recipes', form({ ...soup, image: ['soup.png', Buffer.concat([photo, Buffer.alloc(1_100_000)])] })),
       413,
     ));
-  test('refuses a file under another name', () =>
+  test('refuses a file in another field', () =>
     api.refuses(() => ana.send('POST', '/api/recipes', form({ ...soup, media: ['photo.png', photo] })), 400));
   test('refuses JSON of the wrong types', () =>
     api.refuses(
@@ -120,10 +120,10 @@ describe('POST /api/recipes', () => {
       400,
       'Recipe title is required',
     ));
-  test('refuses a list for a body', () => api.refuses(() => ana.send('POST', '/api/recipes', []), 400));
-  test('refuses another kind of body', () =>
+  test('refuses a list as body', () => api.refuses(() => ana.send('POST', '/api/recipes', []), 400));
+  test('refuses another type of body', () =>
     api.refuses(() => ana.send('POST', '/api/recipes', 'title=Soup', { 'content-type': 'application/x-www-form-urlencoded' }), 400));
-  test('refuses multipart without an end', () =>
+  test('refuses multipart without its last line', () =>
     api.refuses(
       () =>
         ana.send('POST', '/api/recipes', '--b\r\nContent-Disposition: form-data; name="title"\r\n\r\nSoup', {
@@ -134,12 +134,12 @@ describe('POST /api/recipes', () => {
 });
 
 describe('PUT /api/recipes/{id}', () => {
-  test('says all of it anew, and keeps the picture when no file is sent', async () => {
+  test('replaces all texts, and keeps the picture when no file is sent', async () => {
     const { id, image } = await create({ ...soup, isPublic: 'true', image: ['photo.png', photo] });
     const { status, body } = await ana.send('PUT', `/api/recipes/${id}`, form({ ...soup, title: 'Stew', servings: '2' }));
     expect({ status, body }).toMatchObject({ status: 200, body: { id, title: 'Stew', servings: 2, image, isPublic: true, revision: 1 } });
   });
-  test('with a new picture keeps the old one for a while, for an earlier version', async () => {
+  test('with a new picture keeps the old one for a while, so that a version can be restored', async () => {
     const { id, image } = await create({ ...soup, image: ['photo.png', photo] });
     const { body } = await ana.send('PUT', `/api/recipes/${id}`, form({ ...soup, image: ['other.png', photo] }));
     expect(body.image).not.toBe(image);
@@ -161,12 +161,12 @@ describe('PUT /api/recipes/{id}', () => {
     expect(body.image).toBe(null);
     expect((await keptRows()).map(({ thing }) => thing)).toContain(`recipe_${id}`);
   });
-  test('to what it says already appends nothing', async () => {
+  test('without a change appends nothing', async () => {
     const { id } = await create();
     await ana.send('PUT', `/api/recipes/${id}`, form(soup));
     expect(await api.types(`recipe-${id}`)).toEqual(['RecipeCreated']);
   });
-  test('refuses to overwrite what the editor has not seen, and shows both', async () => {
+  test('refuses to overwrite a version that the editor has not seen, and returns both', async () => {
     const { id } = await create();
     await ana.send('PUT', `/api/recipes/${id}`, form({ ...soup, title: 'Stew', revision: '0' }));
     const { body } = await api.refusal(
@@ -187,7 +187,7 @@ describe('PUT /api/recipes/{id}', () => {
   );
 });
 
-describe('a recipe from before there were limits', () => {
+describe('a recipe from before the limits existed', () => {
   const lines = (bytes: number) => Array.from({ length: bytes / 5_000 }, () => 'x'.repeat(5_000));
   let lastId = 9_000_000;
   const older = async (said: Record<string, unknown>) => {
@@ -205,7 +205,7 @@ describe('a recipe from before there were limits', () => {
     await api.append(`recipe-${lastId}`, 'RecipeCreated', { ...data, ...said });
     return lastId;
   };
-  test('is refused as long as it says too much, with the field that holds most of it, and can be shortened', async () => {
+  test('is refused while its texts are too long, naming the longest field, and can be shortened', async () => {
     const id = await older({ ingredients: lines(500_000) });
     const change = { ...soup, title: 'Stew', ingredients: JSON.stringify(lines(500_000)) };
     const message =
@@ -215,7 +215,7 @@ describe('a recipe from before there were limits', () => {
     const shortened = { ...change, ingredients: JSON.stringify(lines(90_000)) };
     expect(await ana.send('PUT', `/api/recipes/${id}`, form(shortened))).toMatchObject({ status: 200, body: { title: 'Stew' } });
   });
-  test('is refused with its number of servings as it was, and takes fewer', async () => {
+  test('is refused with its old number of servings, and accepted with fewer', async () => {
     const id = await older({ servings: 1_000_000_000 });
     const message = 'Servings must be 10,000 or less';
     const { body } = await api.refusal(
@@ -234,7 +234,7 @@ describe('a recipe from before there were limits', () => {
 });
 
 describe('DELETE /api/recipes/{id}', () => {
-  test('deletes it; its picture is kept for a while, out of reach', async () => {
+  test('deletes it; its picture is kept for a while, but not downloadable', async () => {
     const { id, image } = await create({ ...soup, image: ['photo.png', photo] });
     expect((await ana.send('DELETE', `/api/recipes/${id}`)).status).toBe(204);
     expect(await api.types(`recipe-${id}`)).toEqual(['RecipeCreated', 'RecipeDeleted']);

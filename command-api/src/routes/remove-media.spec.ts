@@ -3,7 +3,7 @@ import { collectLog } from '@potluck/stores/log.fixture';
 import { expect, test } from 'vitest';
 import { createRemoveMedia } from './remove-media.ts';
 
-test('pictures that cannot be removed fail no command, and are said once', async () => {
+test('pictures that cannot be removed fail no command, and are logged once', async () => {
   const { lines, end } = collectLog();
   const keep = () => Promise.reject(new Error('no answer'));
   const remove = createRemoveMedia({ keep }, () => new Date());

@@ -18,7 +18,7 @@ const change = (who: Client, method: 'PUT' | 'DELETE', id: string, role: string)
 const byEmail = (who: Client, email: unknown) => who.send('POST', '/api/administration/member-by-email', { email });
 
 describe('roles', () => {
-  test('are granted and revoked by an administrator, and the event says by whom', async () => {
+  test('are granted and revoked by an administrator, whom the event names', async () => {
     expect((await change(ada, 'PUT', 'ben', 'moderator')).status).toBe(204);
     expect((await change(ada, 'PUT', 'ben', 'moderator')).status).toBe(204);
     expect((await change(ada, 'DELETE', 'ben', 'moderator')).status).toBe(204);
@@ -32,14 +32,14 @@ describe('roles', () => {
     );
   });
 
-  test('a new administrator counts at once, and one who is none any more does not', async () => {
+  test('take effect at once when granted and when revoked', async () => {
     await change(ada, 'PUT', 'mia', 'administrator');
     expect((await change(mia, 'PUT', 'ben', 'analyst')).status).toBe(204);
     await change(ada, 'DELETE', 'mia', 'administrator');
     await api.refuses(() => change(mia, 'DELETE', 'ben', 'analyst'), 403);
   });
 
-  test('of two administrators who revoke each other at the same moment, on two nodes too, one is left', async () => {
+  test('of two administrators who revoke each other’s role at once, also on two nodes, leave one', async () => {
     const other = await startCommandApi({ beside: api });
     try {
       for (let round = 0; round < 8; round += 1) {
@@ -56,7 +56,7 @@ describe('roles', () => {
     }
   });
 
-  test('are refused to everybody else, and to oneself', async () => {
+  test('are refused to members without the role, and administrators cannot revoke their own', async () => {
     for (const method of ['PUT', 'DELETE'] as const) {
       await api.refuses(() => change(api.visitor, method, 'ben', 'moderator'), 401);
       for (const who of [mia, ben]) await api.refuses(() => change(who, method, 'ben', 'moderator'), 403);
@@ -67,23 +67,23 @@ describe('roles', () => {
   });
 });
 
-describe('a member by their address', () => {
+describe('looking up a member by email address', () => {
   beforeAll(async () => {
     const hash = await emailHash(api.ports.accounts, 'ben@example.org');
     await api.append(`email-${hash}`, 'EmailClaimed', { emailHash: hash, userId: 'ben', identityHash: 'elsewhere' });
   });
-  test('is found by the whole of it, however it is written', async () => {
+  test('needs the whole address, in any case', async () => {
     for (const email of ['ben@example.org', ' Ben@Example.org '])
       expect(await byEmail(ada, email)).toMatchObject({ status: 200, body: { id: 'ben', verified: true } });
     await api.refuses(() => byEmail(ada, 'ben@example'), 404);
     await api.refuses(() => byEmail(ada, ''), 400);
     await api.refuses(() => byEmail(ada, 7), 400);
   });
-  test('by administrators alone', async () => {
+  test('is only for administrators', async () => {
     await api.refuses(() => byEmail(api.visitor, 'ben@example.org'), 401);
     for (const who of [mia, ben]) {
       await api.refuses(() => byEmail(who, 'ben@example.org'), 403);
-      // Nor does it say whether there is one.
+      // The answer does not reveal whether the address exists.
       await api.refuses(() => byEmail(who, 'nobody@example.org'), 403);
     }
   });

@@ -29,13 +29,13 @@ describe('the rules', () => {
     ]);
   });
 
-  test('of two administrators who write the same number one is told', async () => {
+  test('written by two administrators at once with the same number refuse one of them', async () => {
     const answers = await Promise.all([write(ada, 3, 'One'), write(ada, 3, 'Another')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     await api.refuses(() => write(ada, 3, 'Stale', 7), 409, 'This rule was changed in the meantime');
   });
 
-  test('are refused to everybody else, and what is no rule to all', async () => {
+  test('are refused to other members; invalid rules are refused to everybody', async () => {
     await api.refuses(() => write(api.visitor, 1, 'x'), 401);
     for (const who of [mia, ben]) {
       await api.refuses(() => write(who, 1, 'x'), 403);

@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
-/** Sends the same request to both nodes at the same time, and answers with what both answered. */
+/** Sends the same request to both nodes at the same time. Returns both answers. */
 async function toBoth(who: Client, method: string, path: string, body: () => unknown, key: string) {
   const [first, second] = await Promise.all(
     [one, other].map(async (node) => {
@@ -46,7 +46,7 @@ async function toBoth(who: Client, method: string, path: string, body: () => unk
   return first?.answer;
 }
 
-test('a command that comes to two nodes at once happens once, and both answer the same', async () => {
+test('a command sent to two nodes at once is handled once, and both return the same answer', async () => {
   for (const round of rounds) {
     const { id } = await toBoth(ana, 'POST', '/api/announcements', () => ({ title: `Post ${round}`, content: 'Hi' }), `post ${round}`);
     const toggle = () => toBoth(ben, 'POST', `/api/announcements/${id}/like`, () => undefined, `like ${round}`);
@@ -64,12 +64,12 @@ test('a command that comes to two nodes at once happens once, and both answer th
   }
 });
 
-test('a picture that comes to two nodes at once is kept once', async () => {
+test('a picture sent to two nodes at once is stored once', async () => {
   for (const round of rounds) {
     const before = await one.files();
     const { id } = await toBoth(ana, 'POST', '/api/recipes', () => form({ ...soup, image: ['photo.png', photo] }), `recipe ${round}`);
     expect(await one.types(`recipe-${id}`)).toEqual(['RecipeCreated']);
-    // In its own size and three smaller ones.
+    // Full size and three smaller ones.
     expect((await one.files()).length - before.length).toBe(4);
     expect(await ports.media.pending()).toEqual([]);
   }

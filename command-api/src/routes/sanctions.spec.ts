@@ -9,7 +9,7 @@ let ana: Client;
 let ben: Client;
 let mia: Client;
 let noa: Client;
-/** ms that the server's clock is ahead. */
+/** How far the server's clock is ahead, in ms. */
 let ahead = 0;
 const now = () => Date.now() + ahead;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const newPost = async (who: Client): Promise<number> =>
 const postOn = (who: Client) => who.send('POST', '/api/announcements', { title: 'Hi', content: 'all' });
 const act = (who: Client, caseId: string, what: string, body: object = {}) =>
   who.send('POST', `/api/moderation/cases/${caseId}/${what}`, body);
-/** A post that was reported, in a case that Mia has claimed, at revision 1. */
+/** A reported post, in a case that Mia has claimed, at revision 1. */
 const claimedCase = async (author: Client, reporter: Client): Promise<string> => {
   const contentId = await newPost(author);
   await reporter.send('POST', '/api/reports', { contentType: 'announcement', contentId, reason: 'spam' });
@@ -51,7 +51,7 @@ const decide = async (caseId: string, decision: object, revision = 1) => {
 const eventsOf = async (stream: string) => (await api.ports.events.read(stream)).events;
 
 describe('a suspension', () => {
-  test('comes with hiding in one act, refuses whatever the member does, and ends by its date', async () => {
+  test('can be combined with hiding, refuses the member’s commands, and ends on its date', async () => {
     const eve = await api.member('eve');
     const caseId = await claimedCase(eve, ben);
     const until = inDays(3);
@@ -89,7 +89,7 @@ describe('a suspension', () => {
   });
 });
 
-test('a muted reporter is told until when, and may do everything else', async () => {
+test('a muted reporter gets the end date, and may do everything else', async () => {
   const rea = await api.member('rea');
   const caseId = await claimedCase(ana, rea);
   const until = inDays(7);
@@ -115,7 +115,7 @@ test('parts of a profile are hidden and restored', async () => {
   expect((await eventsOf('user-hal')).at(-1)).toMatchObject({ type: 'ProfileRestored', data: { parts: ['bio'] } });
 });
 
-test('a decision that comes too late says so in its case', async () => {
+test('a decision that comes too late is recorded as without effect in its case', async () => {
   const contentId = (await ana.send('POST', '/api/recipes', form({ ...soup, isPublic: 'true' }))).body.id;
   const caseId = `recipe_${contentId}`;
   await ben.send('POST', '/api/reports', { contentType: 'recipe', contentId, reason: 'spam' });
@@ -130,7 +130,7 @@ test('a decision that comes too late says so in its case', async () => {
   });
 });
 
-test('nobody decides about themselves, and members decide nothing', async () => {
+test('moderators cannot decide about themselves, and other members cannot decide', async () => {
   const caseId = await claimedCase(noa, ben);
   await api.refuses(() => act(noa, caseId, 'decisions', { outcome: 'warn', revision: 1 }), 404);
   await api.refuses(() => act(ana, caseId, 'decisions', { outcome: 'warn', revision: 1 }), 403);
@@ -138,7 +138,7 @@ test('nobody decides about themselves, and members decide nothing', async () => 
   expect((await eventsOf('user-noa')).at(-1)?.type).toBe('UserWarned');
 });
 
-test('of two further decisions at once one is told', async () => {
+test('of two concurrent decisions one is refused', async () => {
   const caseId = await claimedCase(ana, ben);
   const warn = () => act(mia, caseId, 'decisions', { outcome: 'warn', revision: 1 });
   expect((await Promise.all([warn(), warn()])).map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -32,19 +32,19 @@ describe('POST /api/recipes/{id}/versions', () => {
   const bringBack = (id: number, version: number, revision: number, who = ana) =>
     who.send('POST', `/api/recipes/${id}/versions`, { version, revision });
 
-  test('says again what the version said, as a new event; who may see it stays as it is', async () => {
+  test('restores the version’s content with a new event, without changing who may see it', async () => {
     const id = await edited();
     expect((await bringBack(id, 0, 1)).status).toBe(204);
     const events = await stream(`recipe-${id}`);
     expect(events.map(({ type }) => type)).toEqual(['RecipeCreated', 'RecipeUpdated', 'RecipeUpdated']);
     expect(events[2]?.data).toEqual({ ...events[0]?.data, isPublic: false });
   });
-  test('is refused when another version came since', async () => {
+  test('is refused when the recipe has changed since', async () => {
     const id = await edited();
     expect(await bringBack(id, 0, 0)).toMatchObject({ status: 409, body: { code: 'changed-since' } });
     expect((await stream(`recipe-${id}`)).length).toBe(2);
   });
-  test('is refused for the version that a standing decision hid; another may come back; after a restore it may too', async () => {
+  test('is refused for the version that a decision in force hid; allowed for another, and after a restoring decision', async () => {
     const id = await edited();
     const which = { recipeId: id, userId: 'ana', ...decision };
     await append(`recipe-${id}`, 1, 'RecipeHidden', which);
@@ -55,7 +55,7 @@ describe('POST /api/recipes/{id}/versions', () => {
     expect((await bringBack(id, 1, 4)).status).toBe(204);
     expect((await stream(`recipe-${id}`)).at(-1)).toMatchObject({ revision: 6, data: { title: 'Stew' } });
   });
-  test('brings its picture back while that is kept, and keeps the other in its place', async () => {
+  test('restores the picture while it is kept, and keeps the replaced one', async () => {
     const { id } = (await ana.send('POST', '/api/recipes', form({ ...soup, image: ['photo.png', photo] }))).body;
     await ana.send('PUT', `/api/recipes/${id}`, form({ ...soup, image: ['other.png', photo] }));
     const imageOf = async () => ((await stream(`recipe-${id}`)).at(-1)?.data.image as MediaRef | null)?.key;
@@ -66,31 +66,31 @@ describe('POST /api/recipes/{id}/versions', () => {
     expect(await api.ports.media.size('ana', first as string)).toBeGreaterThan(0);
     expect((await bringBack(id, 1, 2)).status).toBe(204);
     expect(await imageOf()).toBe(second);
-    // One that is gone leaves the present one.
+    // If the version's picture is gone, the current one stays.
     await api.ports.media.remove('ana', first as string);
     await ana.send('PUT', `/api/recipes/${id}`, form({ ...soup, title: 'Stew' }));
     expect((await bringBack(id, 0, 4)).status).toBe(204);
     expect((await stream(`recipe-${id}`)).at(-1)?.data).toMatchObject({ title: 'Soup', image: { key: second } });
   });
-  test('of what stands now is nothing new', async () => {
+  test('of the current version appends nothing', async () => {
     const id = await edited();
     expect((await bringBack(id, 1, 1)).status).toBe(204);
     expect((await stream(`recipe-${id}`)).length).toBe(2);
   });
-  test.each([5, 999_999])('version %i is not there', async (version) =>
+  test.each([5, 999_999])('version %i does not exist', async (version) =>
     expect(await bringBack(await edited(), version, 1)).toMatchObject({ status: 404, body: { code: 'version-not-found' } }),
   );
-  test('an event that is no version is none', async () => {
+  test('an event that is no version is refused', async () => {
     const id = await edited();
     await append(`recipe-${id}`, 1, 'RecipeHidden', { recipeId: id, userId: 'ana', ...decision });
     expect(await bringBack(id, 2, 1)).toMatchObject({ status: 404, body: { code: 'version-not-found' } });
   });
-  test('others are refused, and do not learn which versions there are', async () => {
+  test('is refused to others, who do not learn which versions exist', async () => {
     const id = await edited();
     for (const version of [0, 5])
       expect(await bringBack(id, version, 1, ben)).toMatchObject({ status: 404, body: { code: 'recipe-not-found' } });
   });
-  test('holds today’s limits', async () => {
+  test('applies the current limits', async () => {
     const id = await edited();
     const [first] = await stream(`recipe-${id}`);
     await append(`recipe-${id}`, 1, 'RecipeUpdated', { ...first?.data, ingredients: Array.from({ length: 30 }, () => 'x'.repeat(4_900)) });
@@ -100,7 +100,7 @@ describe('POST /api/recipes/{id}/versions', () => {
       body: { code: 'invalid-input', fields: { ingredients: expect.anything() } },
     });
   });
-  test('twice under a key is once', async () => {
+  test('twice with the same key happens once', async () => {
     const id = await edited();
     const once = () => ana.send('POST', `/api/recipes/${id}/versions`, { version: 0, revision: 1 }, { 'Idempotency-Key': 'wish' });
     expect([(await once()).status, (await once()).status]).toEqual([204, 204]);
@@ -113,7 +113,7 @@ describe('POST /api/recipes/{id}/versions', () => {
 });
 
 describe('POST /api/announcements/{id}/versions and /api/comments/{id}/versions', () => {
-  test('say again what the version said; a stale one and a hidden one are refused', async () => {
+  test('restore the version’s texts; a stale revision and a hidden version are refused', async () => {
     const post = (await ana.send('POST', '/api/announcements', form({ title: 'Hi', content: 'All' }))).body.id;
     await ana.send('PUT', `/api/announcements/${post}`, form({ title: 'Hello', content: 'Some' }));
     const comment = (await ana.send('POST', `/api/announcements/${post}/comments`, { content: 'Hm' })).body.id;

@@ -46,7 +46,7 @@ const result = (more: Partial<CommandResult<null>> = {}): CommandResult<null> =>
   repeated: false,
   ...more,
 });
-/** Stores the file as the append would ask for it, and ends so. */
+/** Stores the file like a real append, and then ends with this outcome. */
 const ending = (end: () => CommandResult<null>) => async (beforeAppend?: BeforeAppend) => {
   await beforeAppend?.('user-ana', [event]);
   return end();
@@ -58,7 +58,7 @@ const refusing = (error: Error) =>
 const isKept = async () => (await api.ports.media.size('ana', key)) !== undefined;
 const mark = async () => (await api.ports.media.pending()).find((pending) => pending.key === key)?.mark;
 
-test('the file is marked with the event that will name it, and loses the mark after the append', async () => {
+test('the file is marked with the id of its event, and unmarked after the append', async () => {
   await withFile(
     file,
     now,
@@ -66,7 +66,7 @@ test('the file is marked with the event that will name it, and loses the mark af
   );
   expect([await isKept(), await mark()]).toEqual([true, undefined]);
 });
-test('the mark is there before the append', async () => {
+test('the mark is stored before the append', async () => {
   await withFile(file, now, async (beforeAppend) => {
     await beforeAppend?.('user-ana', [event]);
     expect(await mark()).toEqual({ stream: 'user-ana', eventId: 'e', since: now });
@@ -76,14 +76,14 @@ test('the mark is there before the append', async () => {
 test.each([
   ['refused', new Refused('conflict')],
   ['a conflict', new Conflict('user-ana', 0, 1)],
-])('when the append is %s the file goes', async (_name, error) => {
+])('when the append is %s, the file is removed', async (_name, error) => {
   await expect(withFile(file, now, refusing(error))).rejects.toThrow(error);
   expect([await isKept(), await mark()]).toEqual([false, undefined]);
 });
 test.each([
   ['the answer to an earlier request', { repeated: true }],
-  ['nothing new', { events: [] }],
-])('when it comes to %s the file goes', async (_name, more) => {
+  ['no event', { events: [] }],
+])('when the result is %s, the file is removed', async (_name, more) => {
   await withFile(
     file,
     now,
@@ -91,16 +91,16 @@ test.each([
   );
   expect([await isKept(), await mark()]).toEqual([false, undefined]);
 });
-test('when the outcome is unknown the file stays, marked for the sweep', async () => {
+test('when the outcome is unknown, the file stays and keeps its mark for the sweep', async () => {
   await expect(withFile(file, now, refusing(new Unavailable('the disk is gone')))).rejects.toThrow(Unavailable);
   expect([await isKept(), (await mark())?.eventId]).toEqual([true, 'e']);
 });
-test('when its mark cannot be taken off the command stands all the same', async () => {
+test('when the mark cannot be removed, the command still succeeds', async () => {
   const { messages } = collectLog();
   const markFile = join(api.dataFolder, 'media', '.pending', `ana.${key}`);
   const answer = await withFile(file, now, async (beforeAppend) => {
     await beforeAppend?.('user-ana', [event]);
-    // As a database that has gone since: what is no file cannot be removed as one.
+    // A folder in place of the mark's file makes the removal of the mark fail.
     await rm(markFile);
     await mkdir(markFile);
     return result();
@@ -109,7 +109,7 @@ test('when its mark cannot be taken off the command stands all the same', async 
   expect([answer, await isKept()]).toEqual([result(), true]);
   expect(messages()).toEqual(['upload left to the sweep']);
 });
-test('uploads that are left to the sweep one after the other are said once a minute', async () => {
+test('uploads that are left to the sweep are logged once a minute', async () => {
   const { messages } = collectLog();
   const lost = { ...file, store: async () => {}, keep: () => api.ports.media.confirm('ana', 'no name of ours') };
   for (let count = 0; count < 5; count++)
@@ -120,7 +120,7 @@ test('uploads that are left to the sweep one after the other are said once a min
     );
   expect(messages()).toEqual(['upload left to the sweep']);
 });
-test('when the file of what is refused cannot be removed, it is refused for its own reason', async () => {
+test('when the file of a refused command cannot be removed, the refusal keeps its code', async () => {
   collectLog();
   const refusal = new Refused('conflict');
   const kept = join(api.dataFolder, 'media', 'ana', key);

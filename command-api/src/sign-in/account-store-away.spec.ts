@@ -13,7 +13,7 @@ import { password, Visitor } from './testing/visitor.ts';
 
 await withEngines([mongodb], onMongo);
 
-test('a store that goes away while the code is exchanged is no distrust of the issuer', async () => {
+test('an account store that is unavailable during the code exchange is not reported as a fault of the issuer', async () => {
   const beside = await openTestPorts();
   const { accounts } = beside.ports;
   const table = <T>(name: string): Table<T> => ({
@@ -34,7 +34,7 @@ test('a store that goes away while the code is exchanged is no distrust of the i
   }
 });
 
-describe('when sessions cannot be ended, a password is not changed, and the form can be sent again', () => {
+describe('if sessions cannot be ended, the password is not changed and the form can be sent again', () => {
   const newPassword = 'another horse battery';
   let beside: Awaited<ReturnType<typeof openTestPorts>>;
   let served: ServedSignIn;
@@ -56,7 +56,7 @@ describe('when sessions cannot be ended, a password is not changed, and the form
     await beside?.close();
   });
   const visitor = () => new Visitor(served.origin);
-  /** Sent while they cannot be ended, and again when they can. */
+  /** Sends the form while sessions cannot be ended, and again when they can. */
   const sendTwice = async (page: Visitor, fields: Record<string, string>) => {
     const form = page.now;
     away = true;
@@ -71,7 +71,7 @@ describe('when sessions cannot be ended, a password is not changed, and the form
     return person.who();
   };
 
-  test('by its old one', async () => {
+  test('with the old password', async () => {
     const [email, before] = ['ana@example.org', visitor()];
     const userId = await before.signUp(email);
     const page = visitor();
@@ -80,7 +80,7 @@ describe('when sessions cannot be ended, a password is not changed, and the form
     expect([await before.who(), await signIn(email, password), await signIn(email, newPassword)]).toEqual([null, null, userId]);
   });
 
-  test('by a link', async () => {
+  test('with a link', async () => {
     const [email, before] = ['ben@example.org', visitor()];
     const userId = await before.signUp(email);
     const page = visitor();
@@ -118,7 +118,7 @@ function onMongo(found: FoundEngine): void {
         )
         .toBeUndefined();
 
-    test('each page says to come again, and the sign-in under way goes on where it was', async () => {
+    test('each page answers 503 with Retry-After, and the started sign-in can be continued', async () => {
       const visitor = new Visitor(served.origin);
       const email = 'ana@example.org';
       const userId = await visitor.signUp(email);

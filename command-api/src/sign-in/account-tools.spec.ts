@@ -17,14 +17,14 @@ async function signUp(email: string): Promise<Visitor> {
   await visitor.signUp(email);
   return visitor;
 }
-/** Who is signed in after trying this password. */
+/** The user id after a sign-in with this password; null if it failed. */
 async function signIn(email: string, secret = password): Promise<string | null> {
   const visitor = newVisitor();
   await visitor.signIn(email, secret);
   return visitor.who();
 }
 
-test('a new member chooses name and password by a link, and signs in with them', async () => {
+test('a new member chooses a name and a password with a link, and signs in', async () => {
   const link = await tools.accounts.add('new@example.org');
   expect(link).toMatch(/^\/oidc\/choose-password\/[\w-]{32}$/);
   expect(await tools.accounts.list()).toMatchObject([{ email: 'new@example.org', name: null, hasPassword: false }]);
@@ -43,7 +43,7 @@ test('a new member chooses name and password by a link, and signs in with them',
   });
 });
 
-test('before a password was chosen, nobody signs in', async () => {
+test('an account without a password cannot sign in', async () => {
   await tools.accounts.add('waiting@example.org');
   for (const secret of ['null', 'undefined', 'scrypt']) expect(await signIn('waiting@example.org', secret)).toBeNull();
 });
@@ -61,14 +61,14 @@ test('a link works once', async () => {
   expect(await signIn('once@example.org')).not.toBeNull();
 });
 
-test('a newer link takes the older one out of force', async () => {
+test('a newer link makes the older one invalid', async () => {
   const older = await tools.accounts.add('twice@example.org');
   const newer = await tools.accounts.reset('twice@example.org');
   expect((await newVisitor().open(older)).status).toBe(410);
   expect((await newVisitor().open(newer)).status).toBe(200);
 });
 
-test('a link is out of date after 24 hours', async () => {
+test('a link expires after 24 hours', async () => {
   const link = await tools.accounts.add('late@example.org');
   const token = link.split('/').at(-1) as string;
   const hours = (count: number) => localAccounts(site.ports.accounts, { now: () => Date.now() + count * 3_600_000 });
@@ -77,7 +77,7 @@ test('a link is out of date after 24 hours', async () => {
   expect(await hours(24.1).useLink(token)).toBe(false);
 });
 
-test('a reset leaves name and user as they are, and ends the sessions of whoever knew the old password', async () => {
+test('a reset keeps name and user, and ends all sessions', async () => {
   const before = await signUp('reset@example.org');
   const userId = await before.who();
   const link = await tools.accounts.reset(' Reset@example.org');
@@ -91,14 +91,14 @@ test('a reset leaves name and user as they are, and ends the sessions of whoever
   expect(await signIn('reset@example.org', 'the next password')).toBe(userId);
 });
 
-test('an address that has an account is not added, one that has none is not reset', async () => {
+test('adding an address with an account fails, as does resetting one without', async () => {
   await tools.accounts.add('known@example.org');
   await expect(tools.accounts.add('Known@example.org')).rejects.toThrow('Known@example.org has an account already');
   await expect(tools.accounts.reset('unknown@example.org')).rejects.toThrow('unknown@example.org has no account here');
   await expect(tools.accounts.add('nobody')).rejects.toThrow("'nobody' is not an email address");
 });
 
-test('while registration is closed nobody creates an account, and opening it again lets them', async () => {
+test('accounts cannot be created while registration is closed, but after it is opened again', async () => {
   const late = newVisitor();
   await late.open('/api/login');
   await late.follow('Create account');
@@ -116,7 +116,7 @@ test('while registration is closed nobody creates an account, and opening it aga
   expect(await (await signUp('closed@example.org')).who()).not.toBeNull();
 });
 
-test('a role is granted and revoked once, and open pages are told', async () => {
+test('a role is granted and revoked once, and open pages are notified', async () => {
   const userId = (await (await signUp('moderator@example.org')).who()) as string;
   const told: BusMessages['session'][] = [];
   const end = site.ports.bus.subscribe('session', (message) => void told.push(message));
@@ -133,13 +133,13 @@ test('a role is granted and revoked once, and open pages are told', async () => 
   expect(told).toEqual([1, 2, 3].map(() => ({ userId, reason: 'rights' })));
 });
 
-test('roles that are granted at the same time are both kept', async () => {
+test('two roles granted at the same time are both kept', async () => {
   const userId = (await (await signUp('both@example.org')).who()) as string;
   await Promise.all([tools.grantRole(userId, 'moderator'), tools.grantRole(userId, 'analyst')]);
   expect((await tools.findUserByEmail('both@example.org'))?.user.roles.sort()).toEqual(['analyst', 'moderator']);
 });
 
-test('an unknown user has no roles to change', async () => {
+test('changing the roles of an unknown user is refused', async () => {
   await expect(tools.grantRole('nobody', 'moderator')).rejects.toMatchObject({ code: 'user-not-found' });
   expect(await tools.findUserByEmail('nobody@example.org')).toBeUndefined();
 });

@@ -17,7 +17,10 @@ export function accountTools(ports: Pick<Ports, 'events' | 'accounts' | 'bus'>) 
         const all = await accounts.list();
         return all.map(({ email, name, createdAt, passwordHash }) => ({ email, name, createdAt, hasPassword: passwordHash !== null }));
       },
-      /** Creates an account and returns the path of a page for choosing its password: works once, for 24 hours. Throws if taken or invalid. */
+      /**
+       * Creates an account. Returns the path of a page for choosing its password, once, within 24 hours.
+       * Throws if the address is invalid or has an account.
+       */
       async add(email: string): Promise<string> {
         if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) throw new Error(`'${email}' is not an email address`);
         const account = await accounts.create(email, null, null);

@@ -15,7 +15,7 @@ async function rows(): Promise<StoredRow[]> {
 const authorization = (more = '') =>
   `/oidc/auth?client_id=potluck&response_type=code&scope=openid&redirect_uri=${encodeURIComponent(`${site.origin}/api/callback`)}${more}`;
 
-/** A request from an address of loopback, as from another machine. */
+/** A request from this loopback address, as from another machine. */
 function askFrom(localAddress: string, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     http
@@ -24,14 +24,14 @@ function askFrom(localAddress: string, path: string): Promise<number> {
   });
 }
 
-test('a sign-in is begun without anything being kept on the server, however long the way back is', async () => {
+test('beginning a sign-in stores nothing on the server, even with a long return address', async () => {
   const before = await rows();
   const visitor = new Visitor(site.origin);
   for (let begun = 0; begun < 20; begun++) await visitor.ask(`/api/login?return_to=/${'a'.repeat(1_990)}${begun}`);
   expect(await rows()).toHaveLength(before.length);
 });
 
-test('what one browser has begun stays below what servers take as headers, and the newest are what is left', async () => {
+test('a browser’s cookies of unfinished sign-ins stay below the servers’ header limits, and the newest are kept', async () => {
   const visitor = new Visitor(site.origin);
   for (let begun = 0; begun < 20; begun++) await visitor.ask(`/api/login?return_to=/recipe/${begun}`);
   const begun = () => [...visitor.cookies.values()].filter(({ name }) => name.startsWith('potluck.begun-'));
@@ -44,7 +44,7 @@ test('what one browser has begun stays below what servers take as headers, and t
   expect(await visitor.who()).not.toBeNull();
 });
 
-test('what the issuer keeps of a sign-in that was begun is little, and gone after a quarter of an hour', async () => {
+test('the issuer stores little about an unfinished sign-in, and only for 15 minutes', async () => {
   const before = new Set((await rows()).map(({ table, id }) => `${table} ${id}`));
   await new Visitor(site.origin).open('/api/login?return_to=/recipes');
   const kept = (await rows()).filter(({ table, id }) => !before.has(`${table} ${id}`));
@@ -56,7 +56,7 @@ test('what the issuer keeps of a sign-in that was begun is little, and gone afte
 test.each([
   ['a long state', () => authorization(`&state=${'s'.repeat(2_000)}`)],
   ['anything long', () => authorization(`&login_hint=${'x'.repeat(2_000)}`)],
-])('the issuer keeps nothing of what is asked with %s', async (_what, path) => {
+])('the issuer stores nothing for a request with %s', async (_what, path) => {
   const before = (await rows()).length;
   expect((await new Visitor(site.origin).ask(path())).status).toBe(414);
   expect(await rows()).toHaveLength(before);
@@ -73,7 +73,7 @@ test('a sign-in begins with a link, not with a form', async () => {
   expect(await rows()).toHaveLength(before);
 });
 
-test('one machine begins so many sign-ins in a quarter of an hour; others are not kept from theirs', async () => {
+test('a machine can begin 300 sign-ins in 15 minutes; other machines are not affected', async () => {
   const answers = [];
   for (let begun = 0; begun < 302; begun++) answers.push(await askFrom('127.0.0.2', authorization(`&state=${begun}`)));
   expect(answers.slice(0, 300).filter((status) => status !== 303)).toEqual([]);

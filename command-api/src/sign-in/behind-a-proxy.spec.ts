@@ -21,7 +21,7 @@ afterAll(async () => {
   await close();
 });
 
-test('sign-up, sign-out and sign-in pass through a proxy that ends TLS, and never leave the public address', async () => {
+test('sign-up, sign-out and sign-in work behind a proxy that terminates TLS, at the public address alone', async () => {
   const browser = new Browser(proxy.url.origin);
   const account = { email: 'ana@example.org', password: 'a long enough password' };
   await browser.open('/api/login?return_to=/recipes');
@@ -40,7 +40,7 @@ test('sign-up, sign-out and sign-in pass through a proxy that ends TLS, and neve
   expect(JSON.parse((await browser.ask('/who')).text).userId).toBe(userId);
 });
 
-test('every cookie is Secure and SameSite=Lax, and what lasts belongs to this host alone', async () => {
+test('every cookie is Secure and SameSite=Lax, and session cookies are bound to this host', async () => {
   const browser = new Browser(proxy.url.origin);
   await browser.open('/api/login');
   await browser.follow('Create account');

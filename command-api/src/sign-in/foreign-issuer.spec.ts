@@ -12,7 +12,7 @@ let ports: Ports;
 let issuer: HostileIssuer;
 let served: ServedSignIn;
 let close: () => Promise<void>;
-/** Everything that the log was told so far. */
+/** All log lines so far. */
 const { lines } = collectLog();
 let before = 0;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const who = async (browser: Browser): Promise<string | null> => JSON.parse((await browser.ask('/who')).text).userId;
 let people = 0;
-/** Somebody new at the issuer, who says the right things about them but for `more`. */
+/** A new person at the issuer, whose answers are valid except for `more`. */
 const somebody = (more: Partial<Behaviour> = {}) => {
   const sub = `sub-${++people}`;
   const says = { sub, email: `${sub}@example.org`, email_verified: true, ...more.userInfo };
@@ -43,7 +43,7 @@ async function signIn(page = '/'): Promise<Browser> {
   return browser;
 }
 
-test('a member of a foreign issuer signs in, with the names it knows and no display name', async () => {
+test('a member of a foreign issuer signs in, with the issuer’s first and last name and no display name', async () => {
   somebody({ userInfo: { given_name: 'Ana', family_name: 'Ruiz', name: 'Ana Ruiz' } });
   const browser = await signIn('/recipes');
   expect(browser.now?.url.pathname).toBe('/recipes');
@@ -51,13 +51,13 @@ test('a member of a foreign issuer signs in, with the names it knows and no disp
   expect(user).toMatchObject({ firstName: 'Ana', lastName: 'Ruiz', displayName: null, email: `sub-${people}@example.org` });
 });
 
-test('a name that speaks for the house, or hides something, is not taken over from the issuer', async () => {
+test('a reserved or invisible name is not taken from the issuer', async () => {
   somebody({ userInfo: { given_name: 'Administrator', family_name: 'Ru\u202eiz' } });
   const { user } = await readUser(ports.events, (await who(await signIn())) as string);
   expect(user).toMatchObject({ firstName: null, lastName: 'Ruiz' });
 });
 
-test('the request asks for a code with state and nonce, and the client proves itself', async () => {
+test('the request is for a code with state and nonce, and the client authenticates', async () => {
   somebody();
   issuer.seen.length = 0;
   await signIn();
@@ -76,18 +76,18 @@ test('the request asks for a code with state and nonce, and the client proves it
 test.each<[string, Partial<Behaviour>]>([
   ['an ID token that another key signed', { signedBy: 'another-key' }],
   ['an ID token that nobody signed', { signedBy: 'nobody' }],
-  ['an ID token signed with the secret that both know', { signedBy: 'the-client-secret' }],
+  ['an ID token signed with the shared client secret', { signedBy: 'the-client-secret' }],
   ['an ID token with another nonce', { idToken: { nonce: 'of another sign-in' } }],
   ['an ID token without a nonce', { idToken: { nonce: undefined } }],
   ['an ID token of another issuer', { idToken: { iss: 'https://elsewhere.example' } }],
   ['an ID token for another client', { idToken: { aud: 'somebody else' } }],
-  ['an ID token that is over', { idToken: { exp: 1_700_000_000 } }],
-  ['an ID token that is over by more than clocks may differ', { idToken: { exp: Math.floor(Date.now() / 1000) - 90 } }],
-  ['an ID token about nobody', { idToken: { sub: undefined } }],
-  ['an ID token that is none', { rawIdToken: 'not.a.token' }],
-  ['an ID token that says null', { rawIdToken: 'bnVsbA.bnVsbA.bnVsbA' }],
-  ['a UserInfo about someone else', { userInfo: { sub: 'the administrator' } }],
-  ['a UserInfo about nobody', { userInfo: { sub: undefined } }],
+  ['an expired ID token', { idToken: { exp: 1_700_000_000 } }],
+  ['an ID token that has expired by more than the tolerance', { idToken: { exp: Math.floor(Date.now() / 1000) - 90 } }],
+  ['an ID token without a subject', { idToken: { sub: undefined } }],
+  ['an ID token that is no JWT', { rawIdToken: 'not.a.token' }],
+  ['an ID token whose parts are null', { rawIdToken: 'bnVsbA.bnVsbA.bnVsbA' }],
+  ['a UserInfo with another subject', { userInfo: { sub: 'the administrator' } }],
+  ['a UserInfo without a subject', { userInfo: { sub: undefined } }],
   ['a UserInfo that does not parse', { rawUserInfo: '<html>we are sorry</html>' }],
   ['a UserInfo that is null', { rawUserInfo: 'null' }],
   ['a UserInfo that fails', { userInfoStatus: 500 }],
@@ -102,7 +102,7 @@ test.each<[string, Partial<Behaviour>]>([
   const browser = await signIn();
   expect(browser.now?.status).toBe(502);
   expect(browser.now?.text).toContain('The account provider gave an answer that cannot be trusted');
-  // One line a minute for each reason.
+  // Logged once a minute per reason.
   expect(lines.length - before).toBeLessThanOrEqual(1);
   expect(await who(browser)).toBeNull();
   expect(await ports.events.head()).toBe(head);
@@ -117,7 +117,7 @@ test('the log says what was wrong', async () => {
     expect(lines.filter(({ err }) => err?.message.includes(wrong)).length).toBeGreaterThan(0);
 });
 
-test('an ID token that is over by no more than clocks may differ signs in', async () => {
+test('an ID token that has expired within the tolerance is accepted', async () => {
   somebody({ idToken: { exp: Math.floor(Date.now() / 1000) - 30 } });
   expect(await who(await signIn())).not.toBeNull();
 });
@@ -136,7 +136,7 @@ test.each<[string, Record<string, unknown>]>([
   expect(await ports.events.head()).toBe(head);
 });
 
-test("the ID token's word that an address is verified does not count for the UserInfo's address", async () => {
+test("the ID token's email_verified does not apply to the UserInfo's address", async () => {
   somebody({
     idToken: { email: 'mine@example.org', email_verified: true },
     userInfo: { email: 'yours@example.org', email_verified: undefined },
@@ -144,7 +144,7 @@ test("the ID token's word that an address is verified does not count for the Use
   expect((await signIn()).now?.status).toBe(403);
 });
 
-test('an address that belongs to another identity is refused, with a way to another account', async () => {
+test('an address that belongs to another identity is refused, with a link to use another account', async () => {
   somebody({ userInfo: { email: 'taken@example.org' } });
   await signIn();
   somebody({ userInfo: { email: 'Taken@Example.org' } });
@@ -155,7 +155,7 @@ test('an address that belongs to another identity is refused, with a way to anot
   expect(await who(browser)).toBeNull();
 });
 
-test('roles follow the claim at each sign-in, and open pages are told', async () => {
+test('roles are set from the claim at each sign-in, and open pages are notified', async () => {
   const told: BusMessages['session'][] = [];
   const end = ports.bus.subscribe('session', (message) => void told.push(message));
   somebody({ idToken: { realm: { roles: ['analyst', 'moderator', 'cook'] } } });
@@ -174,7 +174,7 @@ test('roles follow the claim at each sign-in, and open pages are told', async ()
   expect(told).toEqual([1, 2, 3].map(() => ({ userId, reason: 'rights' })));
 });
 
-test('signing out goes on to the issuer, with the ID token, and comes back to the landing page', async () => {
+test('signing out continues at the issuer, with the ID token, and returns to the landing page', async () => {
   somebody();
   const browser = await signIn();
   const out = await browser.ask('/api/logout');
@@ -185,7 +185,7 @@ test('signing out goes on to the issuer, with the ID token, and comes back to th
   expect(await who(browser)).toBeNull();
 });
 
-test('a state serves once', async () => {
+test('a state can be used once', async () => {
   somebody();
   const browser = await signIn('/recipes');
   const callback = browser.visited.find((address) => address.startsWith('/api/callback')) as string;
@@ -197,7 +197,7 @@ test('a state serves once', async () => {
   expect(elsewhere.headers.get('location')).toBe('/api/login?again');
 });
 
-test('whoever turns back at the issuer is told, and can try again', async () => {
+test('a person who cancels at the issuer gets a page, and can try again', async () => {
   const browser = new Browser(served.origin);
   await browser.open('/api/callback?error=access_denied&error_description=no&state=1');
   expect(browser.now?.status).toBe(403);
@@ -219,9 +219,9 @@ test.each<[string, Record<string, unknown>]>([
   }
 });
 
-test('an issuer that this server reaches elsewhere than browsers do is asked there, and known by its public name', async () => {
+test('an issuer with an internal address is called there, and keeps its public name', async () => {
   const { issuer: internalUrl, ...client } = issuer.settings;
-  // Nobody is at the public address.
+  // Nothing listens at the public address.
   const publicUrl = 'http://127.0.0.1:1/realm';
   const places = { authorization: 'authorize', token: 'token', userinfo: 'userinfo', end_session: 'end' };
   const endpoints = Object.entries(places).map(([name, path]) => [`${name}_endpoint`, `${publicUrl}/${path}`]);
@@ -244,7 +244,7 @@ test('an issuer that this server reaches elsewhere than browsers do is asked the
 test.each<[string, Parameters<typeof somebody>[0]]>([
   ['at the token endpoint', { tokenStatus: 503 }],
   ['at the UserInfo', { userInfoStatus: 503 }],
-])('an issuer that says %s that it is away is tried again later', async (_where, behaviour) => {
+])('an issuer that answers 503 %s is reported as unavailable', async (_where, behaviour) => {
   somebody(behaviour);
   const browser = new Browser(served.origin);
   const page = await browser.open('/api/login');
@@ -252,10 +252,10 @@ test.each<[string, Parameters<typeof somebody>[0]]>([
   expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('with a foreign issuer there is none of our own', async () =>
+test('with a foreign issuer the built-in one is not served', async () =>
   expect((await new Browser(served.origin).open('/oidc/change-password')).text).toBe('<p>the page /oidc/change-password</p>'));
 
-test('a fresh sign-in asks the issuer to ask again, and counts from when it says that it did', async () => {
+test('a fresh sign-in asks the issuer to authenticate again, and takes the time from its answer', async () => {
   const browser = new Browser(served.origin);
   const signedInAt = async () => JSON.parse((await browser.ask('/who')).text).signedInAt;
   somebody();

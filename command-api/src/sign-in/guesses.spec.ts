@@ -15,7 +15,7 @@ async function createAccount(browser: Visitor, fields: Record<string, string>) {
   return browser.submit({ name: 'Ana', password, ...fields });
 }
 
-/** Fills in the form of a page from another address of loopback; answers its status, or undefined when it goes away after `cutMs`. */
+/** Fills in a page's form from another loopback address. Returns the status, or undefined if the client disconnects after `cutMs`. */
 function guessFrom(localAddress: string, browser: Visitor, fields: Record<string, string>, cutMs?: number): Promise<number | undefined> {
   const { action } = browser.form();
   const cookie = [...browser.cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -30,7 +30,7 @@ function guessFrom(localAddress: string, browser: Visitor, fields: Record<string
   });
 }
 
-describe('guesses at one account from everywhere', () => {
+describe('guesses at one account from many machines', () => {
   const email = 'ana@example.org';
   const owner = () => newVisitor();
   let known: Visitor;
@@ -43,7 +43,7 @@ describe('guesses at one account from everywhere', () => {
     for (let guess = 0; guess < 101; guess++) await guessFrom(`127.0.1.${guess + 1}`, guesser, { email, password: 'a guess' });
   });
 
-  test('are held back, with words that say what the owner can do', async () => {
+  test('are refused, with advice for the owner', async () => {
     const elsewhere = newVisitor();
     await elsewhere.signIn(email);
     expect(await elsewhere.who()).toBeNull();
@@ -52,12 +52,12 @@ describe('guesses at one account from everywhere', () => {
     );
   });
 
-  test('do not keep its owner from signing in where they did before', async () => {
+  test('do not prevent its owner from signing in with a known browser', async () => {
     await known.signIn(email);
     expect(await known.who()).not.toBeNull();
   });
 
-  test('a browser that another account knows is none that this one knows', async () => {
+  test('count a browser that only another account knows as unknown', async () => {
     const other = newVisitor();
     await other.signUp('ben@example.org');
     await other.open('/api/logout');
@@ -66,7 +66,7 @@ describe('guesses at one account from everywhere', () => {
   });
 });
 
-test('guesses whose senders have gone keep nobody else waiting', async () => {
+test('guesses of disconnected clients do not delay others', async () => {
   const slow = await serveSignIn(site.ports, { limits: { off: true }, passwordCost: usualCost });
   try {
     const guesser = new Visitor(slow.origin);
@@ -86,14 +86,14 @@ test('guesses whose senders have gone keep nobody else waiting', async () => {
     const behind = performance.now();
     await visitor.signIn('cem@example.org');
     expect(await visitor.who()).not.toBeNull();
-    // 80 such hashes, two at once, take as long as 40 sign-ins.
+    // 80 hashes, two at once, would take as long as 40 sign-ins.
     expect((performance.now() - behind) / usual).toBeLessThan(8);
   } finally {
     await slow.close();
   }
 });
 
-test('when too many wait for their passwords to be checked, others are told to come again', async () => {
+test('when too many passwords wait to be checked, further ones get 503', async () => {
   const slow = await serveSignIn(site.ports, { limits: { off: false }, passwordCost: usualCost });
   try {
     const guesser = new Visitor(slow.origin);
@@ -112,7 +112,7 @@ test('when too many wait for their passwords to be checked, others are told to c
   }
 });
 
-describe('a password that is guessed first is refused', () => {
+describe('an easily guessed password is refused', () => {
   test.each(['password', 'Password123', 'aaaaaaaaaa', 'POTLUCK123', '12345678'])('%s', async (guessed) => {
     const browser = newVisitor();
     await createAccount(browser, { email: 'eva@example.org', password: guessed });
@@ -122,7 +122,7 @@ describe('a password that is guessed first is refused', () => {
     });
   });
 
-  test('as is the own address, and the own name', async () => {
+  test('as are the own address and name', async () => {
     const browser = newVisitor();
     await createAccount(browser, { email: 'margarete@example.org', password: 'Margarete' });
     expect(browser.refusal().focus).toBe('password');
@@ -132,7 +132,7 @@ describe('a password that is guessed first is refused', () => {
     expect(await browser.who()).not.toBeNull();
   });
 
-  test('one that somebody has from before still lets them in, and cannot be chosen anew', async () => {
+  test('an existing one still works, but cannot be chosen again', async () => {
     const passwordHash = await hashPassword('password123', { log2N: 10, r: 8, p: 1 });
     const old: LocalAccount = { sub: 'old', email: 'old@example.org', name: 'Ola', passwordHash, createdAt: '2026-01-01T00:00:00Z' };
     await site.ports.accounts.table<LocalAccount>('issuer-accounts').insert('old@example.org', old, { index: 'old' });
@@ -145,7 +145,7 @@ describe('a password that is guessed first is refused', () => {
   });
 });
 
-describe('an address with which somebody made an account and never came in', () => {
+describe('the address of an account that never signed in', () => {
   const abandoned = async (email: string, hoursAgo: number, more: Partial<LocalAccount> = {}) => {
     const createdAt = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
     const account: LocalAccount = {
@@ -166,9 +166,9 @@ describe('an address with which somebody made an account and never came in', () 
   });
 
   test.each([
-    ['before that', 23, {}],
-    ['when whoever runs this has made it for them', 1_000, { passwordHash: null }],
-  ])('is taken %s', async (when, hours, more) => {
+    ['before a day has passed', 23, {}],
+    ['if the operator created the account', 1_000, { passwordHash: null }],
+  ])('is still taken %s', async (when, hours, more) => {
     const email = `taken-${hours}@example.org`;
     await abandoned(email, hours, more);
     const browser = newVisitor();
@@ -176,7 +176,7 @@ describe('an address with which somebody made an account and never came in', () 
     expect(browser.refusal().problem, when).toContain('There is already an account');
   });
 
-  test('is taken for good once they came in', async () => {
+  test('is taken for good after a sign-in', async () => {
     const browser = newVisitor();
     await browser.signUp('stays@example.org');
     const table = site.ports.accounts.table<LocalAccount>('issuer-accounts');

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { expect, test } from 'vitest';
 import { PendingSignIns } from './pending-sign-ins.ts';
 
-test('a sign-in that was begun two hours ago is out of date, whatever cookie the browser still has', () => {
+test('an unfinished sign-in expires after two hours, even if the browser keeps the cookie', () => {
   const cookies = new Map<string, string>();
   const request = () =>
     ({

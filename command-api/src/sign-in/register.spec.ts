@@ -18,7 +18,7 @@ const newPerson = (more: Partial<Person> = {}): Person => {
 const register = (person: Person, events: EventStore = ports.events, at = now) =>
   registerAtSignIn({ events, accounts: ports.accounts }, person, { now: at });
 
-/** The store as it is for a process that ends after `appends` appends. */
+/** The store of a process that crashes after `appends` appends. */
 function endingAfter(appends: number): EventStore {
   let left = appends;
   return new Proxy(ports.events, {
@@ -36,7 +36,7 @@ async function eventTypes(userId: string): Promise<string[]> {
   return (await ports.events.read(`user-${userId}`)).events.map((event) => event.type);
 }
 
-test('a first sign-in registers a user with what the issuer said', async () => {
+test('a first sign-in registers a user with the issuer’s data', async () => {
   const person = newPerson({ displayName: null, firstName: 'Ana', lastName: 'Ruiz', email: 'Ana.Ruiz@Example.org' });
   const { userId, position } = await register(person);
   const { user } = await readUser(ports.events, userId);
@@ -52,7 +52,7 @@ test('a first sign-in registers a user with what the issuer said', async () => {
   expect(position).toBe(await ports.events.head());
 });
 
-test('what a first sign-in leads to belongs to its trace', async () => {
+test('the events of a first sign-in have its trace', async () => {
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   const head = await ports.events.head();
   await registerAtSignIn(ports, newPerson(), { now, traceparent });
@@ -64,7 +64,7 @@ test('what a first sign-in leads to belongs to its trace', async () => {
 
 test('user ids are 22 letters and digits', async () => expect((await register(newPerson())).userId).toMatch(/^[0-9A-Za-z]{22}$/));
 
-test('the next sign-in finds the same user and writes nothing', async () => {
+test('the next sign-in finds the same user and appends nothing', async () => {
   const person = newPerson();
   const first = await register(person);
   const head = await ports.events.head();
@@ -72,7 +72,7 @@ test('the next sign-in finds the same user and writes nothing', async () => {
   expect(await ports.events.head()).toBe(head);
 });
 
-test.each([1, 2])('a registration that was cut off after %i of its three steps is taken up again', async (steps) => {
+test.each([1, 2])('a registration that was interrupted after %i of its three steps is continued', async (steps) => {
   const person = newPerson();
   await expect(register(person, endingAfter(steps))).rejects.toThrow('the process ended');
   expect(await userOfIdentity(ports.events, person.realm, person.sub)).toBeUndefined();
@@ -83,7 +83,7 @@ test.each([1, 2])('a registration that was cut off after %i of its three steps i
   expect(await ports.events.head()).toBe(head + BigInt(3 - steps));
 });
 
-test('an address that is held by another identity is refused, whatever its case', async () => {
+test('an address of another identity is refused, in any case', async () => {
   const person = newPerson();
   await register(person);
   const head = await ports.events.head();
@@ -99,14 +99,14 @@ test('the same account id at two issuers is two identities', async () => {
   expect((await register({ ...person, realm: 'https://issuer.example', email: 'two@example.org' })).userId).not.toBe(userId);
 });
 
-test('first sign-ins of one identity at the same time end in one user', async () => {
+test('concurrent first sign-ins of one identity register one user', async () => {
   const person = newPerson();
   const all = await Promise.all(Array.from({ length: 8 }, () => register(person)));
   expect(new Set(all.map(({ userId }) => userId)).size).toBe(1);
   expect(await eventTypes(all[0]?.userId as string)).toEqual(['UserRegistered']);
 });
 
-test('the address stands nowhere in the name of a stream', async () => {
+test('no stream name contains the address', async () => {
   const person = newPerson();
   const { userId } = await register(person);
   const [registered] = (await ports.events.read(`user-${userId}`)).events;
@@ -115,7 +115,7 @@ test('the address stands nowhere in the name of a stream', async () => {
   expect(emailHash).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('an address that was claimed at a sign-up that never ended is free after a day', async () => {
+test('an address claimed by an unfinished sign-up is free after a day', async () => {
   const squatter = newPerson();
   await expect(register(squatter, endingAfter(1))).rejects.toThrow('the process ended');
   const owner = newPerson({ realm: 'https://issuer.example', email: squatter.email });
@@ -123,12 +123,12 @@ test('an address that was claimed at a sign-up that never ended is free after a 
   await expect(register(owner, ports.events, hours(23))).rejects.toMatchObject({ code: 'email-taken' });
   const { userId } = await register(owner, ports.events, hours(25));
   expect(await eventTypes(userId)).toEqual(['UserRegistered']);
-  // Who began it comes back too late.
+  // The first person returns too late.
   await expect(register(squatter, ports.events, hours(26))).rejects.toMatchObject({ code: 'email-taken' });
   expect(await userOfIdentity(ports.events, 'local', squatter.sub)).toBeUndefined();
 });
 
-test('an address whose user was registered is theirs, though the sign-up never got further', async () => {
+test('an address whose user was registered stays claimed, even if the sign-up was not finished', async () => {
   const person = newPerson();
   await expect(register(person, endingAfter(2))).rejects.toThrow('the process ended');
   const late = new Date(now.getTime() + 100 * 24 * 3_600_000);

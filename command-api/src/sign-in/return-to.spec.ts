@@ -11,7 +11,7 @@ test.each([
   ['recipes', '/recipes'],
   ['/a/../../b', '/b'],
   ['/oidcs', '/oidcs'],
-])('%s is the page %s', (page, path) => expect(localPath(page, origin)).toBe(path));
+])('%s becomes the page %s', (page, path) => expect(localPath(page, origin)).toBe(path));
 
 test.each([
   'https://elsewhere.example/',
@@ -29,7 +29,7 @@ test.each([
   'https://',
   `/${'a'.repeat(2_000)}`,
   `/?search=${'é'.repeat(400)}`,
-])('%s is no page of ours', (page) => expect(localPath(page, origin)).toBeUndefined());
+])('%s is not one of our pages', (page) => expect(localPath(page, origin)).toBeUndefined());
 
 test.each(['/api/login', '/api/login?return_to=/', '/api/logout', '/api/callback?code=1', '/oidc/interaction/1', '/oidc'])(
   '%s is no page to come back to',

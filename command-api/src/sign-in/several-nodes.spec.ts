@@ -9,7 +9,7 @@ import { type RoundRobin, roundRobin } from './testing/round-robin.ts';
 import { type ServedSignIn, serveSignIn } from './testing/serve-sign-in.ts';
 import { password, Visitor } from './testing/visitor.ts';
 
-/** The account store as each of two nodes sees it, with a memory of its own. */
+/** The account store of two nodes, with an instance for each. */
 interface OpenedStores {
   stores: [AccountStore, AccountStore];
   close(): Promise<void>;
@@ -25,7 +25,7 @@ function signInOverTwoNodes(name: string, open: (embedded: AccountStore) => Prom
       beside = await openTestPorts();
       opened = await open(beside.ports.accounts);
       front = await roundRobin();
-      // Both at once, as at the first start: they agree on their keys.
+      // Started at the same time, both get the same keys.
       const serve = (accounts: AccountStore) => serveSignIn({ ...beside.ports, accounts }, { publicUrl: front.url });
       nodes.push(...(await Promise.all(opened.stores.map(serve))));
       front.targets.push(...nodes.map(({ port }) => port));
@@ -40,15 +40,15 @@ function signInOverTwoNodes(name: string, open: (embedded: AccountStore) => Prom
     let people = 0;
     const newEmail = () => `person-${++people}@example.org`;
     const newVisitor = () => new Visitor(front.url.origin);
-    /** As every node sees it. */
+    /** The result on every node. */
     const who = async (visitor: Visitor) => [await visitor.who(), await visitor.who()];
-    /** Beginning with either node. */
+    /** The node that gets the first request. */
     const either = [0, 1];
     const beginWith = async (visitor: Visitor, node: number) => {
       for (let skipped = 0; skipped < node; skipped++) await visitor.ask('/');
     };
 
-    test.each(either)('who creates an account from node to node is signed in on all of them (%i)', async (node) => {
+    test.each(either)('an account created across nodes is signed in on all of them (%i)', async (node) => {
       const visitor = newVisitor();
       await beginWith(visitor, node);
       const userId = await visitor.signUp(newEmail(), '/recipes');
@@ -57,7 +57,7 @@ function signInOverTwoNodes(name: string, open: (embedded: AccountStore) => Prom
       expect(await who(visitor)).toEqual([userId, userId]);
     });
 
-    test.each(either)('a refused form shows why and what was typed, and signs in at last (%i)', async (node) => {
+    test.each(either)('a refused form shows the reason and the typed values, and then signs in (%i)', async (node) => {
       const visitor = newVisitor();
       const email = newEmail();
       const userId = await newVisitor().signUp(email);
@@ -69,7 +69,7 @@ function signInOverTwoNodes(name: string, open: (embedded: AccountStore) => Prom
       expect(await who(visitor)).toEqual([userId, userId]);
     });
 
-    test.each(either)('who signs out is out on all nodes, and at the issuer (%i)', async (node) => {
+    test.each(either)('a sign-out is effective on all nodes and at the issuer (%i)', async (node) => {
       const visitor = newVisitor();
       await visitor.signUp(newEmail());
       const kept = newVisitor();
@@ -83,7 +83,7 @@ function signInOverTwoNodes(name: string, open: (embedded: AccountStore) => Prom
       expect(visitor.form().button).toBe('Sign in');
     });
 
-    test('two tabs sign in side by side, each to its own page', async () => {
+    test('two tabs sign in at the same time, each to its own page', async () => {
       const visitor = newVisitor();
       const email = newEmail();
       await newVisitor().signUp(email);

@@ -6,7 +6,7 @@ import { password, Visitor } from './testing/visitor.ts';
 const site = signInUnderTest();
 const { newEmail, newVisitor } = site;
 
-test('a wrong password and an unknown address are refused with the same words, and the address stays typed', async () => {
+test('a wrong password and an unknown address get the same message, and the typed address stays', async () => {
   const email = newEmail();
   await newVisitor().signUp(email);
   const texts = [];
@@ -33,7 +33,7 @@ test.each([
   ['a name', { name: '  ' }, { focus: 'name', problem: 'Please enter a name' }],
   ['a name that is not reserved', { name: 'Potluck Team' }, { focus: 'name', problem: 'This name is reserved. Please choose another.' }],
   ['an address', { email: 'nobody' }, { focus: 'email', problem: 'Please enter your email address' }],
-  ['an address that is not endless', { email: `${'a'.repeat(300)}@example.org` }, { focus: 'email' }],
+  ['an address of limited length', { email: `${'a'.repeat(300)}@example.org` }, { focus: 'email' }],
   [
     'a password of 8 characters',
     { password: '1234567' },
@@ -64,7 +64,7 @@ test('an address has one account', async () => {
   expect(await browser.who()).toBeNull();
 });
 
-test('what is typed comes back as text, never as HTML', async () => {
+test('typed values are escaped', async () => {
   const browser = newVisitor();
   await browser.open('/api/login');
   await browser.follow('Create account');
@@ -83,14 +83,14 @@ test('a form sent from another site is refused', async () => {
   expect(await browser.who()).toBeNull();
 });
 
-test('a page has no scripts, says so, and is kept by no cache', async () => {
+test('a page has no scripts, forbids them, and is not cached', async () => {
   const { headers, text } = await newVisitor().open('/api/login');
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
   expect(headers.get('cache-control')).toBe('no-store');
   expect(text).not.toContain('<script');
 });
 
-test('fields tell password managers what they are', async () => {
+test('fields have autocomplete values for password managers', async () => {
   const browser = newVisitor();
   await browser.open('/api/login');
   expect(browser.form().inputs.map(({ autocomplete }) => autocomplete)).toEqual(['username', 'current-password']);
@@ -123,7 +123,7 @@ test('a password is changed with the current one, which ends every other session
   expect(await elsewhere.who()).toBe(userId);
 });
 
-test('the eleventh guess at a password within a quarter of an hour must wait, even a right one', async () => {
+test('the eleventh guess within 15 minutes must wait, even a right one', async () => {
   const limited = await serveSignIn(site.ports, { limits: { off: false } });
   try {
     const email = newEmail();
@@ -142,13 +142,13 @@ test('the eleventh guess at a password within a quarter of an hour must wait, ev
   }
 });
 
-test('a form that is far too long is refused, not read', async () => {
+test('a form that is far too long is refused before it is read', async () => {
   const browser = newVisitor();
   await browser.open('/api/login');
   expect((await browser.submit({ email: 'a'.repeat(20_000), password })).status).toBe(413);
 });
 
-test('a refused form is a page of its own: reload shows it again, opening it anew shows it empty', async () => {
+test('a refused form has its own address: a reload shows it again, the original address shows it empty', async () => {
   const browser = newVisitor();
   await browser.open('/oidc/change-password');
   const { status, headers } = await browser.ask('/oidc/change-password', {
@@ -169,7 +169,7 @@ test('a refused form is a page of its own: reload shows it again, opening it ane
   expect(browser.form().inputs[0]?.value).toBe('');
 });
 
-test('what was typed is shown to the browser that typed it alone, and stands neither in the address nor to be read in its cookie', async () => {
+test('typed values are shown only to the same browser, and are neither in the address nor readable in the cookie', async () => {
   const [typist, other] = [newVisitor(), newVisitor()];
   await typist.open('/oidc/change-password');
   const { url } = await typist.submit({ email: 'ana@example.org', password: 'a', newPassword: 'b' });
@@ -184,7 +184,7 @@ test('what was typed is shown to the browser that typed it alone, and stands nei
   for (const text of [url.href, cookie?.value ?? '']) expect(readable(text)).not.toContain('ana');
 });
 
-test('what a long name left in the cookie is never more than a browser keeps', async () => {
+test('a long name does not make the cookie too large for browsers', async () => {
   const browser = newVisitor();
   await browser.open('/api/login');
   await browser.follow('Create account');

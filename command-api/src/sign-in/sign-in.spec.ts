@@ -43,7 +43,7 @@ test('signing out ends here and at the issuer, and signing in again finds the sa
   expect(await browser.who()).toBe(userId);
 });
 
-test('the old session is dead after a sign-out, though somebody kept its cookie', async () => {
+test('a session is invalid after the sign-out, even if its cookie was kept', async () => {
   const browser = newVisitor();
   await browser.signUp(newEmail());
   const kept = new Visitor(site.origin);
@@ -52,7 +52,7 @@ test('the old session is dead after a sign-out, though somebody kept its cookie'
   expect(await kept.who()).toBeNull();
 });
 
-test('a session begins with the sign-in, and a cookie that somebody planted before it is none', async () => {
+test('a sign-in begins a new session, so a cookie planted before it is not signed in', async () => {
   const browser = newVisitor();
   await browser.open('/api/login');
   const sid = () => [...browser.cookies.values()].find(({ name }) => name === 'potluck.sid')?.value;
@@ -66,14 +66,14 @@ test('a session begins with the sign-in, and a cookie that somebody planted befo
   expect(sid()).toBeDefined();
 });
 
-test.each(['cross-site', 'same-site'])('a %s page cannot sign anybody out', async (site) => {
+test.each(['cross-site', 'same-site'])('a %s request cannot sign out', async (site) => {
   const browser = newVisitor();
   const userId = await browser.signUp(newEmail());
   await browser.open('/api/logout', { headers: { 'sec-fetch-site': site } });
   expect(await browser.who()).toBe(userId);
 });
 
-test.each([{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}])('with %o one signs out', async (headers) => {
+test.each([{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}])('a request with %o signs out', async (headers) => {
   const browser = newVisitor();
   await browser.signUp(newEmail());
   await browser.open('/api/logout', { headers: headers as Record<string, string> });
@@ -85,7 +85,7 @@ test.each([
   ['https://elsewhere.example/', '/'],
   ['//elsewhere.example/', '/'],
   ['/api/logout', '/'],
-])('return_to %s ends at %s', async (page, end) => {
+])('return_to %s leads to %s', async (page, end) => {
   const browser = newVisitor();
   await browser.signUp(newEmail(), page);
   const { url } = browser.now as { url: URL };
@@ -93,7 +93,7 @@ test.each([
   expect(url.pathname + url.search + url.hash).toBe(end);
 });
 
-test('without return_to the sign-in comes back to the page it was left from', async () => {
+test('without return_to the sign-in returns to the page with the link', async () => {
   const browser = newVisitor();
   const email = newEmail();
   await browser.signUp(email);
@@ -103,14 +103,14 @@ test('without return_to the sign-in comes back to the page it was left from', as
   expect(browser.now?.url.pathname).toBe('/announcements');
 });
 
-test('whoever is signed in already goes straight on', async () => {
+test('a signed-in member is redirected at once', async () => {
   const browser = newVisitor();
   await browser.signUp(newEmail());
   await browser.open('/api/login?return_to=/recipes');
   expect(browser.now?.url.pathname).toBe('/recipes');
 });
 
-test('two tabs can sign in side by side, each to its own page', async () => {
+test('two tabs can sign in at the same time, each to its own page', async () => {
   const browser = newVisitor();
   const email = newEmail();
   await browser.signUp(email);
@@ -122,7 +122,7 @@ test('two tabs can sign in side by side, each to its own page', async () => {
   expect(browser.now?.url.pathname).toBe('/recipes');
 });
 
-test('a form that was left open while another signed in signs in the one who fills it in', async () => {
+test('a form that stayed open while another member signed in signs in the member who sends it', async () => {
   const [ana, ben] = [newEmail(), newEmail()];
   await newVisitor().signUp(ana);
   const benId = await newVisitor().signUp(ben);
@@ -135,7 +135,7 @@ test('a form that was left open while another signed in signs in the one who fil
   expect(await browser.who()).toBe(benId);
 });
 
-test('a sign-in page that is bookmarked, or come back to, begins anew', async () => {
+test('a sign-in page that is bookmarked or revisited starts a new sign-in', async () => {
   const browser = newVisitor();
   const email = newEmail();
   const page = await browser.open('/api/login?return_to=/recipes');
@@ -144,7 +144,7 @@ test('a sign-in page that is bookmarked, or come back to, begins anew', async ()
   await browser.follow('Create account');
   await browser.submit({ name: 'Ana', email, password });
   const userId = await browser.who();
-  // Back, and once more.
+  // Back, and again.
   await browser.open(bookmark);
   expect(browser.now?.url.pathname).toBe('/');
   browser.now = page;
@@ -166,13 +166,13 @@ test.each([
   '/api/callback?code=1&state=2',
   '/api/callback?code=1&code=2&state=3',
   '/oidc/auth/unknown',
-])('the address %s of no sign-in begins one', async (address) => {
+])('the address %s without a sign-in starts one', async (address) => {
   const browser = newVisitor();
   await browser.open(address);
   expect(browser.form().button).toBe('Sign in');
 });
 
-test('a browser that keeps no cookies is told so, not sent round in circles', async () => {
+test('a browser without cookies gets a page that says so, not a redirect loop', async () => {
   const browser = newVisitor();
   browser.cookies.set = () => browser.cookies;
   const told = await browser.open('/api/login');
@@ -180,7 +180,7 @@ test('a browser that keeps no cookies is told so, not sent round in circles', as
   expect(told.text).toContain('Please allow cookies');
 });
 
-test('a fresh sign-in asks for the password again of who is signed in, and says when that was', async () => {
+test('a fresh sign-in asks a signed-in member for the password again, and records the time', async () => {
   const browser = newVisitor();
   const email = newEmail();
   const userId = await browser.signUp(email);

@@ -19,7 +19,7 @@ async function prepare(bytes: Buffer, contentType: string): Promise<PreparedFile
 }
 const metadataOf = (image: PreparedFile) => Promise.all(image.files.map(({ path }) => sharp(path, { animated: true }).metadata()));
 
-describe('a photo of a phone that lay on its side', () => {
+describe('a photo with an EXIF orientation', () => {
   let image: PreparedFile;
   beforeAll(async () => {
     const original = await sharp(await fixture('photo-with-gps-rotated.jpg')).metadata();
@@ -28,7 +28,7 @@ describe('a photo of a phone that lay on its side', () => {
     image = await prepare(await fixture('photo-with-gps-rotated.jpg'), 'image/jpeg');
   });
 
-  test('stands upright in every size', async () => {
+  test('is upright in every size', async () => {
     expect(image).toMatchObject({ width: 1200, height: 1600, widths: [128, 320, 640] });
     const sizes = (await metadataOf(image)).map(({ width, height, orientation }) => ({ width, height, orientation }));
     expect(sizes).toEqual([
@@ -39,7 +39,7 @@ describe('a photo of a phone that lay on its side', () => {
     ]);
   });
 
-  test('says nothing of the place, the time or the camera in any size', async () => {
+  test('has no location, time or camera in any size', async () => {
     for (const { exif, xmp, iptc, icc, comments } of await metadataOf(image)) expect({ exif, xmp, iptc, icc, comments }).toEqual({});
   });
 
@@ -63,29 +63,29 @@ test.each([
   [1280, 100, 1280, 100, [128, 320, 640]],
   [320, 320, 320, 320, [128]],
   [1, 1, 1, 1, []],
-])('%i × %i becomes %i × %i, and smaller sizes only where they are smaller', async (width, height, keptWidth, keptHeight, widths) => {
+])('%i × %i becomes %i × %i, with sizes that are smaller', async (width, height, keptWidth, keptHeight, widths) => {
   const image = await prepare(await plain(width, height).png().toBuffer(), 'image/png');
   expect(image).toMatchObject({ width: keptWidth, height: keptHeight, widths, contentType: 'image/webp' });
   expect(image.files.map(({ suffix }) => suffix)).toEqual(['', ...widths.map((smaller) => `-${smaller}`)]);
 });
 
-test('what can be seen through stays so', async () => {
+test('transparency is kept', async () => {
   const image = await prepare(await plain(400, 400, 4).png().toBuffer(), 'image/png');
   expect(image.contentType).toBe('image/webp');
   for (const { hasAlpha, format } of await metadataOf(image)) expect({ hasAlpha, format }).toEqual({ hasAlpha: true, format: 'webp' });
 });
 
-test.each(['image/webp', 'image/avif'] as const)('%s is taken', async (contentType) => {
+test.each(['image/webp', 'image/avif'] as const)('%s is accepted', async (contentType) => {
   const bytes = await (contentType === 'image/webp' ? plain(400, 300).webp() : plain(400, 300).avif({ effort: 0 })).toBuffer();
   expect(await prepare(bytes, contentType)).toMatchObject({ width: 400, height: 300, contentType: 'image/webp' });
 });
 
-test('a picture in four printing colours comes out in those of screens', async () => {
+test('a CMYK image is converted to sRGB', async () => {
   const image = await prepare(await plain(400, 300).toColourspace('cmyk').jpeg().toBuffer(), 'image/jpeg');
   for (const { space } of await metadataOf(image)) expect(space).toBe('srgb');
 });
 
-test('an animation goes on moving, in each size and at its pace', async () => {
+test('an animation keeps its frames and delays in each size', async () => {
   const frames = await Promise.all(
     ['#a00', '#0a0', '#00a'].map((background) =>
       sharp({ create: { width: 400, height: 200, channels: 3, background } })
@@ -118,7 +118,7 @@ test('an animation with too many pixels becomes a still', async () => {
   expect(image).toMatchObject({ width: 2048, height: 2048 });
 });
 
-test('a picture that ends in the middle is refused', async () => {
+test('a truncated image is refused', async () => {
   const whole = await fixture('photo-with-gps-rotated.jpg');
   await expect(prepare(whole.subarray(0, whole.length / 2), 'image/jpeg')).rejects.toMatchObject({ code: 'image-unreadable' });
 });
@@ -130,7 +130,7 @@ test.each([
   await expect(prepare(Buffer.from('nothing like it'), contentType)).rejects.toMatchObject({ code });
 });
 
-test('no other decoder is reached, whatever the caller believes', async () => {
+test('other decoders are blocked, whatever format the caller passes', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle r="9"/></svg>');
   await expect(prepare(svg, 'image/png')).rejects.toMatchObject({ code: 'image-unreadable' });
 });

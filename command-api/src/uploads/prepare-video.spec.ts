@@ -42,7 +42,7 @@ const box = (type: string, content: Buffer) => {
   return Buffer.concat([head, content]);
 };
 
-/** The film with one more box in its `moov`, which moves to the end, so that no offset changes. */
+/** The video with another box in its `moov`, which is moved to the end, so that no offset changes. */
 function withBox(film: Buffer, added: Buffer): Buffer {
   const start = film.indexOf('moov') - 4;
   const end = start + film.readUInt32BE(start);
@@ -51,8 +51,8 @@ function withBox(film: Buffer, added: Buffer): Buffer {
   return Buffer.concat([film.subarray(0, start), free, film.subarray(end), moov]);
 }
 
-describe('the place where a film was taken is gone', () => {
-  test('from the tag that phones write (©xyz)', async () => {
+describe('the location is removed', () => {
+  test('from the tag of phones (©xyz)', async () => {
     const text = Buffer.from(place);
     const tag = box('\xa9xyz', Buffer.concat([Buffer.from([0, text.length, 0x15, 0xc7]), text]));
     const film = withBox(await fixture('clip-3s.mp4'), box('udta', tag));
@@ -65,7 +65,7 @@ describe('the place where a film was taken is gone', () => {
     expect(await read(kept).getMetadataTags()).toEqual({});
   });
 
-  test('from the keys that iPhones write (com.apple.quicktime.location)', async () => {
+  test('from the keys of iPhones (com.apple.quicktime.location)', async () => {
     const key = 'com.apple.quicktime.location.ISO6709';
     const number = (value: number) => {
       const bytes = Buffer.alloc(4);
@@ -98,7 +98,7 @@ describe('the place where a film was taken is gone', () => {
   });
 });
 
-/** Every packet of every track with picture or sound, as bytes. */
+/** The bytes of every packet of the picture and sound tracks. */
 async function packets(film: Uint8Array): Promise<string[]> {
   const found: string[] = [];
   for (const track of await read(film).getTracks()) {
@@ -109,36 +109,36 @@ async function packets(film: Uint8Array): Promise<string[]> {
   return found;
 }
 
-test.each(['clip-3s.mp4', 'clip-3s.webm'])('picture and sound of %s stay as they are', async (name) => {
+test.each(['clip-3s.mp4', 'clip-3s.webm'])('picture and sound of %s are unchanged', async (name) => {
   const film = await fixture(name);
   const kept = await prepare(film, name.endsWith('webm') ? 'video/webm' : 'video/mp4');
   expect(await packets(kept)).toEqual(await packets(film));
   expect(await read(kept).getMimeType()).toBe(await read(film).getMimeType());
 });
 
-test('the limit is on the length that the packets have', async () => {
+test('the limit applies to the length of the packets', async () => {
   const film = await fixture('clip-3s.mp4');
   await expect(prepare(film, 'video/mp4', 2.9)).rejects.toMatchObject({ code: 'video-too-long' });
-  // A header that says one millisecond changes nothing.
+  // The length in the header, one millisecond, is ignored.
   const lying = Buffer.from(film);
   lying.writeUInt32BE(1, lying.indexOf('mvhd') + 4 + 16);
   await expect(prepare(lying, 'video/mp4', 2.9)).rejects.toMatchObject({ code: 'video-too-long' });
 });
 
-test('a film whose packets are missing is refused', async () => {
+test('a video without its packets is refused', async () => {
   const film = await fixture('clip-3s.mp4');
   await expect(prepare(film.subarray(0, film.length - 20_000), 'video/mp4')).rejects.toMatchObject({ code: 'invalid-file-type' });
 });
 
-test('a copy that outgrows what it is made from is given up', async () => {
+test('a copy that becomes larger than its source is refused', async () => {
   const from = join(import.meta.dirname, 'fixtures/clip-3s.mp4');
   const to = join(folder, 'video');
   await expect(copyVideo({ from, to, contentType: 'video/mp4', maxSeconds: 600, maxBytes: 20_000 })).rejects.toThrow('past its limit');
   expect(statSync(to).size).toBeLessThanOrEqual(20_000);
 });
 
-test('a film that takes its reader down takes nothing else down', async () => {
-  // A table of a billion sizes, in a file of a few kilobytes.
+test('a video that crashes its parser crashes nothing else', async () => {
+  // A table with a billion sizes in a file of a few kilobytes.
   const film = Buffer.from(await fixture('clip-599s.mp4'));
   film.writeUInt32BE(1_000_000_000, film.indexOf('stsz') + 12);
   await expect(prepare(film, 'video/mp4')).rejects.toMatchObject({ status: expect.any(Number) });

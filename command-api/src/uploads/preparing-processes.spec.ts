@@ -19,7 +19,7 @@ async function fileOf(bytes: Uint8Array, contentType: string) {
 }
 const plain = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: '#c84' }, limitInputPixels: false });
 
-/** The ids of the processes that are preparing processes of this one, as `ps` lists them. */
+/** The ids of this process's preparing processes, from `ps`. */
 function processIds(): number[] {
   const listed = execFileSync('ps', ['-o', 'ppid=,pid=,args='], { encoding: 'utf8' }).split('\n');
   const ours = listed.map((line) => line.trim().split(/\s+/)).filter(([parent]) => parent === String(process.pid));
@@ -27,14 +27,14 @@ function processIds(): number[] {
 }
 const processes = () => processIds().length;
 
-describe('a picture in a costly format', () => {
-  test('of 16 megapixels is taken', async () => {
+describe('an image in a costly format', () => {
+  test('of 16 megapixels is accepted', async () => {
     const avif = await plain(4_000).avif({ effort: 0 }).toBuffer();
     const prepared = await new PreparingProcesses().prepare({ who: 'ana' }, await fileOf(avif, 'image/avif'));
     expect(prepared).toMatchObject({ width: 2048, height: 2048 });
   });
 
-  test('of more is refused before it is decoded, with words that say what to do', async () => {
+  test('of more is refused before it is decoded, with advice', async () => {
     const avif = await plain(4_010).avif({ effort: 0 }).toBuffer();
     expect(avif.length).toBeLessThan(2_000);
     await expect(new PreparingProcesses().prepare({ who: 'ana' }, await fileOf(avif, 'image/avif'))).rejects.toMatchObject({
@@ -44,7 +44,7 @@ describe('a picture in a costly format', () => {
   });
 });
 
-test('what takes more time than a file may is ended, and the next file is prepared', async () => {
+test('a file that takes too much time is refused, and the next file is converted', async () => {
   const preparing = new PreparingProcesses({ cpuSeconds: 1 });
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
   const tile = await sharp({ create: { width: 700, height: 700, channels: 3, background: '#c84', noise } })
@@ -57,8 +57,8 @@ test('what takes more time than a file may is ended, and the next file is prepar
   expect(await preparing.prepare({ who: 'ana' }, small)).toMatchObject({ width: 800 });
 });
 
-describe('many tiny blocks in one film', () => {
-  /** A WebM whose clusters hold millions of blocks of one byte. */
+describe('many tiny blocks in one video', () => {
+  /** A WebM whose clusters contain millions of blocks of one byte. */
   let film: Buffer;
   beforeAll(async () => {
     const clip = await fixture('clip-3s.webm');
@@ -73,7 +73,7 @@ describe('many tiny blocks in one film', () => {
     film = Buffer.concat([clip.subarray(0, cluster), Buffer.from([0x1f, 0x43, 0xb6, 0x75]), size, timestamp, blocks]);
   });
 
-  test('use no more of the machine than a file may', async () => {
+  test('are refused at the limit of CPU time', async () => {
     const preparing = new PreparingProcesses({ cpuSeconds: 1 });
     await expect(preparing.prepare({ who: 'ana' }, await fileOf(film, 'video/webm'))).rejects.toMatchObject({
       status: expect.any(Number),
@@ -86,7 +86,7 @@ describe.skipIf(process.platform === 'win32')('the processes (not counted on Win
   const send = async (preparing: PreparingProcesses, who: string) =>
     preparing.prepare({ who }, await fileOf(await fixture('photo.png'), 'image/png'));
 
-  test('of a member is one at a time, whatever they send, and it is kept for their next file', async () => {
+  test('of one member are one at a time, kept for the next file', async () => {
     await noneLeft();
     const preparing = new PreparingProcesses();
     let most = 0;
@@ -95,15 +95,15 @@ describe.skipIf(process.platform === 'win32')('the processes (not counted on Win
     expect(most).toBe(1);
   });
 
-  test('are gone a while after the last file', noneLeft);
+  test('exit some time after the last file', noneLeft);
 
-  test('are two for many members', async () => {
+  test('are at most two for many members', async () => {
     const preparing = new PreparingProcesses();
     await Promise.all(Array.from({ length: 6 }, (_, member) => send(preparing, `member ${member}`)));
     expect(processes()).toBe(2);
   });
 
-  test('that never say that they are ready are ended, and the next file is prepared', async () => {
+  test('that never report that they are ready are killed, and the next file is converted', async () => {
     await noneLeft();
     const preparing = new PreparingProcesses({ startSeconds: 12 });
     const sent = send(preparing, 'ana').catch((error: Error) => error.message);
@@ -114,7 +114,7 @@ describe.skipIf(process.platform === 'win32')('the processes (not counted on Win
   });
 });
 
-test('a file leaves nothing behind but what was made of it', async () => {
+test('only the converted files are left in the folder', async () => {
   const file = await fileOf(await fixture('photo.png'), 'image/png');
   const { files } = await new PreparingProcesses().prepare({ who: 'ana' }, file);
   expect(readdirSync(file.folder).sort()).toEqual(['arrived', ...files.map(({ suffix }) => `image${suffix}`)].sort());

@@ -66,12 +66,12 @@ test.each([
   ],
   ['a field sent twice', form((f) => [1, 2].map(() => f.append('title', 'x'))), { status: 400, code: 'invalid-input' }],
   ['a field with a nested name', form((f) => f.append('a[b]', 'x')), { status: 400, code: 'invalid-input' }],
-])('%s is refused, and nothing of it is left', async (_what, sent, refusal) => {
+])('%s is refused and leaves no file', async (_what, sent, refusal) => {
   expect(await server.send(sent)).toMatchObject(refusal);
   expect(await server.left()).toEqual([]);
 });
 
-test('a field named like a part of every object changes none', async () => {
+test('a field with the name of an Object.prototype property is harmless', async () => {
   expect(await server.send(form((f) => f.append('__proto__', 'x')))).toMatchObject({ status: 200, fields: {} });
 });
 
@@ -80,7 +80,7 @@ test.each(['application/json', 'multipart/form-data', 'text/plain'])('a body of 
   expect(await response.json()).toMatchObject({ status: 400, code: 'invalid-input' });
 });
 
-/** Sends bytes over a connection of its own, and then does with it what `then` says. */
+/** Sends bytes over a new connection, and then ends it as `then` says. */
 function raw(head: string, body: Buffer, then: 'wait' | 'end' | 'break'): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(server.url.port), '127.0.0.1', () => {
@@ -103,20 +103,20 @@ const multipart = 'Content-Type: multipart/form-data; boundary=X';
 const part = Buffer.concat([Buffer.from('--X\r\nContent-Disposition: form-data; name="media"; filename="a.png"\r\n\r\n'), photo]);
 const answerOf = (response: string) => JSON.parse(response.slice(response.indexOf('{'))) as Answer;
 
-test('a body that ends before its last line counts as cut off', async () => {
+test('a body without its last line counts as cut off', async () => {
   const response = await raw(`${multipart}\r\nConnection: close\r\nContent-Length: ${part.length}`, part, 'wait');
   expect(answerOf(response)).toMatchObject({ status: 400, code: 'upload-cut-off' });
   expect(await server.left()).toEqual([]);
 });
 
-test.each(['break', 'end'] as const)('when the connection ends in the middle (%s), nothing is left', async (how) => {
+test.each(['break', 'end'] as const)('an interrupted connection (%s) leaves no file', async (how) => {
   const before = (await server.ended(0)).length;
   await raw(`${multipart}\r\nContent-Length: ${part.length * 2}`, part, how);
   expect((await server.ended(before + 1)).at(-1)).toMatchObject({ code: 'upload-cut-off' });
   expect(await server.left()).toEqual([]);
 });
 
-test('a request that was cut off before anyone read it is refused', async () => {
+test('a request that was interrupted before it was read is refused', async () => {
   const temporaryFolder = await mkdtemp(join(tmpdir(), 'potluck-arriving-'));
   const slow = createServer().listen(0, '127.0.0.1');
   await once(slow, 'listening');
@@ -132,12 +132,12 @@ test('a request that was cut off before anyone read it is refused', async () => 
   slow.close();
 });
 
-test('a request that announces too much is refused before it arrives', async () => {
+test('a request with a Content-Length over the limit is refused before it is read', async () => {
   const response = await raw(`${multipart}\r\nContent-Length: ${10 ** 12}`, part, 'wait');
   expect(answerOf(response)).toMatchObject({ status: 413 });
 });
 
-test('the connection can be used again after a refusal', async () => {
+test('the connection can be reused after a refusal', async () => {
   const refused = formWith(jpegOf(2 * mebibyte));
   for (let n = 0; n < 3; n++) expect(await server.send(refused)).toMatchObject({ status: 413 });
   expect(await server.send(formWith(photo))).toMatchObject({ status: 200 });

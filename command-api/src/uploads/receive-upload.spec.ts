@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const media = (name: string) => formWith(fixture(name));
 
-describe('each file is judged by its content, not by its name or declared type', () => {
+describe('the format is detected from the content, not from the name or declared type', () => {
   test.each([
     ['photo.png', { kind: 'image', contentType: 'image/webp', width: 800, height: 600, widths: [128, 320, 640] }],
     ['photo-with-gps-rotated.jpg', { kind: 'image', contentType: 'image/webp', width: 1200, height: 1600, widths: [128, 320, 640] }],
@@ -26,7 +26,7 @@ describe('each file is judged by its content, not by its name or declared type',
     ['clip-3s.mp4', { kind: 'video', contentType: 'video/mp4', width: 320, height: 240, widths: [] }],
     ['clip-3s.webm', { kind: 'video', contentType: 'video/webm', width: 320, height: 240, widths: [] }],
     ['clip-599s.mp4', { kind: 'video', contentType: 'video/mp4', width: 32, height: 32, widths: [] }],
-  ])('%s is kept', async (name, ref) => {
+  ])('%s is accepted', async (name, ref) => {
     const answer = await server.send(media(name));
     expect(answer).toMatchObject({ status: 200, ref });
     const { key, widths } = answer.ref as { key: string; widths: number[] };
@@ -46,7 +46,7 @@ describe('each file is judged by its content, not by its name or declared type',
       'bomb-30000x30000.png',
       { status: 413, code: 'too-large', message: 'This picture has too many pixels. At most 50 megapixels are possible.' },
     ],
-  ])('%s is refused, and nothing of it is kept', async (name, refusal) => {
+  ])('%s is refused and leaves no file', async (name, refusal) => {
     expect(await server.send(media(name))).toMatchObject(refusal);
     expect(await server.left()).toEqual([]);
   });
@@ -72,19 +72,19 @@ describe('each file is judged by its content, not by its name or declared type',
     ['a PDF', '%PDF-1.7\n%âãÏÓ\n1 0 obj', wrongType],
     ['a bitmap', 'BM\x1e\0\0\0\0\0\0\0', { ...wrongType, message: expect.stringContaining('JPG, PNG, GIF or WebP') }],
     ['a PNG of its first bytes only', '\x89PNG\r\n\x1a\n', { status: 415 }],
-  ])('%s named like a picture is refused', async (_what, content, refusal) => {
+  ])('%s with the name of a picture is refused', async (_what, content, refusal) => {
     expect(await server.send(formWith(Buffer.from(content, 'latin1')))).toMatchObject(refusal);
     expect(await server.left()).toEqual([]);
   });
 
-  test('a QuickTime film is refused with the formats that can be sent', async () => {
+  test('a QuickTime video is refused with the accepted formats', async () => {
     const film = Buffer.from(fixture('clip-3s.mp4'));
     film.write('qt  ', 8, 'latin1');
     const message = 'Invalid File Type: Please select a video in MP4 or WebM format.';
     expect(await server.send(formWith(film))).toMatchObject({ status: 415, code: 'invalid-file-type', message });
   });
 
-  test('a picture of a phone in HEIC is refused by name', async () => {
+  test('a HEIC picture is refused with the name of its format', async () => {
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(64)]);
     expect(await server.send(formWith(heic))).toMatchObject({
       status: 415,
@@ -94,12 +94,12 @@ describe('each file is judged by its content, not by its name or declared type',
   });
 });
 
-describe('a file may be as large as the specification says, and not a byte larger', () => {
+describe('a file may have the maximum size of the specification, and not a byte more', () => {
   const megabyte = 1024 * 1024;
   const limits = { imageBytes: 10 * megabyte, profileImageBytes: 5 * megabyte, videoBytes: 100 * megabyte, videoSeconds: 600 };
-  /** Bytes after its end change no picture. */
+  /** Bytes after the end of an image are ignored. */
   const picture = (bytes: number) => Buffer.concat([fixture('photo.png')], bytes);
-  /** A box that is free to skip changes no film. */
+  /** A `free` box is ignored in a video. */
   const film = (bytes: number) => {
     const clip = fixture('clip-3s.mp4');
     const whole = Buffer.concat([clip], bytes);
@@ -129,7 +129,7 @@ describe('a file may be as large as the specification says, and not a byte large
   });
 });
 
-test('where only pictures are taken, a video and a drawing are refused', async () => {
+test('a video and an SVG are refused where only images are accepted', async () => {
   const pictures = await startUploadServer({ accept: ['image'] });
   try {
     expect(await pictures.send(formWith(Buffer.from('<svg/>')))).toMatchObject({ status: 415, message: expect.stringContaining('SVG') });
@@ -143,7 +143,7 @@ test('where only pictures are taken, a video and a drawing are refused', async (
   }
 });
 
-test('files that arrive at the same time are all kept, each as its own', async () => {
+test('files that arrive at the same time are all stored separately', async () => {
   const names = ['photo.png', 'clip-3s.mp4', 'photo-with-gps-rotated.jpg', 'animated.gif', 'photo.png', 'clip-3s.webm'];
   const answers = await Promise.all(names.map((name) => server.send(media(name))));
   expect(answers.map((answer) => answer.status)).toEqual(names.map(() => 200));
@@ -152,14 +152,14 @@ test('files that arrive at the same time are all kept, each as its own', async (
   expect(await server.left()).toEqual([]);
 });
 
-test('without a file there are only the fields', async () => {
+test('a form without a file has only fields', async () => {
   expect(await server.send(formWith(undefined, { title: 'Käsespätzle', media: '' }))).toMatchObject({
     status: 200,
     fields: { title: 'Käsespätzle', media: '' },
   });
 });
 
-test('what a crash left in the temporary folder is swept, and what another process receives there is not', async () => {
+test('the sweep removes what a crash left in the temporary folder, but not what another process receives there', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-sweep-'));
   const put = async (name: string, minutesOld: { folder: number; file: number }) => {
     const touchedAt = (minutes: number) => new Date(Date.now() - minutes * 60_000);
@@ -176,7 +176,7 @@ test('what a crash left in the temporary folder is swept, and what another proce
   await rm(folder, { recursive: true });
 });
 
-test('a member sends eight files at once at most, and keeps nobody else from sending theirs', async () => {
+test('a member can send at most eight files at once, without affecting others', async () => {
   const [hers, his] = [await startUploadServer({ owner: 'cleo' }), await startUploadServer({ owner: 'dan' })];
   const begun = Array.from({ length: 8 }, () => {
     const request = http.request(hers.url, { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x' } });

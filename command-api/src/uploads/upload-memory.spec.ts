@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const send = async (form: FormData) => (await (await fetch(url, { method: 'POST', body: form })).json()) as Answer;
 
-/** A film of about 0.4 MB a second: the same picture again and again, each with a filler that players pass over. */
+/** A video of about 0.4 MB per second: the same picture repeated, each with filler data that players ignore. */
 async function longFilm(seconds: number): Promise<string> {
   const input = new Input({ source: new FilePathSource(join(fixtures, 'clip-3s.mp4')), formats: [MP4] });
   const track = await input.getPrimaryVideoTrack();
@@ -67,15 +67,15 @@ async function sendFilm(seconds: number): Promise<Answer> {
 }
 
 test('a picture of 900 megapixels is not decoded into memory', async () => {
-  // A first one, so that what is loaded once is loaded.
+  // A first upload loads all modules.
   const { peak } = await send(formWith(await readFile(join(fixtures, 'photo.png'))));
   const bomb = await send(formWith(await readFile(join(fixtures, 'bomb-30000x30000.png'))));
   expect(bomb.status).toBe(413);
   expect((bomb.peak - peak) / mebibyte).toBeLessThan(20);
 });
 
-test('a film of 95 MB needs no more memory than one of 40 MB', async () => {
-  // Twice first: the peak of one is also a matter of when garbage was collected.
+test('a video of 95 MB needs no more memory than one of 40 MB', async () => {
+  // Twice first, because the peak of one upload also depends on garbage collection.
   await sendFilm(100);
   await sendFilm(100);
   const { peak } = await sendFilm(100);

@@ -20,23 +20,23 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** One per command-api; they share the account store. */
+/** The attempts of one command-api; all share the account store. */
 const node = () => attempts(accounts, { off: false });
-/** From a browser that the account does not know. */
+/** A guess from an unknown browser. */
 const from = (email: string, machine: string) => ({ email, machine, browser: undefined });
 const times = async (count: number, attempt: (index: number) => Promise<unknown>) => {
   const held = await Promise.all(Array.from({ length: count }, (_, index) => attempt(index)));
   return held.filter(Boolean).length;
 };
 
-test('of many guesses at one address at once, over several nodes, ten go through', async () => {
+test('of many concurrent guesses at one address, on several nodes, ten are allowed', async () => {
   const nodes = [node(), node(), node()];
   expect(await times(30, async (index) => nodes[index % 3]?.count(from('ana@example.org', '10.0.0.1')))).toBe(20);
   expect(await node().count(from('ana@example.org', '10.0.0.1'))).toEqual({ minutes: 15 });
   expect(await node().count(from('ana@example.org', '10.0.0.2'))).toBeUndefined();
 });
 
-test('a hundred from one machine go through, whatever the addresses', async () => {
+test('a hundred guesses from one machine are allowed, for any addresses', async () => {
   const nodes = [node(), node()];
   for (let begun = 0; begun < 100; begun += 10) {
     expect(await times(10, async (index) => nodes[index % 2]?.count(from(`${begun + index}@example.org`, '10.0.0.3')))).toBe(0);
@@ -44,7 +44,7 @@ test('a hundred from one machine go through, whatever the addresses', async () =
   expect(await node().count(from('another@example.org', '10.0.0.3'))).toEqual({ minutes: 15 });
 });
 
-test('a right one is forgiven', async () => {
+test('a right guess is not counted', async () => {
   const [one, two] = [node(), node()];
   for (let round = 0; round < 3; round++) {
     for (let guess = 0; guess < 10; guess++) expect(await one.count(from('ben@example.org', '10.0.0.4'))).toBeUndefined();
@@ -52,7 +52,7 @@ test('a right one is forgiven', async () => {
   }
 });
 
-test('who never guesses wrong is never held back', async () => {
+test('right guesses are never limited', async () => {
   const { count, forgive } = node();
   for (let sign = 0; sign < 120; sign++) {
     expect(await count(from(`${sign}@example.org`, '10.0.0.8'))).toBeUndefined();
@@ -60,7 +60,7 @@ test('who never guesses wrong is never held back', async () => {
   }
 });
 
-test('after a quarter of an hour there are new ones', async () => {
+test('after 15 minutes new guesses are allowed', async () => {
   const { count } = node();
   for (let guess = 0; guess < 10; guess++) await count(from('cem@example.org', '10.0.0.5'));
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 14.5 * 60_000 });
@@ -69,7 +69,7 @@ test('after a quarter of an hour there are new ones', async () => {
   expect(await count(from('cem@example.org', '10.0.0.5'))).toBeUndefined();
 });
 
-test('fifty new accounts come from one machine', async () => {
+test('fifty new accounts from one machine are allowed', async () => {
   const { countNew } = node();
   expect(await times(52, () => countNew('10.0.0.6'))).toBe(2);
 });
@@ -86,23 +86,23 @@ const guessFromEverywhere = async (email: string, guesses: number) => {
   return held;
 };
 
-test('a hundred guesses a day go through at one account, from however many machines', async () => {
+test('a hundred guesses a day at one account are allowed, from any number of machines', async () => {
   expect(await guessFromEverywhere('eva@example.org', 103)).toBe(3);
   expect(await node().count(from('eva@example.org', '10.0.0.9'))).toEqual({ minutes: 24 * 60, account: true });
   expect(await node().count(from('fay@example.org', '10.0.0.9'))).toBeUndefined();
 });
 
-test('its owner is not kept out of it in a browser that has signed in to it before', async () => {
+test('the owner can still sign in with a browser that has signed in before', async () => {
   await guessFromEverywhere('gus@example.org', 101);
   const owner = { email: 'gus@example.org', machine: '10.0.0.10', browser: 'the mark of their browser' };
   expect(await node().count(owner)).toBeUndefined();
   await node().forgive(owner);
-  // Who has stolen the mark gets no further than ten.
+  // With a stolen mark, ten guesses are allowed.
   const thief = (guess: number) => ({ ...owner, machine: `203.0.113.${guess}` });
   expect(await times(12, (guess) => node().count(thief(guess)))).toBe(2);
 });
 
-test('a right one gives its own attempt at the account back, not those of others', async () => {
+test('a right guess gives back its own attempt at the account, not those of others', async () => {
   await guessFromEverywhere('hal@example.org', 99);
   const owner = from('hal@example.org', '10.0.0.11');
   for (let sign = 0; sign < 3; sign++) {

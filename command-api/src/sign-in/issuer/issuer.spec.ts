@@ -40,7 +40,7 @@ test('a restart on another port keeps accounts, sessions and users', async () =>
   }
 });
 
-test('its keys are in its discovery document, and only their public half', async () => {
+test('its discovery leads to its keys, only their public half', async () => {
   const served = await serveSignIn(ports);
   try {
     const found = await fetch(`${served.origin}/oidc/.well-known/openid-configuration`);
@@ -54,7 +54,7 @@ test('its keys are in its discovery document, and only their public half', async
   }
 });
 
-test('a password fits its hash and no other', async () => {
+test('a password matches only its own hash', async () => {
   const hash = await hashPassword('correct horse');
   expect(hash).toMatch(/^scrypt\$15\$8\$3\$/);
   expect(await passwordFits('correct horse', hash)).toBe(true);
@@ -62,15 +62,15 @@ test('a password fits its hash and no other', async () => {
   expect(await hashPassword('correct horse')).not.toBe(hash);
 });
 
-test.each([null, undefined, '', 'scrypt', 'plain$text'])('nothing fits the hash %j', async (hash) => {
+test.each([null, undefined, '', 'scrypt', 'plain$text'])('no password matches the hash %j', async (hash) => {
   for (const password of ['', 'null', 'undefined']) expect(await passwordFits(password, hash)).toBe(false);
 });
 
-test('the same password fits however its accents are typed', async () => {
+test('a password matches in any Unicode form of its accents', async () => {
   expect(await passwordFits('cre\u0300me bru\u0302le\u0301e', await hashPassword('cr\u00e8me br\u00fbl\u00e9e'))).toBe(true);
 });
 
-test('a code is used once, though two come at the same time', async () => {
+test('a code is used once, even by two concurrent requests', async () => {
   const codes = issuerAdapter(ports.accounts)('AuthorizationCode');
   await codes.upsert('a code', { grantId: 'a grant' }, 60);
   const both = await Promise.allSettled([codes.consume('a code'), codes.consume('a code')]);
@@ -78,7 +78,7 @@ test('a code is used once, though two come at the same time', async () => {
   expect(await codes.find('a code')).toMatchObject({ consumed: expect.any(Number) });
 });
 
-test('what belongs to a grant goes with it, what is over is not found', async () => {
+test('rows of a grant are deleted with it, and expired rows are not found', async () => {
   const tokens = issuerAdapter(ports.accounts)('AccessToken');
   await tokens.upsert('a', { grantId: 'one' }, 60);
   await tokens.upsert('b', { grantId: 'two' }, 60);

@@ -5,7 +5,7 @@ import { refusedForms } from './refused-forms.ts';
 const key = Buffer.alloc(32, 7).toString('base64url');
 const shown = { problem: 'Please enter a name', field: 'name', typed: { email: 'ana@example.org' } };
 
-/** A form that was refused at this address, and what a browser then asks for. */
+/** A form that was refused at this address, and the browser's next request. */
 function refusedAt(path: string, forms = refusedForms({ key, secure: false })) {
   let cookie = '';
   let location = '';
@@ -22,12 +22,12 @@ function refusedAt(path: string, forms = refusedForms({ key, secure: false })) {
 }
 const asks = (path: string, refused: unknown, cookie: string) => ({ path, query: { refused }, headers: { cookie } }) as unknown as Request;
 
-test('a refused form shows what it was sent with', () => {
+test('a refused form shows the sent values', () => {
   const { cookie, mark } = refusedAt('/a');
   expect(refusedForms({ key, secure: false }).shownAt(asks('/a', mark, cookie))).toEqual(shown);
 });
 
-test('after 10 minutes it is fresh', () => {
+test('after 10 minutes it is empty', () => {
   const { cookie, mark } = refusedAt('/a');
   const minutesLater = (minutes: number) => refusedForms({ key, secure: false, now: () => Date.now() + minutes * 60_000 });
   expect(minutesLater(9.9).shownAt(asks('/a', mark, cookie))).toEqual(shown);
@@ -42,12 +42,12 @@ test.each([
   ['without its cookie', '/a', (mark: unknown) => mark, () => ''],
   ['with a cookie that was changed', '/a', (mark: unknown) => mark, (cookie: string) => `${cookie.slice(0, -4)}AAAA`],
   ['with a cookie that was cut off', '/a', (mark: unknown) => mark, (cookie: string) => cookie.slice(0, 60)],
-])('%s it is fresh', (_how, path, markOf, cookieOf) => {
+])('%s it is empty', (_how, path, markOf, cookieOf) => {
   const { cookie, mark } = refusedAt('/a');
   expect(refusedForms({ key, secure: false }).shownAt(asks(path, markOf(mark), cookieOf(cookie)))).toEqual({});
 });
 
-test('another server’s cookie shows nothing', () => {
+test('a cookie of another server is ignored', () => {
   const { cookie, mark } = refusedAt('/a', refusedForms({ key: Buffer.alloc(32, 8).toString('base64url'), secure: false }));
   expect(refusedForms({ key, secure: false }).shownAt(asks('/a', mark, cookie))).toEqual({});
 });
