@@ -149,7 +149,7 @@ async function filesIn(dataFolder: string): Promise<string[]> {
   return [...(await inFolder(join(dataFolder, 'media'))), ...(await inFolder(join(dataFolder, 'arriving')))];
 }
 
-/** What stands between the command-api and the read models, done here by counting the log. */
+/** Replaces the query-api: counts likes in the log. */
 async function countLikes(events: EventStore, kind: string, id: number, position: bigint): Promise<number> {
   const likers = new Set<unknown>();
   const prefixes = [`${kind}Like-${id}_`];

@@ -11,7 +11,7 @@ import { createHandle } from '../handle.ts';
 import { quietRequests } from '../quiet-requests.ts';
 import { runReactions } from './run-reactions.ts';
 
-/** The same store, with a counter of the reads of leases. */
+/** The same store, with a counter of reads of leases. */
 function counted(accounts: AccountStore) {
   const asked = { leases: 0 };
   const table: AccountStore['table'] = (name) => {

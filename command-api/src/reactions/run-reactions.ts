@@ -117,8 +117,8 @@ export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 18
     if (erasing || following.aborted) return;
     erasing = true;
     const signal = following;
-    await erasures.work(inHeldTurn, signal).catch((error) => log.error({ err: error }, 'erasures not looked at'));
-    await caseNotes.work(inHeldTurn, signal).catch((error) => log.error({ err: error }, 'notes of cases not looked at'));
+    await erasures.work(inHeldTurn, signal).catch((error) => log.error({ err: error }, 'erasures not checked, retrying'));
+    await caseNotes.work(inHeldTurn, signal).catch((error) => log.error({ err: error }, 'notes of cases not checked, retrying'));
     erasing = false;
     resolveWaiters();
     if (erasesAgain) void eraseDue();

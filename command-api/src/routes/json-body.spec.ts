@@ -65,7 +65,7 @@ describe('a body', () => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: pieces(text), duplex: 'half' } as RequestInit;
     expect(await (await fetch(`http://127.0.0.1:${port}/`, init)).json()).toEqual(said);
   });
-  test('that is absent is undefined', async () => expect(await post(undefined)).toEqual([200, 'none']));
+  test('is undefined if there is none', async () => expect(await post(undefined)).toEqual([200, 'none']));
   test.each([
     ['{"content":', 400, 'malformed-json'],
     ['"content"', 400, 'malformed-json'],

@@ -39,8 +39,8 @@ export function accountTools(ports: Pick<Ports, 'events' | 'accounts' | 'bus'>) 
     },
 
     /**
-     * The user who has this address, if any. Not verified: it is what somebody typed when they created an account of the
-     * built-in issuer, which sends no mail.
+     * The user with this address, if any. `verified` is false for accounts of the built-in issuer, which sends no mail: the address is only
+     * what was typed when the account was created.
      */
     async findUserByEmail(email: string): Promise<{ user: RegisteredUser; verified: boolean } | undefined> {
       const { events } = await ports.events.read(`email-${await emailHash(ports.accounts, email)}`);

@@ -41,7 +41,7 @@ const askOverNetwork: Ask = async (url, { method, headers, body }) => {
   try {
     const response = await fetch(url, { method, headers, body, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
     const text = await response.text();
-    if (text.length > longestAnswer) throw new IssuerFault(`${url} answered more than can be meant`);
+    if (text.length > longestAnswer) throw new IssuerFault(`the answer of ${url} is too long`);
     return { status: response.status, text };
   } catch (error) {
     if (error instanceof IssuerFault) throw error;

@@ -5,7 +5,7 @@ import { type Sealing, sealing } from './sealed-text.ts';
 /** An unfinished sign-in: the values that its callback is checked against, and the page to return to. */
 interface PendingSignIn {
   nonce: string;
-  /** PKCE's verifier (RFC 7636): whoever intercepts the code cannot exchange it. */
+  /** The PKCE verifier (RFC 7636), without which an intercepted code cannot be exchanged. */
   verifier: string;
   returnTo: string;
   /** ms since 1970. */

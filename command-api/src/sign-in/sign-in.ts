@@ -104,7 +104,7 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
   router.use(['/api/login', '/api/callback', '/api/logout', '/oidc'], answerWithPage);
   return { router };
 
-  /** A session whose user is gone counts as none, or else the pages would redirect here in a loop. */
+  /** A session of an erased user does not count, or else the pages would redirect here in a loop. */
   async function isSignedIn(request: Request): Promise<boolean> {
     const userId = sessionUserId(request);
     return userId !== undefined && (await readUser(ports.events, userId)).user.status === 'registered';

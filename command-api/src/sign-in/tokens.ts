@@ -33,7 +33,7 @@ export async function exchangeCode(
     form.set('client_secret', client.clientSecret);
   }
   const { status, text } = await client.ask(client.tokenUrl, { method: 'POST', headers, body: form.toString() });
-  if (status === 503) throw new Unavailable('the issuer says that it is away');
+  if (status === 503) throw new Unavailable('the issuer answered 503');
   const parsed = TokenAnswer.safeParse(status === 200 ? parseJson(text) : undefined);
   if (!parsed.success) throw new IssuerFault(`the token endpoint answered ${status}: ${text.slice(0, 300)}`);
   const { access_token: accessToken, id_token: idToken } = parsed.data;
@@ -69,7 +69,7 @@ export async function readUserInfo(client: IssuerClient, { accessToken, claims }
   if (!client.userInfoUrl) return undefined;
   const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' };
   const { status, text } = await client.ask(client.userInfoUrl, { method: 'GET', headers });
-  if (status === 503) throw new Unavailable('the issuer says that it is away');
+  if (status === 503) throw new Unavailable('the issuer answered 503');
   const info = status === 200 ? parseJson(text) : undefined;
   if (typeof info !== 'object' || info === null) throw new IssuerFault(`the UserInfo endpoint answered ${status}, not with JSON`);
   if ((info as { sub?: unknown }).sub !== claims.sub) throw new IssuerFault('the UserInfo is about someone else than the ID token');

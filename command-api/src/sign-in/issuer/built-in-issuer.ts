@@ -84,7 +84,7 @@ export async function openBuiltInIssuer(
   };
 }
 
-/** Lets oidc-provider see a request as it was sent to the public address, whatever a proxy says or leaves out. */
+/** Overwrites the forwarding headers with the public address, so that oidc-provider does not depend on a proxy's headers. */
 function sentToPublic(request: Request, publicUrl: URL): void {
   request.headers['x-forwarded-proto'] = publicUrl.protocol.slice(0, -1);
   request.headers['x-forwarded-host'] = publicUrl.host;

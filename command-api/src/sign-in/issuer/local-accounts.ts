@@ -52,7 +52,7 @@ export function localAccounts(store: AccountStore, { now = Date.now, passwordCos
     return link && (link.expires ?? 0) > now() ? link : undefined;
   };
 
-  /** An account without a password was created by the operator for somebody. */
+  /** Whether nobody has signed in with it within a day. Never true without a password: then the operator created the account. */
   const isAbandoned = async (account: LocalAccount, hasUser: (account: LocalAccount) => Promise<boolean>): Promise<boolean> =>
     account.passwordHash !== null && now() - Date.parse(account.createdAt) > oneDay && !(await hasUser(account));
 
@@ -76,8 +76,8 @@ export function localAccounts(store: AccountStore, { now = Date.now, passwordCos
       return (await accounts.list()).map((row) => row.value).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
     },
     /**
-     * Undefined when the address has an account already. With `password` null it is chosen by a link. If `hasUser` says that nobody has
-     * ever signed in with an account, it is replaced a day after its creation: the address may not belong to who created it.
+     * Undefined when the address has an account already. With `password` null, it is chosen with a link. An existing account is replaced a
+     * day after its creation if, by `hasUser`, nobody has ever signed in with it: the address may not belong to its creator.
      */
     async create(
       email: string,

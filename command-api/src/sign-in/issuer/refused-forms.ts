@@ -5,7 +5,7 @@ import { sealing } from '../sealed-text.ts';
 export interface RefusedForms {
   /** Sends the browser back to the form at `path`, which then shows why it was refused and what had been typed. */
   sendBack(response: Response, path: string, shown: Shown): void;
-  /** The refusal to show in the form at this request's address. None when the form was opened anew or refused more than 10 minutes ago. */
+  /** The refusal to show in the form at this request's address; empty if the form is opened without one, or after 10 minutes. */
   shownAt(request: Request): Shown;
 }
 
@@ -23,8 +23,8 @@ const longest: Record<string, number> = { name: 100, email: 254 };
 
 /**
  * A refused form is answered with a redirect to itself, so that Back and reload never ask to send it again. The reason and the typed
- * values are in a sealed cookie for that form, so the server stores nothing. The address has only a mark, which tells the redirected
- * form from one that is opened anew.
+ * values are in a sealed cookie for that form, so the server stores nothing. The address has only a mark, which distinguishes the
+ * redirected form from an empty one.
  */
 export function refusedForms({ key, secure, now = Date.now }: Options): RefusedForms {
   const { seal, open } = sealing(key);

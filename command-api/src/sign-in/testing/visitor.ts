@@ -4,7 +4,7 @@ export const password = 'a long enough password';
 
 /** For specs: a person with a browser. */
 export class Visitor extends Browser {
-  /** The signed-in user's id, null for nobody. */
+  /** The signed-in user's id, or null. */
   async who(): Promise<string | null> {
     return JSON.parse((await this.ask('/who')).text).userId;
   }
