@@ -1,7 +1,7 @@
 import { namedSecret } from '@potluck/stores/codec/secrets';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
 
-/** The result of `make`, created once and stored with the other secrets. If two create it at the same time, both get the one that was stored first. */
+/** The result of `make`, created once and stored with the other secrets. Of two concurrent calls, both return the one stored first. */
 export async function keptSecret<T>(accounts: AccountStore, name: string, make: () => Promise<T>): Promise<T> {
   const secrets = accounts.table<T>('secrets');
   const kept = await secrets.get(name);

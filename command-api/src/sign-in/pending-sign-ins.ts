@@ -48,7 +48,7 @@ export class PendingSignIns {
     this.#cookies = new RegExp(`(?:^|;\\s*)(${this.#prefix.replace('.', '\\.')}([\\w-]+))=([\\w-]{16})\\.([\\w-]+)`, 'g');
   }
 
-  /** The state store that passport-openidconnect uses for one sign-in. `verifier` is the PKCE verifier created for it, or found at its end. */
+  /** The state store of passport-openidconnect for one sign-in. `verifier` is the PKCE verifier created for it, or found at its end. */
   store(verifier: { value: string }) {
     return {
       store: (request: Request, context: { nonce?: string }, application: { returnTo: string }, _meta: unknown, done: Stored) => {

@@ -19,7 +19,7 @@ export interface ForeignIssuerSettings {
   internalUrl?: string;
   clientId: string;
   clientSecret: string;
-  /** Path of the claim that lists a member's roles, for example 'realm_access.roles'. If set, the member's roles are set from it at each sign-in. */
+  /** Path of the claim with a member's roles, such as 'realm_access.roles'. If given, roles are set from it at each sign-in. */
   rolesClaim?: string;
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { sealing } from '../sealed-text.ts';
 
-/** Remembers which browsers have signed in to which accounts, by a mark per browser and account. Only the browser stores it, in a sealed cookie. */
+/** Remembers which browsers have signed in to which accounts, by a mark for each pair, stored only in the browser in a sealed cookie. */
 export interface KnownBrowsers {
   /** The mark of this browser when it has signed in to this account before. */
   markOf(request: Request, email: string): string | undefined;

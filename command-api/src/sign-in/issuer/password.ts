@@ -44,7 +44,7 @@ export async function hashPassword(password: string, cost = usualCost, turn = he
 }
 
 /**
- * Whether the password matches the hash. Without a hash it takes as long and answers false, so that timing does not tell who has an account.
+ * Whether the password matches the hash. Without a hash, takes as long and returns false, so that timing does not reveal accounts.
  * Throws what FairTurns throws.
  */
 export async function passwordFits(password: string, hash: string | null | undefined, cost = usualCost, turn = here): Promise<boolean> {

@@ -31,7 +31,7 @@ function passwordField(name: string, label: string): Field {
   return { name, label, hint: 'At least 8 characters', type: 'password', autocomplete: 'new-password', minLength: 8, maxLength: 200 };
 }
 
-/** A form that posts to `action`, with the typed values and the reason of a refusal. The focus is on the invalid field, else on the reason. */
+/** A form that posts to `action`, with the typed values and the reason of a refusal. Focuses the invalid field, else the reason. */
 export const form = (action: string, button: string, asked: Field[], { problem, field, typed = {} }: Shown): Html => html`
 <form method="post" action="${action}">
 ${problem && !asked.some((one) => one.name === field) && html`<p class="alert" role="alert" id="problem" tabindex="-1" autofocus>${problem}</p>`}
