@@ -203,7 +203,7 @@ export class Leadership {
     const found = (await reads.versions(name)).find((one) => one.version === version);
     if (!found || found.current) return;
     await this.lease.verify();
-    this.#forget(version);
+    await this.#forget(version);
     await reads.drop(name, version);
     bus.publish('versions', { projection: name });
   }
@@ -251,15 +251,16 @@ export class Leadership {
     const halfway = known.find(({ state, signature: by, current }) => state !== 'running' && by === signature && !current);
     await this.lease.verify();
     if (!halfway) return openVersion(this.#ports, this.projection, await reads.create(name, signature, rebuild?.order), this.lease.fence);
-    this.#forget(halfway.version);
+    await this.#forget(halfway.version);
     if (rebuild) await reads.update(name, halfway.version, { order: rebuild.order });
     return openVersion(this.#ports, this.projection, halfway, this.lease.fence);
   }
 
-  /** Stops feeding and listing this version. */
-  #forget(version: number): void {
+  /** Stops feeding and listing this version; resolves when nothing more is written to it. */
+  async #forget(version: number): Promise<void> {
     const live = this.#live().find(({ info }) => info.version === version);
     if (live) this.#runner.remove(live);
+    await live?.end();
     this.#untouched = this.#untouched.filter(({ info }) => info.version !== version);
   }
 
@@ -290,7 +291,7 @@ export class Leadership {
     bus.publish('resync', { projection: name });
     for (const { version } of known.filter(({ version }) => version < next.info.version && version !== last)) {
       await this.lease.verify();
-      this.#forget(version);
+      await this.#forget(version);
       await reads.drop(name, version);
     }
   }

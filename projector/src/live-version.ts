@@ -86,6 +86,13 @@ export class LiveVersion {
     await this.#feeding.catch(() => {});
   }
 
+  /** Resolves when what is being fed is written. Nothing may be fed afterwards. */
+  async end(): Promise<void> {
+    clearTimeout(this.#checkpointTimer);
+    await this.#feeding.catch(() => {});
+    clearTimeout(this.#checkpointTimer);
+  }
+
   async #feed(page: Page, from: bigint): Promise<void> {
     if (this.stopped || this.lease.lost.aborted || page.through <= this.position || from > this.position) return;
     const events = page.events.filter((event) => this.#takes.has(event.type) && event.position > this.position);
