@@ -57,6 +57,20 @@ const claimCase = (title: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name: 'Give back' }).waitFor();
 };
 
+const comparedVersions = async (page: Page) => {
+  await page.getByText('none stopped').waitFor();
+  const first = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2 }) })
+    .first();
+  const compare = first.getByRole('button', { name: /^Compare with/ }).first();
+  if ((await compare.count()) === 0) {
+    await first.getByRole('button', { name: 'Build to compare' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Build to compare', exact: true }).click();
+  }
+  await compare.click();
+  await first.getByText('No difference').waitFor();
+};
 const ordersOpen = async (page: Page) => {
   await page.getByText('none stopped').waitFor();
   const first = page
@@ -223,6 +237,12 @@ export const screens: Screen[] = [
         .first()
         .click(),
   },
+  {
+    name: 'projections-compared',
+    viewer: 'samira',
+    path: () => '/analysis/projections',
+    act: comparedVersions,
+  },
   { name: 'projections', viewer: 'samira', path: () => '/analysis/projections', act: ordersOpen },
   { name: 'roles', viewer: 'teo', path: () => '/administration/roles' },
   { name: 'not-found', viewer: 'marta', path: () => '/nowhere' },
@@ -252,6 +272,7 @@ export const shownInDocs: Shown[] = [
   shown('feed-phone', 'light', phone, 'feed-list'),
   shown('conversation-phone', 'dark', phone, 'feed-comments'),
   shown('analysis', 'light', desk),
+  shown('projections', 'light', [1280, 620], 'projections-compared'),
   shown('moderation', 'light', desk),
   shown('moderation-case', 'light', [1280, 1180], 'moderation-claimed'),
   shown('moderation-replay', 'light', [1280, 1260]),

@@ -18,7 +18,7 @@ export function ProjectionCard({ name, versions, progress }: ProjectionCardProps
   const read = versions.find(({ current }) => current)?.version;
   return (
     <li className={classes(cardClass, 'flex flex-col gap-3 p-5')}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex flex-col items-start justify-between gap-3 sm:flex-row sm:items-center">
         <h2 className="break-words text-lead">{name}</h2>
         <div className="flex flex-wrap gap-3">
           {building ? (
