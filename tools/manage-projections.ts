@@ -3,6 +3,7 @@ import { mostCounted } from '@potluck/stores/ports/lag';
 import { askData } from './ask-data.ts';
 import { builtBeside, describeComparison } from './compare-projections.ts';
 import { parseArguments } from './parse-arguments.ts';
+import { answerQuestion } from './run-question.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import { type Terminal, table } from './terminal.ts';
 
@@ -19,10 +20,15 @@ export const projectionsTool: Tool = {
     'npm run projections -- skip NAME EVENT --reason TEXT [--yes]',
     'npm run projections -- unskip NAME EVENT --reason TEXT',
     'npm run projections -- unreadable',
+    'npm run projections -- run FILE [--until DAY] [--format table|csv|ndjson]',
   ].join('\n'),
-  async run({ args, settings, terminal }) {
-    const { words, flags, values } = parseArguments(args, ['yes'], ['reason']);
+  async run({ args, settings, terminal, folder }) {
+    const { words, flags, values } = parseArguments(args, ['yes'], ['reason', 'until', 'format']);
     const [what, name, ...more] = words;
+    if (what === 'run') {
+      if (!name || more.length > 0) throw new WrongUsage('Say which one file has the question');
+      return answerQuestion(terminal, { file: name, until: values.until, format: values.format, settings, folder });
+    }
     if (what === 'retry' && name && more.length === 0) {
       return askData(settings, async (ask) => sayHowItGoesOn(terminal, name, await ask('projections-retry', { name })));
     }
@@ -86,7 +92,7 @@ export const projectionsTool: Tool = {
     }
     if (what !== 'rebuild' && what !== 'resume') {
       throw new WrongUsage(
-        "Say 'list' or 'rebuild NAME', 'pause NAME', 'resume NAME', 'cancel NAME', 'compare NAME', 'switch NAME VERSION', 'drop NAME VERSION', 'retry NAME', 'skip NAME EVENT', 'unskip NAME EVENT' or 'unreadable'",
+        "Say 'list' or 'rebuild NAME', 'pause NAME', 'resume NAME', 'cancel NAME', 'compare NAME', 'switch NAME VERSION', 'drop NAME VERSION', 'retry NAME', 'skip NAME EVENT', 'unskip NAME EVENT', 'unreadable' or 'run FILE'",
       );
     }
     if (!name || more.length > 0) throw new WrongUsage('Say which one projection to rebuild');

@@ -1,3 +1,4 @@
+import { csvOf } from '@potluck/events/csv';
 import { useEffect, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -5,7 +6,6 @@ import { lazyModule, useLazyModule } from '../../ui/lazy-module.ts';
 import { periodWords } from './period-words.ts';
 import type { PlotProps } from './plots.tsx';
 import { saveCsv } from './save-csv.ts';
-import { csvOf } from './series.ts';
 
 const plotModule = lazyModule(() => import('./plots.tsx'));
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rangeIn } from './range.ts';
-import { csvOf, shares, sums, unitOf, weeksIn } from './series.ts';
+import { shares, sums, unitOf, weeksIn } from './series.ts';
 
 test('days are summed by the week from Monday, and by the month', () => {
   const counts = [1, 2, 4, 8, 16, 32, 64, 128];
@@ -29,17 +29,6 @@ test('a share of nothing is none', () => {
   const points = (...values: number[]) => values.map((value, index) => ({ from: `2026-11-0${index + 1}`, value }));
   expect(shares(points(1, 0, 0), points(3, 2, 0)).map(({ value }) => value)).toEqual([33, 0, null]);
 });
-
-test('comma-separated values leave out what there is not', () =>
-  expect(
-    csvOf(
-      ['from', 'share'],
-      [
-        ['2026-11-01', 33],
-        ['2026-11-02', null],
-      ],
-    ),
-  ).toBe('from,share\r\n2026-11-01,33\r\n2026-11-02,\r\n'));
 
 test('an address without dates, or with none, leaves the range open', () => {
   expect(rangeIn(new URLSearchParams('from=2026-11-01&until=2026-13-77'))).toEqual({ from: '2026-11-01', until: undefined });

@@ -45,7 +45,3 @@ export const totalOf = (counts: readonly number[]): number => counts.reduce((tot
 /** The share of each period in percent, null where there was nothing to have a share of. */
 export const shares = (parts: readonly Point[], wholes: readonly Point[]): Point[] =>
   wholes.map(({ from, value }, index) => ({ from, value: value ? Math.round((100 * (parts[index]?.value ?? 0)) / value) : null }));
-
-/** As comma-separated values, with a first line of names. Values are dates, numbers and words of ours, so nothing needs quotes. */
-export const csvOf = (names: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string =>
-  `${[names, ...rows].map((row) => row.map((cell) => cell ?? '').join(',')).join('\r\n')}\r\n`;

@@ -1,0 +1,115 @@
+import { join, resolve } from 'node:path';
+import { streams } from '@potluck/events';
+import { csvOf } from '@potluck/events/csv';
+import type { Settings } from '@potluck/host/settings';
+import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
+import type { Question, Row } from '@potluck/projector/question';
+import { checkQuestion, runQuestion } from '@potluck/projector/run-question';
+import type { KeyStore } from '@potluck/stores/codec/key-store';
+import { typedEventStore } from '@potluck/stores/codec/typed-event-store';
+import { build } from 'esbuild';
+import { WrongUsage } from './run-tool.ts';
+import { type Terminal, table } from './terminal.ts';
+import { eventStoreAddress, openSource } from './transfer/event-store-address.ts';
+
+export interface QuestionArguments {
+  file: string;
+  /** A day in UTC, which is included, or an ISO date-time, which is not. */
+  until: string | undefined;
+  format: string | undefined;
+  settings: Settings;
+  /** The caller's working folder. */
+  folder: string;
+}
+
+const formats: Record<string, (rows: readonly Row[]) => string> = {
+  table: (rows) => {
+    const names = namesOf(rows);
+    return table(
+      names,
+      rows.map((row) => names.map((name) => String(row[name] ?? ''))),
+    );
+  },
+  csv: (rows) => {
+    const names = namesOf(rows);
+    return csvOf(
+      names,
+      rows.map((row) => names.map((name) => row[name] ?? null)),
+    ).trimEnd();
+  },
+  ndjson: (rows) => rows.map((row) => JSON.stringify(row)).join('\n'),
+};
+
+const namesOf = (rows: readonly Row[]): string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))];
+
+/** Runs a question over the log, beside a running server or without one; changes nothing. Personal fields stay sealed: no key is read. */
+export async function answerQuestion(
+  terminal: Terminal,
+  { file, until, format = 'table', settings, folder }: QuestionArguments,
+): Promise<void> {
+  const written = Object.hasOwn(formats, format) ? formats[format] : undefined;
+  if (!written) throw new WrongUsage(`--format is ${Object.keys(formats).join(', ')}, not ${format}`);
+  const before = until === undefined ? undefined : beforeTime(until);
+  const question = await questionIn(resolve(folder, file));
+  const source = await openSource(eventStoreAddress(undefined, settings, folder));
+  try {
+    const events = typedEventStore(source, noKeys, streams);
+    const began = performance.now();
+    const { rows, events: taken } = await runQuestion(events, question, {
+      signal: new AbortController().signal,
+      before,
+      onProgress: (progress) => terminal.progress({ unit: 'events', ...progress, perSecond: rate(progress.done, began) }),
+    }).catch((error) => {
+      throw error.constructor === Error ? new ToolRefused(`${question.name}: ${error.message}`) : error;
+    });
+    terminal.say(rows.length > 0 ? written(rows) : `No rows: ${question.name} took ${taken.toLocaleString('en-US')} events.`);
+  } finally {
+    await source.close();
+  }
+}
+
+const rate = (done: number, began: number): number => Math.round((done * 1_000) / (performance.now() - began));
+
+async function questionIn(file: string): Promise<Question> {
+  try {
+    const { default: exported } = (await import(await moduleOf(file))) as { default?: unknown };
+    checkQuestion(exported);
+    return exported;
+  } catch (error) {
+    throw new ToolRefused(`${file} is not a question: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** A file of any folder as one module; what it imports of ours is found too. */
+async function moduleOf(file: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    nodePaths: [join(import.meta.dirname, '../node_modules')],
+    logLevel: 'silent',
+  });
+  return `data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')}`;
+}
+
+/** The time before which events are taken: the end of a day in UTC, or the time itself. */
+function beforeTime(until: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(until);
+  const time = Date.parse(until);
+  if (Number.isNaN(time)) throw new WrongUsage(`--until is a day such as 2026-11-01, or a time, not ${until}`);
+  return new Date(isDay ? time + 86_400_000 : time).toISOString();
+}
+
+/** No personal field is asked for, so none is read. */
+const noKeys: KeyStore = {
+  cached: () => 'missing',
+  dropExpired: () => {},
+  fetch: async () => {},
+  find: async () => 'missing',
+  ensure: () => Promise.reject(new Error('a question writes nothing')),
+  current: () => Promise.reject(new Error('a question writes nothing')),
+  destroy: () => Promise.reject(new Error('a question writes nothing')),
+};
