@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { announcement, announcementLike, type Recorded, Refused } from '@potluck/events';
 import { followedFolds } from '@potluck/stores/followed-folds';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
-import { Conflict, type EventStore } from '@potluck/stores/ports/event-store';
+import { Conflict, type EventStore, Unavailable } from '@potluck/stores/ports/event-store';
 import { openPorts } from '@potluck/stores/ports/open-ports';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -91,7 +91,7 @@ describe('handling a command', () => {
     });
     await expect(contested).rejects.toThrow(Conflict);
   });
-  test('calls beforeAppend once, with the final event ids', async () => {
+  test('calls beforeAppend before each attempt, with the same event ids', async () => {
     const prepared: string[] = [];
     let decisions = 0;
     const result = await handle(
@@ -105,7 +105,25 @@ describe('handling a command', () => {
       async (of, events) => void prepared.push(of, ...events.map((event) => event.id)),
     );
     expect(decisions).toBe(2);
-    expect(prepared).toEqual([stream(), result.events[0]?.id]);
+    const attempt = [stream(), result.events[0]?.id];
+    expect(prepared).toEqual([...attempt, ...attempt]);
+  });
+  test('appends nothing when beforeAppend throws in the second attempt, as for a lease that was lost meanwhile', async () => {
+    let attempts = 0;
+    const commanded = handle(
+      announcementLike,
+      id(),
+      envelope(),
+      () => (_state, revision) => {
+        if (attempts === 0) intrude(revision);
+        return [unliked()];
+      },
+      async () => {
+        if (++attempts === 2) throw new Unavailable('the lease was lost');
+      },
+    );
+    await expect(commanded).rejects.toThrow(Unavailable);
+    expect((await ports.events.read(stream())).events.map(({ type }) => type)).toEqual(['AnnouncementLiked']);
   });
 });
 

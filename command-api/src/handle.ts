@@ -12,7 +12,10 @@ import { derivedEventId } from './event-ids.ts';
 import type { QuietRequests } from './quiet-requests.ts';
 import { createStateReaders, mustRead, type StateReader } from './state-reader.ts';
 
-/** Called once, before the first append, with the events to append. Stores the uploaded file that the first event names. */
+/**
+ * Called before each attempt to append, with the events to append, whose ids stay the same. Nothing is appended if it throws. Stores the
+ * uploaded file that the first event names, or verifies a lease.
+ */
 export type BeforeAppend = (stream: string, events: NewEvent[]) => Promise<void>;
 
 /** Loads what the decision needs besides its own stream, and returns the function that decides. */
@@ -58,7 +61,6 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
     /** Identifies repeats of this request: the id of the first event that it appends. */
     const requestId = envelope.key === undefined ? undefined : ids[0];
     let cached = envelope.actor === 'system' ? undefined : readers.cached(envelope);
-    let isPrepared = false;
 
     for (let attempt = 1; ; ) {
       const reader = cached ?? readers.fresh;
@@ -108,8 +110,7 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
       const events = decided.map(
         ({ type, data }, index): NewEvent => ({ id: eventIdOf(index), type, data: data as Record<string, unknown>, metadata }),
       );
-      if (!isPrepared && beforeAppend) await beforeAppend(stream, events);
-      isPrepared = true;
+      await beforeAppend?.(stream, events);
       const sending = folds.beginAppend(events);
       try {
         const appended = await inSpan('append', traceparent, { 'potluck.stream': stream }, () => store.append(stream, events, revision));

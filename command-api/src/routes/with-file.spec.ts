@@ -73,6 +73,13 @@ test('the mark is stored before the append', async () => {
     return result();
   });
 });
+test('the file is stored once, however often the append is tried', async () => {
+  await withFile(file, now, async (beforeAppend) => {
+    for (let attempt = 0; attempt < 3; attempt += 1) await beforeAppend?.('user-ana', [event]);
+    return result();
+  });
+  expect([await isKept(), await mark()]).toEqual([true, undefined]);
+});
 test.each([
   ['refused', new Refused('conflict')],
   ['a conflict', new Conflict('user-ana', 0, 1)],

@@ -18,6 +18,8 @@ export async function withFile<H extends CommandResult<unknown>>(
   if (!file) return handle();
   let isStored = false;
   const store: BeforeAppend = async (stream, [first]) => {
+    // A second attempt appends an event with the same id.
+    if (isStored) return;
     try {
       await file.store({ stream, eventId: first?.id as string, since: now });
       isStored = true;
