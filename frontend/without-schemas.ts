@@ -1,10 +1,10 @@
 /**
- * Stands for zod in the pages. They fold events as the server does, which takes the streams' declarations, but the server alone checks
- * what events hold. A new function of zod in those declarations fails the build until it is here.
+ * Replaces zod in the pages. They import the streams' declarations to fold events as the server does, but only the server validates events.
+ * If a declaration uses a new function of zod, the build fails until it is exported here.
  */
 const checks = new Set<PropertyKey>(['parse', 'parseAsync', 'safeParse', 'safeParseAsync', 'options', 'shape']);
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever is asked of a schema is a schema.
+// biome-ignore lint/suspicious/noExplicitAny: every property and call of the proxy returns the proxy.
 const schema: any = new Proxy(() => schema, {
   get(_target, name) {
     if (checks.has(name)) throw new Error(`schemas are not in the pages: ${String(name)}`);

@@ -157,7 +157,7 @@ test('visitors and members get different pages, with Vary for caches', async () 
   expect((await get('/', { 'if-none-match': headers.etag as string, cookie: 'potluck.sid=s%3Aany' })).status).toBe(200);
 });
 
-test('nothing of an address becomes part of the page', async () => {
+test('no part of an address becomes part of the page', async () => {
   const html = await page('/announcements?search=%22%3E%3Cscript%3Ealert(1)%3C/script%3E&x="><script>');
   expect(html).not.toContain('<script>');
   expect(firstOf(html).reads).toEqual([`/api/announcements?${new URLSearchParams({ search: '"><script>alert(1)</script>' })}`]);

@@ -1,13 +1,13 @@
 /**
- * Inlined in the server's page, so it imports nothing. Sends the screen's first queries, as named in the page, and fetches its first picture
- * while the code is loading. `api` takes the answers.
+ * Inlined in the server's page, so it imports nothing. Sends the screen's first queries, as named in the page, and fetches its first
+ * picture while the code is loading. `api` takes the answers.
  */
 interface Prefetch {
   reads: string[];
   sizes?: string;
 }
 
-/** What the first picture is looked for in: a post, a recipe, or the first of a list. */
+/** The fields that describe the first picture, in a post, a recipe, or the first item of a list. */
 interface Pictured {
   image?: string | null;
   imageWidths?: number[];

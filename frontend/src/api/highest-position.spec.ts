@@ -16,10 +16,10 @@ const afterSaving = (...tokens: string[]) => {
   return module.highestPosition();
 };
 
-test('nothing is known at first', () => expect(module.highestPosition()).toBeUndefined());
+test('there is no position at first', () => expect(module.highestPosition()).toBeUndefined());
 test('the highest is saved, compared as a number', () => expect(afterSaving('s:9', 's:10', 's:8')).toBe('s:10'));
 test('the position of another store replaces it', () => expect(afterSaving('s:10', 'restored:3')).toBe('restored:3'));
-test('a position that another tab saved counts', () => {
+test('a position saved by another tab is used', () => {
   module.savePosition('s:5');
   localStorage.setItem('potluck-position', 's:7');
   expect(module.highestPosition()).toBe('s:7');

@@ -27,6 +27,6 @@ export function savePosition(token: PositionToken): void {
   try {
     localStorage.setItem(storageKey, token);
   } catch {
-    // It is in memory for this tab, and the cookie serves the others.
+    // It is in memory for this tab, and in the cookie for the others.
   }
 }

@@ -29,7 +29,7 @@ test('an answer that is not a success becomes an error: status, colon, body', as
   expect((error as Error).message).toBe('404: {"message":"Announcement not found","code":"announcement-not-found"}');
   expect(error).toMatchObject({ status: 404, answer: { code: 'announcement-not-found' } });
 });
-test('without a body it is the status text', async () => {
+test('an error without a body has the status text', async () => {
   answer = () => new Response(null, { status: 503, statusText: 'Service Unavailable' });
   await expect(api.get('/api/announcements')).rejects.toThrow('503: Service Unavailable');
 });
@@ -38,11 +38,11 @@ test('an empty answer is undefined', async () => {
   expect(await api.delete('/api/recipes/1')).toBeUndefined();
 });
 
-test('an object goes out as JSON', async () => {
+test('an object is sent as JSON', async () => {
   await api.post('/api/reports', { reason: 'spam' });
   expect([header('Content-Type'), sent[0]?.body]).toEqual(['application/json', '{"reason":"spam"}']);
 });
-test('a form goes out as it is', async () => {
+test('a form is sent unchanged', async () => {
   const form = new FormData();
   await api.put('/api/auth/profile', form);
   expect([header('Content-Type'), sent[0]?.body]).toEqual([null, form]);
@@ -55,11 +55,11 @@ test('every command has an Idempotency-Key of its own', async () => {
   expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(second).not.toBe(first);
 });
-test('unless the caller passes one, to try again', async () => {
+test('the caller can pass an Idempotency-Key, to send a command again', async () => {
   await api.post('/api/reports', {}, { idempotencyKey: 'wish' });
   expect(header('Idempotency-Key')).toBe('wish');
 });
-test('a query has none', async () => {
+test('a query has no Idempotency-Key', async () => {
   await api.get('/api/recipes');
   expect(header('Idempotency-Key')).toBeNull();
 });
@@ -70,7 +70,7 @@ test("a command's position is sent with later queries", async () => {
   await api.get('/api/recipes');
   expect(header('X-Potluck-Position')).toBe('store:12');
 });
-test("a query's position is returned, and not saved: it is not a change of ours", async () => {
+test("a query's position is returned but not saved, because a query changes nothing", async () => {
   answer = () => Response.json([], { headers: { 'X-Potluck-Position': 'store:12' } });
   expect((await api.read('/api/announcements')).position).toBe('store:12');
   await api.get('/api/announcements');

@@ -10,7 +10,7 @@ export { ApiError, isUnauthorized, messageOf } from './api-error.ts';
 
 const positionHeader = 'X-Potluck-Position';
 
-/** The body, and what the headers say. */
+/** The body, and the values from the headers. */
 export interface Answer<T> {
   data: T;
   /** The projections' position when it was read; live messages at or below it are already included. */
@@ -59,7 +59,7 @@ export const api = {
   async delete<T = void>(path: string, options?: CommandOptions): Promise<T> {
     return (await command<T>('DELETE', path, undefined, options)).data;
   },
-  /** As these three, with the position of the change. */
+  /** Sends a command like these three, and returns the position of its change too. */
   command,
 };
 

@@ -1,4 +1,4 @@
-/** Keys of the query cache; `invalidateQueries` with the first word matches all of a kind. A key that one file alone uses stands there. */
+/** Keys of the query cache; `invalidateQueries` with the first word matches all of a kind. A key used by only one file is defined there. */
 export const keys = {
   currentUser: ['current-user'] as const,
   recipes: (path: string) => ['recipes', path] as const,

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** After this long, in ms, a fresh request is better. */
+/** Older responses, in ms since the page began to load, are not used. */
 const maxAgeMs = 10_000;
 
 const prefetched = () => (performance.now() < maxAgeMs ? globalThis.window?.potluckFirst : undefined);
@@ -25,7 +25,7 @@ export function takePrefetchedResponse(path: string): Promise<Response> | undefi
   return answer;
 }
 
-/** The position of a prefetched answer. */
+/** Notes the position of a prefetched answer; the oldest one counts. */
 export function notePrefetchPosition(position: PositionToken | undefined): void {
   if (position && (!oldestPosition || isOlder(position, oldestPosition))) oldestPosition = position;
 }

@@ -1,3 +1,3 @@
-/** What few members ever see: loaded for them alone. */
+/** Notes that few members see, in a chunk of their own. */
 export { LeavingNote } from './leaving-note.tsx';
 export { SanctionBanner } from './sanction-banner.tsx';

@@ -82,7 +82,7 @@ export function App() {
 /** False for the render after a change of viewer, in which the former viewer's data is cleared. */
 function useIsViewersData(viewerKey: string): boolean {
   const [shownFor, setShownFor] = useState(viewerKey);
-  // Before the viewer is known, nothing was loaded for anybody.
+  // Before the viewer is known, no data was loaded, so nothing has to be cleared.
   if ((shownFor === 'loading' || shownFor === 'unknown') && viewerKey !== shownFor) setShownFor(viewerKey);
   useLayoutEffect(() => {
     if (viewerKey === shownFor) return;

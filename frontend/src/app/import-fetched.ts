@@ -26,7 +26,7 @@ async function fetchOnce(file: string): Promise<void> {
   if (fetched.has(path) || document.head.querySelector(`[href="${path}"], [src="${path}"]`)) return;
   const status = await statusOf(path).catch(() => undefined);
   if (status === undefined || status >= 500) throw new NotReached(path);
-  // A file is gone after an update of the product: the page must be reloaded.
+  // A file no longer exists after an update of the product: the page must be reloaded.
   if (status !== 200) throw new Error(`${path}: ${status}`);
   fetched.add(path);
 }

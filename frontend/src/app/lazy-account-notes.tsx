@@ -7,7 +7,7 @@ const notesModule = lazyModule(() => import('./account-notes.ts'));
 function useNotes(needed: boolean) {
   const [notes, load] = useLazyModule(notesModule);
   useEffect(() => {
-    // The server refuses with the same words.
+    // Without the note, the server's refusals still give the reason.
     if (needed) load().catch(() => {});
   }, [needed, load]);
   return needed ? notes : undefined;
@@ -19,7 +19,7 @@ export function LazySanctionBanner({ user }: { user: CurrentUser }) {
   return notes ? <notes.SanctionBanner user={user} /> : null;
 }
 
-/** That the viewer's account will be deleted. */
+/** The note that the viewer's account will be deleted. */
 export function LazyLeavingNote({ user }: { user: CurrentUser }) {
   const notes = useNotes(user.erasure !== null);
   return notes && user.erasure ? <notes.LeavingNote dueAt={user.erasure.dueAt} /> : null;

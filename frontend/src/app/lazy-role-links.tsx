@@ -4,7 +4,7 @@ import type { NavigationLink } from './navigation-links.ts';
 
 const roleModule = lazyModule(() => import('./role-links.tsx'));
 
-/** What the navigation has for moderators and analysts: the count of open cases, and the menu for narrow windows. Loaded for them alone. */
+/** The navigation's parts for roles: the count of open cases, and the menu for narrow windows. Loaded only for members with a role. */
 export function LazyRoleLinks({ part, links }: { part: 'OpenCasesCount' | 'MoreLinks'; links: readonly NavigationLink[] }) {
   const [module, load] = useLazyModule(roleModule);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { api, isUnauthorized } from '../api/http.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** On every screen of a member who asked for their account to be deleted: when that is, and how to keep it. */
+/** Shown on every screen to a member who asked to delete their account: the date, and a button to keep the account. */
 export function LeavingNote({ dueAt }: { dueAt: string }) {
   const keep = useMutation({
     mutationFn: () => api.delete('/api/auth/user/erasure'),

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useIsScreenLoading } from './screen-loading.ts';
 
-/** The control that was clicked last, unless something else (Back, a shortcut) has navigated since. A link's keydown comes before its click. */
+/** The last clicked control, unless something else (Back, a shortcut) has navigated since. A link's keydown comes before its click. */
 let pressed: Element | null = null;
 // Registered before the router's own listeners: on popstate, React renders while those run.
 for (const type of ['click', 'keydown', 'popstate']) {

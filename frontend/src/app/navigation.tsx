@@ -13,7 +13,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 
 const icons = { pot: PotIcon, book: BookIcon, plus: PlusIcon, people: PeopleIcon, flag: FlagIcon, plot: PlotIcon };
 
-/** The top bar when signed in. On a phone the links have a row of their own, which sticks to the top. Below 1024 px those of roles are in a menu. */
+/** The top bar of members. On a phone the links are in a sticky row of their own. Below 1024 px the links of roles are in a menu. */
 export function Navigation({ user }: { user: CurrentUser }) {
   const mayTakePart = canInteract(user);
   const { roles } = user;

@@ -13,7 +13,7 @@ export function saveRecipesReturn(to: string, place: string): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ to, state: { place } } satisfies RecipesReturn));
   } catch {
-    // Then links lead to the top of the list.
+    // Links then lead to the top of the list.
   }
 }
 
@@ -25,7 +25,7 @@ export function recipesReturn(): RecipesReturn {
       return stored as RecipesReturn;
     }
   } catch {
-    // As without a saved one.
+    // The same as if nothing was saved.
   }
   return { to: '/recipes', state: { place: '' } };
 }

@@ -7,7 +7,10 @@ import { isActive, type NavigationLink } from './navigation-links.ts';
 
 export { OpenCasesCount };
 
-/** Below 1024 px the links of roles are in a menu, whose button says how many cases wait. In wider windows it is only the announcement of new ones. */
+/**
+ * Below 1024 px, a menu with the links of roles, whose button shows the count of open cases. In wider windows only the announcement of new
+ * cases.
+ */
 export function MoreLinks({ links }: { links: readonly NavigationLink[] }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -27,7 +30,7 @@ export function MoreLinks({ links }: { links: readonly NavigationLink[] }) {
           items={items}
           className={classes(
             'h-full! min-h-14 w-full! flex-col gap-0.5! rounded-none! border-b-3 text-small! outline-offset-[-2px] max-sm:justify-start! max-sm:pt-1.5 max-sm:leading-tight',
-            // On a phone the count has the icon's place.
+            // On a phone the count replaces the icon.
             'max-md:[&>svg:has(~span)]:hidden',
             'md:h-11! md:min-h-11 md:flex-row md:gap-2! md:rounded-control! md:border-0 md:px-3 md:text-note! md:[&>svg]:hidden',
             items.some(({ isCurrent }) => isCurrent)

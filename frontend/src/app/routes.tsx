@@ -16,7 +16,7 @@ const pages: Pages = import.meta.glob(['../features/*/*-page.tsx', './not-found-
 
 type ScreenRoute = RouteObject & { handle: Screen & { fetchCode: () => Promise<unknown> } };
 
-/** The component that a page's module is for. Throws when it is not clear which that is. */
+/** The page component of a module. Throws if the module does not export exactly one. */
 function pageIn(module: Record<string, FunctionComponent>, path: string): FunctionComponent {
   const names = Object.keys(module).filter((name) => name.endsWith('Page'));
   const [name] = names;
@@ -57,7 +57,7 @@ export function routesOf(table: readonly Screen[], pages: Pages): { signedOut: S
 
 export const { signedOut: signedOutRoutes, signedIn: signedInRoutes } = routesOf(screens, pages);
 
-/** The members' screens without those of roles that this member does not have. */
+/** The screens of a member with these roles. */
 export const routesOfMember = (roles: readonly string[], routes = signedInRoutes): ScreenRoute[] =>
   routes.filter(({ handle: { role } }) => !role || actsAs(roles, role));
 

@@ -5,7 +5,7 @@ import { refetchCurrentUser } from '../api/current-user.ts';
 import { Button } from '../ui/button.tsx';
 import { paths } from './paths.ts';
 
-/** What moderators decided about the viewer: a suspension while it lasts, and the last warning until it was read. */
+/** The viewer's current suspension, and the last warning until the viewer has read it. */
 export function SanctionBanner({ user }: { user: CurrentUser }) {
   const { suspension, warning } = user;
   useRefetchAt(suspension?.until ?? null);
@@ -55,7 +55,7 @@ const boxClass = 'flex flex-col gap-2 rounded-control bg-butter-soft px-4 py-3 t
 
 const momentOf = (at: string) => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
-/** In this browser. Without its storage a warning is shown again after a reload. */
+/** The last read warning, stored in this browser. Without storage, the warning is shown again after a reload. */
 const readKey = 'potluck-warning-read';
 function wasRead(decisionId: string): boolean {
   try {
@@ -68,14 +68,14 @@ function keepRead(decisionId: string): void {
   try {
     localStorage.setItem(readKey, decisionId);
   } catch {
-    // Shown again after a reload.
+    // Storage is refused.
   }
 }
 
-/** The longest time that a timer takes, in ms. */
+/** The longest delay of `setTimeout`, in ms. */
 const longestWait = 2 ** 31 - 1;
 
-/** No event says that a suspension is over: its date does. */
+/** No event marks the end of a suspension, so the user is refetched at its date. */
 function useRefetchAt(until: string | null): void {
   const [round, setRound] = useState(0);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How many screens are waiting for their code. */
+/** The number of screens that wait for their code. */
 let loadingCount = 0;
 const listeners = new Set<() => void>();
 
@@ -9,7 +9,7 @@ function change(by: 1 | -1): void {
   for (const listener of listeners) listener();
 }
 
-/** Counts a screen as loading until `work` settles. Starts a microtask later: it is called while React renders, when no state may change. */
+/** Counts a screen as loading until `work` settles. Starts in a microtask: it is called during a render, when no state may change. */
 export async function whileScreenLoads<T>(work: Promise<T>): Promise<T> {
   await Promise.resolve();
   change(1);

@@ -11,7 +11,7 @@ import { type Screen, screens } from './screens.ts';
 
 const urlOf = (path: string) => new URL(path, 'http://page');
 
-describe('a screen is its folder and one line of the table', () => {
+describe('a screen needs only its folder and one line of the table', () => {
   const page = '../features/bookmarks/bookmarks-page.tsx';
   const line: Screen = {
     path: '/bookmarks/:id',
@@ -27,7 +27,7 @@ describe('a screen is its folder and one line of the table', () => {
   );
   const routes = routesOf(table, pages);
 
-  test('the router shows it, and to members only', async () => {
+  test('the router shows it to members only', async () => {
     const route = matchRoutes(routes.signedIn, '/bookmarks/7')?.[0];
     expect(route?.params).toEqual({ id: '7' });
     expect(await route?.route.handle.fetchCode()).toEqual({ default: BookmarksPage });
@@ -54,7 +54,7 @@ describe('a screen is its folder and one line of the table', () => {
 test.each([
   ['none', { recipesList: () => null }, 'none'],
   ['two', { OnePage: () => null, OtherPage: () => null }, 'OnePage and OtherPage'],
-])('a page’s module that exports %s named …Page is named in the error', async (_count, module, names) => {
+])('the error names a page’s module that exports %s named …Page', async (_count, module, names) => {
   const page = '../features/bookmarks/bookmarks-page.tsx';
   const [route] = routesOf([{ path: '/bookmarks', page, for: 'member' }], { [page]: async () => module }).signedIn;
   await expect(route?.handle.fetchCode()).rejects.toThrow(`${page} must export exactly one component named '…Page', and exports ${names}`);
@@ -71,19 +71,22 @@ test.each([
 ])('the link %s is marked at %s: %s', (to, pathname, expected) => expect(isActive(to, pathname)).toBe(expected));
 
 describe('a screen for a role', () => {
-  test.each(['/moderation', '/moderation/cases/recipe_7'])('%s is there for moderators, and for no other member', (path) => {
-    const found = (roles: string[]) => matchRoutes(routesOfMember(roles), path)?.[0]?.route.path;
-    expect([found([]), found(['analyst'])]).toEqual(['*', '*']);
-    expect(found(['moderator'])).toContain('/moderation');
-    expect(found(['administrator'])).toContain('/moderation');
-  });
+  test.each(['/moderation', '/moderation/cases/recipe_7'])(
+    '%s exists for moderators and administrators, and for no other member',
+    (path) => {
+      const found = (roles: string[]) => matchRoutes(routesOfMember(roles), path)?.[0]?.route.path;
+      expect([found([]), found(['analyst'])]).toEqual(['*', '*']);
+      expect(found(['moderator'])).toContain('/moderation');
+      expect(found(['administrator'])).toContain('/moderation');
+    },
+  );
 
-  test('that of the roles is there for administrators alone', () => {
+  test('the screen of roles exists for administrators only', () => {
     const found = (roles: string[]) => matchRoutes(routesOfMember(roles), '/administration/roles')?.[0]?.route.path;
     expect([found([]), found(['moderator', 'analyst']), found(['administrator'])]).toEqual(['*', '*', '/administration/roles']);
   });
 
-  test('the navigation links to it for those who have the role', () => {
+  test('the navigation links to it only for members with the role', () => {
     const linked = (roles: string[]) => navigationLinks(true, roles).map(({ label }) => label);
     expect(linked([])).not.toContain('Moderation');
     expect(linked(['moderator'])).toContain('Moderation');

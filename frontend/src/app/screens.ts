@@ -4,8 +4,8 @@ import { pictureSizes } from '../parts/picture-sizes.ts';
 import { savedChoicesIn } from './saved-choices.ts';
 
 /**
- * The queries that a screen starts with, as its hooks send them, and the width of its first picture (`<img sizes>`). What ends with `#name`
- * is sent where the address has that parameter.
+ * The queries that a screen starts with, as its hooks send them, and the width of its first picture (`<img sizes>`). A query that ends with
+ * `#name` is sent only if the URL has that parameter.
  */
 export interface Prefetch {
   reads: string[];

@@ -82,7 +82,7 @@ test("another member's pending likes stay", async () => {
   expect(world).toMatchObject({ sent: [], stored: [{ id: 'a' }] });
 });
 
-test('after a network failure it is sent again, with the same id', async () => {
+test('after a network failure a like is sent again with the same id', async () => {
   const { world, send } = browser([pendingLike('a', 1)], [new TypeError('Failed to fetch'), new TypeError('Failed to fetch'), true]);
   await send();
   expect(world.reachable).toBe(false);
@@ -97,7 +97,7 @@ test('a refused like is dropped, and the next is sent', async () => {
   expect(world).toMatchObject({ sent: ['a', 'b'], refused: ['a'], stored: [] });
 });
 
-test('signed out, the pending like stays stored', async () => {
+test('the pending like stays stored while signed out', async () => {
   const { world, send } = browser([pendingLike('a', 1)], [new ApiError(401, 'Unauthorized')]);
   await send();
   expect(world).toMatchObject({ refused: [], backOffs: [], stored: [{ id: 'a' }] });

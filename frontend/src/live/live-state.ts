@@ -34,24 +34,24 @@ export interface LiveState {
   /** Counts by topic, such as the followers of `user:ID`. */
   counts: VersionedById<number>;
 
-  /** Recipes that moderators hid while one looked at them. */
+  /** Recipes that moderators hid while they were on the screen. */
   hiddenRecipes: Readonly<Record<number, PositionToken>>;
 
-  /** The newest message about each moderation case, and about any. Their data is read again. */
+  /** The position of the newest message about each moderation case, and about any. Older data is refetched. */
   cases: Readonly<Record<string, PositionToken>>;
   anyCase: PositionToken | undefined;
 
-  /** The newest message about one of the viewer's reports. */
+  /** The position of the newest message about any of the viewer's reports. */
   anyReport: PositionToken | undefined;
-  /** The newest message about a decision that concerns the viewer. */
+  /** The position of the newest message about a decision that concerns the viewer. */
   anyDecision: PositionToken | undefined;
 
-  /** How often what is on the screen was read again, as messages may have been missed or texts have gone. */
+  /** The number of resyncs, in which the shown queries are refetched because messages may have been missed or texts erased. */
   rereads: number;
 
   /** The viewer's likes that the server has not confirmed yet, by post. */
   pendingLikes: Readonly<Record<number, boolean>>;
-  /** What the server said about a post when its pending like was made. The count shown is this one plus the pending like, until the answer. */
+  /** The server's values of a post when its pending like was made. Until the answer, the shown count is this one plus the pending like. */
   baselines: Readonly<Record<number, { liked: boolean; likesCount: number }>>;
   /** The last attempt to send a pending like did not reach the server. */
   serverUnreachable: boolean;

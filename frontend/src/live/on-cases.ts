@@ -1,7 +1,7 @@
 import { isOlder, type PositionToken } from '@potluck/events/position';
 import type { LiveState } from './live-state.ts';
 
-/** A moderation case has changed: what was read of it before `position` is out of date. */
+/** A moderation case has changed: data read before `position` is out of date. */
 export function onCaseChanged(state: LiveState, { caseId, position }: { caseId: string; position: PositionToken }): LiveState {
   const { cases, anyCase } = state;
   return {

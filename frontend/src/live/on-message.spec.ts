@@ -15,6 +15,6 @@ test('a batch has the same effect as its messages one by one', () => {
 });
 test('an older message in a batch changes nothing', () =>
   expect(onBatch(emptyLiveState, { messages: [liked(5, 9), liked(4, 8)] }).likes).toEqual({ 1: { value: 5, position: at(9) } }));
-test.each(['constructor', 'poll:opened'])('%s is passed over, and the others count', (event) =>
+test.each(['constructor', 'poll:opened'])('the unknown message %s is ignored, and the others are applied', (event) =>
   expect(onBatch(emptyLiveState, { messages: [[event, {}], liked(5, 9)] }).likes).toMatchObject({ 1: { value: 5 } }),
 );

@@ -12,7 +12,7 @@ export function onPendingLikes(state: LiveState, pendingLikes: readonly { announ
 export const onServerReachable = (state: LiveState, reachable: boolean): LiveState =>
   state.serverUnreachable === !reachable ? state : { ...state, serverUnreachable: !reachable };
 
-/** Stores a baseline for each post with a pending like, so that the like is not counted twice when its live message overtakes its answer. */
+/** Stores a baseline for each post with a pending like, so that the like is not counted twice if its live message precedes its answer. */
 export function captureBaselines(state: LiveState): LiveState {
   const ids = Object.keys(state.pendingLikes).filter((id) => !(id in state.baselines) && id in state.likes);
   if (ids.length === 0) return state;

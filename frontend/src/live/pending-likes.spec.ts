@@ -22,10 +22,10 @@ test.each([
   ['a missing field', [storageKeyOf(like()), '{"id":"a"}']],
   ['a like under another key', [storageKeyOf(later), JSON.stringify(like())]],
   ['an unrelated key', ['theme', 'dark']],
-] as const)('%s is passed over', (_, entry) => expect(parsePendingLikes([entry])).toEqual([]));
+] as const)('%s is ignored', (_, entry) => expect(parsePendingLikes([entry])).toEqual([]));
 test('only likes of the current user are sent', () =>
   expect(pendingLikesOf([like(), like({ userId: 'ben' })], 'ben')).toEqual([like({ userId: 'ben' })]));
-test('signed out, none are', () => expect(pendingLikesOf([like()], undefined)).toEqual([]));
+test('no likes are sent while signed out', () => expect(pendingLikesOf([like()], undefined)).toEqual([]));
 
 test.each([
   [new TypeError('Failed to fetch'), 'retry'],

@@ -26,7 +26,7 @@ test('a refetch is spread over two seconds', () => {
   expect(world.delays).toEqual([1_500]);
 });
 
-test('or over the time that the server asks for', () => {
+test('a refetch is spread over the time that the server sets', () => {
   const { world, resync } = resyncWith(0.75, 40_000);
   resync();
   expect(world.delays).toEqual([30_000]);

@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query';
 import { queryClient } from '../api/query-client.ts';
 import { useLive } from './live-store.ts';
 
-/** Default spread in ms: pages of one server lose their connection together, and must not refetch all at once. The server may set another. */
+/** Default spread in ms: all pages of a server lose their connection together, and must not refetch at once. The server may set another. */
 const defaultSpreadMs = 2_000;
 
 interface Resync {
@@ -13,7 +13,7 @@ interface Resync {
   spreadMs(): number;
 }
 
-/** Returns the function that requests a refetch. Several requests make one refetch, and never are two in flight. */
+/** Returns the function that requests a refetch. Several requests make one refetch, and only one is in flight at a time. */
 export function createResync({ refetch, schedule, random, spreadMs }: Resync): () => void {
   let requested = false;
   let inFlight = false;
@@ -48,7 +48,7 @@ export async function refetchActiveQueries(): Promise<void> {
 }
 
 let spreadMs = defaultSpreadMs;
-/** Set by the server; a server of the release before sends none. */
+/** Set by the server; a server of the previous release sends none. */
 export function setResyncSpread(ms = defaultSpreadMs): void {
   spreadMs = ms;
 }

@@ -32,7 +32,7 @@ export const useArrivedComments = (announcementId: number, parentId: number | nu
     ),
   );
 
-/** The same with those that were removed since, for what stands in their place. */
+/** The same including those that were removed since, which leave a placeholder. */
 export const useAllArrivedComments = (announcementId: number, parentId: number | null): readonly number[] | undefined =>
   useLive((state) => state.arrivedComments[threadOf({ announcementId, parentId })]);
 

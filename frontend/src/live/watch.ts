@@ -15,7 +15,7 @@ const unwatchDelayMs = 2_000;
 const useTopics = create<Readonly<Record<Topic, 'pending' | 'ready'>>>(() => ({}));
 const watchers = new Map<Topic, number>();
 
-/** Topics whose data was prefetched, that is read before they were watched. */
+/** Topics whose data was prefetched, and thus read before they were watched. */
 const readBeforeWatch = new Set<Topic>();
 
 /**

@@ -24,23 +24,23 @@ test.each([
   ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
   ['a video', '\0\0\0\x1cftypisom\0\0\0\0mp41'],
   ['nothing', ''],
-])('%s cannot, whatever it is called', async (_name, start) => expect(await check(file(start))).toBe(unusable));
+])('%s is refused, even if its name and type are those of a JPG', async (_name, start) => expect(await check(file(start))).toBe(unusable));
 
-test('a name that says nothing does not matter', async () =>
+test('a picture without a file extension and type can be chosen', async () =>
   expect(await check(file(jpeg, { name: 'IMG_0001', type: '' }))).toBeUndefined());
 
-test('a HEIC is refused by its name', async () =>
+test('a HEIC is refused with a message that names the format', async () =>
   expect(await check(file('\0\0\0\x18ftypheic\0\0\0\0mif1heic'))).toBe('HEIC pictures cannot be read here. Please choose a JPG or PNG.'));
 
-test('10MB can be chosen, a byte more cannot', async () => {
+test('a picture of 10MB can be chosen, a byte more is refused', async () => {
   const maxSize = 10 * 1024 * 1024 - jpeg.length;
   expect(await check(file(jpeg, { size: maxSize }))).toBeUndefined();
   expect(await check(file(jpeg, { size: maxSize + 1 }))).toBe('This picture is larger than 10MB. Please choose a smaller one.');
   expect(await check(file(jpeg, { size: maxSize }), { maxMegabytes: 5 })).toContain('larger than 5MB');
 });
 
-test('one that cannot be drawn is refused', async () =>
+test('a picture that cannot be decoded is refused', async () =>
   expect(await check(file(jpeg), { measure: async () => undefined })).toContain('This picture cannot be read'));
 
-test('one with more pixels than the server decodes is refused', async () =>
+test('a picture with more pixels than the server decodes is refused', async () =>
   expect(await check(file(jpeg), { measure: async () => ({ width: 10_000, height: 5_001 }) })).toContain('At most 50 megapixels'));

@@ -4,12 +4,12 @@ import { needUser } from '../api/needs-user.ts';
 
 const keyOf = (userId: string, name: string) => `potluck-draft:${userId}:${name}`;
 
-/** Input that was not submitted yet. It outlives a reload, an expired session and a closed window. */
+/** Unsent input. It is kept through a reload, an expired session and a closed window. */
 export interface Draft<T> {
-  /** The stored draft, when this was opened. */
+  /** The draft that was stored when the form was opened. */
   restored: T | undefined;
   save(typed: T): void;
-  /** After it was submitted or given up. */
+  /** To be called after the input was submitted, or to discard it. */
   discard(): void;
 }
 

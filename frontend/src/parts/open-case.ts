@@ -3,7 +3,7 @@ import { paths } from '../app/paths.ts';
 import { toast } from '../ui/toast.ts';
 import type { ReportTarget } from './report-dialog.tsx';
 
-/** Opens a case without a report, and goes there. */
+/** Opens a case without a report, and navigates to it. */
 export async function openCase({ contentType, contentId, reportedUserId }: ReportTarget, go: (path: string) => void): Promise<void> {
   try {
     const { id } = await api.post<{ id: string }>('/api/moderation/cases', { contentType, contentId, reportedUserId });

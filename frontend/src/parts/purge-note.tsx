@@ -1,7 +1,7 @@
 import type { Announcement } from '@potluck/events/answers';
 import { RelativeDate } from '../ui/relative-date.tsx';
 
-/** Where a picture or video was that moderators purged. Nothing where none was. */
+/** Replaces a picture or video that moderators have purged. Renders nothing if none was purged. */
 export function PurgeNote({ purge }: { purge: Announcement['mediaPurged'] }) {
   return (
     purge && (

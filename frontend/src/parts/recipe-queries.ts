@@ -41,7 +41,7 @@ export const recipesIn = (pages: readonly RecipeListPage[]): Recipe[] => [
 
 export const recipePath = (id: string) => `/api/recipes/${encodeURIComponent(id)}`;
 
-/** How many saved it goes to where the live counts are, so that the newer shows. */
+/** The number of saves goes into the live store, so that the newest is shown. */
 export const recipeQuery = (id: string) =>
   queryOptions({
     queryKey: keys.recipe(id),
@@ -59,7 +59,7 @@ export const featuredRecipeQuery = queryOptions({
   meta: { needsUser: true },
 });
 
-/** After a recipe was saved or deleted: refetches what is on screen, and drops cached data that is not, so that no screen starts with stale data. */
+/** After a change of a recipe: refetches the shown data and drops other cached data, so that no screen starts with stale data. */
 export async function recipesChanged(id?: number): Promise<void> {
   const changed = [keys.allRecipes, keys.featuredRecipe, ['user-recipes'], ['profile'], ...(id === undefined ? [] : [keys.recipe(id)])];
   for (const queryKey of changed) queryClient.removeQueries({ queryKey, type: 'inactive' });

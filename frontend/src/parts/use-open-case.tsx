@@ -8,7 +8,7 @@ import type { ReportTarget } from './report-dialog.tsx';
 
 const opening = lazyModule(() => import('./open-case.ts'));
 
-/** The menu item with which a moderator opens a case without a report, whose code is loaded then; none for others. */
+/** For moderators, the menu item that opens a case without a report. Its code is loaded on first use. */
 export function useOpenCase() {
   const { user } = useCurrentUser();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { seedOf } from './seed.ts';
 
 const grounds = ['bg-tomato-soft', 'bg-basil-soft', 'bg-butter-soft', 'bg-wash'] as const;
 
-/** A user's picture, or their initials on a background chosen by the name. `size` in pixels. Hidden from screen readers: the name is next to it. */
+/** A user's picture, or their initials on a background chosen by the name. `size` in pixels. Hidden from screen readers. */
 export function Avatar({
   name,
   url,

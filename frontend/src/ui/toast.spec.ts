@@ -9,13 +9,13 @@ afterEach(() => {
 const shown = () => shownToasts().map(({ title, open }) => ({ title, open }));
 const dismiss = () => dismissToast(shownToasts()[0]?.id ?? 0);
 
-test('only the newest one is shown', () => {
+test('only the newest toast is shown', () => {
   toast({ title: 'first' });
   toast({ title: 'second' });
   expect(shown()).toEqual([{ title: 'second', open: true }]);
 });
 
-test('a dismissed one is closed, and removed 1,000,000 ms later', () => {
+test('a dismissed toast is closed, and removed 1,000,000 ms later', () => {
   toast({ title: 'first' });
   dismiss();
   vi.advanceTimersByTime(999_999);
@@ -24,7 +24,7 @@ test('a dismissed one is closed, and removed 1,000,000 ms later', () => {
   expect(shown()).toEqual([]);
 });
 
-test('the removal of an old one does not touch the next', () => {
+test('the removal of an old toast does not affect the next', () => {
   toast({ title: 'first' });
   dismiss();
   toast({ title: 'second' });

@@ -6,13 +6,13 @@ export interface Run {
   kind: 'same' | 'added' | 'removed';
 }
 
-/** So many words may differ; past it, finding out which would take too long. */
+/** The most words that may differ; with more, the comparison would take too long. */
 const mostDifferent = 400;
 
 const found = new Map<string, readonly Run[] | undefined>();
 const mostFound = 200;
 
-/** Word by word; undefined when the texts are too different to be compared. The last ones are remembered: one steps back and forth. */
+/** A diff by words; undefined if the texts are too different. Results are cached, because the replay steps back and forth. */
 export function wordDiff(before: string, now: string): readonly Run[] | undefined {
   if (before === now) return [{ words: now, kind: 'same' }];
   const key = `${before.length}:${before}${now}`;
@@ -26,7 +26,7 @@ export function wordDiff(before: string, now: string): readonly Run[] | undefine
   return runs;
 }
 
-/** Changed words with nothing but spaces between them read as one phrase that went and one that came. */
+/** Joins changed words that are separated only by spaces into one removed and one added phrase. */
 function inPhrases(runs: readonly Run[]): Run[] {
   const phrases: Run[] = [];
   let [removed, added] = ['', ''];

@@ -17,7 +17,7 @@ test('the whole profile is sent, with a picture only when it changes', () => {
   expect(accountForm(fields, picture).get('profileImage')).toBeInstanceOf(File);
 });
 
-test.each([null, 'Ana', {}, { changes: { displayName: 7 } }])('a draft of %j is none', (value) =>
+test.each([null, 'Ana', {}, { changes: { displayName: 7 } }])('an invalid draft is ignored: %j', (value) =>
   expect(parseAccountDraft(value)).toBeUndefined(),
 );
 test('unknown fields of a draft are dropped', () =>

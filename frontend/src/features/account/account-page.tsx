@@ -7,7 +7,7 @@ import { DownloadData } from './download-data.tsx';
 
 const words = { displayName: 'name', profileImage: 'picture', bio: 'bio' };
 
-/** What moderators hid: its owner sees it as before. */
+/** The parts of the profile that moderators have hidden from others. */
 const HiddenParts = ({ parts }: { parts: readonly (keyof typeof words)[] }) => (
   <p className="rounded-control bg-butter-soft px-4 py-3 text-note">
     Moderators have hidden your {parts.map((part) => words[part]).join(' and ')}. Others do not see {parts.length > 1 ? 'them' : 'it'}; you

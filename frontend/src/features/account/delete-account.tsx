@@ -8,11 +8,11 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** In the address: whoever comes back from signing in again finds the question where it was left. */
+/** The URL parameter that opens the dialog, so that it is open again after a fresh sign-in. */
 const asking = 'delete';
 const signInAgain = `/api/login?fresh=1&return_to=${encodeURIComponent(`/account?${asking}=1`)}`;
 
-/** 'Delete my account': what goes and what stays, and a fresh sign-in. */
+/** 'Delete my account': explains what is deleted and what stays, and requires a fresh sign-in. */
 export function DeleteAccount({ user }: { user: CurrentUser }) {
   const [search, setSearch] = useSearchParams();
   const [leaves, setLeaves] = useState(false);

@@ -6,16 +6,16 @@ import { ButtonAnchor } from '../../ui/button.tsx';
 
 const address = '/api/auth/user/data';
 const pollMs = 1_000;
-/** By then the server has refused it. */
+/** If the download has not begun after this time, the server has refused it. */
 const beginsWithinMs = 15_000;
 
-/** The last one that began before the click, and when that was in ms: what is shown is the one after it. */
+/** A click: `before` is the start of the previous download, and `at` the time of the click in ms. The next download is shown. */
 interface Asked {
   before: string | undefined;
   at: number;
 }
 
-/** 'Download my data': the browser saves it as it saves any file, and the server says how far it is. */
+/** 'Download my data': an ordinary browser download, whose progress the server reports. */
 export function DownloadData() {
   const [asked, setAsked] = useState<Asked>();
   const { data } = useQuery({
@@ -72,7 +72,7 @@ function Progress({ state, done, of }: DownloadProgress) {
   );
 }
 
-/** True once the server should have begun. */
+/** True when the download should have begun. */
 function useLate(asked: Asked | undefined): boolean {
   const [late, setLate] = useState<Asked>();
   useEffect(() => {

@@ -8,21 +8,21 @@ const wrongType = { title: 'Invalid File Type', text: 'Please select an image or
 const wrongVideo = { title: 'Invalid File Type', text: 'Please select a video in MP4 or WebM format.' };
 
 test('a video of ten minutes can be posted', async () => expect(await mediaProblem(file('video/mp4'), ofLength(600))).toBeUndefined());
-test('a longer one cannot', async () =>
+test('a longer video is refused', async () =>
   expect(await mediaProblem(file('video/mp4'), ofLength(600.5))).toEqual({ text: tooLong.text, toast: tooLong }));
-test('nor one whose length cannot be read; the text at the field says so', async () =>
+test('a video whose length cannot be read is refused, and the text at the field says so', async () =>
   expect(await mediaProblem(file('video/webm'), ofLength(undefined))).toEqual({
     text: `${tooLong.text} The length of this one cannot be read.`,
     toast: tooLong,
   }));
-test.each(['application/pdf', ''])('nor anything else (%j)', async (type) =>
+test.each(['application/pdf', ''])('a file that is no picture or video is refused (type %j)', async (type) =>
   expect(await mediaProblem(file(type))).toEqual({ text: wrongType.text, toast: wrongType }),
 );
 test.each([
   ['video/quicktime', 'soup.mov'],
   ['video/x-msvideo', 'soup.avi'],
   ['', 'soup.mkv'],
-])('of a video in another format the formats are named (%s %s)', async (type, name) =>
+])('a video in another format is refused with the accepted formats (%s %s)', async (type, name) =>
   expect(await mediaProblem(file(type, name), ofLength(3))).toEqual({ text: wrongVideo.text, toast: wrongVideo }),
 );
 test('a video over 100 MB is not loaded', async () => {

@@ -7,7 +7,7 @@ const megabyte = 1024 * 1024;
 export interface MediaProblem {
   /** Shown at the field. */
   text: string;
-  /** Shown as well, where the specification has a toast (section 5). */
+  /** Also shown, if the specification has a toast for it (section 5). */
   toast?: { title: string; text: string };
 }
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { LockIcon } from '../../ui/icons.tsx';
 
-/** For members with a private profile: what others can see. The draft outlives following the link. */
+/** For members with a private profile: what others can see. The draft is kept when the link is followed. */
 export function PrivateNote() {
   return (
     <p className="flex gap-3 rounded-control bg-wash px-4 py-3 text-note">

@@ -13,7 +13,7 @@ export interface ChosenMedia {
   lost: boolean;
   choose: (file: File) => void;
   remove: () => void;
-  /** After it was posted or given up. */
+  /** To be called after the post was sent or discarded. */
   discardDraft: () => void;
 }
 

@@ -11,7 +11,7 @@ import { Field, Textarea } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { decisionsPath } from './decisions-query.ts';
 
-/** Opens where it stands: why the decision is wrong, once for each. */
+/** A button that opens the form to appeal a decision. Each decision can be appealed once. */
 export function AppealForm({ decision: { id, caseId } }: { decision: OwnDecision }) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
@@ -58,7 +58,7 @@ export function AppealForm({ decision: { id, caseId } }: { decision: OwnDecision
 }
 
 function useAppeal(id: string, caseId: string) {
-  /** The same text has the same key, so that it is sent once after a lost answer. */
+  /** The same text keeps the same key, so that repeating it after a lost answer sends it only once. */
   const wish = useRef({ of: '', key: '' });
   const { mutate, isPending } = useMutation({
     mutationFn: async (text: string) => {

@@ -7,7 +7,7 @@ import { RelativeDate } from '../../ui/relative-date.tsx';
 import { AppealForm } from './appeal-form.tsx';
 import { aboutWords, appealWords, wordsOf } from './decision-words.ts';
 
-/** A decision: what, when, by which rule, the moderators' note, one's own text as it stood, and the appeal. */
+/** A decision: outcome, date, rule, the moderators' note, the viewer's text at that time, and the appeal. */
 export function DecisionCard({ decision }: { decision: OwnDecision }) {
   const id = useId();
   const { at, rule, note, title, text, appeal, canAppeal } = decision;

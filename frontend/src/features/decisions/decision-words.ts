@@ -3,12 +3,12 @@ import type { OwnDecision } from '@potluck/events/answers';
 const things: Record<OwnDecision['contentType'], string> = { announcement: 'post', comment: 'comment', recipe: 'recipe', user: 'profile' };
 const parts: Record<NonNullable<OwnDecision['parts']>[number], string> = { displayName: 'name', profileImage: 'picture', bio: 'bio' };
 
-/** '1 March 2026, 2:05 PM' in the viewer's time zone. */
+/** 'March 1, 2026 at 2:05 PM' in the viewer's time zone. */
 const momentOf = (at: string): string => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
 const partsOf = (decision: OwnDecision): string => (decision.parts ?? []).map((part) => parts[part]).join(', ') || 'profile';
 
-/** What was decided, as its author reads it. */
+/** A decision in words for the author of the content. */
 export function wordsOf(decision: OwnDecision): string {
   const { outcome, contentType, until } = decision;
   switch (outcome) {
@@ -40,5 +40,5 @@ export const appealWords: Record<NonNullable<OwnDecision['appeal']>['state'], st
   lapsed: 'Your appeal has ended: the decision was undone before.',
 };
 
-/** What it was about, as a heading of the text that stood. */
+/** The heading above the text at the time of the decision. */
 export const aboutWords = ({ contentType }: OwnDecision): string => `Your ${things[contentType]} as it stood then`;

@@ -10,7 +10,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { DecisionCard } from './decision-card.tsx';
 import { decisionsPath, decisionsQuery } from './decisions-query.ts';
 
-/** What moderators decided about the viewer and what is theirs, live, and the viewer's appeals. */
+/** Decisions about the viewer and the viewer's content, updated live, with the viewer's appeals. */
 export function DecisionsPage() {
   const watched = useWatch('decisions', decisionsPath);
   const list = useInfiniteQuery({ ...decisionsQuery, enabled: watched });

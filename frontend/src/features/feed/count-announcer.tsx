@@ -3,7 +3,7 @@ import type { LiveState } from '../../live/live-state.ts';
 import { useLive } from '../../live/live-store.ts';
 import { formatCount } from './format-count.ts';
 
-/** Least time between two announcements, in ms, so that a popular post does not speak all the time. */
+/** Least time between two announcements, in ms, so that a popular post is not announced all the time. */
 const pauseMs = 2_000;
 
 /** Announces changed counts of the shown posts to screen readers. */
@@ -20,7 +20,7 @@ export function CountAnnouncer({ ids }: { ids: readonly number[] }) {
       if (sentences.length > 0) setText(sentences.slice(0, 3).join('. '));
     };
     const stop = useLive.subscribe((state, before) => {
-      // It may name the post that went.
+      // The text may name the removed post.
       if (state.removedAnnouncements !== before.removedAnnouncements) setText('');
       if (state.likes === before.likes && state.commentsCounts === before.commentsCounts) return;
       timer ??= setTimeout(announce, pauseMs);

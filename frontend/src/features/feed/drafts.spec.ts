@@ -11,4 +11,4 @@ test.each([
   ['blank text', { ...draft, text: '  ' }],
   ['no post', { ...draft, announcementId: '3' }],
   ['no path', { ...draft, path: 2 }],
-])('%s is no draft', (_, value) => expect(parseCommentDraft(value)).toBe(undefined));
+])('%s is not a draft', (_, value) => expect(parseCommentDraft(value)).toBe(undefined));

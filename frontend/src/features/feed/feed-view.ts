@@ -10,7 +10,7 @@ interface FeedView {
   refreshes: number;
   /** Posts deleted in this page leave the list; posts deleted by others leave a placeholder. */
   deletedHere: readonly number[];
-  /** The same of comments. */
+  /** The same for comments. */
   deletedCommentsHere: readonly number[];
 }
 
@@ -19,7 +19,7 @@ const initial: FeedView = { open: {}, expanded: {}, list: undefined, refreshes: 
 /** What is open and shown in the feed, so that coming back restores it. */
 export const useFeedView = create<FeedView>(() => initial);
 
-/** For a visit that does not come back by the history. */
+/** For a visit that is not a Back or Forward navigation. */
 export const resetFeedView = (): void => useFeedView.setState(initial, true);
 
 export const setOpen = (announcementId: number, isOpen: boolean): void =>

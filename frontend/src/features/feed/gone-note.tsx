@@ -3,13 +3,13 @@ import type { ReportTarget } from '../../parts/report-dialog.tsx';
 import { useReport } from '../../parts/use-report.tsx';
 
 interface GoneNoteProps {
-  /** What stands where it was. */
+  /** The text of the placeholder. */
   text: string;
-  /** What it was, and whose. */
+  /** The removed content and its author. */
   target: ReportTarget & { reportedUserId: string };
 }
 
-/** In place of what went while one looked at it. Whoever saw it can report it still: the server takes that for a day. */
+/** The placeholder of content that was removed while it was on the screen. It can still be reported: the server accepts that for a day. */
 export function GoneNote({ text, target }: GoneNoteProps) {
   const { user } = useCurrentUser();
   const report = useReport();

@@ -5,8 +5,8 @@ const columns = [1 / 2, 1 / 6, 5 / 6];
 const lists = new Set(['OL', 'UL', 'SECTION']);
 
 /**
- * The element that must stay where it is for the reader: the form being typed in, else the one in the middle of the window. A post with open
- * comments goes first, because only those change height by themselves.
+ * The element that must keep its position on the screen: the visible form with the focus, else an element near the middle of the window. A
+ * post with open comments is preferred, because only those change height by themselves.
  */
 export function scrollAnchor(): Element | null {
   const writing = document.activeElement?.closest('form');

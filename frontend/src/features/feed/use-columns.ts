@@ -13,7 +13,7 @@ export function useColumns(list: RefObject<HTMLElement | null>, ids: readonly nu
     const cells = [...list.current.children] as HTMLElement[];
     const measure = (measured: readonly HTMLElement[]) => {
       const gap = Number.parseFloat(list.current ? getComputedStyle(list.current).columnGap : '') || 0;
-      // All reads before all writes: one layout.
+      // All reads before all writes, for a single layout.
       const heights = measured.map((cell) => cell.offsetHeight);
       measured.forEach((cell, index) => {
         cell.style.setProperty('--rows', String(Math.round(((heights[index] ?? 0) + gap) / row)));

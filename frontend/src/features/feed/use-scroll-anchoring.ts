@@ -7,8 +7,8 @@ const frames = 6;
 let framesLeft = 0;
 
 /**
- * For the next frames, keeps the anchor element in place while content is inserted or removed above it. Scrolling by the reader (which may go
- * on after a fling) is left alone.
+ * For the next frames, keeps the anchor element in place while content is inserted or removed above it. Scrolling by the reader (which may
+ * continue after a fling) is not corrected.
  */
 export function anchorScroll(): void {
   const isAnchoring = framesLeft > 0;

@@ -18,7 +18,7 @@ const undoneWords: Partial<Record<Outcome, string>> = {
   hide_profile: 'It succeeds: the profile is shown again',
 };
 
-/** What the author wrote against a decision, and the answer to it. */
+/** An appeal against a decision, with the form to answer it. */
 export function AppealPanel({ known, appeal }: { known: CaseDetail; appeal: Appeal }) {
   const { id, moves, revision, content, reportersCount } = known;
   const { decisionId, outcome } = appeal;
@@ -28,7 +28,7 @@ export function AppealPanel({ known, appeal }: { known: CaseDetail; appeal: Appe
   const heading = useId();
   const mayAnswer = moves.includes('answer') && appeal.mayAnswer;
   const undo = upheld ? undoing[outcome] : undefined;
-  // The author reads the note in every case, and reporters where the content is shown again.
+  // The author always gets a note; reporters only if the content is shown again.
   const told: Outcome[] = [undo ?? 'warn'];
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -10,7 +10,7 @@ import { SinceDialog } from './since-dialog.tsx';
 
 type Author = CaseContext['author'];
 
-/** How long the author is here, the other cases about them, and the way to decide on all that they wrote. */
+/** How long the author has been a member, other cases about them, and a button to hide their content since a date. */
 export function AuthorPanel({ known, author }: { known: CaseDetail; author: Author }) {
   const [deciding, setDeciding] = useState(false);
   const { since, newest } = author;
@@ -46,7 +46,7 @@ export function AuthorPanel({ known, author }: { known: CaseDetail; author: Auth
           ))}
         </ul>
       )}
-      {/* An author whose account is deleted has left nothing that could be hidden. */}
+      {/* A deleted account has no content left to hide. */}
       {since && (
         <Button variant="quiet" className="self-start" onClick={() => setDeciding(true)}>
           Hide all since a date

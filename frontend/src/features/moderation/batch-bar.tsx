@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { countOf } from './case-words.ts';
 import type { Selection } from './use-selection.ts';
 
-/** Above the list: selects all that is shown, and leads to one decision for what is selected. */
+/** Above the list: a box that selects all shown cases, and a button to decide the selected ones together. */
 export function BatchBar({ selection, shown, onDecide }: { selection: Selection; shown: number; onDecide: () => void }) {
   const id = useId();
   const { selected, isAll } = selection;

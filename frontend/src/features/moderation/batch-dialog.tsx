@@ -14,10 +14,10 @@ import { type ChosenRule, RuleChoice } from './rule-choice.tsx';
 import { useBatch } from './use-batch.ts';
 
 type Outcome = ReturnType<typeof outcomesOf>[number];
-/** Those that need nothing to be said of each case. */
+/** Outcomes that need no input per case. */
 const alike: readonly Outcome[] = ['dismiss', 'hide', 'restore'];
 
-/** What can be decided of all of them. */
+/** The outcomes that are possible for every case. */
 const outcomesOfAll = (cases: readonly CaseSummary[]): Outcome[] =>
   alike.filter((outcome) =>
     cases.every(({ contentType, hidden, status, escalated }) =>
@@ -27,7 +27,7 @@ const outcomesOfAll = (cases: readonly CaseSummary[]): Outcome[] =>
     ),
   );
 
-/** One decision for several cases, as they were on the screen when it opened. What nobody has claimed is claimed with it. */
+/** One decision for several cases, with their revisions from when the dialog opened. Unclaimed cases are claimed by it. */
 export function BatchDialog({ cases, onClose, onDone }: { cases: readonly CaseSummary[]; onClose: () => void; onDone: () => void }) {
   const [outcome, setOutcome] = useState<Outcome>();
   const [rule, setRule] = useState<ChosenRule | null>(null);

@@ -4,7 +4,7 @@ import type { useBatch } from './use-batch.ts';
 
 type Result = BatchDecided['results'][number];
 
-/** How far a batch is, and what went wrong. */
+/** The progress of a batch, and its failure. */
 export function BatchProgress({ batch }: { batch: ReturnType<typeof useBatch> }) {
   const { running, results, of, failure } = batch;
   return (

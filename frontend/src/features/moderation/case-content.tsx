@@ -11,7 +11,7 @@ import { OpenInCase } from './open-in-case.tsx';
 import { absenceWords } from './replay/absence-words.ts';
 import { VeiledPicture } from './veiled-picture.tsx';
 
-/** What the case is about, as it is now, and whose it is. `title` stands above it already. */
+/** The reported content as it is now, with its author. `title` is the page's heading, which is not repeated. */
 export function CaseContent({ known, title }: { known: CaseDetail; title: string }) {
   const { content } = known;
   return (
@@ -72,7 +72,7 @@ export function CaseContent({ known, title }: { known: CaseDetail; title: string
   );
 }
 
-/** With a link to their kitchen. */
+/** Links to the author's profile. */
 function Author({ user }: { user: CaseDetail['reportedUser'] }) {
   const card = useUserCard(user);
   return (

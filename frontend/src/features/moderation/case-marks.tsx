@@ -7,7 +7,7 @@ const chip = 'inline-flex min-h-6 items-center rounded-full px-2.5 text-small';
 
 const waitingWords = { open: 'Open', reopened: 'Reopened', escalated: 'For administrators', claimed: 'Claimed' };
 
-/** Its author waits for an answer. */
+/** Shown while an appeal waits for an answer. */
 export function AppealedMark({ appealed }: Pick<CaseSummary, 'appealed'>) {
   return appealed ? <span className={classes(chip, 'bg-butter-soft font-semibold text-ink')}>Appealed</span> : null;
 }

@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts';
 
 const part = 'inline-flex min-h-11 items-center border-b-3 px-4 font-semibold text-note';
 
-/** The case as it is, and its replay, which begins at the newest event. */
+/** Links to the case and to its replay, which starts at the newest event. */
 export function CaseParts({ id, newest }: { id: string; newest: string | undefined }) {
   const replays = useSearchParams()[0].has('at');
   const links = [

@@ -18,7 +18,7 @@ export const caseQuery = (id: string) =>
     meta: { needsUser: true },
   });
 
-/** Read again with its case. */
+/** Invalidated together with its case, whose key is a prefix of this one. */
 export const contextQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.case(id), 'context'] as const,
@@ -29,7 +29,7 @@ export const contextQuery = (id: string) =>
     meta: { needsUser: true },
   });
 
-/** `since` is an ISO date-time. Counted anew each time. */
+/** `since` is an ISO date-time. Not cached: counted on every use. */
 export const authorContentQuery = (id: string, since: string) =>
   queryOptions({
     queryKey: [...keys.case(id), 'author-content', since] as const,
@@ -61,10 +61,13 @@ export const queueQuery = (path: string) =>
     meta: { needsUser: true },
   });
 
-/** Which cases wait for who has these roles. 'open' is everything undecided, so for an administrator who is also a moderator it has the escalated ones too. */
+/**
+ * The state of the cases that wait for a member with these roles. 'open' means undecided; for an administrator who is also a moderator it
+ * includes the escalated cases.
+ */
 export const countedState = (roles: readonly string[]): 'open' | 'escalated' => (roles.includes('moderator') ? 'open' : 'escalated');
 
-/** How many cases wait for a decision: of the escalated ones for who is an administrator alone. */
+/** The number of cases that wait for a decision; 'escalated' is for administrators who are not moderators. */
 export const openCountQuery = (state: 'open' | 'escalated') => {
   const path = `${cases}?state=${state}&limit=1`;
   return queryOptions({
@@ -76,12 +79,12 @@ export const openCountQuery = (state: 'open' | 'escalated') => {
   });
 };
 
-/** As many as the server answers by their ids at once. */
+/** The most ids that the server takes in one request. */
 const mostByIds = 100;
 
 /**
- * What is new in a queue that is on the screen: its first page as it is now, while the list keeps its order. Cases of the list that
- * `changed` names are replaced there, and so are those that the first page has. These are all that changed up to `heard`, if it is given.
+ * Updates the cases of a shown queue without changing their order, and returns the current first page. The cases in `changed` and those of
+ * the first page are updated. `heard`: the position up to which `changed` is complete.
  */
 export async function lookAtQueue(path: string, changed: readonly string[], heard?: PositionToken): Promise<QueuePage> {
   const byIds = changed.slice(-mostByIds).join();
@@ -102,11 +105,11 @@ export async function lookAtQueue(path: string, changed: readonly string[], hear
   return first;
 }
 
-/** Puts a first page in the place of the whole list. */
+/** Replaces the whole list by a first page. */
 export const showFirstPage = (path: string, first: QueuePage): void =>
   void queryClient.setQueryData(queueQuery(path).queryKey, { pages: [first], pageParams: [path] });
 
-/** After a move: reads the case, what is on the screen of it in lists, and the count; other lists are dropped. */
+/** After a move: refetches the cases, their rows in shown lists, and the counts. Lists that are not shown are dropped. */
 export async function casesChanged(ids: readonly string[]): Promise<void> {
   queryClient.removeQueries({ queryKey: keys.allCases, type: 'inactive' });
   const isShown = new Set(ids);

@@ -12,12 +12,12 @@ import { countOf, nameOf, titleOf, typeWords } from './case-words.ts';
 
 interface CaseRowProps {
   about: CaseSummary;
-  /** Undefined where it cannot be selected. */
+  /** Undefined if the case cannot be selected. */
   onSelect: (() => void) | undefined;
   selected: boolean;
 }
 
-/** A case in the queue. The whole card can be pressed; the link in it, and the box that selects it, are what the keyboard reaches. */
+/** A case in the queue. A click anywhere on the card follows its link; the keyboard reaches the link and the checkbox. */
 export function CaseRow({ about, onSelect, selected }: CaseRowProps) {
   const id = useId();
   const author = useUserCard(about.reportedUser);
@@ -33,7 +33,7 @@ export function CaseRow({ about, onSelect, selected }: CaseRowProps) {
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <div className="flex items-center gap-3">
             {onSelect && (
-              // Larger than it looks, and above the link that fills the card.
+              // The target is larger than it looks, and above the link that covers the card.
               <label className="relative z-[1] -m-2.5 grid size-11 cursor-pointer place-items-center">
                 <input
                   type="checkbox"
@@ -60,7 +60,7 @@ export function CaseRow({ about, onSelect, selected }: CaseRowProps) {
             data-case={about.id}
             className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-tomato focus-visible:after:outline-offset-2"
           >
-            {/* Clamped inside of the link, whose pseudo-element would count as a line that is cut off. */}
+            {/* The clamp is inside the link: on the link itself, its pseudo-element would count as a clipped line. */}
             <span className="line-clamp-2">{titleOf(about)}</span>
           </Link>
         </h2>

@@ -6,7 +6,7 @@ import { AuthorPanel } from './author-panel.tsx';
 import { contextQuery } from './case-queries.ts';
 import { CaseThread } from './case-thread.tsx';
 
-/** What surrounds a case: a comment's thread, and what is known of the author. */
+/** The context of a case: the thread of a comment, and facts about the author. */
 export function CaseSurroundings({ known }: { known: CaseDetail }) {
   const query = useQuery(contextQuery(known.id));
   useReread(

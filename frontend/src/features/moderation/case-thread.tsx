@@ -8,7 +8,7 @@ import { nameOf } from './case-words.ts';
 
 type Thread = NonNullable<CaseContext['thread']>;
 
-/** A comment among what was said around it, under its post. */
+/** The reported comment in its thread, under its post. */
 export function CaseThread({ thread: { post, comments } }: { thread: Thread }) {
   const parents = comments.filter(({ relation }) => relation === 'parent').length;
   return (

@@ -9,10 +9,10 @@ import { RelativeDate } from '../../ui/relative-date.tsx';
 import { dayOf, entryWords, isRenewal, nameOf } from './case-words.ts';
 import { OpenInCase } from './open-in-case.tsx';
 
-/** So many are shown at first, the newest ones. */
+/** The number of entries shown at first; these are the newest. */
 const shownAtFirst = 20;
 
-/** What happened, oldest first. */
+/** The history of the case, oldest entry first. */
 export function CaseTimeline({ known }: { known: CaseDetail }) {
   const entries = known.timeline;
   const [all, setAll] = useState(false);
@@ -37,7 +37,7 @@ export function CaseTimeline({ known }: { known: CaseDetail }) {
 function Entry({ entry, known }: { entry: CaseEntry; known: CaseDetail }) {
   const { who, did } = entryWords(entry);
   return (
-    // The line runs from mark to mark.
+    // The `before` line connects the marks.
     <li className="relative flex flex-col gap-2 pb-5 pl-7 before:absolute before:top-3 before:bottom-[-0.5rem] before:left-[5px] before:w-0.5 before:bg-line last:pb-0 last:before:hidden">
       <span
         aria-hidden="true"
@@ -73,7 +73,7 @@ function Entry({ entry, known }: { entry: CaseEntry; known: CaseDetail }) {
   );
 }
 
-/** Who it is, once the moderator has asked. */
+/** The reporter's name, once a moderator has opened it. */
 function Reporter({ number, known }: { number: number; known: CaseDetail }) {
   const user = known.opened.reporters.find(({ reporter }) => reporter === number)?.user;
   if (!user) return <OpenInCase id={known.id} what="reporter" reporter={number} label="Show who reported" hint={`as Reporter ${number}`} />;

@@ -18,10 +18,10 @@ import { useOpenCases } from './open-cases.tsx';
 import { caseKeys, useCaseKeys } from './use-case-keys.ts';
 import { withCount } from './with-count.ts';
 
-/** A loaded case: its content and what happened on the left, what can be done on the right; on a phone in this order: content, history, moves. */
+/** A loaded case: content and history on the left, actions on the right. In narrow windows one column: content, history, actions. */
 export function CaseView({ known }: { known: CaseDetail }) {
   const open = useOpenCases();
-  // A comment has no title, and its text is below.
+  // A comment has no title; its text is shown below.
   const title = known.contentType === 'comment' && known.content ? `Comment by ${nameOf(known.reportedUser)}` : titleOf(known);
   const replays = useSearchParams()[0].has('at');
   useCaseKeys(known.id, replays);
@@ -40,7 +40,7 @@ export function CaseView({ known }: { known: CaseDetail }) {
       </header>
       <CaseParts id={known.id} newest={known.timeline.at(-1)?.eventId} />
       {replays && <LazyReplay known={known} />}
-      {/* Stays while one replays: a decision may be half written. */}
+      {/* Stays mounted during the replay, so that a half-written decision is kept. */}
       <div hidden={replays} className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-8">
         <div className="flex min-w-0 flex-col gap-6 lg:gap-8">
           <CaseContent known={known} title={title} />

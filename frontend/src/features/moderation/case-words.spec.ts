@@ -9,7 +9,7 @@ const said = (...change: Parameters<typeof anEntry>) => {
 };
 const amara = { id: 'amara', displayName: 'Amara', profileImageUrl: null };
 
-test('a report names its number and its reason', () =>
+test('a report is described by the number of its reporter and its reason', () =>
   expect(said({ type: 'reported', reporter: 2, reason: 'hate_speech' })).toBe('Reporter 2 reported: hate speech'));
 test.each([
   ['claimed', 'Amara claimed'],
@@ -17,18 +17,18 @@ test.each([
   ['noted', 'Amara added a note'],
   ['reopened', 'Amara reopened this case'],
 ] as const)('%s', (type, text) => expect(said({ type, moderator: amara })).toBe(text));
-test('a decision says its outcome', () =>
+test('a decision is described by its outcome', () =>
   expect(said({ type: 'decided', moderator: amara, outcome: 'hide' })).toBe('Amara decided: hidden'));
-test('a case that no moderator reopened was reopened by a report', () =>
+test('a reopening without a moderator is attributed to a new report', () =>
   expect(said({ type: 'reopened' })).toBe('A new report reopened this case'));
-test('what is gone has a title too', () => expect(titleOf(aCase({ excerpt: null }))).toBe('No longer there'));
-test('a claim that a note prolonged is not told again', () => {
+test('content that no longer exists has a title', () => expect(titleOf(aCase({ excerpt: null }))).toBe('No longer there'));
+test('a claim at the same time as a note is a renewal', () => {
   const note = anEntry({ type: 'noted', moderator: amara });
   expect(isRenewal(anEntry({ type: 'claimed', moderator: amara }), note)).toBe(true);
   expect(isRenewal(anEntry({ type: 'claimed', moderator: amara, at: '2026-03-01T10:01:00.000Z' }), note)).toBe(false);
 });
 
-test('an administrator who is also a moderator counts all that waits, an administrator alone what is escalated', () => {
+test('open cases are counted for moderators, escalated ones for administrators who are not moderators', () => {
   expect(countedState(['administrator', 'moderator'])).toBe('open');
   expect(countedState(['administrator'])).toBe('escalated');
 });

@@ -15,7 +15,7 @@ export const reasonWords: Record<Reason, string> = {
   other: 'other',
 };
 
-/** What was decided. */
+/** Outcomes, as words for a past decision. */
 export const outcomeWords: Record<Outcome, string> = {
   dismiss: 'dismissed',
   hide: 'hidden',
@@ -29,7 +29,7 @@ export const outcomeWords: Record<Outcome, string> = {
   purge: 'purged',
 };
 
-/** What a moderator chooses, and what follows from it. */
+/** Outcomes as choices, with their consequence. */
 export const choiceWords: Partial<Record<Outcome, { label: string; hint: string }>> = {
   dismiss: { label: 'Dismiss', hint: 'It stays as it is.' },
   hide: { label: 'Hide', hint: 'Members no longer see it. It can be restored.' },
@@ -44,7 +44,7 @@ export const choiceWords: Partial<Record<Outcome, { label: string; hint: string 
 };
 
 type Basis = NonNullable<CaseEntry['basis']>;
-/** On what basis media are purged. */
+/** The bases on which media are purged. */
 export const basisWords: Record<Basis, string> = {
   illegal_content: 'illegal content',
   child_safety: 'child safety',
@@ -54,7 +54,7 @@ export const basisWords: Record<Basis, string> = {
 };
 
 type Escalation = NonNullable<CaseEntry['escalation']>;
-/** Why moderators pass a case on. */
+/** The reasons to escalate a case. */
 export const escalationWords: Record<Escalation, string> = {
   unsure: 'not sure what the rules say',
   involved: 'it is about somebody with a role',
@@ -67,12 +67,12 @@ export const partWords = { displayName: 'Name', profileImage: 'Picture', bio: 'B
   string
 >;
 
-/** '1 March 2026, 2:05 PM' in the viewer's time zone. */
+/** 'March 1, 2026 at 2:05 PM' in the viewer's time zone. */
 const momentOf = (at: string): string => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
 export const dayOf = (at: string): string => new Date(at).toLocaleString('en-US', { dateStyle: 'medium' });
 
-/** An outcome with what it is about: 'reporter muted (Reporter 2) until …'. */
+/** An outcome with its details: 'reporter muted (Reporter 2) until …'. */
 function decisionWords({
   outcome,
   until,
@@ -91,7 +91,7 @@ function decisionWords({
 
 export const nameOf = (user: CaseSummary['reportedUser'] | null): string => user?.displayName?.trim() || 'Somebody';
 
-/** The heading of a case. Without an excerpt its content is gone. */
+/** The heading of a case. Without an excerpt, the content no longer exists. */
 export const titleOf = ({ excerpt, contentType }: Pick<CaseSummary, 'excerpt' | 'contentType'>): string =>
   excerpt?.trim() || (contentType === 'user' ? 'Somebody' : 'No longer there');
 
@@ -101,7 +101,7 @@ export const countOf = (count: number, one: string, many = `${one}s`): string =>
 /** '2:05 PM' in the viewer's time zone. */
 export const timeOf = (date: string): string => new Date(date).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** What happened, after the name of who did it. */
+/** An entry as a sentence: the actor, and the words after the actor's name. */
 export function entryWords(entry: CaseEntry): { who: string; did: string } {
   const who = nameOf(entry.moderator);
   switch (entry.type) {
@@ -140,10 +140,10 @@ export function entryWords(entry: CaseEntry): { who: string; did: string } {
   }
 }
 
-/** Whether a claim was only prolonged by what its moderator did a moment before, in the same act. */
+/** Whether a 'claimed' entry only extends the claim, because its moderator added a note at the same time. */
 export const isRenewal = (entry: CaseEntry, before: CaseEntry | undefined): boolean =>
   entry.type === 'claimed' && before?.type === 'noted' && before.at === entry.at && before.moderator?.id === entry.moderator?.id;
 
-/** Whether its picture may be hard to look at. */
+/** Whether the picture may be disturbing. */
 export const isGraphic = ({ hidden, reasons }: Pick<CaseDetail, 'hidden' | 'reasons'>): boolean =>
   hidden || reasons.some((reason) => reason === 'inappropriate' || reason === 'violence');

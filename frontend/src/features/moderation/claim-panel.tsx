@@ -6,7 +6,7 @@ import { nameOf, outcomeWords, timeOf } from './case-words.ts';
 import { EscalateButton } from './escalate-button.tsx';
 import { useCaseMove, useClaim } from './use-case-move.ts';
 
-/** Whose turn it is, and the moves that need no words. */
+/** Who works on the case, with buttons to claim, give back, escalate and reopen it. */
 export function ClaimPanel({ known }: { known: CaseDetail }) {
   const { id, moves } = known;
   const claim = useClaim();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { OpenInCase } from './open-in-case.tsx';
 import { VeiledPicture } from './veiled-picture.tsx';
 
-/** A picture or video that members cannot see: nothing of it is loaded before a moderator has opened it. */
+/** A picture or video that members cannot see. It is loaded only after a moderator has opened it. */
 export function ClosedPicture({
   id,
   src,
@@ -10,7 +10,7 @@ export function ClosedPicture({
   isOpen,
   title,
 }: {
-  /** Of the case. */
+  /** The case's id. */
   id: string;
   src: string;
   kind?: 'image' | 'video';
@@ -27,7 +27,7 @@ export function ClosedPicture({
       </div>
     );
   }
-  // biome-ignore lint/a11y/useMediaCaption: members' films have none.
+  // biome-ignore lint/a11y/useMediaCaption: members' videos have no captions.
   if (kind === 'video') return <video controls preload="none" src={src} aria-label={title} className="max-h-[28rem] w-full bg-wash" />;
   return <VeiledPicture key={src} src={src} veiled title={title} justOpened={justOpened} />;
 }

@@ -18,7 +18,10 @@ const empty = { outcome: '', ...emptyNotes };
 type TypedEffects = Partial<Record<Outcome, TypedEffect>>;
 const isOutcome = (outcomes: readonly Outcome[], text: string): text is Outcome => outcomes.some((outcome) => outcome === text);
 
-/** The decision with the rule that was broken, what else follows, and three notes, those for the author and the reporters where they get to read them. What was typed stays when something came in between, even when the claim is lost. */
+/**
+ * The decision: outcome, further outcomes, the broken rule and the notes. The notes for the author and the reporters are offered only if
+ * they will be shown to them. The input stays when the case has changed in the meantime, and when the claim is lost.
+ */
 export function DecisionForm({ known }: { known: CaseDetail }) {
   const { id, moves, outcomes, revision, content, claim } = known;
   const [typed, setTyped] = useState(empty);
@@ -107,7 +110,7 @@ export function DecisionForm({ known }: { known: CaseDetail }) {
 const claimedBy = ({ claim, moves }: CaseDetail): string =>
   claim && !moves.includes('decide') ? `${nameOf(claim.moderator)} has claimed it. ` : '';
 
-/** After one has claimed the case, its button is gone: the focus goes to the form that comes in its place. */
+/** Claiming removes the focused Claim button, so the focus moves to the heading of this form. */
 function useFocusOnClaim(mayDecide: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(mayDecide);

@@ -12,7 +12,7 @@ interface EffectFieldsProps {
   onType: (typed: TypedEffect) => void;
 }
 
-/** What this outcome takes: an end, the parts of the profile, the reporter. Nothing for most. */
+/** The fields of an outcome: an end, parts of the profile, a reporter, a basis. Most outcomes have none. */
 export function EffectFields({ outcome, known, typed, onType }: EffectFieldsProps) {
   const parts = partsFor(outcome, known.hiddenParts);
   const change = (some: Partial<TypedEffect>) => onType({ ...typed, ...some });
@@ -96,5 +96,5 @@ export function EffectFields({ outcome, known, typed, onType }: EffectFieldsProp
 
 const bases = Object.entries(basisWords).map(([value, label]) => ({ value, label: label.charAt(0).toUpperCase() + label.slice(1) }));
 
-/** A choice of more is no choice any more. */
+/** The most reporters in the list; a longer list would be unusable. */
 const mostReporters = 500;

@@ -4,14 +4,14 @@ import { endsOnDate, goTogether, partsFor } from '@potluck/events/case-moves';
 export type Outcome = CaseDetail['outcomes'][number];
 type Part = CaseDetail['hiddenParts'][number];
 
-/** What is typed for an outcome. `end`: days from now, or 'date' for the date in `date` (yyyy-mm-dd). */
+/** The input for an outcome. `end`: days from now, or 'date' for the date in `date` (yyyy-mm-dd). */
 export interface TypedEffect {
   end: string;
   date: string;
   parts: Part[];
   reporter: string;
   basis: Basis | '';
-  /** That a purge cannot be undone. */
+  /** The moderator has confirmed that a purge cannot be undone. */
   understood: boolean;
 }
 export type Basis = NonNullable<CaseEntry['basis']>;
@@ -27,13 +27,13 @@ export const endChoices = [
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** The end as the server takes it: of a date, its last second in the viewer's time zone. Undefined when there is none yet, or it is over. */
+/** The end as an ISO date-time; of a date, its last second in the viewer's time zone. Undefined if missing or past. */
 function endOf({ end, date }: Pick<TypedEffect, 'end' | 'date'>, now: number): string | undefined {
   const at = end === 'date' ? Date.parse(`${date}T23:59:59`) : now + Number(end) * dayMs;
   return at > now ? new Date(at).toISOString() : undefined;
 }
 
-/** What is still missing, as words for the button; undefined when nothing is. */
+/** What is still missing, as the reason why the button refuses; undefined if nothing is. */
 export function missingOf(outcome: Outcome, typed: TypedEffect, known: Pick<CaseDetail, 'hiddenParts'>, now: number): string | undefined {
   if (endsOnDate(outcome) && endOf(typed, now) === undefined) return 'Choose a date that is still to come.';
   if (outcome === 'mute_reporter' && !typed.reporter) return 'Choose the reporter who is muted.';
@@ -44,7 +44,7 @@ export function missingOf(outcome: Outcome, typed: TypedEffect, known: Pick<Case
   return undefined;
 }
 
-/** An outcome with what it takes, as the server takes it. */
+/** An outcome with its input, as it is sent. */
 export const effectOf = (outcome: Outcome, typed: TypedEffect, known: Pick<CaseDetail, 'hiddenParts'>, now: number) => {
   const possible = partsFor(outcome, known.hiddenParts);
   return {
@@ -57,6 +57,6 @@ export const effectOf = (outcome: Outcome, typed: TypedEffect, known: Pick<CaseD
 };
 export type SentEffect = ReturnType<typeof effectOf>;
 
-/** What can be decided in the same act as these. */
+/** The outcomes that can be combined with the chosen one. */
 export const furtherOutcomes = (outcomes: readonly Outcome[], chosen: Outcome): Outcome[] =>
   outcomes.filter((outcome) => outcome !== 'hide' && outcome !== 'restore' && outcome !== 'dismiss' && goTogether(chosen, outcome));

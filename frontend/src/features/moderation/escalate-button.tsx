@@ -14,7 +14,7 @@ const reasons = Object.entries(escalationWords).map(([value, label]) => ({
   label: label.slice(0, 1).toUpperCase() + label.slice(1),
 }));
 
-/** Passes a case on to the administrators, with a reason and a note. */
+/** Escalates a case to the administrators, with a reason and a note. */
 export function EscalateButton({ id }: { id: string }) {
   const [open, setOpen] = useState(false);
   const [code, setCode] = useState<Code>();

@@ -5,7 +5,7 @@ import { emptyEffect, type Outcome, type TypedEffect } from './effects.ts';
 
 interface FurtherOutcomesProps {
   known: CaseDetail;
-  /** What goes together with the outcome that is chosen. */
+  /** The outcomes that can be combined with the main one. */
   outcomes: readonly Outcome[];
   chosen: readonly Outcome[];
   typed: Partial<Record<Outcome, TypedEffect>>;
@@ -13,7 +13,7 @@ interface FurtherOutcomesProps {
   onType: (outcome: Outcome, typed: TypedEffect) => void;
 }
 
-/** What else is decided in the same act. */
+/** Checkboxes for further outcomes of the same decision, each with its fields. */
 export function FurtherOutcomes({ known, outcomes, chosen, typed, onChoose, onType }: FurtherOutcomesProps) {
   return (
     <fieldset className="flex flex-col">

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { KeyList } from '../../parts/key-list.tsx';
 import { Card } from '../../ui/card.tsx';
 
-/** What the keys do, where there are keys to press. */
+/** The keyboard shortcuts, in wide windows. */
 export function KeysCard({ keys }: { keys: Parameters<typeof KeyList>[0]['keys'] }) {
   const id = useId();
   return (

@@ -4,10 +4,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyModule, useLazyModule } from '../../ui/lazy-module.ts';
 
 const replayModule = lazyModule(() => import('./replay/replay-view.tsx'));
-// A link to a moment: while the case is read.
+// If the page was opened by a link to a moment, the code loads while the case is read.
 if (new URLSearchParams(globalThis.location?.search).has('at')) void replayModule.load().catch(() => {});
 
-/** The replay, whose code is loaded when one asks for it. */
+/** The replay; its code is loaded on first use. */
 export function LazyReplay({ known }: { known: CaseDetail }) {
   const [module, load] = useLazyModule(replayModule);
   const [failed, setFailed] = useState(false);

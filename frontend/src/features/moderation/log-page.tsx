@@ -14,7 +14,7 @@ import { logQuery } from './log-query.ts';
 import { LogRow } from './log-row.tsx';
 import { actOptions, anyAct } from './log-words.ts';
 
-/** What moderators and administrators did, newest first. The filters are in the address. */
+/** The actions of moderators and administrators, newest first. The filters are URL parameters. */
 export function LogPage() {
   const [address, setAddress] = useSearchParams();
   const act = address.get('act') ?? anyAct;

@@ -7,7 +7,7 @@ interface LogPage {
   next: string | undefined;
 }
 
-/** The log, in pages; an empty filter takes everything. */
+/** The log, in pages. An empty filter matches everything. */
 export function logQuery(filters: { act: string; moderator: string }) {
   const parameters = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString();
   const path = `/api/moderation/log${parameters && `?${parameters}`}`;

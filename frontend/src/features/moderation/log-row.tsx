@@ -5,7 +5,7 @@ import { RelativeDate } from '../../ui/relative-date.tsx';
 import { nameOf, titleOf, typeWords } from './case-words.ts';
 import { actorOf, didOf } from './log-words.ts';
 
-/** One act; the name shows only what that moderator did. */
+/** One entry of the log. A click on the moderator's name filters the log by that moderator. */
 export function LogRow({ entry, onModerator }: { entry: LogEntry; onModerator: (id: string) => void }) {
   const { moderator, at, member, case: about } = entry;
   const who = actorOf(entry);

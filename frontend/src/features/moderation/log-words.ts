@@ -30,13 +30,13 @@ export const actOptions = [
   ...Object.entries(words).map(([value, { option }]) => ({ value, label: option })),
 ];
 
-/** Roles are changed without a moderator on the command line and by the issuer. */
+/** Entries without a moderator are changes of roles on the command line or by the issuer. */
 export const actorOf = ({ moderator, source }: LogEntry): string => {
   if (moderator) return nameOf(moderator);
   return source === 'claim' ? "The issuer's claim" : source === 'command_line' ? 'The command line' : 'Somebody';
 };
 
-/** What was done, after the name of who did it and before what it was done to. */
+/** What was done: the words between the actor and the object. */
 export function didOf({ act, reporter, outcome, escalation, basis, ruleId, role }: LogEntry): string {
   const { did } = words[act];
   if (reporter !== null) return `${did} (Reporter ${reporter})`;

@@ -3,7 +3,7 @@ import { Field, Textarea } from '../../ui/field.tsx';
 
 interface NoteFieldProps {
   label: string;
-  /** Who reads it. */
+  /** Says who reads the note. */
   hint: string;
   value: string;
   onChange: (text: string) => void;

@@ -5,10 +5,10 @@ import { NoteField } from './note-field.tsx';
 export const emptyNotes = { noteInternal: '', noteToAuthor: '', noteToReporters: '' };
 export type Notes = typeof emptyNotes;
 
-/** Of a dismissal and of a muted reporter the author does not hear. */
+/** The author is not told about a dismissal or a muted reporter. */
 const isToldToAuthor = (outcome: Outcome) => outcome !== 'dismiss' && outcome !== 'mute_reporter';
 
-/** Those that somebody gets to read: reporters hear of the content alone, which the first outcome is about. */
+/** Empties the notes that nobody would read. Reporters are told only about the content, so not if the first outcome is a sanction. */
 export const notesFor = ({ noteInternal, noteToAuthor, noteToReporters }: Notes, outcomes: readonly Outcome[]): Notes => ({
   noteInternal,
   noteToAuthor: outcomes.some(isToldToAuthor) ? noteToAuthor : '',
@@ -23,7 +23,7 @@ interface NoteFieldsProps {
   onChange: (notes: Notes) => void;
 }
 
-/** The notes of a decision, each with whom it is for. */
+/** The notes of a decision, each labelled with its readers. */
 export function NoteFields({ outcomes, hasReporters, notes: { noteInternal, noteToAuthor, noteToReporters }, onChange }: NoteFieldsProps) {
   const notes = { noteInternal, noteToAuthor, noteToReporters };
   const write = (name: keyof Notes) => (text: string) => onChange({ ...notes, [name]: text });

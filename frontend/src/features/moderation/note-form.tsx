@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { NoteField } from './note-field.tsx';
 import { useAddNote } from './use-case-move.ts';
 
-/** A note beside a decision. */
+/** Adds a note to the case, without a decision. */
 export function NoteForm({ id }: { id: string }) {
   const [note, setNote] = useState('');
   const add = useAddNote(id, () => setNote(''));

@@ -48,7 +48,7 @@ export function OpenCasesCount({ className }: { className?: string }) {
   );
 }
 
-/** Tells screen readers of new reports, politely. */
+/** Announces new reports to screen readers. */
 export function OpenCasesAlert() {
   const { total, grown, kind } = useOpenCases();
   return (

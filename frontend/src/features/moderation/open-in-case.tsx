@@ -6,11 +6,11 @@ import { caseChanged, casePath } from './case-queries.ts';
 
 interface Wanted {
   what: 'media' | 'private_recipe' | 'context' | 'reporter';
-  /** The number of a reporter in the case. */
+  /** The reporter's number in the case. */
   reporter?: number;
 }
 
-/** Opens something that the case keeps closed; the moderators' log says who did, and so does the button. */
+/** Opens something that the case keeps closed. The access is recorded in the moderators' log, which the text at the button says. */
 export function OpenInCase({
   id,
   label,
@@ -20,7 +20,7 @@ export function OpenInCase({
 }: Wanted & {
   id: string;
   label: string;
-  /** For who does not see what the button stands beside. */
+  /** For screen readers: what the button refers to. */
   hint?: string;
   onOpened?: () => void;
 }) {

@@ -12,7 +12,7 @@ const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 const optionsOf = (words: Record<string, string>): Option[] =>
   Object.entries(words).map(([value, label]) => ({ value, label: capital(label) }));
 
-/** The choices of the queue. The first of each is the usual one, which the address does not name. */
+/** The filters and the sort of the queue. The first option of each is the default, which is left out of the URL. */
 export const queueChoices = {
   state: [
     { value: 'open', label: 'Open' },
@@ -61,7 +61,7 @@ export const choiceNames = Object.keys(queueChoices) as Name[];
 
 const usual = (name: Name): string => queueChoices[name][0]?.value ?? any;
 
-/** What the address says; unknown values count as the usual ones. */
+/** The choices in a URL; unknown values become the defaults. */
 export const choicesIn = (address: URLSearchParams): QueueChoices =>
   Object.fromEntries(
     choiceNames.map((name) => {
@@ -70,7 +70,7 @@ export const choicesIn = (address: URLSearchParams): QueueChoices =>
     }),
   ) as QueueChoices;
 
-/** As the address and the server's path have them. */
+/** The parameters of these choices, without the defaults, for the URL and for the API path. */
 export const parametersOf = (choices: QueueChoices): URLSearchParams =>
   new URLSearchParams(choiceNames.flatMap((name) => (choices[name] === usual(name) ? [] : [[name, choices[name]]])));
 
@@ -79,7 +79,7 @@ export const queuePath = (choices: QueueChoices): string => {
   return parameters ? `/api/moderation/cases?${parameters}` : '/api/moderation/cases';
 };
 
-/** Whether something else than the usual list was asked for. */
+/** Whether a filter is set. The state and the sort are not filters. */
 export const isFiltered = (choices: QueueChoices): boolean =>
   (['type', 'reason', 'assignee', 'age', 'reports', 'appealed', 'leaving'] as const).some((name) => choices[name] !== usual(name));
 

@@ -21,7 +21,7 @@ interface QueueListProps {
   label: string;
 }
 
-/** The cases of a queue, which can be claimed, selected and decided together. */
+/** The cases of a queue. They can be claimed, selected and decided together. */
 export function QueueList({ queue, cases, label }: QueueListProps) {
   const { list, fresh, showNew } = queue;
   const rows = useRef<HTMLUListElement>(null);
@@ -40,7 +40,7 @@ export function QueueList({ queue, cases, label }: QueueListProps) {
   });
   const showFresh = () => {
     showNew();
-    // The pill is gone: the focus goes to the new cases.
+    // The pill is removed; the focus moves to the first case.
     rows.current?.querySelector<HTMLElement>('[data-case]')?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   };

@@ -27,7 +27,7 @@ const keys = [
 /** The server counts up to this. */
 const mostCounted = 1_000;
 
-/** The moderators' queue: what was reported and waits for a decision, or what was decided. */
+/** The moderators' queue: cases that wait for a decision, or decided ones. */
 export function QueuePage() {
   const [choices, choose] = useQueueAddress();
   const queue = useQueue(queuePath(choices));

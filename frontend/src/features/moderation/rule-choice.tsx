@@ -15,7 +15,7 @@ interface RuleChoiceProps {
   onChoose: (rule: ChosenRule | null) => void;
 }
 
-/** Which rule was broken. */
+/** Selects the broken rule. */
 export function RuleChoice({ chosen, onChoose }: RuleChoiceProps) {
   const { data: rules } = useQuery(rulesQuery);
   if (!rules) return null;
@@ -48,7 +48,7 @@ export function RuleChoice({ chosen, onChoose }: RuleChoiceProps) {
   );
 }
 
-/** In a tab of its own: the form keeps what was typed. */
+/** Opens a new tab, so that the form keeps its input. */
 const RulesLink = ({ text = 'rules' }: { text?: string }) => (
   <a href={paths.rules} target="_blank" rel="noreferrer" className="underline">
     {text}

@@ -14,10 +14,10 @@ import { type ChosenRule, RuleChoice } from './rule-choice.tsx';
 import { useBatch } from './use-batch.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** As a date field has it, in the viewer's time zone. */
+/** yyyy-mm-dd, as a date input needs it, in the viewer's time zone. */
 const dayOf = (ms: number): string => new Date(ms).toLocaleDateString('sv');
 
-/** Hides all that the case's author posted and commented since a date, with a case and a decision for each. */
+/** Hides all posts and comments of the case's author since a date. Each gets its own case and decision. */
 export function SinceDialog({ known, onClose }: { known: CaseDetail; onClose: () => void }) {
   const [day, setDay] = useState(() => dayOf(Date.now() - 7 * dayMs));
   const [rule, setRule] = useState<ChosenRule | null>(null);

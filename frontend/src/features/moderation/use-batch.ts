@@ -4,7 +4,7 @@ import { api, messageOf } from '../../api/http.ts';
 import { randomId } from '../../api/random-id.ts';
 import { casesChanged } from './case-queries.ts';
 
-/** A case with the revisions on this screen; `revision` is null where there is none yet. */
+/** A case with the revisions on this screen; `revision` is null if there is no case yet. */
 interface BatchItem {
   id: string;
   revision: number | null;
@@ -17,13 +17,13 @@ interface BatchDecision {
   noteInternal: string;
   noteToAuthor: string;
   noteToReporters: string;
-  /** Whether decided cases are reopened for it. */
+  /** Whether decided cases are reopened. */
   reopen: boolean;
 }
 
 type Result = BatchDecided['results'][number];
 
-/** What is left of a batch, and the key of its next request. */
+/** The rest of a batch, and the idempotency key of its next request. */
 interface Act {
   batchId: string;
   decision: BatchDecision;
@@ -32,10 +32,10 @@ interface Act {
   results: readonly Result[];
 }
 
-/** So many go in one request, so that progress can be shown. */
+/** Cases per request; small enough to show progress. */
 const atOnce = 10;
 
-/** Decides many cases alike. After a failure `run` goes on where it ended. */
+/** Makes the same decision for many cases. After a failure, `run` resumes the same batch and ignores its arguments. */
 export function useBatch() {
   const [state, setState] = useState<{ running: boolean; results: readonly Result[]; of: number; failure?: string }>({
     running: false,

@@ -15,12 +15,12 @@ export const caseKeys = [
   ['Q', 'back to the queue'],
 ] as const;
 
-/** The state with which the queue opens a case to write a note. */
+/** The navigation state with which the queue opens a case for a note. */
 export const toNote = { focus: 'n' } as const;
 
 /**
- * Keys of a case's page. `data-case-key` is on what each is for: a button is pressed, in a form the first field gets the focus. What
- * cannot be done now is not on the page, so its key does nothing. In the replay J and K are its own.
+ * The shortcuts of the case page. `data-case-key` marks the target of a key: a button is clicked; in a form, its first field gets the
+ * focus. Without its target on the page, a key does nothing. During the replay, J and K are left to it.
  */
 export function useCaseKeys(id: string, replays: boolean): void {
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export function useCaseKeys(id: string, replays: boolean): void {
   }, [state]);
 }
 
-/** Radio buttons take the arrows and Space, and no letters. */
+/** Radio buttons and checkboxes do not use letter keys. */
 const isChoice = (target: Element): boolean => target instanceof HTMLInputElement && /^(radio|checkbox)$/.test(target.type);
 
 function goTo(key: string): boolean {

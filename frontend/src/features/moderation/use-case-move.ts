@@ -4,10 +4,10 @@ import { toast } from '../../ui/toast.ts';
 import { caseChanged, casePath } from './case-queries.ts';
 import type { SentEffect } from './effects.ts';
 
-/** What came in between, or why it did not work. */
+/** The server's reason for a refusal, or that it could not be reached. */
 const failureOf = (error: unknown): string => messageOf(error, 'The server could not be reached. Please try again.');
 
-/** A refused move means that the screen is out of date. */
+/** Shows the failure. A refusal means that the screen is out of date, so the case is refetched. */
 async function onFailure(error: unknown, id: string): Promise<void> {
   if (isUnauthorized(error)) return;
   toast({ kind: 'error', title: 'That was not possible', text: failureOf(error) });
@@ -25,7 +25,7 @@ export const useClaim = () =>
     onError: onFailure,
   });
 
-/** The moves without a form. Stays pending until the screen shows the result. */
+/** The moves without a form. Pending until the screen shows the result. */
 export const useCaseMove = (id: string) =>
   useMutation({
     mutationFn: (move: 'release' | 'reopen') => api.post(`${casePath(id)}/${move}`),
@@ -55,7 +55,7 @@ export const useAddNote = (id: string, onAdded: () => void) =>
 
 export interface Decision extends SentEffect {
   also: SentEffect[];
-  /** Of the case and its content, as the moderator saw them. */
+  /** The revision of the case that the moderator saw; `contentRevision` is that of its content. */
   revision: number;
   contentRevision: number | null;
   rule: { id: string; revision: number } | null;
@@ -64,7 +64,7 @@ export interface Decision extends SentEffect {
   noteToReporters: string;
 }
 
-/** Its failure is shown in the form: `failure` says what came in between. */
+/** Sends a decision. `failure` is the text to show in the form. */
 export function useDecide(id: string, onDecided: () => void) {
   const decide = useMutation({
     mutationFn: (decision: Decision) => api.post(`${casePath(id)}/decisions`, decision),
@@ -89,7 +89,7 @@ export interface AppealAnswer {
   noteToReporters: string;
 }
 
-/** As with a decision, its failure is shown in the form. */
+/** Sends the answer to an appeal. `failure` is the text to show in the form. */
 export function useAnswerAppeal(id: string) {
   const answer = useMutation({
     mutationFn: (given: AppealAnswer) => api.post(`${casePath(id)}/appeal-answers`, given),

@@ -26,11 +26,11 @@ export function useCase(id: string): CaseState {
   useEffect(() => {
     const ms = until ? Date.parse(until) - Date.now() : 0;
     if (ms <= 0) return;
-    // A little later, because the server's clock decides.
+    // One second later, because the server's clock decides.
     const timer = setTimeout(() => void refetch(), ms + 1_000);
     return () => clearTimeout(timer);
   }, [until, refetch]);
-  // Also one's own, or one that one has reported.
+  // Also the answer for a case about the viewer, or one that the viewer has reported.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return { status: 'missing' };
   if (data) return { status: 'loaded', known: data.known };
   return isPending ? { status: 'loading' } : { status: 'unavailable', tryAgain: () => void refetch() };

@@ -7,14 +7,14 @@ interface QueueKeys {
   onClaim(caseId: string): void;
   onSelect(caseId: string): void;
   onSelectAll(): void;
-  /** Of the focused row, if there is one. */
+  /** `caseId` is that of the focused row, if any. */
   onDecide(caseId: string | undefined): void;
   onNote(caseId: string): void;
 }
 
 /**
- * J and K or the arrows move the focus along the rows' links, so that Enter opens; the other keys are for the focused row, or for all.
- * `data-case` is on each link. Without a focused row, the first key goes to the first.
+ * J, K and the arrow keys move the focus along the links of the rows (`data-case`), which Enter opens. Without a focused row they move to
+ * the first. The other keys act on the focused row, or on the list.
  */
 export function useQueueKeys(rows: RefObject<HTMLElement | null>, keys: QueueKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -8,10 +8,10 @@ import { useWatch } from '../../live/watch.ts';
 import { lookAtQueue, queueQuery, showFirstPage } from './case-queries.ts';
 import { casesIn } from './queue-choices.ts';
 
-/** A busy queue is looked at again at most so often, in ms. */
+/** The least time between two reads of a busy queue, in ms. */
 const lookEveryMs = 1_000;
 
-/** A list of cases. What changes is replaced in its place; what is new is counted, and comes with `showNew`. */
+/** A list of cases. Changed cases are updated in place; new ones are counted, and shown by `showNew`. */
 export function useQueue(path: string) {
   const watched = useWatch('moderation');
   const list = useInfiniteQuery({ ...queueQuery(path), enabled: watched });
@@ -31,7 +31,7 @@ export function useQueue(path: string) {
 
   const first = look.data;
   const isCurrent = first !== undefined && pages !== undefined && !isOlder(first.position, pages[0]?.position);
-  // Nothing can move in an empty list.
+  // An empty list shows new cases at once, because nothing can move.
   const showsNothing = shown?.length === 0 && (first?.cases.length ?? 0) > 0 && isCurrent;
   useEffect(() => {
     if (showsNothing && first) showFirstPage(path, first);
@@ -47,7 +47,7 @@ export function useQueue(path: string) {
   };
 }
 
-/** The cases of the list of which something was heard since it was read. */
+/** The ids of shown cases with a live message newer than the list. */
 function changedSince(shown: readonly CaseSummary[], read: PositionToken | undefined): string[] {
   const { cases } = useLive.getState();
   return shown.flatMap(({ id }) => (read !== undefined && isOlder(read, cases[id]) ? id : []));

@@ -2,10 +2,10 @@ import type { CaseSummary } from '@potluck/events/answers';
 import { maxBatch } from '@potluck/events/limits';
 import { useState } from 'react';
 
-/** Only what waits for a decision can be selected, and as much as one call takes. */
+/** Only undecided cases can be selected. */
 export const isSelectable = ({ status }: CaseSummary): boolean => status !== 'decided';
 
-/** The selected cases of a list. What leaves the list, or is decided, is not selected any more. */
+/** The selected cases of a list, at most `maxBatch`. A case that leaves the list or is decided no longer counts as selected. */
 export function useSelection(cases: readonly CaseSummary[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const selectable = cases.filter(isSelectable);
@@ -16,7 +16,7 @@ export function useSelection(cases: readonly CaseSummary[]) {
     selected,
     isAll,
     isSelected: (id: string) => ids.has(id),
-    /** Whether it was possible. */
+    /** False if the case cannot be selected, or the limit is reached. */
     toggle(id: string): boolean {
       const isOn = selected.some((one) => one.id === id);
       if (!isOn && (selected.length === maxBatch || !selectable.some((one) => one.id === id))) return false;

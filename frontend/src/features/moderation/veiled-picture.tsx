@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Picture } from '../../ui/picture.tsx';
 
-/** A picture that may be hard to look at is grey and blurred until asked for. `justOpened`: the keyboard's focus goes to its button. */
+/** If `veiled`, a picture that is grey and blurred until its button is pressed. `justOpened`: the button gets the focus. */
 export function VeiledPicture({
   src,
   veiled,
@@ -29,7 +29,7 @@ export function VeiledPicture({
         className={classes('max-h-[28rem] w-full object-contain', !shown && 'max-h-64 min-h-32 scale-110 object-cover blur-2xl grayscale')}
       />
       {veiled && (
-        // One button in one place, so that the focus stays on it.
+        // The same element in both states, so that the button keeps the focus.
         <div className={classes('absolute', shown ? 'right-3 bottom-3' : 'inset-0 grid place-items-center')}>
           <Button ref={button} variant="quiet" onClick={() => setShown(!shown)}>
             {shown ? 'Blur picture' : 'Show picture'}

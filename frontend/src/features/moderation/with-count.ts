@@ -1,2 +1,2 @@
-/** '(3) Moderation': seen in the browser's tab while one looks at something else. */
+/** '(3) Moderation': the count is visible in the browser's tab. */
 export const withCount = (title: string, count: number): string => (count === 0 ? title : `(${count > 999 ? '999+' : count}) ${title}`);

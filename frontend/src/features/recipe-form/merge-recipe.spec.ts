@@ -42,20 +42,20 @@ test('each field is merged by itself', () =>
     says: expect.objectContaining({ title: 'Stew', prepTime: '5 minutes', cookTime: '2 hours', isPublic: true }),
   }));
 
-test('unchanged empty servings are no change of mine', () =>
+test('unchanged empty servings do not count as my change', () =>
   expect(merged({ servings: 4, difficulty: 'hard' }, {})).toMatchObject({
     autoMerged: ['servings', 'difficulty'],
     says: { servings: 4, difficulty: 'hard' },
   }));
 
-test('ingredients and instructions are whole lists', () =>
+test('ingredients and instructions are merged as whole lists', () =>
   expect(merged({ ingredients: ['3 leeks'], instructions: ['Wash.', 'Slice.'] }, { steps: [step('Slice.'), step('Eat.')] })).toMatchObject({
     autoMerged: ['ingredients'],
     conflicting: ['instructions'],
     says: { ingredients: ['3 leeks'], instructions: ['Slice.', 'Eat.'] },
   }));
 
-test('a row that was edited and reverted is no change', () => {
+test('a row that was edited and reverted does not count as a change', () => {
   const touched = storedRecipe(base).ingredients.map(({ stored: _, ...row }) => row);
   expect(merged({ ingredients: ['3 leeks'] }, { ingredients: touched })).toMatchObject({ autoMerged: ['ingredients'] });
 });

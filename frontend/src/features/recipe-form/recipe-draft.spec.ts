@@ -28,7 +28,7 @@ test('an empty difficulty stays empty', () => {
   expect(parseRecipeDraft(asStored({ ...draft, fields: { ...fields, difficulty: undefined } }))?.fields.difficulty).toBeUndefined();
 });
 
-test.each([3, {}, { ...soup, ingredients: undefined }, { ...soup, instructions: [1] }])('what is no recipe is no base: %j', (base) =>
+test.each([3, {}, { ...soup, ingredients: undefined }, { ...soup, instructions: [1] }])('an invalid base is dropped: %j', (base) =>
   expect(parseRecipeDraft(asStored({ ...draft, base }))).toMatchObject({ wish: 'w', base: undefined }),
 );
 
@@ -41,4 +41,4 @@ test.each([
   { wish: 'w', fields: { ...fields, steps: [] } },
   { wish: 'w', fields: { ...fields, steps: ['Slice.'] } },
   { wish: 'w', fields: { ...fields, ingredients: [{ name: 'Salt' }] } },
-])('what is no draft of ours is none: %j', (value) => expect(parseRecipeDraft(asStored(value))).toBeUndefined());
+])('an invalid draft is ignored: %j', (value) => expect(parseRecipeDraft(asStored(value))).toBeUndefined());

@@ -9,8 +9,8 @@ import { parseRecipeDraft } from './recipe-draft.ts';
 import { keyed, newRecipe, type RecipeFields, sameFields, storedRecipe } from './recipe-fields.ts';
 
 /**
- * The state of the recipe form. Every change is stored as the draft `draftName` until it is saved or discarded. `stored`: the current version
- * of the recipe being edited.
+ * The state of the recipe form. Every change is stored as the draft `draftName` until it is saved or discarded. `stored`: the current
+ * version of the recipe being edited.
  */
 export function useRecipeFields(draftName: string, stored?: Recipe) {
   const draft = useDraft(draftName, parseRecipeDraft);
@@ -107,7 +107,7 @@ export function useRecipeFields(draftName: string, stored?: Recipe) {
       setDraftNote('restored');
       update(discarded.current);
     },
-    /** After it was saved or given up. */
+    /** To be called after the recipe was saved, or to discard the input. */
     discardDraft: () => {
       draft.discard();
       void file.discard();

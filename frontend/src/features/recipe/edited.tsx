@@ -4,7 +4,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../app/paths.ts';
 import { RelativeDate } from '../../ui/relative-date.tsx';
 
-/** When it was last edited, and for its owner the way to what it said before. */
+/** When the recipe was last edited; for its owner, with a link to the earlier versions. */
 export function Edited({ recipe: { id, userId, editedAt } }: { recipe: Pick<RecipeDetail, 'id' | 'userId' | 'editedAt'> }) {
   const { user } = useCurrentUser();
   if (!editedAt) return null;

@@ -23,12 +23,12 @@ export function RecipePage() {
   const { id = '' } = useParams();
   const viewer = useCurrentUser();
   const navigationType = useNavigationType();
-  // Watched first, then read: nothing falls in between.
+  // Watched before it is read, so that no change is missed.
   const watched = useWatch(`recipe:${id}`, recipePath(id));
   const { data: recipe, isPending, error, refetch } = useQuery({ ...recipeQuery(id), enabled: watched });
-  // Reading again a recipe that was not found shows no skeleton in between.
   const isHidden = useIsRecipeHidden(id);
   const saw = useRef<RecipeDetail>(undefined);
+  // While a recipe that was not found is read again, no skeleton is shown.
   const missingId = useRef<string>(undefined);
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) missingId.current = id;
   else if (!isPending) missingId.current = undefined;
@@ -78,7 +78,7 @@ export function RecipePage() {
   );
 }
 
-/** For whoever looked at it when it went: the server takes the report for a day. */
+/** For a viewer who saw the recipe before it was removed: the server accepts the report for a day. */
 function ReportGone({ recipe: { id, userId, revision } }: { recipe: RecipeDetail }) {
   const { user } = useCurrentUser();
   const report = useReport();

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Drawn } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** Whose recipe it is, with the way to their kitchen; how many saved it; and, for other members, Save. */
+/** The recipe's owner with a link to their profile, the number of saves and, for other members, the Save button. */
 export function SaveRecipe({ recipe }: { recipe: RecipeDetail }) {
   const suspended = useSuspended();
   const viewer = useCurrentUser();
@@ -54,7 +54,7 @@ function Owner({ owner: { id, displayName, profileImageUrl, isPublic } }: Pick<R
       </Link>
     );
   }
-  // A private kitchen is not there for others.
+  // A private profile has no page for others to link to.
   return (
     <p className={look}>
       {picture}
@@ -68,11 +68,11 @@ interface Shown {
   savesCount: number;
 }
 
-/** Optimistic: the wish shows at once, over the baseline that it was made on, until the server's answer has been read. */
+/** Optimistic: a click shows at once, relative to the values when it was made (`baseline`), until the recipe is refetched. */
 function useSave({ id, saved, savesCount }: RecipeDetail): Shown & { toggle: () => void } {
   const current = { saved, savesCount: useLive((state) => state.counts[`recipe:${id}`]?.value ?? savesCount) };
   const { mutate, isPending, variables } = useMutation({
-    // One after the other, so that the last wish is the last command.
+    // One after the other, so that the last click is the last command.
     scope: { id: `save recipe ${id}` },
     mutationFn: ({ save, key }: { save: boolean; key: string; baseline: Shown }) =>
       api.command(save ? 'PUT' : 'DELETE', `/api/recipes/${id}/saved`, undefined, { idempotencyKey: key }),

@@ -7,7 +7,7 @@ import { RelativeDate } from '../../ui/relative-date.tsx';
 import { ReportSteps } from './report-steps.tsx';
 import { outcomeWords, reasonWord, titleOf, typeWords } from './report-words.ts';
 
-/** A report of one's own: what it is about as one can see it now, what one wrote, and what became of it. */
+/** One of the viewer's reports: the content as the viewer can see it now, the progress and result, and what the viewer wrote. */
 export function ReportCard({ report }: { report: OwnReport }) {
   const id = useId();
   const { contentType, contentId, reportedUser, excerpt, reason, description, decision } = report;

@@ -6,7 +6,7 @@ import { RelativeDate } from '../../ui/relative-date.tsx';
 const stepOf: Record<OwnReport['status'], number> = { pending: 0, in_review: 1, resolved: 2, dismissed: 2 };
 const labels = ['Received', 'In review', 'Decided'] as const;
 
-/** How far a report is: received, in review, decided. */
+/** The progress of a report: received, in review, decided. */
 export function ReportSteps({ report }: { report: OwnReport }) {
   const reached = stepOf[report.status];
   const dates = [report.createdAt, undefined, report.decision?.at];

@@ -10,7 +10,7 @@ export const typeWords: Record<OwnReport['contentType'], string> = {
 
 export const reasonWord = (reason: OwnReport['reason']): string => reportReasons.find(({ value }) => value === reason)?.label ?? reason;
 
-/** What became of what was reported. */
+/** The result for the reported content. */
 export const outcomeWords: Record<NonNullable<OwnReport['decision']>['outcome'], string> = {
   kept: 'It stays as it is.',
   hidden: 'It is hidden from members.',
@@ -19,6 +19,6 @@ export const outcomeWords: Record<NonNullable<OwnReport['decision']>['outcome'],
   closed: 'It was looked at and dealt with.',
 };
 
-/** The heading of a report. Without an excerpt it is gone, or not to be seen any more. */
+/** The heading of a report. Without an excerpt, the content no longer exists or is not visible to the viewer. */
 export const titleOf = ({ excerpt, contentType }: OwnReport): string =>
   excerpt?.trim() || `A ${typeWords[contentType].toLowerCase()} that is no longer there to see`;

@@ -10,7 +10,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ReportCard } from './report-card.tsx';
 import { reportsPath, reportsQuery } from './reports-query.ts';
 
-/** What one has reported, and what became of it, live. */
+/** The viewer's reports and their results, updated live. */
 export function ReportsPage() {
   const watched = useWatch('reports', reportsPath);
   const list = useInfiniteQuery({ ...reportsQuery, enabled: watched });

@@ -6,16 +6,16 @@ import { keys } from '../../api/keys.ts';
 const listPath = '/api/administration/roles';
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
-/** `isUnverified`: found by an address that nobody has verified. */
+/** `isUnverified`: found by an email address that is not verified. */
 export type FoundRoles = RoleList & { isUnverified: boolean };
 
-/** Who has roles; or whom the search finds: a part of a name, an id, or a whole email address. */
+/** The members with roles, or those that match the search: part of a name, an id, or a whole email address. */
 export const rolesQuery = (search: string) =>
   queryOptions({
     queryKey: keys.roles(search),
     queryFn: async ({ signal }): Promise<FoundRoles> => {
       const byEmail = isEmail(search) ? await memberWith(search, signal) : undefined;
-      // An address that nobody has is no part of a name either.
+      // An unknown address is searched for as text, which no name contains.
       const text = byEmail === undefined ? search : (byEmail?.id ?? search);
       const list = await api.get<RoleList>(text === '' ? listPath : `${listPath}?search=${encodeURIComponent(text)}`, { signal });
       const members = byEmail ? list.members.filter(({ member }) => member.id === byEmail.id) : list.members;

@@ -10,11 +10,11 @@ interface RoleRowProps {
   role: Role;
   name: string;
   isOwn: boolean;
-  /** What has to be said before something is granted or taken. */
+  /** Warnings for the dialogs before granting and revoking. */
   caution: { grant: string; revoke: string };
 }
 
-/** One role of a member, with the button that grants or takes it. */
+/** One role of a member, with a button to grant or revoke it. */
 export function RoleRow({ of: { member, roles }, role, name, isOwn, caution }: RoleRowProps) {
   const [asking, setAsking] = useState(false);
   const change = useChangeRole(member.id, role);

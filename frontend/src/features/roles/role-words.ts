@@ -12,7 +12,7 @@ export const allRoles = Object.keys(roleWords) as Role[];
 
 const date = (at: string) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium' });
 
-/** Since when somebody has a role, and from whom. */
+/** Since when a member has the role, and who granted it. */
 export function sinceWords({ at, by, source }: Grant): string {
   const from = {
     claim: ", by the issuer's claim",

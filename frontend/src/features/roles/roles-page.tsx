@@ -16,7 +16,7 @@ import { type FoundRoles, rolesQuery } from './role-queries.ts';
 import { RoleRow } from './role-row.tsx';
 import { allRoles } from './role-words.ts';
 
-/** Who has which role, for administrators: who granted it and when, and the buttons that grant and take it. */
+/** For administrators: the members' roles, who granted them and when, and buttons to grant and revoke them. */
 export function RolesPage() {
   const [search, setSearch] = useState('');
   const { data, isPending, isPlaceholderData, refetch } = useQuery(rolesQuery(search));

@@ -5,7 +5,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Role } from './role-words.ts';
 
-/** Stays pending until the list shows it. */
+/** Pending until the list shows the change. */
 export const useChangeRole = (userId: string, role: Role) =>
   useMutation({
     mutationFn: (has: boolean) => {

@@ -11,7 +11,7 @@ export function NewRule({ rules }: { rules: readonly CommunityRule[] }) {
   while (taken.has(String(number))) number++;
   return (
     <Card as="section" aria-label="New rule" className="p-5">
-      {/* Empty again after each. */}
+      {/* A new key empties the form after each added rule. */}
       <RuleForm key={added} label={`New rule ${number}`} number={String(number)} submit="Add Rule" onDone={() => setAdded(added + 1)} />
     </Card>
   );

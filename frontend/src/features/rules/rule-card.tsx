@@ -7,7 +7,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { useRetireRule } from './use-rules.ts';
 
-/** A rule with its number. */
 export function RuleCard({ rule, isEditor }: { rule: CommunityRule; isEditor: boolean }) {
   const [editing, setEditing] = useState(false);
   const change = useFocusAfter(editing);
@@ -41,7 +40,7 @@ export function RuleCard({ rule, isEditor }: { rule: CommunityRule; isEditor: bo
   );
 }
 
-/** The button that the form took the place of has the focus again after it. */
+/** When the form closes, the button that it replaced gets the focus. */
 function useFocusAfter(editing: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef(editing);

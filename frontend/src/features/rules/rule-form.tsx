@@ -8,14 +8,14 @@ import { useWriteRule } from './use-rules.ts';
 interface RuleFormProps {
   label: string;
   number: string;
-  /** The one that is changed; without it, a new one is added. */
+  /** The rule to change; without it, a new one is added. */
   rule?: CommunityRule;
   submit: string;
   onDone: () => void;
   onCancel?: () => void;
 }
 
-/** What was typed stays when another administrator was faster. */
+/** The input stays when another administrator has changed the rule first. */
 export function RuleForm({ label, number, rule, submit, onDone, onCancel }: RuleFormProps) {
   const [text, setText] = useState(rule?.text ?? '');
   const { write, writing, failure } = useWriteRule(number, onDone);

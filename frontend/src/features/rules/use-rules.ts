@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts';
 const reread = () => queryClient.invalidateQueries({ queryKey: keys.rules });
 const failureOf = (error: unknown): string => messageOf(error, 'The server could not be reached. Please try again.');
 
-/** Stays pending until the list shows it. The failure is shown in the form. */
+/** Pending until the list shows the change. `failure` is the text to show in the form. */
 export function useWriteRule(number: string, onDone: () => void) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (rule: { text: string; revision: number | null }) => api.put(`${rulesPath}/${number}`, rule),

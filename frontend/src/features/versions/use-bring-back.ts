@@ -15,10 +15,10 @@ import { thingPath } from './version-queries.ts';
 
 const failed = 'The version could not be brought back';
 
-/** Brings an earlier version back as a new one; `now` is the version that stands on this screen. */
+/** Restores an earlier version as a new one; `now` is the current version on this screen. */
 export function useBringBack(kind: Kind, id: string, onDone: () => void) {
   const path = thingPath(kind, id);
-  /** The same wish has the same key, so that it is carried out once after a lost answer. */
+  /** The same request keeps the same key, so that repeating it after a lost answer has no second effect. */
   const wish = useRef({ of: '', key: '' });
   return useMutation({
     mutationFn: async ({ version, now }: { version: Version; now: Version }) => {
@@ -36,7 +36,7 @@ export function useBringBack(kind: Kind, id: string, onDone: () => void) {
       if (isUnauthorized(error)) return;
       const why = error instanceof ApiError && error.status < 500 ? messageOf(error, '') : 'Please try again.';
       toast({ kind: 'error', title: failed, text: why });
-      // Somebody was first, or it was hidden: what stands now is shown.
+      // The content was changed or hidden by somebody else: show its current version.
       if (error instanceof ApiError && error.status === 409) {
         void queryClient.invalidateQueries({ queryKey: keys.versions(kind, id) });
         onDone();
@@ -45,7 +45,7 @@ export function useBringBack(kind: Kind, id: string, onDone: () => void) {
   });
 }
 
-/** The thing, wherever else it is on screen, and its versions. */
+/** Refetches the content for the other screens, and its versions. */
 async function readAgain(kind: Kind, id: string, path: string): Promise<void> {
   const versions = queryClient.invalidateQueries({ queryKey: keys.versions(kind, id) });
   if (kind === 'recipe') await recipesChanged(Number(id));

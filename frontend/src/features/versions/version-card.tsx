@@ -7,13 +7,13 @@ import { changesSince, fieldsOf, momentOf, type Version, type VersionField } fro
 
 interface VersionCardProps {
   version: Version;
-  /** The version before it; undefined for the first. */
+  /** The previous version; undefined for the first. */
   before: Version | undefined;
   isNow: boolean;
   onBringBack: () => void;
 }
 
-/** A version with its date and what differs from the version before. */
+/** A version with its date and the changes since the previous one. */
 export function VersionCard({ version, before, isNow, onBringBack }: VersionCardProps) {
   const titleId = useId();
   const { at, hidden } = version;
@@ -78,7 +78,7 @@ function Change({ label, text, since }: VersionField & { since: string }) {
         {isComparable ? (
           <Words text={text} since={since} />
         ) : (
-          // Too different to be compared word by word: the whole of it went and came.
+          // Too different for a word diff: shown as removed and added as a whole.
           <>
             <del className="words-removed">{since}</del>
             {'\n'}

@@ -18,14 +18,14 @@ const soup: RecipeVersion = {
   picture: 'none',
 };
 
-test('what changed is told with what it said before', () =>
+test('changed fields have their earlier text', () =>
   expect(changesSince(soup, { ...soup, servings: null, ingredients: ['2 leeks', 'Salt'] })).toEqual([
     { label: 'Servings', text: '', since: '4' },
     { label: 'Ingredients', text: '2 leeks\nSalt', since: '1 leek\nSalt' },
   ]));
-test('a version that changed its picture alone differs in no text', () =>
+test('a version in which only the picture changed has no changed fields', () =>
   expect(changesSince(soup, { ...soup, picture: 'same' })).toEqual([]));
-test('a post has a title and a message, a comment its text', () => {
+test('a post has a title and a message, a comment only a text', () => {
   const version = { revision: 0, at: soup.at, hidden: false };
   expect(fieldsOf({ ...version, title: 'Hi', content: null })).toEqual([
     { label: 'Title', text: 'Hi' },

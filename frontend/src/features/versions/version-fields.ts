@@ -3,13 +3,13 @@ import type { AnnouncementVersion, CommentVersion, RecipeVersion } from '@potluc
 export type Kind = 'recipe' | 'announcement' | 'comment';
 export type Version = RecipeVersion | AnnouncementVersion | CommentVersion;
 
-/** A text of a version with its label; empty where nothing was written. */
+/** A text of a version with its label; empty if nothing was written. */
 export interface VersionField {
   label: string;
   text: string;
 }
 
-/** What a version says, in the order in which it is read. Every version of a thing has the same fields. */
+/** The fields of a version, in reading order. All versions of the same content have the same fields. */
 export function fieldsOf(version: Version): VersionField[] {
   if (!('ingredients' in version)) {
     const title = 'title' in version ? [{ label: 'Title', text: version.title }] : [];
@@ -29,7 +29,7 @@ export function fieldsOf(version: Version): VersionField[] {
   ];
 }
 
-/** The fields that differ from the version before, each with what it said then. */
+/** The fields that differ from the version `before`, with their earlier text in `since`. */
 export function changesSince(before: Version, version: Version): (VersionField & { since: string })[] {
   const then = fieldsOf(before);
   return fieldsOf(version)

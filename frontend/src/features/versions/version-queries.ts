@@ -3,12 +3,12 @@ import { api } from '../../api/http.ts';
 import { keys } from '../../api/keys.ts';
 import type { Kind, Version } from './version-fields.ts';
 
-/** Where each kind of thing is asked for. */
+/** The API path of each kind of content. */
 const lists: Record<Kind, string> = { recipe: '/api/recipes', announcement: '/api/announcements', comment: '/api/comments' };
 export const kindOf = (text: string | undefined): Kind | undefined => (text !== undefined && text in lists ? (text as Kind) : undefined);
 export const thingPath = (kind: Kind, id: string): string => `${lists[kind]}/${encodeURIComponent(id)}`;
 
-/** The versions of one's own thing, newest first. */
+/** The versions of the viewer's own content, newest first. */
 export const versionsQuery = (kind: Kind, id: string) =>
   infiniteQueryOptions({
     queryKey: keys.versions(kind, id),
@@ -18,7 +18,7 @@ export const versionsQuery = (kind: Kind, id: string) =>
       return { versions, next };
     },
     getNextPageParam: ({ next }) => next,
-    // Brought back must be what stands now, not what stood when one was here before.
+    // Not cached: the first version must be the current one, because its revision is sent when an earlier one is restored.
     gcTime: 0,
     meta: { needsUser: true },
   });

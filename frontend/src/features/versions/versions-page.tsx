@@ -18,7 +18,7 @@ import { kindOf, versionsQuery } from './version-queries.ts';
 
 const things: Record<Kind, string> = { recipe: 'recipe', announcement: 'post', comment: 'comment' };
 
-/** The earlier versions of one's own recipe, post or comment. */
+/** The versions of the viewer's own recipe, post or comment. */
 export function VersionsPage() {
   const { id: thing = '' } = useParams();
   const [text, id = ''] = thing.split('_');
@@ -71,7 +71,7 @@ function List({ kind, id, versions, hasMore }: { kind: Kind; id: string; version
   const [wanted, setWanted] = useState<Version>();
   const suspended = useSuspended();
   const bringBack = useBringBack(kind, id, () => setWanted(undefined));
-  // The last one is shown once it is known what it differs from.
+  // The last loaded version is shown only when the one before it, for the comparison, is loaded too.
   const shown = hasMore ? versions.slice(0, -1) : versions;
   const now = versions[0];
   return (
@@ -104,7 +104,7 @@ function List({ kind, id, versions, hasMore }: { kind: Kind; id: string; version
   );
 }
 
-/** What becomes of the picture of a recipe, and of who may see it. */
+/** What happens to a recipe's picture, and to who may see the recipe. */
 function pictureWords(version: Version): string {
   if (!('picture' in version)) return '';
   const pictures = {

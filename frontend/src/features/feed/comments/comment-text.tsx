@@ -19,7 +19,7 @@ interface CommentTextProps {
   path: readonly number[];
   editing: boolean;
   onDone: () => void;
-  /** It was hidden while the viewer looked at it. */
+  /** The comment was hidden while it was on the screen. */
   justHidden: boolean;
 }
 
@@ -35,7 +35,7 @@ const hiddenText = 'This comment is hidden.';
 const targetOf = ({ id, userId, revision }: Comment) =>
   ({ contentType: 'comment', contentId: id, reportedUserId: userId, contentRevision: revision }) as const;
 
-/** In place of a comment that somebody else has deleted, until the thread is read again. */
+/** The placeholder of a comment that somebody else has deleted, until the thread is refetched. */
 export const RemovedComment = ({ comment }: { comment: Comment }) => (
   <GoneNote text="This comment is no longer here." target={targetOf(comment)} />
 );

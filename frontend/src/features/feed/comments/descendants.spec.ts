@@ -18,9 +18,9 @@ const sentence = (...rows: Parameters<typeof liveState>) => descendantsSentence(
 test('no replies: no text', () => expect(sentence([1, null, 0])).toBe(''));
 test('one reply', () => expect(sentence([1, null, 1], [2, 1, 0])).toBe(' 1 reply goes with it.'));
 test('replies to replies count', () => expect(sentence([1, null, 2], [2, 1, 1], [3, 1, 0], [4, 2, 0])).toBe(' 3 replies go with it.'));
-test('replies that were not read count as the server says', () =>
+test('replies that were not read are counted from the server’s count', () =>
   expect(sentence([1, null, 3])).toBe(' 3 replies go with it, and whatever was said below.'));
-test('so do replies to a reply', () =>
+test('replies to a reply that were not read are counted from the server’s count', () =>
   expect(sentence([1, null, 1], [2, 1, 2])).toBe(' 3 replies go with it, and whatever was said below.'));
 test('a hidden reply is not counted, its replies are', () =>
   expect(sentence([1, null, 0], [2, 1, 1, true], [3, 2, 0])).toBe(' 1 reply goes with it.'));

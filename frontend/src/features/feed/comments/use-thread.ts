@@ -32,8 +32,8 @@ async function readPage(path: string, last: number, signal: AbortSignal): Promis
 }
 
 /**
- * A post's comments (`parentId` null, newest first), or the replies to one (oldest first). `read`: ids from the pages; `arrived`: others that
- * arrived live; `isNew`: arrived while the list was shown.
+ * A post's comments (`parentId` null, newest first), or the replies to one (oldest first). `read`: ids from the pages; `arrived`: other
+ * ids, which arrived live; `isNew`: arrived while the list was shown.
  */
 export function useThread({ announcementId, parentId, enabled }: { announcementId: number; parentId: number | null; enabled: boolean }) {
   const { user } = useCurrentUser();
@@ -64,7 +64,7 @@ export function useThread({ announcementId, parentId, enabled }: { announcementI
   const deletedHere = useFeedView((view) => view.deletedCommentsHere);
   const allArrived = useAllArrivedComments(announcementId, parentId) ?? none;
   const { read, arrived, arrivedLive } = useMemo(() => {
-    // What others have deleted leaves a placeholder.
+    // Comments deleted by others leave a placeholder.
     const stays = (id: number) => !(id in removed) || !deletedHere.includes(id);
     const known = [...new Set(query.data?.pages.flatMap(({ ids }) => ids))];
     const arrivedLive = allArrived.filter(stays);

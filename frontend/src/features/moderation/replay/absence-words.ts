@@ -1,7 +1,7 @@
 import type { Absence } from './content.ts';
 import { dayOf } from './event-words.ts';
 
-/** Why a text is absent. An erased one is never said to have been removed by its author. */
+/** Why a text is absent. Erased text is not described as deleted by its author. */
 export function absenceWords(absence: Absence): string {
   switch (absence.why) {
     case 'not yet':

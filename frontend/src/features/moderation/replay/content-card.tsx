@@ -11,7 +11,7 @@ import { VeiledPicture } from '../veiled-picture.tsx';
 import { absenceWords } from './absence-words.ts';
 import type { Content } from './content.ts';
 
-/** A content as it stood, with what differs from an earlier reading of it. */
+/** Content at a moment, with the changes since an earlier reading. */
 export function ContentCard({
   title,
   about,
@@ -24,12 +24,12 @@ export function ContentCard({
   title: string;
   about?: ReactNode;
   content: Content | undefined;
-  /** The reading that the words are compared with. */
+  /** The reading to compare the text with. */
   since?: Content | undefined;
   known: CaseDetail;
-  /** Said when there is no content. */
+  /** Shown when there is no content. */
   nothing?: string;
-  /** With room for the picture beside the words. */
+  /** Places the picture beside the text. */
   wide?: boolean;
 }) {
   return (
@@ -57,7 +57,7 @@ function Said({ content, since, known, wide }: { content: Content; since: Conten
   }
   const name = title ?? 'Picture';
   return (
-    // The words first: they are what is compared.
+    // The text comes first, because it is compared.
     <div className={classes('flex grow flex-col', wide && 'sm:flex-row')}>
       <div className="flex min-w-0 grow flex-col gap-2 p-4">
         {purged && !picture && (

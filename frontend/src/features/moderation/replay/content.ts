@@ -8,7 +8,7 @@ import type { Comment } from '@potluck/events/streams/comment';
 import type { Recipe } from '@potluck/events/streams/recipe';
 import type { User } from '@potluck/events/streams/user';
 
-/** Why there is no text: its author removed the thing, or it is withheld from whoever looks now. */
+/** Why there is no text: not written yet, deleted, or withheld from the viewer. */
 export type Absence =
   | { why: 'not yet' }
   | { why: 'deleted'; at: string; by: HistoryEvent['actor']['role'] }
@@ -16,22 +16,22 @@ export type Absence =
 
 interface Picture {
   kind: 'image' | 'video';
-  /** Null for a file that is out of reach now. */
+  /** Null if the file is not available now. */
   address: string | null;
 }
 
-/** What a content said at a moment. */
+/** The content at a moment. */
 export interface Content {
-  /** Of its stream; -1 before its first event. */
+  /** The revision in its stream; -1 before the first event. */
   revision: number;
   title: string | null;
   text: string | null;
   picture: Picture | null;
-  /** Its file is gone for good, and there is no newer one. */
+  /** The file was purged, and not replaced. */
   purged?: Purged | undefined;
   hidden: boolean;
   absence: Absence | null;
-  /** As `evolve` has it. */
+  /** The folded state, for the next `evolve`. */
   state: unknown;
 }
 
@@ -47,7 +47,7 @@ export const nothingYet: Content = {
   state: { status: 'absent' },
 };
 
-/** Without the fields that an event does not change, such as what a text said before it was hidden. */
+/** The content after `event`, read from the new `state`. Only the absence may be carried over from `known`. */
 export function readContent(type: ContentType, state: unknown, event: HistoryEvent, known: Content): Content {
   const absence = absenceAfter(state as { status: string }, event, known);
   const nothing = { title: null, text: null, picture: null, hidden: false };
@@ -62,12 +62,12 @@ export function readContent(type: ContentType, state: unknown, event: HistoryEve
 
 const hiddenIn = (state: unknown) => ({ hidden: (state as { hidden?: boolean }).hidden === true });
 
-/** An event that brings a text says itself whether it is withheld; what it says holds until the next one. */
+/** An event with text says in `withheld` whether the text is withheld; this holds until the next event with text. */
 function absenceAfter({ status }: { status: string }, event: HistoryEvent, known: Content): Absence | null {
   if (status === 'absent') return { why: 'not yet' };
   if (status === 'erased') return { why: 'erased', at: event.at };
   if (status === 'deleted') {
-    // What went with an account was erased, not removed.
+    // Content erased with its account stays 'erased' when the system deletes it.
     const stays = known.absence?.why === 'deleted' || (known.absence?.why === 'erased' && event.actor.role === 'system');
     return stays ? known.absence : { why: 'deleted', at: event.at, by: event.actor.role };
   }
@@ -78,7 +78,7 @@ const bringsText = ({ data }: HistoryEvent): boolean => 'title' in data || 'cont
 
 type Said = Pick<Content, 'title' | 'text' | 'picture' | 'hidden'>;
 
-/** As the case page reads them (query-api's `subjectsOf`). */
+/** The same fields as on the case page (query-api's `subjectsOf`). */
 const said: Record<ContentType, (state: never) => Said> = {
   announcement: (state: Extract<Announcement, { status: 'posted' }>) => ({
     title: state.title,

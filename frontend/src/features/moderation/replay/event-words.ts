@@ -3,7 +3,7 @@ import { basisWords, nameOf, outcomeWords, reasonWords } from '../case-words.ts'
 import type { ContentType } from './content.ts';
 import type { World } from './replay.ts';
 
-/** Whose names stand in the replay. */
+/** The names that the replay shows. */
 export interface Names {
   contentType: ContentType;
   author: string;
@@ -12,7 +12,7 @@ export interface Names {
 
 const nameOfModerator = ({ people }: Names, id: unknown): string => nameOf(people.get(String(id)) ?? null);
 
-/** Who did it, as the lanes and the sentence about a moment name them. */
+/** The name of an event's actor, in the lanes and in the sentence about a moment. */
 export function whoOf({ actor, data, type, part }: HistoryEvent, names: Names): string {
   switch (actor.role) {
     case 'author':
@@ -30,7 +30,7 @@ export function whoOf({ actor, data, type, part }: HistoryEvent, names: Names): 
 
 const thing: Record<ContentType, string> = { announcement: 'the post', comment: 'the comment', recipe: 'the recipe', user: 'the profile' };
 
-/** What happened, after the name of who did it. An event type newer than this code says its own name. */
+/** What happened: the words after the actor's name. An unknown event type becomes the words of its name. */
 export function didOf(event: HistoryEvent, { contentType }: Names): string {
   const { type, data, part } = event;
   const it = part === 'post' ? 'the post above' : thing[contentType];
@@ -140,7 +140,7 @@ export function lengthOf(from: string, to: string): string {
   return 'less than a second';
 }
 
-/** '40 s', '2 d', for between two marks. */
+/** '40 s', '2 d': the time between two marks. */
 export function shortLengthOf(from: string, to: string): string {
   const seconds = Math.round(Math.abs(Date.parse(to) - Date.parse(from)) / 1_000);
   for (const [unit, size] of units) if (seconds >= size) return `${Math.round(seconds / size)} ${unit[0]}`;

@@ -1,7 +1,7 @@
-/** Events of a part: a page has room for these, unless they are large. */
+/** Events per part. They fit on one page, unless they are large. */
 const usualSize = 900;
 
-/** What lies between two lengths of a case's streams, such as `12.3.1`, in parts of equal size. */
+/** Splits the events between two cursors into equal parts. A cursor has the lengths of the case's streams, such as `12.3.1`. */
 export function partsOf(after: string, end: string, size = usualSize): { after: string; through: string }[] {
   const [from, to] = [after, end].map((lengths) => lengths.split('.').map(Number)) as [number[], number[]];
   const missing = to.map((length, index) => length - (from[index] as number));

@@ -14,7 +14,7 @@ interface Props {
   replay: Replay;
   moment: number;
   names: Names;
-  /** How many events have come that are not in the replay yet. */
+  /** The number of events that are not in the replay yet. */
   news: number;
   onMove: (moment: number) => void;
   onShowNews: () => void;
@@ -30,7 +30,7 @@ const legend = [
   ['took effect', 'took effect'],
 ] as const;
 
-/** How long a moment stands while it plays, in ms. */
+/** Time per moment during playback, in ms. */
 const playMs = 900;
 
 /** The timeline: what happened at the moment, the slider, and a lane for each actor. */
@@ -114,7 +114,7 @@ export function Instrument({ replay, moment, names, news, onMove, onShowNews }: 
   );
 }
 
-/** Plays until the last moment; from there, from the first one again. */
+/** Plays up to the last moment. Started at the last moment, it plays from the first. */
 function usePlay(moment: number, last: number, onMove: (moment: number) => void): [boolean, (playing: boolean) => void] {
   const [playing, setPlaying] = useState(false);
   useEffect(() => {
@@ -134,7 +134,7 @@ function usePlay(moment: number, last: number, onMove: (moment: number) => void)
 
 const steps: Record<string, number> = { j: 1, ArrowRight: 1, k: -1, ArrowLeft: -1 };
 
-/** J and K or the arrows step, where nothing else takes them. */
+/** J, K and the left and right arrow keys step through the moments, unless the focused element uses them. */
 function useMomentKeys(moment: number, onMove: (moment: number) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

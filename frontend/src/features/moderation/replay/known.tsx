@@ -8,10 +8,10 @@ import { linksOf } from './links.ts';
 import type { Replay, World } from './replay.ts';
 import type { Around } from './use-history.ts';
 
-/** Of the reports until a moment, so many of the newest are told of. */
+/** The most reports that are listed, newest ones; earlier ones are only counted. */
 const mostReports = 4;
 
-/** The case's state at a moment, who knew what, and what else there was. */
+/** What was known at a moment: the case's state, the revisions that people saw, causes and effects, and the surroundings. */
 export function Known({
   replay,
   moment,
@@ -86,10 +86,10 @@ export function Known({
   );
 }
 
-/** So many effects are named; a report can be one of thousands that led to the same claim, but a decision has few. */
+/** The most effects that are listed. */
 const mostEffects = 4;
 
-/** What led to this moment, and what it led to. */
+/** Links to the event that led to this one, and to those that it led to. */
 function Causes({ replay, moment, names, onMove }: { replay: Replay; moment: number; names: Names; onMove: (moment: number) => void }) {
   const { causeOf, effectsOf } = useMemo(() => linksOf(replay), [replay]);
   const cause = causeOf.get(moment);
@@ -125,7 +125,7 @@ function Causes({ replay, moment, names, onMove }: { replay: Replay; moment: num
   );
 }
 
-/** What the page of a reporter said, and what the author did after. */
+/** Which revision the reporter's page showed, and whether a newer one existed. */
 function knewOf(replay: Replay, index: number, names: Names): string {
   const event = replay.events[index] as HistoryEvent;
   const { contentRevision, currentRevision } = event.data as { contentRevision: number | null; currentRevision: number | null };
@@ -147,21 +147,21 @@ const decisionsUntil = ({ decisionsAt, worlds }: Replay, moment: number): readon
   return decisionsAt.slice(Math.max(0, count - 2), count);
 };
 
-/** Who has taken a like back, or deleted a comment, is not counted any more. Of a list that was cut, older ones are missing. */
+/** Likes taken back and deleted comments are not counted. If a list is truncated (`all` is false), its older entries are missing. */
 function aroundWords({ likes, comments }: NonNullable<Around>, position: number, contentType: Replay['contentType']): string {
   const what = contentType === 'comment' ? (['reply', 'replies'] as const) : (['comment', 'comments'] as const);
   const facts = [
     { ...likes, words: ['like', 'likes'] as const },
     { ...comments, words: what },
   ].map(({ all, positions, words }) => ({ all, count: positions.filter((at) => at <= position).length, words }));
-  // Of a list that was cut there may have been some all the same.
+  // A truncated list may lack earlier entries, so it is named even with a count of 0.
   const told = facts
     .filter(({ all, count }) => count > 0 || !all)
     .map(({ all, count, words }) => `${all ? '' : 'at least '}${countOf(count, words[0], words[1])}`);
   return told.length === 0 ? 'nothing that is still there' : `${told.join(' and ')}, of those that are still there`;
 }
 
-/** How long after the last report the author acted. */
+/** For an event of the content by its author: the time since the last report before it. */
 export function sinceReport({ events, reportsAt, worlds }: Replay, moment: number, names: Names): string | undefined {
   const event = events[moment] as HistoryEvent;
   const count = worlds[moment]?.reports ?? 0;

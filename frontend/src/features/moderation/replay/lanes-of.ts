@@ -11,12 +11,12 @@ export interface Lane {
   marks: { index: number; kind: Kind }[];
 }
 
-/** Reporters with a lane of their own; the others share one. */
+/** The number of reporters with a lane of their own; the others share one. */
 const ownLanes = 3;
-/** Of a long history, so many marks have room in a lane. */
+/** The most marks in a lane. */
 const mostMarks = 160;
 
-/** By the end or beginning of the type: the streams name alike what is alike. */
+/** By the start or end of the event type: all streams use the same words. */
 const kinds: readonly [RegExp, Kind][] = [
   [/^ReportFiled$/, 'reported'],
   [/(Posted|Added|Created|Registered)$/, 'wrote'],
@@ -30,7 +30,7 @@ const kindOf = ({ type, part }: HistoryEvent): Kind =>
   type === 'NoteAdded' || (part === 'author' && type === 'UserRegistered')
     ? 'other'
     : (kinds.find(([like]) => like.test(type))?.[1] ?? 'other');
-/** When several share a place, the first of these is shown. */
+/** When several marks share a position, the first kind in this list is shown. */
 const weight: readonly Kind[] = ['decided', 'reported', 'edited', 'gone', 'took effect', 'wrote', 'claimed', 'other'];
 
 const tones: Record<HistoryEvent['actor']['role'], Tone> = {
@@ -50,7 +50,7 @@ function laneOf(event: HistoryEvent, names: Names): string {
 
 const order: readonly Tone[] = ['author', 'reporter', 'moderator', 'system'];
 
-/** The lanes of those who act in this history, with their marks. */
+/** The lanes of the actors in this history, with their marks. */
 export function lanesOf({ events }: Replay, names: Names): Lane[] {
   const lanes = new Map<string, Lane>();
   for (const [index, event] of events.entries()) {
@@ -64,7 +64,7 @@ export function lanesOf({ events }: Replay, names: Names): Lane[] {
     .sort((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone));
 }
 
-/** One mark for each place that the eye can tell apart. */
+/** At most one mark for each of `mostMarks` positions. */
 function thinned(marks: Lane['marks'], count: number): Lane['marks'] {
   if (marks.length <= mostMarks) return marks;
   const places = new Map<number, Lane['marks'][number]>();

@@ -3,12 +3,12 @@ import { didOf, momentOf, type Names, shortLengthOf, whoOf } from './event-words
 import { type Lane, lanesOf } from './lanes-of.ts';
 import type { Replay } from './replay.ts';
 
-/** With more moments there is no room for the time between them. */
+/** With more moments there is no space to show the time between them. */
 const mostGaps = 24;
 
 const percent = (index: number, count: number): string => `${count < 2 ? 0 : (index / (count - 1)) * 100}%`;
 
-/** A lane for each actor with a mark for each thing done, above the slider (`children`) that goes through them; one line on a phone. */
+/** A lane per actor with a mark per event, above the slider (`children`). In narrow windows all lanes are one line. */
 export function Lanes({
   replay,
   moment,
@@ -25,7 +25,7 @@ export function Lanes({
   const count = replay.events.length;
   return (
     <div className="replay-lanes" style={{ '--part': count < 2 ? 0 : moment / (count - 1) } as React.CSSProperties}>
-      {/* For the eye and the mouse: the slider says the same. */}
+      {/* Only for sight and mouse: the slider gives the same to keyboards and screen readers. */}
       <Marks replay={replay} names={names} onMove={onMove} />
       <div className="replay-head">{children}</div>
     </div>

@@ -1,23 +1,23 @@
 import type { HistoryEvent } from '@potluck/events/answers';
 import type { Replay } from './replay.ts';
 
-/** Which moment led to which, by their indexes. */
+/** Causes and effects between events, by their indexes. */
 export interface Links {
   causeOf: ReadonlyMap<number, number>;
   effectsOf: ReadonlyMap<number, readonly number[]>;
 }
 
-/** What a moderator's act follows from, where the event itself does not say: the last of these in the case. */
+/** If an event of the case does not name its cause, it is the newest event of these types. */
 const followsFrom: Readonly<Record<string, readonly string[]>> = {
   CaseClaimed: ['ReportReceived', 'CaseOpened', 'CaseReopened', 'CaseEscalated', 'AppealFiled'],
   CaseReleased: ['CaseClaimed'],
   CaseEscalated: ['CaseClaimed'],
-  // What an appeal that succeeds undoes follows from its answer, in the same append.
+  // The decision that undoes another after an upheld appeal follows from the answer, in the same append.
   DecisionMade: ['CaseClaimed', 'AppealDecided'],
   CaseReopened: ['DecisionMade'],
 };
 
-/** What an appeal and its end are about: the last of this type with the same decision. */
+/** The cause of an appeal and of its end: the newest event of this type with the same decision. */
 const ofDecision: Readonly<Record<string, string>> = {
   AppealFiled: 'DecisionMade',
   AppealDecided: 'AppealFiled',
@@ -25,7 +25,7 @@ const ofDecision: Readonly<Record<string, string>> = {
 };
 const keyOf = (type: string, { data }: HistoryEvent): string => `${type} ${data.decisionId}`;
 
-/** Report → received → claim → decision → hidden, restored → appeal → answer → decision; → reopened. */
+/** For example: report → received → claim → decision → hidden, or decision → appeal → answer → decision. */
 export function linksOf({ events, indexById }: Replay): Links {
   const causeOf = new Map<number, number>();
   const effectsOf = new Map<number, number[]>();
@@ -51,6 +51,6 @@ const newestOf = (types: readonly string[], lastOf: ReadonlyMap<string, number>)
   return known.length === 0 ? undefined : Math.max(...known);
 };
 
-/** A claim that its moderator's own note prolonged. */
+/** A claim that was extended by a note at the same time. */
 const isRenewal = ({ type, at }: HistoryEvent, before: HistoryEvent | undefined): boolean =>
   type === 'CaseClaimed' && before?.type === 'NoteAdded' && before.at === at;

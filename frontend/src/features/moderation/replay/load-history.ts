@@ -3,7 +3,7 @@ import { api } from '../../../api/http.ts';
 import { casePath } from '../case-queries.ts';
 import { partsOf } from './history-parts.ts';
 
-/** Parts that are on their way at once. */
+/** The number of parts that are loaded in parallel. */
 const atOnce = 4;
 
 export const readPage = (id: string, range: { after?: string; through?: string }, signal?: AbortSignal) => {
@@ -11,7 +11,7 @@ export const readPage = (id: string, range: { after?: string; through?: string }
   return api.get<CaseHistory>(`${casePath(id)}/history${query && `?${query}`}`, { signal });
 };
 
-/** The whole history of a case: its first page says how long it is, and the rest comes in parts, side by side, in any order. */
+/** Loads the whole history of a case. The first page says how long it is; the rest is loaded in parallel parts, so `events` is unsorted. */
 export async function loadHistory(id: string, signal: AbortSignal, onPage: (events: number) => void) {
   const events: HistoryEvent[] = [];
   const people = new Map<string, UserCard>();

@@ -17,7 +17,7 @@ interface Props {
   onShowNews: () => void;
 }
 
-/** One moment: the content as it stood, who knew what, and the three readings of it; below them the instrument that moves through time. */
+/** One moment: the content, what was known, and three readings of the content; below them the timeline. */
 export function Moments({ known, names, history, onShowNews }: Props) {
   const { replay, around, news } = history;
   const { moment, moveTo, show, isUnknown } = useMoment(replay);
@@ -62,7 +62,7 @@ export function Moments({ known, names, history, onShowNews }: Props) {
 
 type ReadingName = 'reported' | 'decision' | 'now';
 
-/** Three readings of the content, each compared with the one before it: columns, or tabs where there is no room. */
+/** Three readings of the content, each compared with the one before it: in columns, or in tabs in narrow windows. */
 function Readings({ history: { replay }, moment, names, known }: Pick<Props, 'history' | 'names' | 'known'> & { moment: number }) {
   const [open, setOpen] = useState<ReadingName>('reported');
   const reportIndex = lastReport(replay, moment);

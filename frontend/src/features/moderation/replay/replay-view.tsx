@@ -7,7 +7,7 @@ import type { Names } from './event-words.ts';
 import { Moments } from './moments.tsx';
 import { useHistory } from './use-history.ts';
 
-/** The history of a case, replayed moment by moment. `?at=` in the address is the event of the moment. */
+/** The history of a case, event by event. The URL parameter `at` is the id of the shown event. */
 export function ReplayView({ known }: { known: CaseDetail }) {
   const { state, showNews, tryAgain } = useHistory(known.id, known.contentType, known.opened.recipe);
   switch (state.status) {

@@ -7,7 +7,7 @@ import { recipe } from '@potluck/events/streams/recipe';
 import { type User, user } from '@potluck/events/streams/user';
 import { type Content, type ContentType, nothingYet, readContent } from './content.ts';
 
-/** Everything that concerns the case as it stood after an event. */
+/** The state of everything that concerns the case, after an event. */
 export interface World {
   content: Content;
   /** The post above a comment. */
@@ -15,18 +15,18 @@ export interface World {
   moderationCase: ModerationCase;
   author: User;
   warnings: number;
-  /** How many reports had been filed, and decisions made. */
+  /** The number of reports filed and decisions made so far. */
   reports: number;
   decisions: number;
 }
 
-/** What each moment looked like, in the order of the log. */
+/** The events of a case in the order of the log, with the state after each. */
 export interface Replay {
   contentType: ContentType;
   events: readonly HistoryEvent[];
-  /** The world after the event of the same index. */
+  /** `worlds[n]` is the state after `events[n]`. */
   worlds: readonly World[];
-  /** The indexes of the reports, decisions and changes of the content, in order. */
+  /** The indexes of reports, decisions and events of the content, ascending. */
   reportsAt: readonly number[];
   decisionsAt: readonly number[];
   contentAt: readonly number[];
@@ -56,14 +56,14 @@ const before: World = {
 };
 
 /**
- * The replay with these events too, each in its place. A state is kept for every moment, so that a step costs the same however long the
- * history is; states share what does not change between them.
+ * Adds events, in the order of the log. A state is kept for every event, so that the time of a step does not depend on the length of the
+ * history; states share their unchanged parts.
  */
 export function extend(known: Replay, added: readonly HistoryEvent[]): Replay {
   const fresh = added.filter(({ eventId }) => !known.indexById.has(eventId)).sort((a, b) => a.position - b.position);
   const first = fresh[0];
   if (!first) return known;
-  // A report is found by what the case received of it, and so may come after later events.
+  // Reports are found through the case's `ReportReceived`, so a report may be loaded after events that follow it.
   let from = known.events.length;
   while (from > 0 && (known.events[from - 1] as HistoryEvent).position > first.position) from -= 1;
   const events = known.events.slice(0, from);
@@ -85,7 +85,7 @@ export function extend(known: Replay, added: readonly HistoryEvent[]): Replay {
   return { ...known, events, worlds, reportsAt, decisionsAt, contentAt, indexById };
 }
 
-/** Folds with the `evolve` of the streams themselves. */
+/** Folds with the streams' own `evolve`. */
 function after(world: World, event: HistoryEvent, contentType: ContentType): World {
   const { type, data, at } = event;
   const happened = { type, data, metadata: { at } } as never;
@@ -113,13 +113,13 @@ const withAuthor = (world: World, author: User, { type }: HistoryEvent): World =
   warnings: world.warnings + (type === 'UserWarned' ? 1 : 0),
 });
 
-/** The content as it stood at this revision of its stream; undefined where there was none. */
+/** The content at this revision of its stream; undefined if there was none. */
 export function contentAtRevision({ contentAt, events, worlds }: Replay, revision: number): Content | undefined {
   const index = lastWhere(contentAt, (at) => (events[at] as HistoryEvent).revision <= revision);
   return index === undefined ? undefined : worlds[index]?.content;
 }
 
-/** The last of these for which it holds, if it holds for a beginning of them. */
+/** Binary search for the last index that `holds`. It must hold for a prefix of `indexes` and for nothing after it. */
 export function lastWhere(indexes: readonly number[], holds: (index: number) => boolean): number | undefined {
   let [low, high] = [0, indexes.length];
   while (low < high) {

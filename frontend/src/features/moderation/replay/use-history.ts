@@ -11,22 +11,25 @@ export interface LoadedHistory {
   replay: Replay;
   people: ReadonlyMap<string, UserCard>;
   around: Around;
-  /** What has happened since, and is not in the replay yet. */
+  /** New events that are not in the replay yet. */
   news: readonly HistoryEvent[];
 }
 export type HistoryState = { status: 'loading'; events: number } | { status: 'unavailable' } | ({ status: 'loaded' } & LoadedHistory);
 
-/** After a read of what is new that failed, in ms. */
+/** Delay before new events are read again after a failure, in ms. */
 const tryAgainMs = 3_000;
 
-/** The whole history of a case, read again once what is private opens. What happens later is in `news` until `showNews`, so that the slider stays where it is. */
+/**
+ * The whole history of a case, reloaded when the private recipe is opened. New events wait in `news` until `showNews`, so that the slider
+ * does not move.
+ */
 export function useHistory(id: string, contentType: ContentType, isOpen: boolean) {
   const [state, setState] = useState<HistoryState>({ status: 'loading', events: 0 });
   const [attempt, setAttempt] = useState(0);
   const cursor = useRef<string>(undefined);
   const reading = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` and `isOpen` read again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` and `isOpen` cause a reload.
   useEffect(() => {
     const left = new AbortController();
     setState({ status: 'loading', events: 0 });
@@ -48,7 +51,7 @@ export function useHistory(id: string, contentType: ContentType, isOpen: boolean
     if (reading.current || cursor.current === undefined) return;
     reading.current = true;
     try {
-      // Also what was heard of while a page came.
+      // Repeats if there is another page, or a live message arrived during the read.
       while (wanted.current) {
         wanted.current = false;
         const page: CaseHistory = await readPage(id, { after: cursor.current });
@@ -64,7 +67,7 @@ export function useHistory(id: string, contentType: ContentType, isOpen: boolean
   }, [id]);
 
   const newest = useLive((live) => live.cases[id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `newest` is a live message: the case has changed, or what it is about.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `newest` changes with each live message about the case.
   useEffect(() => {
     if (isLoaded) void look();
   }, [isLoaded, look, newest]);
@@ -74,7 +77,7 @@ export function useHistory(id: string, contentType: ContentType, isOpen: boolean
     return () => clearTimeout(timer);
   }, [failures, look]);
 
-  // Texts that have been erased meanwhile go; the moment that one looks at stays, and what is new waits.
+  // After a resync, reloads to drop erased texts. The shown moment stays, and new events wait in `news`.
   const rereads = useLive((live) => live.rereads);
   const [read, setRead] = useState(rereads);
   useEffect(() => {
@@ -91,7 +94,7 @@ export function useHistory(id: string, contentType: ContentType, isOpen: boolean
         });
         setRead(rereads);
       },
-      // What is shown stays until the next time.
+      // After a failure the old history stays until the next resync.
       () => {},
     );
     return () => left.abort();

@@ -2,17 +2,17 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Replay } from './replay.ts';
 
-/** While the slider moves the address waits, in ms: browsers limit how often it may change. */
+/** Delay before the URL follows the slider, in ms: browsers limit how often it may change. */
 const addressDelayMs = 200;
 
-/** The moment that is looked at, by its event: what comes in between does not move it. It is `?at=` in the address. */
+/** The shown moment. It is stored as an event id (`?at=` in the URL), so that events inserted before it do not move it. */
 export function useMoment({ events, indexById }: Replay) {
   const [parameters, setParameters] = useSearchParams();
   const at = parameters.get('at') ?? '';
   const [eventId, setEventId] = useState(at);
   const written = useRef(at);
   useEffect(() => {
-    // Back, or a link to another moment.
+    // The URL was changed by Back, or by a link to another moment.
     if (at !== written.current) setEventId(at);
     written.current = at;
   }, [at]);
