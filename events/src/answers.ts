@@ -200,6 +200,28 @@ export const EventTypeInfo = z.object({
   lastAt: IsoDate.nullable(),
 });
 
+/**
+ * An event as analysts see it. Ids are pseudonyms, in `stream` too; `data` has no personal field. `upcastFrom`: the schema version that is
+ * stored, where it is older than `version`. Of a case's event the time is that of the minute, and who caused it is null.
+ */
+export const AnalystEvent = z.object({
+  position: z.string(),
+  id: z.string(),
+  stream: z.string(),
+  revision: z.int(),
+  type: z.string(),
+  version: z.int(),
+  upcastFrom: z.int().nullable(),
+  at: IsoDate,
+  actor: z.string().nullable(),
+  correlationId: z.string().nullable(),
+  causationId: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()),
+});
+
+/** Events, and how many of the log's are read; the last line has the number of events sent: without it the answer is incomplete. */
+export const EventsLine = z.union([z.object({ events: z.array(AnalystEvent), done: z.int(), of: z.int() }), z.object({ total: z.int() })]);
+
 /** A version of a read model. */
 export const ProjectionVersion = z.object({
   projection: z.string(),
@@ -679,6 +701,8 @@ export type VersionComparison = z.output<typeof VersionComparison>;
 export type ComparisonLine = z.output<typeof ComparisonLine>;
 export type ProjectionOrders = z.output<typeof ProjectionOrders>;
 export type EventTypeInfo = z.output<typeof EventTypeInfo>;
+export type AnalystEvent = z.output<typeof AnalystEvent>;
+export type EventsLine = z.output<typeof EventsLine>;
 export type CommunityActivity = z.output<typeof CommunityActivity>;
 export type MemberRoles = z.output<typeof MemberRoles>;
 export type RoleList = z.output<typeof RoleList>;

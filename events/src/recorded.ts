@@ -38,6 +38,8 @@ export type Recorded<E extends { type: string; data: unknown } = { type: string;
   metadata: Metadata;
   /** Schema version after upcasts. */
   version: number;
+  /** The schema version that is stored, where upcasts raised it. */
+  upcastFrom?: number;
   /** True when the person's key is destroyed: its personal fields are blank. */
   erased?: true;
   /** Its personal fields are blank because they cannot be decrypted now: the person, and whether the key is missing or the data damaged. */

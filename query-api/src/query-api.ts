@@ -6,6 +6,7 @@ import { measureLag } from '@potluck/host/metrics/measure-lag';
 import { createFolds } from '@potluck/stores/folds';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { Router } from 'express';
+import { createPseudonyms } from './analysis/pseudonyms.ts';
 import { createLikesCount, type LikesCount } from './likes-count.ts';
 import { attachLive } from './live/live.ts';
 import { createDownloads } from './own-data/downloads.ts';
@@ -49,7 +50,9 @@ export async function createQueryApi(ports: Ports, settings: QuerySettings): Pro
   const now = () => new Date().toISOString();
   const { events, media } = ports;
   const downloads = createDownloads(ports.accounts, settings.limits);
-  const services = { models, events, folds, media, downloads, session, now, random: Math.random, rolesClaim: settings.rolesClaim };
+  const pseudonyms = await createPseudonyms(ports.accounts);
+  const { rolesClaim } = settings;
+  const services = { models, events, folds, media, downloads, pseudonyms, session, now, random: Math.random, rolesClaim };
 
   const router = Router();
   router.use((_request, response, next) => {

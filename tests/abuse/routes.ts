@@ -381,6 +381,10 @@ export const routes: Record<string, RequestAbuse[]> = {
     },
     malformed('POST', () => '/api/analysis/projections/feed/orders'),
   ],
+  'get /api/analysis/events': [
+    read('all likes and comments', () => '/api/analysis/events?types=AnnouncementLiked,CommentAdded,AnnouncementPosted', { repeats: 20 }),
+    read('types as long as they may be', () => `/api/analysis/events?types=${'x,'.repeat(2_000)}`),
+  ],
   'get /api/analysis/event-types': [read('all of them', () => '/api/analysis/event-types')],
   'get /api/analysis/activity': [
     read('the last 90 days', () => '/api/analysis/activity'),

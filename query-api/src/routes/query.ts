@@ -8,6 +8,7 @@ import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { MediaStore } from '@potluck/stores/ports/media-store';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type * as z from 'zod';
+import type { PseudonymsOf } from '../analysis/pseudonyms.ts';
 import type { Downloads } from '../own-data/downloads.ts';
 import { linkNext, parseQuery } from '../paging.ts';
 import type { Collections, ReadModels } from '../read-models.ts';
@@ -21,6 +22,7 @@ export interface QueryServices {
   folds: Folds;
   media: MediaStore;
   downloads: Downloads;
+  pseudonyms: PseudonymsOf;
   /** The issuer's claim from which roles are taken at each sign-in, if any. */
   rolesClaim: string | undefined;
   /** Reads the session of a request. */

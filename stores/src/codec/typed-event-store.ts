@@ -105,7 +105,7 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
     }
     // An upcast may have filled in blank personal fields.
     if (event.erased || event.unreadable) data = { ...data, ...Object.fromEntries(kind.personal) };
-    return { ...event, data, version };
+    return { ...event, data, version, ...(version !== event.version && { upcastFrom: event.version }) };
   }
 
   /** Returns a promise only if keys must be loaded, which is rare: this runs for every command and event. */

@@ -1,0 +1,53 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type EventType, streams } from '@potluck/events';
+import type { AnalystEvent } from '@potluck/events/answers';
+import type { EventStore } from '@potluck/stores/ports/event-store';
+import type { AnalystView } from './analyst-view.ts';
+
+export interface Selection {
+  types: readonly EventType[];
+  /** Inclusive, an ISO date-time in UTC. */
+  from?: string | undefined;
+  /** Exclusive, an ISO date-time in UTC. */
+  before?: string | undefined;
+}
+
+/** Events of a selection, and how far the log has been read: positions passed, and in total. */
+interface SelectedPage {
+  events: AnalystEvent[];
+  done: number;
+  of: number;
+}
+
+/** Events that are sealed in one turn of the event loop. */
+const eventsPerTurn = 250;
+
+/** Reads the log once, up to its end of now, in pages. No personal field is decrypted. */
+export async function* selectEvents(
+  events: Pick<EventStore, 'all' | 'head'>,
+  { types, from = '', before }: Selection,
+  view: AnalystView,
+  signal: AbortSignal,
+): AsyncIterable<SelectedPage> {
+  const wanted = new Set<string>(types);
+  const prefixes = streams.filter((stream) => types.some((type) => type in stream.events)).map(({ name }) => `${name}-`);
+  const end = await events.head();
+  if (end === 0n || prefixes.length === 0) return;
+  for await (const page of events.all({ after: 0n, prefixes, personal: [], signal })) {
+    for (let start = 0; start === 0 || start < page.events.length; start += eventsPerTurn) {
+      if (start > 0) await nextTurn();
+      const selected: AnalystEvent[] = [];
+      for (const event of page.events.slice(start, start + eventsPerTurn)) {
+        const { at } = event.metadata;
+        if (event.position > end || !wanted.has(event.type) || at < from || (before !== undefined && at >= before)) continue;
+        const visible = view(event);
+        if (visible) selected.push(visible);
+      }
+      const isLast = start + eventsPerTurn >= page.events.length;
+      const through = isLast ? page.through : (page.events[start + eventsPerTurn - 1]?.position ?? page.through);
+      yield { events: selected, done: Number(through < end ? through : end), of: Number(end) };
+    }
+    if (page.through >= end) return;
+  }
+  signal.throwIfAborted();
+}

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type EventType, Refused } from '@potluck/events';
+import { EventsLine } from '@potluck/events/answers';
+import { sessionUserId } from '@potluck/host/http/session';
+import { log } from '@potluck/stores/log';
+import * as z from 'zod';
+import { createAnalystView } from '../analysis/analyst-view.ts';
+import { dayAfter } from '../analysis/days.ts';
+import { eventTypes } from '../analysis/event-fields.ts';
+import { type Selection, selectEvents } from '../analysis/select-events.ts';
+import { visibleStreams } from '../analysis/visible-fields.ts';
+import { mustBe } from '../moderation/involvement.ts';
+import { parseQuery } from '../paging.ts';
+import { rawQuery } from './query.ts';
+
+/** Types that an analyst's question may take: what analysts see, and cases as times and codes. */
+const offered = new Set(eventTypes.filter(({ stream }) => visibleStreams[stream] || stream === 'case').map(({ type }) => type));
+
+const Types = z
+  .string()
+  .max(4_000)
+  .transform((text) => [...new Set(text.split(','))])
+  .refine((types) => types.every((type) => offered.has(type)), 'Must be event types that analysts see, separated by commas')
+  .transform((types) => types as EventType[]);
+const Asked = z.object({
+  types: Types.meta({ description: 'Event types, separated by commas' }),
+  from: z.iso.date().optional().meta({ description: 'The first day, in UTC' }),
+  until: z.iso.date().optional().meta({ description: 'The last day, in UTC' }),
+});
+
+/** In ms: a client that takes no byte for this long is disconnected. */
+const stallMs = 60_000;
+/** The callers whose events are sent now, by this process; at most so many. */
+const running = new Set<string>();
+const mostRunning = 4;
+
+export const eventStream = rawQuery(
+  {
+    call: 'get /api/analysis/events',
+    tag: 'Analysis',
+    summary: 'The events of some types, oldest first, as lines of JSON: for a question that an analyst’s browser folds. One at a time',
+    access: 'member',
+    input: Asked,
+    result: EventsLine,
+    refusals: [400, 401, 403, 409],
+  },
+  ({ events, folds, pseudonyms, session }) => [
+    session,
+    async (request, response) => {
+      const caller = sessionUserId(request);
+      if (!caller) throw new Refused('unauthorized');
+      await mustBe('analyst', folds, caller);
+      const { types, from, until } = parseQuery(Asked, request);
+      if (running.has(caller) || running.size >= mostRunning) throw new Refused('events-under-way');
+      running.add(caller);
+      const ended = new AbortController();
+      response.once('close', () => ended.abort());
+      response.setTimeout(stallMs, () => response.destroy());
+      response.set({ 'Content-Type': 'application/x-ndjson', 'X-Accel-Buffering': 'no' });
+      const selection: Selection = { types, from, before: until && dayAfter(until, 1) };
+      const view = createAnalystView(pseudonyms(`analyst ${caller}`), { caseTimes: true });
+      try {
+        await pipeline(Readable.from(lines(selectEvents(events, selection, view, ended.signal))), response);
+      } catch (error) {
+        if (!ended.signal.aborted) log.warn({ err: error }, 'events for a question not sent to their end');
+        response.destroy();
+      } finally {
+        running.delete(caller);
+      }
+    },
+  ],
+);
+
+async function* lines(pages: ReturnType<typeof selectEvents>): AsyncGenerator<string> {
+  const lineOf = (line: EventsLine) => `${JSON.stringify(line)}\n`;
+  let total = 0;
+  for await (const page of pages) {
+    total += page.events.length;
+    yield lineOf(page);
+  }
+  yield lineOf({ total });
+}
