@@ -198,6 +198,8 @@ export const EventTypeInfo = z.object({
   count: z.int(),
   firstAt: IsoDate.nullable(),
   lastAt: IsoDate.nullable(),
+  /** Analysts see the events themselves, not only how many there are. */
+  isVisible: z.boolean(),
 });
 
 /**
@@ -217,6 +219,21 @@ export const AnalystEvent = z.object({
   correlationId: z.string().nullable(),
   causationId: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
+});
+
+/** Where an event is and what it is, without its data; as AnalystEvent. */
+export const LoggedEvent = AnalystEvent.pick({ position: true, id: true, stream: true, revision: true, type: true, at: true }).extend({
+  actor: z.string(),
+});
+/**
+ * An event with the one that caused it ('unseen' if analysts do not see that one) and those that it caused, oldest first; `more` if not all
+ * of them.
+ */
+export const EventDetail = z.object({
+  event: AnalystEvent,
+  cause: z.union([LoggedEvent, z.literal('unseen')]).nullable(),
+  effects: z.array(LoggedEvent),
+  more: z.boolean(),
 });
 
 /** Events, and how many of the log's are read; the last line has the number of events sent: without it the answer is incomplete. */
@@ -702,6 +719,8 @@ export type ComparisonLine = z.output<typeof ComparisonLine>;
 export type ProjectionOrders = z.output<typeof ProjectionOrders>;
 export type EventTypeInfo = z.output<typeof EventTypeInfo>;
 export type AnalystEvent = z.output<typeof AnalystEvent>;
+export type LoggedEvent = z.output<typeof LoggedEvent>;
+export type EventDetail = z.output<typeof EventDetail>;
 export type EventsLine = z.output<typeof EventsLine>;
 export type CommunityActivity = z.output<typeof CommunityActivity>;
 export type MemberRoles = z.output<typeof MemberRoles>;

@@ -7,9 +7,12 @@ import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as e from './history.fixture.ts';
+import { projections } from './projections/all.ts';
 import type { Projector } from './projector.ts';
 import { startProjector } from './start-projector.ts';
 
+/** A patient projection reads the log when it is quiet. */
+const hasty = projections.filter(({ isPatient }) => !isPatient);
 const patience = { timeout: 40_000, interval: 20 };
 
 let folder: string;
@@ -80,12 +83,12 @@ const positionOf = (version: number) =>
 test('a rebuild that ends far behind catches up by itself, without delaying live versions', async () => {
   await happen(e.posted(1));
   const events = holding(ports.events);
-  projector = await startProjector({ ...ports, events }, { alone: true });
+  projector = await startProjector({ ...ports, events }, { alone: true, projections: hasty });
   letBuild();
   await projector.whenCaughtUp();
   await projector.stop();
 
-  projector = await startProjector({ ...ports, events: holding(ports.events) }, { alone: true });
+  projector = await startProjector({ ...ports, events: holding(ports.events) }, { alone: true, projections: hasty });
   await projector.whenCaughtUp();
   const rebuilt = projector.rebuild('feed');
   await building;
@@ -109,12 +112,12 @@ test('a rebuild that ends far behind catches up by itself, without delaying live
 
 test('a version that is a little behind joins the live ones at once', async () => {
   await happen(e.posted(1));
-  projector = await startProjector({ ...ports, events: holding(ports.events) }, { alone: true });
+  projector = await startProjector({ ...ports, events: holding(ports.events) }, { alone: true, projections: hasty });
   letBuild();
   await projector.whenCaughtUp();
   await projector.stop();
 
-  projector = await startProjector({ ...ports, events: holding(ports.events) }, { alone: true });
+  projector = await startProjector({ ...ports, events: holding(ports.events) }, { alone: true, projections: hasty });
   await projector.whenCaughtUp();
   begun = [];
   const rebuilt = projector.rebuild('feed');

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +19,7 @@ export class Community {
   published: { topic: keyof BusMessages; message: BusMessages[keyof BusMessages] }[] = [];
   position = 0n;
   #happened = 0;
+  #ids = 0;
 
   private constructor(folder: string) {
     this.folder = folder;
@@ -59,7 +59,7 @@ export class Community {
     for (const { stream, type, data } of things) {
       const { revision } = await this.ports.events.read(stream);
       const metadata = { actor: 'spec', at: at(++this.#happened), correlationId: 'spec' };
-      this.position = (await this.ports.events.append(stream, [{ id: randomUUID(), type, data, metadata }], revision)).position;
+      this.position = (await this.ports.events.append(stream, [{ id: this.#nextId(), type, data, metadata }], revision)).position;
     }
   }
 
@@ -69,9 +69,14 @@ export class Community {
     let { revision } = await this.ports.events.read(stream);
     for (let next = 0; next < things.length; next += 1_000) {
       const metadata = { actor: 'spec', at: at(++this.#happened), correlationId: 'spec' };
-      const events = things.slice(next, next + 1_000).map(({ type, data }) => ({ id: randomUUID(), type, data, metadata }));
+      const events = things.slice(next, next + 1_000).map(({ type, data }) => ({ id: this.#nextId(), type, data, metadata }));
       ({ revision, position: this.position } = await this.ports.events.append(stream, events, revision));
     }
+  }
+
+  /** The same ids in every community with the same history. */
+  #nextId(): string {
+    return `00000000-0000-4000-8000-${String(++this.#ids).padStart(12, '0')}`;
   }
 
   /** Resolves when every running version has folded all events. */

@@ -13,6 +13,7 @@ export { chanceOrders, chanceRange, type DailyFeatureDocument } from './projecti
 export type { DecisionDocument } from './projections/decisions.ts';
 export type { AnnouncementDocument } from './projections/feed.ts';
 export { mondayOf } from './projections/first-decisions.ts';
+export type { LogIndexDocument } from './projections/log-index.ts';
 export type { ModerationLogDocument } from './projections/moderation-log.ts';
 export type { ProfileDocument } from './projections/profiles.ts';
 export type { RecipeDocument } from './projections/recipes.ts';

@@ -11,6 +11,8 @@ export interface Projection<D = unknown, T extends EventType = EventType> {
   number: number;
   /** Whether changed documents are published on the bus. */
   publishesChanges?: true;
+  /** Nobody waits for its documents: it folds when the log is quiet, or at the latest after ten seconds, so that commands are not slower. */
+  isPatient?: true;
   /** The event types it takes. */
   takes: readonly T[];
   /** The types whose personal fields it reads, by default all: a build does not decrypt the others. */

@@ -10,11 +10,14 @@ const mostMissing = 5_000;
 /** Back-off of a version that could not be written, in ms; the longest is short, so that it recovers soon after its store. */
 const firstBackOffMs = 100;
 const longestBackOffMs = 3_000;
+/** A patient version folds once the log has been quiet for so long, or has rested for so long, in ms. */
+const quietMs = 1_000;
+const longestRestMs = 10_000;
 
 /**
  * Feeds every version of this process. Versions at the end of the log share the live feeder; one that is more than a few thousand
- * events behind catches up with a second feeder, so that live versions do not wait. A version that cannot be written backs off and is
- * retried for ever; the others continue.
+ * events behind catches up with a second feeder, so that live versions do not wait. A patient version uses the second feeder too, and
+ * rests while events arrive. A version that cannot be written backs off and is retried for ever; the others continue.
  */
 export class Runner {
   readonly #live: Feeder;
@@ -24,6 +27,10 @@ export class Runner {
   readonly #versions = new Set<LiveVersion>();
   readonly #backingOff = new Map<LiveVersion, { ms: number; timer: NodeJS.Timeout | undefined }>();
   readonly #afterBatch = new Set<() => void>();
+  /** Patient versions that are not fed now, and since when. */
+  readonly #resting = new Map<LiveVersion, number>();
+  #quietTimer: NodeJS.Timeout | undefined;
+  #lastEventsAt = 0;
   #stopped = false;
 
   constructor(events: EventStore, onFolded?: ProjectorOptions['onFolded']) {
@@ -34,6 +41,8 @@ export class Runner {
       feedOne,
       fed: (page, from) => {
         this.#recent.passed(page, from);
+        if (page.events.length > 0) this.#lastEventsAt = performance.now();
+        this.#wakeLater();
         this.changed();
       },
     });
@@ -41,9 +50,11 @@ export class Runner {
       feedOne,
       fed: () => {
         for (const version of [...this.#behind.versions]) {
-          if (!this.#mayJoin(version)) continue;
-          this.#behind.remove(version);
-          this.#live.add(version);
+          if (version.projection.isPatient) this.#restIfCaughtUp(version);
+          else if (this.#mayJoin(version)) {
+            this.#behind.remove(version);
+            this.#live.add(version);
+          }
         }
         this.changed();
       },
@@ -69,6 +80,7 @@ export class Runner {
     this.#versions.delete(version);
     clearTimeout(this.#backingOff.get(version)?.timer);
     this.#backingOff.delete(version);
+    this.#resting.delete(version);
     this.#live.remove(version);
     this.#behind.remove(version);
   }
@@ -82,6 +94,7 @@ export class Runner {
   /** Resolves as soon as `reached` is true, checked after every batch or change; rejects when the signal aborts or the runner stops. */
   async until(reached: () => boolean, signal?: AbortSignal): Promise<void> {
     while (!reached()) {
+      this.#wake();
       signal?.throwIfAborted();
       if (this.#stopped) throw new Error('the projector was stopped');
       await new Promise<void>((resolve, reject) => {
@@ -104,6 +117,7 @@ export class Runner {
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const { timer } of this.#backingOff.values()) clearTimeout(timer);
+    clearTimeout(this.#quietTimer);
     await Promise.all([this.#live.stop(), this.#behind.stop()]);
     // Without a checkpoint, events are folded again.
     for (const version of this.#versions) await version.writeCheckpoint().catch(() => {});
@@ -116,7 +130,44 @@ export class Runner {
   }
 
   #assign(version: LiveVersion): void {
-    (this.#mayJoin(version) ? this.#live : this.#behind).add(version);
+    if (version.projection.isPatient) this.#behind.add(version);
+    else (this.#mayJoin(version) ? this.#live : this.#behind).add(version);
+  }
+
+  /** The position of the live version that is furthest. */
+  #ahead(): bigint {
+    return [...this.#live.versions].reduce((ahead, { position, stopped }) => (!stopped && position > ahead ? position : ahead), 0n);
+  }
+
+  /** It rests only beside live versions, which tell when there is something to fold. */
+  #restIfCaughtUp(version: LiveVersion): void {
+    const ahead = this.#ahead();
+    if (ahead === 0n || version.position < ahead) return;
+    this.#behind.remove(version);
+    this.#resting.set(version, performance.now());
+    this.#wakeLater();
+  }
+
+  #wakeLater(): void {
+    if (this.#quietTimer || this.#stopped) return;
+    if ([...this.#resting.keys()].every(({ position }) => position >= this.#ahead())) return;
+    this.#quietTimer = setTimeout(() => {
+      this.#quietTimer = undefined;
+      const now = performance.now();
+      const isDue = [...this.#resting.values()].some((since) => now - since >= longestRestMs);
+      if (isDue || now - this.#lastEventsAt >= quietMs) this.#wake();
+      else this.#wakeLater();
+    }, quietMs).unref();
+  }
+
+  /** Feeds the resting versions what they have missed. */
+  #wake(): void {
+    const ahead = this.#ahead();
+    for (const version of [...this.#resting.keys()]) {
+      if (version.position >= ahead) continue;
+      this.#resting.delete(version);
+      this.#behind.add(version);
+    }
   }
 
   /** Whether a version is close enough to the live ones. Positions grow at least as fast as events. */

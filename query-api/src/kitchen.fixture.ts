@@ -51,7 +51,9 @@ export async function openKitchen({ bus, ...engineUrls }: Pick<Engines, 'mongodb
     const expected = revisions.get(stream) ?? -1;
     minute += 1;
     const at = new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
-    const event = { id: randomUUID(), type, data, metadata: { actor: 'spec', at, correlationId: 'spec' } };
+    // The same in every kitchen, as some documents have it.
+    const id = `00000000-0000-4000-8000-${String(minute).padStart(12, '0')}`;
+    const event = { id, type, data, metadata: { actor: 'spec', at, correlationId: 'spec' } };
     const appended = await ports.events.append(stream, [event], expected);
     revisions.set(stream, appended.revision);
     position = appended.position;

@@ -385,6 +385,13 @@ export const routes: Record<string, RequestAbuse[]> = {
     read('all likes and comments', () => '/api/analysis/events?types=AnnouncementLiked,CommentAdded,AnnouncementPosted', { repeats: 20 }),
     read('types as long as they may be', () => `/api/analysis/events?types=${'x,'.repeat(2_000)}`),
   ],
+  'get /api/analysis/log': [
+    read('the newest', () => '/api/analysis/log?limit=100'),
+    read('by type and day', () => '/api/analysis/log?type=AnnouncementLiked&from=2020-01-01&until=2999-01-01&limit=100'),
+    read('by the actor of an event', () => '/api/analysis/log?actorOf=50&type=AnnouncementPosted&limit=100'),
+    read('by what is no event', () => '/api/analysis/log?subjectOf=9999999999999999'),
+  ],
+  'get /api/analysis/log/{id}': [read('one', () => '/api/analysis/log/50')],
   'get /api/analysis/event-types': [read('all of them', () => '/api/analysis/event-types')],
   'get /api/analysis/activity': [
     read('the last 90 days', () => '/api/analysis/activity'),

@@ -375,6 +375,8 @@ export const matrix: Record<string, Situation[]> = {
   ],
   'get /api/analysis/event-types': [at('the event types', '/api/analysis/event-types', ['analyst'])],
   'get /api/analysis/events': [at('the events of a type', '/api/analysis/events?types=RuleAdded', ['analyst'])],
+  'get /api/analysis/log': [at('the events', '/api/analysis/log', ['analyst'])],
+  'get /api/analysis/log/{id}': [at('the first event', '/api/analysis/log/1', ['analyst'])],
   'get /api/analysis/activity': [at('what happened', '/api/analysis/activity', ['analyst'])],
   'get /api/analysis/projections': [at('the projections', '/api/analysis/projections', ['analyst'])],
   'get /api/analysis/projections/{id}/comparison': [

@@ -228,6 +228,16 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'events',
+    viewer: 'samira',
+    path: () => '/analysis/events',
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^AnnouncementHidden/ })
+        .first()
+        .click(),
+  },
+  {
     name: 'event-types',
     viewer: 'samira',
     path: () => '/analysis/event-types',

@@ -8,6 +8,7 @@ import { feed } from './feed.ts';
 import { firstDecisions } from './first-decisions.ts';
 import { follows } from './follows.ts';
 import { likes } from './likes.ts';
+import { logIndex } from './log-index.ts';
 import { memberRoles } from './member-roles.ts';
 import { moderationLog } from './moderation-log.ts';
 import { profiles } from './profiles.ts';
@@ -39,6 +40,7 @@ const shown = {
   'moderation-log': moderationLog,
   activity,
   'first-decisions': firstDecisions,
+  'log-index': logIndex,
 };
 
 /** All projections by name. */

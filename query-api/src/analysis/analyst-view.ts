@@ -1,6 +1,6 @@
 import type { AnalystEvent } from '@potluck/events/answers';
 import { parseStream, type Recorded } from '@potluck/events/recorded';
-import type { Pseudonyms } from './pseudonyms.ts';
+import type { IdKind, Pseudonyms } from './pseudonyms.ts';
 import { caseCodes, leftOut, visibleStreams } from './visible-fields.ts';
 
 interface ViewOptions {
@@ -14,25 +14,42 @@ interface ViewOptions {
 /** An event as analysts see it; undefined for one that they do not. */
 export type AnalystView = (event: Recorded) => AnalystEvent | undefined;
 
+/** The names of members and streams as analysts see them. */
+export interface SealedNames {
+  /** 'system' stays. */
+  member(id: string): string;
+  /** A stream that analysts do not see becomes its category. */
+  stream(stream: string): string;
+  event(id: string): string;
+}
+
+export function sealNames(pseudonyms: Pseudonyms): SealedNames {
+  const idOf = (kind: IdKind, id: string) => pseudonyms.of(kind, id);
+  return {
+    member: (id) => (id === 'system' ? id : idOf('member', id)),
+    event: (id) => idOf('event', id),
+    stream(stream) {
+      const { name, id } = parseStream(stream);
+      const visible = visibleStreams[name];
+      if (!visible) return name;
+      const { ids } = visible;
+      if (!ids) return stream;
+      const parts = id.split('_');
+      // A member's id is last in a name: it may have the separator.
+      const partOf = (index: number) => (index < ids.length - 1 ? parts[index] : parts.slice(index).join('_')) ?? '';
+      return `${name}-${ids.map((kind, index) => idOf(kind, partOf(index))).join('_')}`;
+    },
+  };
+}
+
 /** Never reads a personal field: the log may be read with `personal: []`. */
 export function createAnalystView(pseudonyms: Pseudonyms, { caseTimes = false }: ViewOptions = {}): AnalystView {
-  const member = (id: string) => (id === 'system' ? id : pseudonyms.of('member', id));
-
-  function streamOf(stream: string): string {
-    const { name, id } = parseStream(stream);
-    const visible = visibleStreams[name];
-    if (!visible) return name;
-    const { ids } = visible;
-    if (!ids) return stream;
-    // A member's id is last in a name, so that only the parts before it are divided.
-    const parts = ids.map((_, index) => (index < ids.length - 1 ? id.split('_')[index] : id.split('_').slice(index).join('_')));
-    return `${name}-${ids.map((kind, index) => pseudonyms.of(kind, parts[index] ?? '')).join('_')}`;
-  }
+  const { member, stream: streamOf, event: eventOf } = sealNames(pseudonyms);
 
   function seenAs(treatment: string, value: unknown): unknown {
     if (treatment === 'shown' || value === null) return value;
     if (treatment === 'stream') return streamOf(String(value));
-    return treatment === 'member' ? member(String(value)) : pseudonyms.of(treatment as 'event', String(value));
+    return treatment === 'member' ? member(String(value)) : pseudonyms.of(treatment as IdKind, String(value));
   }
 
   function dataOf(event: Recorded, fields: Readonly<Record<string, string>>): Record<string, unknown> {
@@ -52,12 +69,12 @@ export function createAnalystView(pseudonyms: Pseudonyms, { caseTimes = false }:
     if (visible) {
       return {
         ...found,
-        id: pseudonyms.of('event', id),
+        id: eventOf(id),
         stream: streamOf(stream),
         at: metadata.at,
         actor: member(metadata.actor),
         correlationId: pseudonyms.of('request', metadata.correlationId),
-        causationId: metadata.causationId === undefined ? null : pseudonyms.of('event', metadata.causationId),
+        causationId: metadata.causationId === undefined ? null : eventOf(metadata.causationId),
         data: dataOf(event, visible.fields),
       };
     }

@@ -8,6 +8,7 @@ import * as cases from './cases.ts';
 import * as comments from './comments.ts';
 import * as comparison from './comparison.ts';
 import * as decisions from './decisions.ts';
+import * as eventLog from './event-log.ts';
 import * as eventStream from './event-stream.ts';
 import * as feed from './feed.ts';
 import * as health from './health.ts';
@@ -27,6 +28,7 @@ const declared = [
   analysis,
   projections,
   comparison,
+  eventLog,
   eventStream,
   authUser,
   ownData,

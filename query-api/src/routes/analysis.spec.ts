@@ -91,7 +91,7 @@ describe('the projections', () => {
           ...{ paused: false, ready: true },
         });
       expect(body.find(({ projection }: ProjectionVersion) => projection === 'cases')).toMatchObject({ documents: 3 });
-    });
+    }, { timeout: 10_000 });
   });
 });
 

@@ -6,6 +6,7 @@ import type { Find } from '@potluck/stores/ports/read-store';
 import * as z from 'zod';
 import { dayAfter, daysFrom, monthsOf, perDay } from '../analysis/days.ts';
 import { eventTypes } from '../analysis/event-fields.ts';
+import { visibleStreams } from '../analysis/visible-fields.ts';
 import { mustBe } from '../moderation/involvement.ts';
 import type { Collections } from '../read-models.ts';
 import { query } from './query.ts';
@@ -23,7 +24,8 @@ export const eventTypeList = query({
     const counted = await from.activity.get(eventTypes.map(({ stream, type }) => activityId(stream, type)));
     return eventTypes.map((described) => {
       const ever = counted.get(activityId(described.stream, described.type))?.document;
-      return { ...described, count: ever?.count ?? 0, firstAt: ever?.firstAt ?? null, lastAt: ever?.lastAt ?? null };
+      const isVisible = visibleStreams[described.stream] !== undefined;
+      return { ...described, count: ever?.count ?? 0, firstAt: ever?.firstAt ?? null, lastAt: ever?.lastAt ?? null, isVisible };
     });
   },
 });

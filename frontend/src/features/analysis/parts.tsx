@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { EventTypes } from './event-types.tsx';
+import { Events } from './events.tsx';
 import { Overview } from './overview.tsx';
 import { Projections } from './projections.tsx';
 
@@ -16,6 +17,14 @@ interface Part {
 /** The parts of the analysis, in the order of their links. */
 export const parts: readonly Part[] = [
   { name: '', link: 'Overview', title: 'Analysis', text: 'What happened in this community, day by day.', content: Overview },
+  {
+    name: 'events',
+    link: 'Events',
+    title: 'Events',
+    text: 'What happened, event by event: what caused it, and what it caused.',
+    width: 'normal',
+    content: Events,
+  },
   {
     name: 'event-types',
     link: 'Event types',

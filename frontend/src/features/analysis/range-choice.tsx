@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { DayField } from './day-field.tsx';
 import { dayAfter, daysIn } from './range.ts';
 
 const spans = [
@@ -17,8 +17,8 @@ export function RangeChoice({ from, until }: { from: string; until: string }) {
   return (
     <fieldset className="flex flex-wrap items-end gap-3">
       <legend className="sr-only">Range of days</legend>
-      <Day label="From" value={from} onChoose={(day) => choose({ from: day, until: day > until ? day : until })} />
-      <Day label="Until" value={until} onChoose={(day) => choose({ from: day < from ? day : from, until: day })} />
+      <DayField label="From" value={from} onChoose={(day) => day && choose({ from: day, until: day > until ? day : until })} />
+      <DayField label="Until" value={until} onChoose={(day) => day && choose({ from: day < from ? day : from, until: day })} />
       <div className="flex flex-wrap gap-2">
         {spans.map(({ days, label }) => (
           <Button
@@ -33,22 +33,5 @@ export function RangeChoice({ from, until }: { from: string; until: string }) {
         ))}
       </div>
     </fieldset>
-  );
-}
-
-function Day({ label, value, onChoose }: { label: string; value: string; onChoose: (day: string) => void }) {
-  return (
-    <Field label={label} className="w-40">
-      {(control) => (
-        <Input
-          {...control}
-          type="date"
-          min="2000-01-01"
-          max="2999-12-31"
-          value={value}
-          onChange={({ target }) => target.validity.valid && target.value && onChoose(target.value)}
-        />
-      )}
-    </Field>
   );
 }

@@ -1,0 +1,63 @@
+import { type EventType, parseStream, streams } from '@potluck/events';
+import { defineProjection, shapeOf } from '../projection.ts';
+
+/** Where an event is in the log, and what it can be found by. It has no data of it. */
+export interface LogIndexDocument {
+  id: string;
+  /** Its position, as a number. */
+  created: number;
+  stream: string;
+  revision: number;
+  type: string;
+  /** ISO date-time. */
+  at: string;
+  /** A member's id, or 'system'. */
+  actor: string;
+  /** The id of the event that caused it; empty without one. */
+  cause: string;
+  /** What it is about, such as `announcement_12` for a post with all likes, comments and replies, or a stream. */
+  subject: string;
+}
+
+/** Nobody finds the events of these streams: reports, cases, who looked at what, sign-in, and the keys of commands. */
+const closed = new Set(['report', 'case', 'access', 'identity', 'email', 'request']);
+
+/** The events by type, actor, cause and subject, which no event store of ours finds without reading the log. */
+export const logIndex = defineProjection({
+  name: 'log-index',
+  number: 1,
+  isPatient: true,
+  takes: streams.flatMap(({ name, events }) => (closed.has(name) ? [] : (Object.keys(events) as EventType[]))),
+  personal: [],
+  shape: shapeOf<LogIndexDocument>({
+    indexes: [
+      ['created'],
+      ['type', 'created'],
+      ['actor', 'type', 'created'],
+      ['cause', 'type', 'created'],
+      ['subject', 'type', 'created'],
+      ['stream', 'type', 'created'],
+    ],
+  }),
+  keys: ({ id }) => [id],
+  evolve: (_, { id, stream, revision, position, type, data, metadata: { at, actor, causationId } }): LogIndexDocument => ({
+    id,
+    created: Number(position),
+    stream,
+    revision,
+    type,
+    at,
+    actor,
+    cause: causationId ?? '',
+    subject: subjectOf(stream, data as Record<string, unknown>),
+  }),
+});
+
+/** A post has its likes and its comments, a recipe those who saved it, and a member their followers. */
+function subjectOf(stream: string, { announcementId, recipeId, followingId }: Record<string, unknown>): string {
+  const { name, id } = parseStream(stream);
+  if (announcementId !== undefined) return `announcement_${announcementId}`;
+  if (recipeId !== undefined) return `recipe_${recipeId}`;
+  if (followingId !== undefined) return `user_${followingId}`;
+  return `${name}_${id}`;
+}
