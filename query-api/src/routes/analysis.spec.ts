@@ -82,16 +82,19 @@ describe('the activity', () => {
 
 describe('the projections', () => {
   test('are listed with their versions, how far they are and how many documents they have', async () => {
-    await vi.waitFor(async () => {
-      const { body } = await kitchen.get('lin', '/api/analysis/projections');
-      expect(body.map(({ projection }: ProjectionVersion) => projection).sort()).toEqual(Object.keys(shapes).sort());
-      for (const version of body)
-        expect(version).toMatchObject({
-          ...{ version: 1, state: 'running', current: true, behind: { events: 0, seconds: 0 }, failure: null },
-          ...{ paused: false, ready: true },
-        });
-      expect(body.find(({ projection }: ProjectionVersion) => projection === 'cases')).toMatchObject({ documents: 3 });
-    }, { timeout: 10_000 });
+    await vi.waitFor(
+      async () => {
+        const { body } = await kitchen.get('lin', '/api/analysis/projections');
+        expect(body.map(({ projection }: ProjectionVersion) => projection).sort()).toEqual(Object.keys(shapes).sort());
+        for (const version of body)
+          expect(version).toMatchObject({
+            ...{ version: 1, state: 'running', current: true, behind: { events: 0, seconds: 0 }, failure: null },
+            ...{ paused: false, ready: true },
+          });
+        expect(body.find(({ projection }: ProjectionVersion) => projection === 'cases')).toMatchObject({ documents: 3 });
+      },
+      { timeout: 10_000 },
+    );
   });
 });
 
